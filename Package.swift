@@ -1,0 +1,68 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Settings shared by every Swift target: the strictest mode that adopters can still depend on.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// One row of the module table: a library target and the modules it may import.
+///
+/// The direction of imports is the architecture: a checker never sees an adapter, and the
+/// reference queue shares no code with the model. `RepositoryTests` compares this table with the
+/// `import` lines of the sources.
+func module(_ name: String, _ imports: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: strict)
+}
+
+/// A test target for one module.
+func tests(_ name: String, _ imports: [String], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: imports.map { .byName(name: $0) }, exclude: exclude,
+    swiftSettings: strict)
+}
+
+let values = ["OQSpecification", "OQHistory"]
+
+let package = Package(
+  name: "operation-queue-conformance",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "oqcheck", targets: ["oqcheck"])
+  ],
+  targets: [
+    module("OQSpecification"),
+    module("OQHistory", ["OQSpecification"]),
+    module("OQModel", values),
+    module("OQCheckers", values + ["OQModel"]),
+    module("OQPrograms", values + ["OQModel"]),
+    module("OQAdapters", values),
+    .target(name: "OQSystem"),
+    module("OQDriver", values + ["OQAdapters", "OQSystem"]),
+    module(
+      "OQRunner", values + ["OQModel", "OQCheckers", "OQPrograms", "OQAdapters", "OQDriver"]),
+    module("OQReports", values + ["OQCheckers", "OQRunner"]),
+    module("OQReference"),
+    module("OQMutants", ["OQReference", "OQSpecification"]),
+    module("OQSubjects", values + ["OQAdapters", "OQReference", "OQMutants"]),
+    module("OQCommandLine"),
+    .executableTarget(
+      name: "oqcheck",
+      dependencies: [
+        "OQSpecification", "OQHistory", "OQModel", "OQCheckers", "OQPrograms", "OQAdapters",
+        "OQDriver", "OQRunner", "OQReports", "OQMutants", "OQSubjects", "OQCommandLine",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "oqspec", dependencies: ["OQSpecification"], swiftSettings: strict),
+
+    tests("SpecificationTests", ["OQSpecification"]),
+    tests("ReferenceTests", ["OQReference"]),
+    tests("CommandLineTests", ["OQCommandLine"]),
+    tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem"]),
+  ]
+)

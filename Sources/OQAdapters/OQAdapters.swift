@@ -1,0 +1,1 @@
+// OQAdapters: the module table in Package.swift says what belongs here.

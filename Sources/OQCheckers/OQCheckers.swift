@@ -1,0 +1,1 @@
+// OQCheckers: the module table in Package.swift says what belongs here.

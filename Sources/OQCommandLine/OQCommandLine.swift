@@ -1,0 +1,1 @@
+// OQCommandLine: the module table in Package.swift says what belongs here.

@@ -1,0 +1,1 @@
+// OQDriver: the module table in Package.swift says what belongs here.

@@ -1,0 +1,1 @@
+// OQHistory: the module table in Package.swift says what belongs here.

@@ -1,0 +1,1 @@
+// OQModel: the module table in Package.swift says what belongs here.

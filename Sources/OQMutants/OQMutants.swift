@@ -1,0 +1,1 @@
+// OQMutants: the module table in Package.swift says what belongs here.

@@ -1,0 +1,1 @@
+// OQPrograms: the module table in Package.swift says what belongs here.

@@ -1,0 +1,1 @@
+// OQReference: the module table in Package.swift says what belongs here.

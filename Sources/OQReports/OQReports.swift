@@ -1,0 +1,1 @@
+// OQReports: the module table in Package.swift says what belongs here.

@@ -1,0 +1,1 @@
+// OQRunner: the module table in Package.swift says what belongs here.

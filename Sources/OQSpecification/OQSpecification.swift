@@ -1,0 +1,1 @@
+// OQSpecification: the module table in Package.swift says what belongs here.

@@ -1,0 +1,1 @@
+// OQSubjects: the module table in Package.swift says what belongs here.
