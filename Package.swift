@@ -49,7 +49,7 @@ let package = Package(
     module("OQReference"),
     module("OQMutants", ["OQReference", "OQSpecification"]),
     module("OQSubjects", values + ["OQAdapters", "OQReference", "OQMutants"]),
-    module("OQCommandLine"),
+    module("OQCommandLine", ["OQSpecification"]),
     .executableTarget(
       name: "oqcheck",
       dependencies: [
@@ -62,7 +62,7 @@ let package = Package(
 
     tests("SpecificationTests", ["OQSpecification"]),
     tests("ReferenceTests", ["OQReference"]),
-    tests("CommandLineTests", ["OQCommandLine"]),
+    tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),
     tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem"]),
   ]
 )
