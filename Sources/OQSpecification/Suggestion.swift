@@ -5,9 +5,9 @@
 package enum Suggestion {
   /// The known words close to `word`, nearest first.
   ///
-  /// A known word is close if it is at most a third of its length (and at least one edit) away, or
-  /// if `word` is its beginning and has three characters or more. Words equally far keep the order of
-  /// `known`, so that the answer depends on the arguments alone.
+  /// A known word is close if it is one edit away, or as many as a third of its length, and shares
+  /// something with `word`; or if `word` is its beginning and has three characters or more. Words
+  /// equally far keep the order of `known`, so that the answer depends on the arguments alone.
   ///
   /// - Parameters:
   ///   - word: What was typed.
@@ -15,8 +15,8 @@ package enum Suggestion {
   ///   - limit: The largest number of words to return.
   /// - Returns: At most `limit` elements of `known`, without duplicates.
   /// - Complexity: O(*k · m · n*) for *k* known words of length *n* and a word of length *m*.
-  package static func candidates(
-    for word: some StringProtocol, among known: some Sequence<String>, limit: Int = 3
+  package static func nearest(
+    _ word: some StringProtocol, among known: some Sequence<String>, limit: Int = 3
   ) -> [String] {
     let typed = folded(word)
     var ranked: [(word: String, distance: Int)] = []
@@ -29,30 +29,17 @@ package enum Suggestion {
     return ranked.prefix(max(limit, 0)).map(\.word)
   }
 
-  /// The known word closest to `word`, or `nil` if none is close.
-  ///
-  /// - Parameters:
-  ///   - word: What was typed.
-  ///   - known: The words that would have been understood.
-  /// - Returns: The first of ``candidates(for:among:limit:)``.
-  /// - Complexity: As ``candidates(for:among:limit:)``.
-  package static func nearest(
-    _ word: some StringProtocol, among known: some Sequence<String>
-  ) -> String? {
-    candidates(for: word, among: known, limit: 1).first
-  }
-
   /// The number of edits between two sequences: an edit inserts, deletes or replaces one element, or
   /// swaps two neighbours (optimal string alignment).
   ///
   /// - Parameters:
-  ///   - first: One sequence.
-  ///   - second: The other; the distance is symmetric.
+  ///   - left: One sequence, such as a word.
+  ///   - right: The other; the distance is symmetric.
   /// - Returns: 0 exactly if both are equal.
   /// - Complexity: O(*m · n*) time, O(*n*) space.
-  package static func editDistance<Element: Equatable>(
-    _ first: [Element], _ second: [Element]
-  ) -> Int {
+  package static func distance<Text: Collection>(_ left: Text, _ right: Text) -> Int
+  where Text.Element: Equatable {
+    let (first, second) = (Array(left), Array(right))
     var beforePrevious = [Int](repeating: 0, count: second.count + 1)
     var previous = Array(0...second.count)
     for i in first.indices {
@@ -76,8 +63,8 @@ package enum Suggestion {
     let allowed = max(1, known.count / 3)
     // The difference in length is a lower bound of the distance, and far cheaper.
     if abs(typed.count - known.count) <= allowed {
-      let distance = editDistance(typed, known)
-      if distance <= allowed { return distance }
+      let distance = distance(typed, known)
+      if distance <= allowed, distance < max(typed.count, known.count) { return distance }
     }
     return typed.count >= 3 && known.starts(with: typed) ? allowed + 1 : nil
   }
