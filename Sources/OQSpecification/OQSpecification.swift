@@ -1,1 +1,0 @@
-// OQSpecification: the module table in Package.swift says what belongs here.
