@@ -1,1 +1,162 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
 #include "OQSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+/* ---- Crashes ---------------------------------------------------------------------------- */
+
+static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS};
+static uint64_t *crash_cell;
+
+/* Runs in a broken process: async-signal-safe calls only, no locks, no allocation. */
+static void record_crash(int number) {
+  uint64_t expected = 0;
+  uint64_t crash = (uint64_t)number << 32 | (oq_thread_id() & UINT32_MAX);
+  __atomic_compare_exchange_n(
+      crash_cell, &expected, crash, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  /* The signal is blocked until this handler returns; then it kills the process. */
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+int oq_record_crashes(uint64_t *cell) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = record_crash;
+  action.sa_flags = SA_ONSTACK;
+  sigfillset(&action.sa_mask);
+  crash_cell = cell;
+  for (size_t i = 0; i < sizeof crash_signals / sizeof crash_signals[0]; i++) {
+    if (sigaction(crash_signals[i], &action, NULL) != 0) return -1;
+  }
+  return 0;
+}
+
+int oq_use_signal_stack(void *memory, size_t size) {
+  stack_t stack;
+  memset(&stack, 0, sizeof stack);
+  stack.ss_sp = memory;
+  stack.ss_size = size;
+  return sigaltstack(&stack, NULL);
+}
+
+/* ---- Signals as bytes ------------------------------------------------------------------- */
+
+static volatile sig_atomic_t report_descriptor = -1;
+
+static void report_signal(int number) {
+  int saved = errno;
+  unsigned char byte = (unsigned char)number;
+  /* A full pipe already holds more signals than anyone counts. */
+  ssize_t written = write(report_descriptor, &byte, 1);
+  (void)written;
+  errno = saved;
+}
+
+static int set_handler(int number, void (*handler)(int)) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  return sigaction(number, &action, NULL);
+}
+
+int oq_report_signal(int number, int descriptor) {
+  report_descriptor = descriptor;
+  return set_handler(number, report_signal);
+}
+
+int oq_default_signal(int number) { return set_handler(number, SIG_DFL); }
+
+int oq_ignore_signal(int number) { return set_handler(number, SIG_IGN); }
+
+/* ---- Processes and threads -------------------------------------------------------------- */
+
+extern char **environ;
+
+char **oq_environment(void) { return environ; }
+
+#ifdef __linux__
+
+uint64_t oq_thread_id(void) { return (uint64_t)syscall(SYS_gettid); }
+
+int oq_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+int oq_open_unnamed_file(void) { return memfd_create("oq-log", MFD_CLOEXEC); }
+
+int oq_open_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+
+int oq_get_cores(pid_t thread, unsigned char *allowed, size_t count) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(thread, sizeof set, &set) != 0) return -1;
+  for (size_t core = 0; core < count; core++) {
+    allowed[core] = core < CPU_SETSIZE && CPU_ISSET(core, &set) ? 1 : 0;
+  }
+  return 0;
+}
+
+int oq_set_cores(pid_t thread, const unsigned char *allowed, size_t count) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (size_t core = 0; core < count && core < CPU_SETSIZE; core++) {
+    if (allowed[core]) CPU_SET(core, &set);
+  }
+  return sched_setaffinity(thread, sizeof set, &set);
+}
+
+#else
+
+uint64_t oq_thread_id(void) {
+  uint64_t identifier = 0;
+  pthread_threadid_np(NULL, &identifier);
+  return identifier;
+}
+
+static int unsupported(void) {
+  errno = ENOSYS;
+  return -1;
+}
+
+int oq_become_subreaper(void) { return unsupported(); }
+
+int oq_open_unnamed_file(void) {
+  char path[] = "/tmp/oq-log-XXXXXX";
+  int descriptor = mkostemp(path, O_CLOEXEC);
+  if (descriptor >= 0) unlink(path);
+  return descriptor;
+}
+
+int oq_open_pipe(int *ends) {
+  if (pipe(ends) != 0) return -1;
+  return fcntl(ends[0], F_SETFD, FD_CLOEXEC) < 0 ? -1 : fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+}
+
+int oq_get_cores(pid_t thread, unsigned char *allowed, size_t count) {
+  (void)thread, (void)allowed, (void)count;
+  return unsupported();
+}
+
+int oq_set_cores(pid_t thread, const unsigned char *allowed, size_t count) {
+  (void)thread, (void)allowed, (void)count;
+  return unsupported();
+}
+
+#endif

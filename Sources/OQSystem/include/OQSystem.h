@@ -1,6 +1,52 @@
 #ifndef OQ_SYSTEM_H
 #define OQ_SYSTEM_H
 
-/* The few system calls that Swift cannot express: variadic functions and signal handlers. */
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/*
+ * The few system calls that Swift cannot express: signal handlers, variadic functions, C globals
+ * and macros. Nothing here decides anything. Functions that return int return -1 and set errno
+ * when they fail.
+ */
+
+/*
+ * Installs a handler for the signals of a crash. The first crash of the process stores
+ * (signal << 32 | thread id) in *cell, which was 0; then the signal takes its default action.
+ * Nothing else is written, so *cell may lie in memory that is shared with another process.
+ */
+int oq_record_crashes(uint64_t *cell);
+
+/* Makes memory[0 ..< size] the stack of signal handlers on the calling thread. */
+int oq_use_signal_stack(void *memory, size_t size);
+
+/* Delivers a signal as a byte (its number) on a descriptor that does not block. At most one
+   descriptor per process: the last call decides. */
+int oq_report_signal(int signal, int descriptor);
+
+/* Gives a signal its default action again, or has it ignored. */
+int oq_default_signal(int signal);
+int oq_ignore_signal(int signal);
+
+/* The kernel's id of the calling thread. */
+uint64_t oq_thread_id(void);
+
+/* Orphaned descendants become children of the calling process. ENOSYS where unsupported. */
+int oq_become_subreaper(void);
+
+/* A file without a name, closed on exec, of length 0. */
+int oq_open_unnamed_file(void);
+
+/* A pipe, both ends closed on exec: ends[0] to read, ends[1] to write. */
+int oq_open_pipe(int *ends);
+
+/* The environment as a null-terminated array of "name=value". */
+char **oq_environment(void);
+
+/* The cores on which a thread (0: the caller) may run, one byte per core (1: allowed): at most
+   count of them are read or set. ENOSYS where unsupported. */
+int oq_get_cores(pid_t thread, unsigned char *allowed, size_t count);
+int oq_set_cores(pid_t thread, const unsigned char *allowed, size_t count);
 
 #endif
