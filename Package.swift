@@ -61,6 +61,7 @@ let package = Package(
       name: "oqspec", dependencies: ["OQSpecification"], swiftSettings: strict),
 
     tests("SpecificationTests", ["OQSpecification"]),
+    tests("HistoryTests", values),
     tests("ReferenceTests", ["OQReference"]),
     tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),
     tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem"]),

@@ -1,1 +1,0 @@
-// OQAdapters: the module table in Package.swift says what belongs here.

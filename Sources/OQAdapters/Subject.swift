@@ -1,0 +1,115 @@
+import OQHistory
+import OQSpecification
+
+/// What an adapter says of the implementation under test.
+package struct SubjectDescription: Sendable, Hashable {
+  /// The name used on the command line and in reports.
+  package let name: String
+  /// The implementation's version, as it calls itself.
+  package let version: String
+  /// What the implementation offers beyond the smallest subject, in the order of the cases.
+  package let capabilities: [Capability]
+  /// Longest time, in seconds, that the implementer allows one step to take; nil says nothing.
+  package let stepBound: Double?
+
+  /// Describes an implementation.
+  ///
+  /// - Parameters:
+  ///   - name: the name used on the command line and in reports.
+  ///   - version: the implementation's version.
+  ///   - capabilities: what it offers; order and repetitions do not matter.
+  ///   - stepBound: longest time of one step, in seconds.
+  package init(
+    name: String, version: String, capabilities: some Sequence<Capability>,
+    stepBound: Double? = nil
+  ) {
+    self.name = name
+    self.version = version
+    self.capabilities = Set(capabilities).sorted()
+    self.stepBound = stepBound
+  }
+
+  /// Whether the implementation offers everything in a list.
+  ///
+  /// - Parameter needs: capabilities that a rule or a verb needs.
+  /// - Returns: true if none of them is missing.
+  package func offers(_ needs: some Sequence<Capability>) -> Bool {
+    needs.allSatisfy(capabilities.contains)
+  }
+}
+
+/// An implementation under test, as the driver sees it.
+package protocol Subject: Sendable {
+  /// Name, version, capabilities.
+  var description: SubjectDescription { get }
+
+  /// Begins a program: everything made in the session dies with it.
+  ///
+  /// - Parameter probe: what the session calls wherever the implementation calls client code.
+  /// - Returns: an empty session.
+  func session(_ probe: any Probe) -> any Session
+}
+
+/// The objects of one program, and the calls on them.
+///
+/// Calls come from several lanes at once; a session adds no order between them beyond what its
+/// tables of objects need, and keeps no reference to an object that the program has dropped.
+package protocol Session: AnyObject, Sendable {
+  /// Makes a queue with default properties.
+  ///
+  /// - Parameter queue: how commands will name it.
+  func make(_ queue: QueueID)
+
+  /// Makes an operation of a kind, with default properties.
+  ///
+  /// Nothing is made for kinds without a handle: their block is given when it is added.
+  ///
+  /// - Parameters:
+  ///   - operation: how commands and callbacks will name it.
+  ///   - kind: its class.
+  ///   - blocks: number of execution blocks (kind `block`).
+  func make(_ operation: OperationID, kind: Program.Kind, blocks: Int)
+
+  /// Makes one call, synchronously, on the calling thread.
+  ///
+  /// - Parameter command: the call; its handles were made and are not dropped.
+  /// - Returns: how it ended; a trap does not return.
+  func perform(_ command: Command) -> Outcome
+
+  /// Drops the client's reference to an object.
+  ///
+  /// - Parameter handle: an object that was made.
+  func drop(_ handle: Handle)
+}
+
+/// What an adapter calls at every point where the implementation calls client code.
+package protocol Probe: AnyObject, Sendable {
+  /// Client code is entered: records it, holds it, runs the lane's script.
+  ///
+  /// - Parameter callback: which code, with occurrence 1; the probe counts.
+  /// - Returns: what must be given back to ``leave(_:)``, and what a getter must return.
+  func enter(_ callback: Callback) -> Entry
+
+  /// Client code is about to return.
+  ///
+  /// - Parameter entry: the answer of the matching ``enter(_:)``.
+  func leave(_ entry: Entry)
+}
+
+/// One entry of client code.
+package struct Entry: Sendable, Hashable {
+  /// The callback with its occurrence; nil once the program is over and nothing is recorded.
+  package let callback: Callback?
+
+  /// Identifies an entry.
+  ///
+  /// - Parameter callback: the callback with its occurrence, or nil for one that is not recorded.
+  package init(_ callback: Callback?) { self.callback = callback }
+}
+
+extension Probe {
+  /// Runs client code that consists of the probe alone: a body, a block, a completion block.
+  ///
+  /// - Parameter callback: which code, with occurrence 1.
+  package func run(_ callback: Callback) { leave(enter(callback)) }
+}

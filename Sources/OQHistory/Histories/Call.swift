@@ -1,0 +1,72 @@
+/// An API call of a history, with its return where it has one.
+package struct Call: Sendable, Hashable {
+  /// Position among the calls of the history, by call ticket.
+  package let id: Int
+  /// The lane that made it.
+  package let lane: Lane
+  /// What was called.
+  package let command: Command
+  /// Ticket taken before the call.
+  package let called: Ticket
+  /// Ticket taken after the return; nil while the call is open at the end of the history.
+  package internal(set) var returned: Ticket?
+  /// How it ended; nil while the call is open at the end of the history.
+  ///
+  /// A call during which its own thread died by a signal that can reject is `rejected(trapped)`,
+  /// with the ticket of the crash as its return.
+  package internal(set) var outcome: Outcome?
+
+  /// Whether the call came back normally.
+  package var succeeded: Bool {
+    if case .returned = outcome { true } else { false }
+  }
+
+  /// Whether the call was answered by an error or a trap.
+  package var isRejected: Bool { outcome?.isRejection ?? false }
+
+  /// Whether the call returned before a ticket.
+  ///
+  /// - Parameter ticket: a later position.
+  /// - Returns: true if its return has a smaller ticket.
+  package func returned(before ticket: Ticket) -> Bool {
+    if let returned { returned < ticket } else { false }
+  }
+
+  /// Whether the call certainly took effect before a ticket: it returned normally before it.
+  ///
+  /// - Parameter ticket: a later position.
+  /// - Returns: true if it returned normally with a smaller ticket.
+  package func succeeded(before ticket: Ticket) -> Bool { succeeded && returned(before: ticket) }
+
+  /// Whether the call may have taken effect before a ticket: it was called before it.
+  ///
+  /// - Parameter ticket: a later position.
+  /// - Returns: true unless it was called later, or rejected.
+  package func mayPrecede(_ ticket: Ticket) -> Bool { called < ticket && !isRejected }
+}
+
+/// One run of client code, from its entry to its return.
+package struct Interval: Sendable, Hashable {
+  /// Which code ran.
+  package let callback: Callback
+  /// Ticket taken as its first statement.
+  package let begin: Ticket
+  /// Ticket taken as its last statement; nil where it did not return.
+  package internal(set) var end: Ticket?
+
+  /// Whether the run certainly ended before a ticket.
+  ///
+  /// - Parameter ticket: a later position.
+  /// - Returns: true if its end has a smaller ticket.
+  package func ended(before ticket: Ticket) -> Bool {
+    if let end { end < ticket } else { false }
+  }
+
+  /// Whether the code was certainly running at a ticket.
+  ///
+  /// - Parameter ticket: a position; an interval with neither end counts as running on.
+  /// - Returns: true strictly between begin and end.
+  package func contains(_ ticket: Ticket) -> Bool {
+    begin < ticket && (end.map { ticket < $0 } ?? true)
+  }
+}

@@ -1,1 +1,0 @@
-// OQHistory: the module table in Package.swift says what belongs here.

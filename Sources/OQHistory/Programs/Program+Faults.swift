@@ -1,0 +1,119 @@
+extension Program {
+  /// Why a step cannot stand in a lane, or nil when it can.
+  ///
+  /// Only what no implementation could give a meaning to is refused: a callback that its operation
+  /// does not have, a command on an operation that cannot be named, a `hold` outside a callback.
+  ///
+  /// - Parameters:
+  ///   - step: the step; its references must be declared.
+  ///   - lane: the lane it stands in.
+  /// - Returns: a sentence, or nil.
+  package func fault(_ step: Step, in lane: Lane) -> String? {
+    switch step {
+    case .hold:
+      return lane.callback == nil ? "only a callback can hold" : nil
+    case .open(let callback), .until(.began(let callback)), .until(.ended(let callback)):
+      return fault(callback)
+    case .until(.reads(let command, _)): return fault(command)
+    case .command(let command): return fault(command)
+    case .drop(.operation(let operation)):
+      return self[operation].kind.hasHandle
+        ? nil : "the client has no reference to \(self[operation].name)"
+    case .drop(.queue), .meet: return nil
+    }
+  }
+
+  /// Why an operation does not have this callback, or nil when it has it.
+  ///
+  /// - Parameter callback: the callback; its operation must be declared.
+  /// - Returns: a sentence, or nil.
+  package func fault(_ callback: Callback) -> String? {
+    let operation = self[callback.operation]
+    switch callback.point {
+    case .body:
+      guard operation.kind.hasBody else {
+        return "\(operation.name) has no body: it is of kind \(operation.kind.rawValue)"
+      }
+      guard callback.index == 1 || operation.kind == .block else {
+        return "\(operation.name) has one body: it is of kind \(operation.kind.rawValue)"
+      }
+    case .completion:
+      guard operation.kind.hasHandle else {
+        return "\(operation.name) can have no completion block"
+      }
+    case .start:
+      guard operation.kind == .asynchronous, callback.index == 1 else {
+        return "only operations of kind asynchronous override start"
+      }
+    case .isReady:
+      guard operation.kind == .conditional, callback.index == 1 else {
+        return "only operations of kind conditional override isReady"
+      }
+    }
+    guard callback.index <= Limits.blocks else {
+      return "blocks have numbers up to \(Limits.blocks)"
+    }
+    return nil
+  }
+
+  private func fault(_ command: Command) -> String? {
+    for operand in command.operands {
+      let operation = self[operand]
+      switch (command.verb, operation.kind) {
+      case (.addBlock, .closure), (.addBarrier, .barrier): continue
+      case (.addBlock, _): return "add-block takes an operation of kind closure"
+      case (.addBarrier, _): return "add-barrier takes an operation of kind barrier"
+      case (_, .closure), (_, .barrier): return "\(operation.name) cannot be named by a command"
+      default: continue
+      }
+    }
+    guard let target = command.operation else { return nil }
+    let operation = self[target]
+    guard operation.kind.hasHandle else { return "\(operation.name) cannot be named by a command" }
+    switch command.verb {
+    case .addExecutionBlock:
+      guard operation.kind == .block else {
+        return
+          "\(operation.name) takes no execution blocks: it is of kind \(operation.kind.rawValue)"
+      }
+      return numberFault(command, from: 1)
+    case .executionBlockCount:
+      return operation.kind == .block ? nil : "only block operations have execution blocks"
+    case .setCompletion: return numberFault(command, from: 0)
+    case .setCondition, .notifyReady:
+      return operation.kind == .conditional ? nil : "\(operation.name) has no condition"
+    case .reportExecuting, .reportFinished, .storeFinished, .notifyFinished:
+      return operation.kind == .asynchronous
+        ? nil : "only operations of kind asynchronous report their own state"
+    default: return nil
+    }
+  }
+
+  private func numberFault(_ command: Command, from lowest: Int) -> String? {
+    guard let number = command.integer, (lowest...Limits.blocks).contains(number) else {
+      return "blocks have numbers from \(lowest) to \(Limits.blocks)"
+    }
+    return nil
+  }
+
+  /// An operation on a cycle of declared dependencies, or nil when they are acyclic.
+  ///
+  /// - Complexity: O(operations + dependencies).
+  package var declaredCycle: OperationID? {
+    // Kahn's algorithm: an operation leaves once all its dependencies have left; what stays lies on
+    // a cycle or above one.
+    var waiting = operations.map { Set($0.dependencies).count }
+    var dependents = [[Int]](repeating: [], count: operations.count)
+    for (index, operation) in operations.enumerated() {
+      for dependency in Set(operation.dependencies) { dependents[dependency.index].append(index) }
+    }
+    var free = waiting.indices.filter { waiting[$0] == 0 }
+    while let index = free.popLast() {
+      for dependent in dependents[index] {
+        waiting[dependent] -= 1
+        if waiting[dependent] == 0 { free.append(dependent) }
+      }
+    }
+    return waiting.firstIndex { $0 > 0 }.map { OperationID($0) }
+  }
+}

@@ -1,0 +1,200 @@
+/// A finite, replayable test program: what exists, and what each lane does.
+///
+/// What a declaration says (limits, dependencies, priorities, completion blocks) is made by the
+/// harness before the first client begins; it is always legal and therefore not recorded.
+package struct Program: Sendable, Hashable {
+  /// A queue that exists from the beginning.
+  package struct Queue: Sendable, Hashable {
+    /// The name used in the text form.
+    package var name: String
+    /// The limit set before the program begins; nil leaves the default.
+    package var limit: Int?
+    /// Whether the queue is suspended before the program begins.
+    package var suspended: Bool
+
+    /// Declares a queue.
+    ///
+    /// - Parameters:
+    ///   - name: the name used in the text form.
+    ///   - limit: the limit set before the program begins, at least 1.
+    ///   - suspended: whether the queue is suspended before the program begins.
+    package init(_ name: String, limit: Int? = nil, suspended: Bool = false) {
+      self.name = name
+      self.limit = limit
+      self.suspended = suspended
+    }
+  }
+
+  /// The class of an operation.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// One body; the adapter chooses the class.
+    case task
+    /// A block operation with `blocks` execution blocks.
+    case block
+    /// The abstract base class: no body.
+    case base
+    /// A bare block, added by `add-block`; there is no operation to name.
+    case closure
+    /// A barrier block, added by `add-barrier`; there is no operation to name.
+    case barrier
+    /// A body, and an overridden `isReady` that also asks a condition, false at first.
+    case conditional
+    /// An overridden `start`; the program reports executing and finished.
+    case asynchronous
+
+    /// Whether an operation of this kind runs a body by the default start.
+    package var hasBody: Bool {
+      switch self {
+      case .task, .block, .closure, .conditional, .barrier: true
+      case .base, .asynchronous: false
+      }
+    }
+
+    /// Whether commands can name the operation; otherwise only its body is visible.
+    package var hasHandle: Bool { self != .closure && self != .barrier }
+  }
+
+  /// An operation that exists from the beginning.
+  package struct Operation: Sendable, Hashable {
+    /// The name used in the text form.
+    package var name: String
+    /// Its class.
+    package var kind: Kind
+    /// Number of execution blocks given at creation (kind `block`), else 1.
+    package var blocks: Int
+    /// Dependencies made before the program begins, acyclic.
+    package var dependencies: [OperationID]
+    /// Priority set before the program begins; nil leaves it unset.
+    package var priority: Priority?
+    /// Whether completion block 1 is installed before the program begins.
+    package var completion: Bool
+
+    /// Declares an operation.
+    ///
+    /// - Parameters:
+    ///   - name: the name used in the text form.
+    ///   - kind: its class.
+    ///   - blocks: number of execution blocks of a block operation.
+    ///   - dependencies: operations on which it depends from the beginning.
+    ///   - priority: the priority set at the beginning.
+    ///   - completion: whether completion block 1 is installed at the beginning.
+    package init(
+      _ name: String, kind: Kind = .task, blocks: Int = 1, dependencies: [OperationID] = [],
+      priority: Priority? = nil, completion: Bool = false
+    ) {
+      self.name = name
+      self.kind = kind
+      self.blocks = blocks
+      self.dependencies = dependencies
+      self.priority = priority
+      self.completion = completion
+    }
+  }
+
+  /// What the recorder keeps of a run.
+  package enum Recording: String, Sendable, Hashable, CaseIterable {
+    /// Every event.
+    case full
+    /// Entries and returns of callbacks only: the recorder is a fence and may hide a race.
+    case bodies
+  }
+
+  /// How a program is run, beside what it does.
+  package struct Settings: Sendable, Hashable {
+    /// Seed of the delays at harness points; nil runs without delays.
+    package var jitter: UInt64?
+    /// Whether the process is pinned to one core.
+    package var oneCore: Bool
+    /// What the recorder keeps.
+    package var recording: Recording
+
+    /// Settings of a run.
+    ///
+    /// - Parameters:
+    ///   - jitter: seed of the delays at harness points.
+    ///   - oneCore: whether the process is pinned to one core.
+    ///   - recording: what the recorder keeps.
+    package init(jitter: UInt64? = nil, oneCore: Bool = false, recording: Recording = .full) {
+      self.jitter = jitter
+      self.oneCore = oneCore
+      self.recording = recording
+    }
+  }
+
+  /// A lane that has steps of its own.
+  package struct Script: Sendable, Hashable {
+    /// The lane.
+    package var lane: Lane
+    /// Its steps, in order; a callback lane returns after the last.
+    package var steps: [Step]
+
+    /// Gives a lane its steps.
+    ///
+    /// - Parameters:
+    ///   - lane: a client, or a callback with occurrence 1.
+    ///   - steps: its steps, in order.
+    package init(_ lane: Lane, _ steps: [Step]) {
+      self.lane = lane
+      self.steps = steps
+    }
+  }
+
+  /// Queues, in order of declaration.
+  package var queues: [Queue]
+  /// Operations, in order of declaration.
+  package var operations: [Operation]
+  /// Scripts, ordered by lane (callbacks before clients), no lane twice, none empty.
+  package var scripts: [Script]
+  /// How the program is run.
+  package var settings: Settings
+
+  /// Puts a program together.
+  ///
+  /// - Parameters:
+  ///   - queues: queues, in order of declaration.
+  ///   - operations: operations, in order of declaration.
+  ///   - scripts: scripts in any order; empty scripts are dropped.
+  ///   - settings: how the program is run.
+  /// - Complexity: O(n log n) in the number of scripts.
+  package init(
+    queues: [Queue] = [], operations: [Operation] = [], scripts: [Script] = [],
+    settings: Settings = Settings()
+  ) {
+    self.queues = queues
+    self.operations = operations
+    self.scripts = scripts.filter { !$0.steps.isEmpty }.sorted { Program.order($0.lane, $1.lane) }
+    self.settings = settings
+  }
+
+  /// The declaration of an operation.
+  package subscript(_ operation: OperationID) -> Operation { operations[operation.index] }
+
+  /// The declaration of a queue.
+  package subscript(_ queue: QueueID) -> Queue { queues[queue.index] }
+
+  /// The steps of a lane, empty where it has no script.
+  ///
+  /// - Parameter lane: any lane; a repeated callback has no script.
+  /// - Returns: the steps, in order.
+  /// - Complexity: O(number of scripts).
+  package func steps(of lane: Lane) -> [Step] {
+    scripts.first { $0.lane == lane }?.steps ?? []
+  }
+
+  /// The client lanes, in order.
+  package var clients: [Script] {
+    scripts.filter { if case .client = $0.lane { true } else { false } }
+  }
+
+  /// Every step of every lane.
+  package var allSteps: [Step] { scripts.flatMap(\.steps) }
+
+  /// Canonical order of scripts: callbacks first, then clients, as the text form prints them.
+  private static func order(_ left: Lane, _ right: Lane) -> Bool {
+    switch (left, right) {
+    case (.callback, .client): true
+    case (.client, .callback): false
+    default: left < right
+    }
+  }
+}

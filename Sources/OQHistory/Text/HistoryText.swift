@@ -1,0 +1,238 @@
+extension History: CustomStringConvertible {
+  /// The text form, ending in a newline: declarations, then one event a line.
+  ///
+  /// - Complexity: O(size of the history).
+  package var text: String {
+    let printer = StepPrinter(declarations)
+    let lines =
+      ["oqhistory 1"] + DeclarationText.print(declarations) + ["events"]
+      + events.map { printer.text($0) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The text form.
+  package var description: String { text }
+
+  /// Reads the text form.
+  ///
+  /// A line without a ticket takes the one after the line before it, so that histories can be
+  /// written by hand.
+  ///
+  /// - Parameter text: a history; comments, blank lines and any indentation are allowed.
+  /// - Throws: the first fault, with its line and column.
+  /// - Complexity: O(size of the text).
+  package init(parsing text: some StringProtocol) throws(TextError) {
+    let lines = try TextLines(text, magic: "oqhistory")
+    try lines.header.expectEnd()
+    let split = lines.body.firstIndex { $0.first == "events" } ?? lines.body.count
+    guard split < lines.body.count else {
+      throw TextError(
+        line: (lines.body.last?.line ?? lines.header.line) + 1, column: 1,
+        message: "expected a line 'events' after the declarations")
+    }
+    var naming = Naming()
+    for line in lines.body[..<split] {
+      guard line.first == "queue" || line.first == "op" else {
+        var words = line
+        let word = try words.next("a declaration")
+        throw words.fault(word, "'queue', 'op' or 'events'")
+      }
+      try DeclarationText.declareName(line, in: &naming)
+    }
+    var reader = ProgramReader(naming: naming, settings: Program.Settings())
+    for line in lines.body[..<split] { try reader.read(line) }
+    let program = try reader.finish()
+    var events = EventReader(program: program, naming: naming)
+    for line in lines.body[(split + 1)...] { try events.read(line) }
+    self.init(of: program, events: events.events)
+  }
+}
+
+extension StepPrinter {
+  /// One line of a history: ticket, lane, what was observed.
+  ///
+  /// - Parameter event: an event that uses this printer's names.
+  /// - Returns: the line, without a newline.
+  package func text(_ event: Event) -> String {
+    "\(event.ticket) \(event.lane.map { text($0) } ?? "-") \(text(event.kind))"
+  }
+
+  /// What was observed, without ticket and lane.
+  ///
+  /// - Parameter kind: an observation that uses this printer's names.
+  /// - Returns: the words after the lane.
+  package func text(_ kind: Event.Kind) -> String {
+    switch kind {
+    case .call(let command): text(command)
+    case .returned(.returned(.none)): "ok"
+    case .returned(.returned(let value)): "= \(text(value))"
+    case .returned(.rejected(let rejection)): "rejected \(rejection.rawValue)"
+    case .returned(.unsupported): "unsupported"
+    case .enter: "begin"
+    case .leave: "end"
+    case .step(let step): text(step)
+    case .quiescent(let evidence):
+      "quiescent threads=\(evidence.threads) canaries=\(evidence.canaries)"
+    case .stalled: "stalled"
+    case .crashed(let crash): "crashed \(crash.signal.rawValue)"
+    case .overflow: "overflow"
+    case .ended: "ended"
+    }
+  }
+}
+
+/// Reads the event lines of a history.
+struct EventReader {
+  let program: Program
+  let parser: StepParser
+  private(set) var events: [Event] = []
+  // The verb of each lane's open call says which kind of value its return carries.
+  private var open: [Lane: Command] = [:]
+  private var inside: Set<Callback> = []
+
+  init(program: Program, naming: Naming) {
+    self.program = program
+    parser = StepParser(naming: naming)
+  }
+
+  mutating func read(_ line: Words) throws(TextError) {
+    var words = line
+    var ticket = (events.last?.ticket ?? 0) + 1
+    if let first = words.peek(), let number = Naming.number(first) {
+      let word = try words.next("a ticket")
+      guard number >= ticket else {
+        throw words.fault(word, "a ticket after \(ticket - 1)")
+      }
+      ticket = number
+    }
+    let laneWord = try words.next("a lane")
+    let lane = try lane(laneWord, words)
+    let column = words.column
+    let kind = try kind(&words, lane, laneWord)
+    try words.expectEnd()
+    try note(kind, lane, line: line.line, column: column)
+    events.append(Event(ticket, lane, kind))
+  }
+
+  private func lane(_ word: Words.Word, _ words: Words) throws(TextError) -> Lane? {
+    if word.text == "-" { return nil }
+    if word.text == "setup" { return .setup }
+    if let number = Naming.clientNumber(word.text) { return .client(number) }
+    guard let callback = parser.callback(word.text) else {
+      throw words.fault(word, "a lane: setup, client1, a callback, or - for the harness")
+    }
+    if let fault = program.fault(callback) {
+      throw TextError(line: words.line, column: word.column, message: fault)
+    }
+    return .callback(callback)
+  }
+
+  private mutating func kind(
+    _ words: inout Words, _ lane: Lane?, _ laneWord: Words.Word
+  ) throws(TextError) -> Event.Kind {
+    guard let word = words.peek() else { return try step(&words, lane) }
+    let global: Event.Kind? =
+      switch word {
+      case "stalled": .stalled
+      case "overflow": .overflow
+      case "ended": .ended
+      default: nil
+      }
+    if let global {
+      _ = try words.next("an event")
+      return global
+    }
+    switch word {
+    case "quiescent": return try quiescence(&words)
+    case "crashed":
+      _ = try words.next("crashed")
+      let word = try words.next("a signal")
+      guard let signal = Crash.Signal(rawValue: String(word.text)) else {
+        let names = Crash.Signal.allCases.map(\.rawValue).joined(separator: ", ")
+        throw words.fault(word, "one of \(names)")
+      }
+      return .crashed(Crash(signal))
+    case "begin" where lane?.callback != nil, "end" where lane?.callback != nil:
+      return try words.next("begin").text == "begin" ? .enter : .leave
+    case "ok", "=", "rejected", "unsupported": return try outcome(&words, lane)
+    default: return try step(&words, lane)
+    }
+  }
+
+  private func step(_ words: inout Words, _ lane: Lane?) throws(TextError) -> Event.Kind {
+    let column = words.column
+    guard lane != nil else {
+      let word = try words.next("an event")
+      throw words.fault(word, "quiescent, stalled, crashed, overflow or ended")
+    }
+    let step = try parser.step(&words)
+    if let lane, let fault = program.fault(step, in: lane) {
+      throw TextError(line: words.line, column: column, message: fault)
+    }
+    if case .command(let command) = step { return .call(command) }
+    return .step(step)
+  }
+
+  private func outcome(_ words: inout Words, _ lane: Lane?) throws(TextError) -> Event.Kind {
+    let word = try words.next("an outcome")
+    guard let lane, let command = open[lane] else {
+      throw words.fault(word, "a call on this lane before its return, instead of")
+    }
+    switch word.text {
+    case "ok" where command.verb.entry.result == .none: return .returned(.done)
+    case "=" where command.verb.entry.result != .none:
+      return .returned(.returned(try parser.value(&words, command.verb.entry.result)))
+    case "unsupported": return .returned(.unsupported)
+    case "rejected":
+      let how = try words.next("raised or trapped")
+      guard let rejection = Outcome.Rejection(rawValue: String(how.text)) else {
+        throw words.fault(how, "raised or trapped")
+      }
+      return .returned(.rejected(rejection))
+    default:
+      let shape = command.verb.entry.result == .none ? "'ok'" : "'=' and a value"
+      throw words.fault(word, "\(shape) as the return of \(command.verb.entry.name)")
+    }
+  }
+
+  private func quiescence(_ words: inout Words) throws(TextError) -> Event.Kind {
+    _ = try words.next("quiescent")
+    var counts = (threads: 0, canaries: 0)
+    while !words.isAtEnd {
+      let word = try words.next("threads=N or canaries=N")
+      let option = DeclarationText.Option(word.text)
+      guard let value = option.value, let number = Naming.number(value),
+        option.name == "threads" || option.name == "canaries"
+      else { throw words.fault(word, "threads=N or canaries=N") }
+      if option.name == "threads" { counts.threads = number } else { counts.canaries = number }
+    }
+    return .quiescent(Quiescence(threads: counts.threads, canaries: counts.canaries))
+  }
+
+  /// Keeps the shape of lanes: calls and returns alternate, callbacks are entered before they end.
+  private mutating func note(
+    _ kind: Event.Kind, _ lane: Lane?, line: Int, column: Int
+  ) throws(TextError) {
+    func fault(_ message: String) -> TextError {
+      TextError(line: line, column: column, message: message)
+    }
+    switch (kind, lane) {
+    case (.call(let command), .some(let lane)):
+      guard open[lane] == nil else {
+        throw fault("expected the return of the lane's open call first")
+      }
+      if case .callback(let callback) = lane, !inside.contains(callback) {
+        throw fault("expected the callback to be entered before it makes calls")
+      }
+      open[lane] = command
+    case (.returned, .some(let lane)): open[lane] = nil
+    case (.enter, .callback(let callback)?):
+      guard inside.insert(callback).inserted else {
+        throw fault("expected a callback that has not been entered; a repetition is x#2")
+      }
+    case (.leave, .callback(let callback)?):
+      guard inside.contains(callback) else { throw fault("expected the callback to begin first") }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import OQSpecification
+
+/// An API call that a program can make: the vocabulary shared by programs, adapters and histories.
+///
+/// Every property of a verb (its text, its parameters, what it needs) stands in ``VerbTable``; the
+/// parser, the printer, vocabularies and the documentation are derived from that table.
+package enum Verb: UInt8, Sendable, Hashable, CaseIterable, Comparable {
+  // Queue family: commands.
+  case add, addGroup, addGroupWaiting, addBlock, addBarrier
+  case suspend, resume, setLimit, cancelAll, waitAll
+  // Queue family: reads.
+  case isSuspended, limit, operations, operationCount
+  // Operation family: commands.
+  case addDependency, removeDependency, setPriority, setCompletion, addExecutionBlock
+  case cancel, start, wait
+  // Operation family: reads.
+  case isReady, isExecuting, isFinished, isCancelled, isAsynchronous
+  case dependencies, priority, executionBlockCount
+  // Operation family: what a custom operation class does to itself.
+  case setCondition, notifyReady
+  case reportExecuting, reportFinished, storeFinished, notifyFinished
+
+  /// The verb's row in the table.
+  package var entry: VerbTable.Entry { VerbTable.entries[Int(rawValue)] }
+
+  /// Whether the verb reads an accessor and changes nothing.
+  package var isRead: Bool { entry.result != .none }
+
+  /// Whether the verb puts operations into a queue.
+  package var isAdd: Bool {
+    switch self {
+    case .add, .addGroup, .addGroupWaiting, .addBlock: true
+    default: false
+    }
+  }
+
+  /// Order of the table.
+  package static func < (left: Verb, right: Verb) -> Bool { left.rawValue < right.rawValue }
+
+  /// The verb with this text form, such as `wait-all`.
+  ///
+  /// - Parameter name: the word that a program uses.
+  /// - Complexity: O(number of verbs).
+  package init?(name: some StringProtocol) {
+    guard let verb = Verb.allCases.first(where: { $0.entry.name == name }) else { return nil }
+    self = verb
+  }
+}

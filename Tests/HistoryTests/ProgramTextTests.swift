@@ -1,0 +1,207 @@
+import OQHistory
+import Testing
+
+@Suite struct ProgramTextTests {
+  static let example = """
+    oqprogram 1
+    queue q limit=1 suspended
+    op d
+    op x deps=d priority=high
+    in x: hold
+    client 1
+      add q x
+      undepend x d
+      resume q
+      until begin x
+      open x
+      wait-all q
+
+    """
+
+  @Test func `canonical text comes back unchanged`() throws {
+    #expect(try Program(parsing: Self.example).text == Self.example)
+  }
+
+  @Test func `every verb and step comes back unchanged`() throws {
+    let text = """
+      oqprogram 1 jitter=18446744073709551615 one-core record=bodies
+      queue q
+      queue r limit=3
+      op a completion
+      op b kind=block blocks=0 deps=a priority=very-low
+      op c kind=closure
+      op d kind=barrier
+      op e kind=conditional
+      op f kind=asynchronous
+      op g kind=base
+      in a: hold
+      in a.completion.2: cancel a
+      in b.2
+        until is-cancelled b
+        meet 2
+      in e.is-ready: hold
+      in f.start: report-executing f
+      client 1
+        add q g
+        add-group q a,b
+        add-group-wait r e,f
+        add-block q c
+        add-barrier q d
+        suspend q
+        resume q
+        set-limit q -1
+        cancel-all q
+        wait-all q
+        is-suspended q
+        limit q
+        operations q
+        count q
+        depend a b
+        undepend a b
+        set-priority a very-high
+        set-completion a 2
+        add-execution-block b 2
+        cancel a
+        start g
+        wait a
+      client 2
+        is-ready a
+        is-executing a
+        is-finished a
+        is-cancelled a
+        is-asynchronous a
+        dependencies a
+        priority a
+        execution-block-count b
+        set-condition e true
+        notify-ready e
+        report-executing f
+        report-finished f
+        store-finished f
+        notify-finished f
+        until is-ready a
+        until is-ready a false
+        until count q 0
+        until operations q -
+        until dependencies a b,g
+        until priority a low
+        until end b.2
+        open a.completion
+        meet 1
+        drop q
+        drop a
+
+      """
+    let program = try Program(parsing: text)
+    #expect(program.text == text)
+    let used = Set(program.allSteps.compactMap(\.command?.verb))
+    #expect(Verb.allCases.filter { !used.contains($0) } == [])
+  }
+
+  @Test func `comments, blank lines, indentation and inline lanes are read`() throws {
+    let text = """
+      # a comment
+
+      oqprogram 1
+      queue q limit=1 suspended   # of one
+      op d                        # never added
+      op x deps=d priority=high
+        in x: hold
+      client 1
+      add q x
+      undepend x d
+      resume q
+      until begin x
+      \topen x
+      wait-all q
+      """
+    #expect(try Program(parsing: text).text == Self.example)
+  }
+
+  @Test func `steps are lines without headers`() throws {
+    #expect(try Program(parsing: Self.example).steps == 10)
+  }
+
+  @Test(arguments: [
+    ("", "line 1, column 1: expected 'oqprogram 1' as the first line"),
+    ("oqprogram 2", "line 1, column 11: expected the version, 1, found '2'"),
+    (
+      "oqprogram 1 slow",
+      "line 1, column 13: expected jitter=N, one-core or record=bodies, found 'slow'"
+    ),
+    ("oqprogram 1\nqueue", "line 2, column 6: expected a name, found the end of the line"),
+    (
+      "oqprogram 1\nqueue Q",
+      "line 2, column 7: expected a name: lower-case letters, digits and _, not a lane's word, found 'Q'"
+    ),
+    (
+      "oqprogram 1\nop a\nop a",
+      "line 3, column 4: expected a name that is not declared yet, found 'a'"
+    ),
+    (
+      "oqprogram 1\nqueue q limit=0",
+      "line 2, column 9: expected limit=N with N at least 1, found 'limit=0'"
+    ),
+    (
+      "oqprogram 1\nop a deps=b",
+      "line 2, column 6: expected deps= with different declared operations, found 'deps=b'"
+    ),
+    (
+      "oqprogram 1\nop a deps=b\nop b deps=a",
+      "line 2, column 1: expected declared dependencies without a cycle (make a cycle with 'depend')"
+    ),
+    (
+      "oqprogram 1\nop a priority=urgent",
+      "line 2, column 6: expected priority= with one of very-low, low, normal, high, very-high, found 'priority=urgent'"
+    ),
+    (
+      "oqprogram 1\nop a blocks=2",
+      "line 2, column 4: expected kind=block where blocks= is given, for, found 'a'"
+    ),
+    (
+      "oqprogram 1\nop a\nstart a",
+      "line 3, column 1: expected 'queue', 'op', 'in' or 'client' before the first step, found 'start'"
+    ),
+    (
+      "oqprogram 1\nop a\nclient 0",
+      "line 3, column 8: expected the number of a client from 1 to 64, found '0'"
+    ),
+    (
+      "oqprogram 1\nop a\nclient 1\nfly a",
+      "line 4, column 1: expected a command or a step, found 'fly'"
+    ),
+    (
+      "oqprogram 1\nop a\nclient 1\nstart b",
+      "line 4, column 7: expected the name of a declared operation, found 'b'"
+    ),
+    (
+      "oqprogram 1\nop a\nclient 1\nstart a a",
+      "line 4, column 9: expected the end of the line, found 'a'"
+    ),
+    ("oqprogram 1\nop a\nclient 1\nhold", "line 4, column 1: only a callback can hold"),
+    (
+      "oqprogram 1\nop a\nclient 1\nopen a.2",
+      "line 4, column 1: a has one body: it is of kind task"
+    ),
+    (
+      "oqprogram 1\nop a\nin a.is-ready: hold",
+      "line 3, column 4: only operations of kind conditional override isReady"
+    ),
+    (
+      "oqprogram 1\nop a\nclient 1\nuntil start a",
+      "line 4, column 7: expected 'begin', 'end' or an accessor, found 'start'"
+    ),
+    (
+      "oqprogram 1\nop a\nclient 1\nclient 1",
+      "line 4, column 8: expected a lane without steps so far"
+    ),
+    (
+      "oqprogram 1\nqueue q\nop a kind=closure\nclient 1\nadd q a",
+      "line 5, column 1: a cannot be named by a command"
+    ),
+  ])
+  func `a fault names its line and column and what was expected`(text: String, message: String) {
+    let error = #expect(throws: TextError.self) { try Program(parsing: text) }
+    #expect(error?.description == message)
+  }
+}
