@@ -64,9 +64,7 @@ static void report_signal(int number) {
   int saved = errno;
   unsigned char byte = (unsigned char)number;
   /* A full pipe already holds more signals than anyone counts. */
-  ssize_t written = write(report_descriptor, &byte, 1);
-  (void)written;
-  errno = saved;
+  if (write(report_descriptor, &byte, 1) < 0) errno = saved;
 }
 
 static int set_handler(int number, void (*handler)(int)) {
@@ -122,17 +120,18 @@ int oq_set_cores(pid_t thread, const unsigned char *allowed, size_t count) {
   return sched_setaffinity(thread, sizeof set, &set);
 }
 
+int oq_close_from(posix_spawn_file_actions_t *actions, int lowest) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
+}
+
 #else
+
+static int unsupported(void) { return errno = ENOSYS, -1; }
 
 uint64_t oq_thread_id(void) {
   uint64_t identifier = 0;
   pthread_threadid_np(NULL, &identifier);
   return identifier;
-}
-
-static int unsupported(void) {
-  errno = ENOSYS;
-  return -1;
 }
 
 int oq_become_subreaper(void) { return unsupported(); }
@@ -149,14 +148,12 @@ int oq_open_pipe(int *ends) {
   return fcntl(ends[0], F_SETFD, FD_CLOEXEC) < 0 ? -1 : fcntl(ends[1], F_SETFD, FD_CLOEXEC);
 }
 
-int oq_get_cores(pid_t thread, unsigned char *allowed, size_t count) {
-  (void)thread, (void)allowed, (void)count;
+int oq_get_cores(pid_t thread, unsigned char *allowed, size_t count) { return unsupported(); }
+
+int oq_set_cores(pid_t thread, const unsigned char *allowed, size_t count) {
   return unsupported();
 }
 
-int oq_set_cores(pid_t thread, const unsigned char *allowed, size_t count) {
-  (void)thread, (void)allowed, (void)count;
-  return unsupported();
-}
+int oq_close_from(posix_spawn_file_actions_t *actions, int lowest) { return unsupported(); }
 
 #endif

@@ -95,6 +95,21 @@ package struct Pipe: ~Copyable, Sendable {
     reader = OwnedDescriptor(owning: ends.0)
     writer = OwnedDescriptor(owning: ends.1)
   }
+
+  /// Closes the end to write to, so that the reader meets the end of the file when all copies
+  /// that were passed on are closed.
+  ///
+  /// - Returns: The end to read from.
+  package consuming func closingWriter() -> OwnedDescriptor {
+    reader
+  }
+
+  /// Closes the end to read from.
+  ///
+  /// - Returns: The end to write to.
+  package consuming func closingReader() -> OwnedDescriptor {
+    writer
+  }
 }
 
 /// The system's `read`, under a name that members of the same name do not hide.

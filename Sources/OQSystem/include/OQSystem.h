@@ -1,6 +1,7 @@
 #ifndef OQ_SYSTEM_H
 #define OQ_SYSTEM_H
 
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -40,6 +41,9 @@ int oq_open_unnamed_file(void);
 
 /* A pipe, both ends closed on exec: ends[0] to read, ends[1] to write. */
 int oq_open_pipe(int *ends);
+
+/* Adds the step that closes all descriptors from `lowest` on. ENOSYS where unsupported. */
+int oq_close_from(posix_spawn_file_actions_t *actions, int lowest);
 
 /* The environment as a null-terminated array of "name=value". */
 char **oq_environment(void);
