@@ -62,6 +62,7 @@ let package = Package(
 
     tests("SpecificationTests", ["OQSpecification"]),
     tests("HistoryTests", values),
+    tests("CheckersTests", values + ["OQCheckers"], exclude: ["Cases"]),
     tests("ReferenceTests", ["OQReference"]),
     tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),
     tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem"]),

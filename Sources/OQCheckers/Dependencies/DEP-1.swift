@@ -1,0 +1,66 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DEP-1: an operation does not begin before the operations it depends on have finished.
+  ///
+  /// Sound because a recorded body lies inside the true execution: `finish(d)` comes after the
+  /// recorded end of d's body, and x's true start comes before the recorded begin of its body. So
+  /// with begin(x) < end(d), x was started before d finished. Judged only for edges that existed
+  /// before x could be started and that nothing may have removed by then (ND-7, ND-37), and for an x
+  /// on which no cancel was called before it began (ND-36). A d on which cancel may have been called
+  /// can finish without a body, so its missing body proves nothing; a body of it that is running
+  /// at begin(x) still does. Only d's first run counts: a second one is EXEC-1's finding.
+  static let dependenciesFinishFirst = Checker("DEP-1") { index, _, judgement in
+    for record in index.operations {
+      guard let begin = record.begin, !record.mayBeCancelled(before: begin) else { continue }
+      for edge in index.firmEdges(of: record.id) where edge.exists(at: begin) {
+        judge(edge, begin: begin, index, &judgement)
+      }
+    }
+  }
+
+  private static func judge(
+    _ edge: Edge, begin: Ticket, _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    let x = index.name(edge.dependent)
+    let d = index.name(edge.dependency)
+    let dependency = index[edge.dependency]
+    if let running = dependency.firstBodies.first(where: { $0.contains(begin) }) {
+      let end = running.end.map { "ended only at \($0)" } ?? "never ended"
+      judgement.violate(
+        "\(x) began at \(begin) although \(d), on which it depends, began at \(running.begin) and \(end)",
+        events: [edge.made > 0 ? edge.made : nil, running.begin, begin, running.end])
+      return
+    }
+    let started = dependency.firstBodies.contains { $0.begin < begin }
+    if !started, dependency.declaration.kind.hasBody, dependency.declaration.blocks > 0,
+      !dependency.mayBeCancelled(before: begin)
+    {
+      judgement.violate(
+        "\(x) began at \(begin) although \(d), on which it depends, had not begun",
+        events: [
+          edge.made > 0 ? edge.made : nil, begin, dependency.firstBodies.first?.begin,
+        ])
+      return
+    }
+    if let read = unfinishedRead(of: dependency, from: begin) {
+      judgement.violate(
+        "\(x) began at \(begin) although \(d), on which it depends, still read isFinished = false at \(read.called)",
+        events: [begin, read.called, read.returned])
+      return
+    }
+    if started {
+      judgement.hold(dependency.firstBodies.last { $0.begin < begin }?.end, begin)
+    } else {
+      judgement.pass("a dependency without a recorded body leaves no trace of its finish")
+    }
+  }
+
+  /// A read of isFinished = false that was called after a ticket: proof of being unfinished then.
+  private static func unfinishedRead(
+    of record: HistoryIndex.OperationRecord, from ticket: Ticket
+  ) -> Call? {
+    record.calls(.isFinished).first { $0.called > ticket && $0.outcome?.boolean == false }
+  }
+}

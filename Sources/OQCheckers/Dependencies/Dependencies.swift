@@ -1,0 +1,4 @@
+extension Checkers {
+  /// Checkers of the area DEP.
+  static let dependencies: [Checker] = [dependenciesFinishFirst]
+}

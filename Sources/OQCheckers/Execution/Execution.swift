@@ -1,0 +1,4 @@
+extension Checkers {
+  /// Checkers of the area EXEC.
+  static let execution: [Checker] = [taskRunsAtMostOnce]
+}

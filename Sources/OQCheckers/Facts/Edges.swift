@@ -1,0 +1,50 @@
+import OQHistory
+
+/// A dependency that certainly existed when the dependent could first be started.
+struct Edge {
+  /// The operation that waits.
+  let dependent: OperationID
+  /// The operation waited for.
+  let dependency: OperationID
+  /// Ticket at which the edge certainly existed; 0 for a declared one.
+  let made: Ticket
+  /// Ticket of the first call that may have removed it; nil if there is none.
+  let mayBeGone: Ticket?
+
+  /// Whether the edge certainly existed at a ticket.
+  func exists(at ticket: Ticket) -> Bool {
+    made < ticket && (mayBeGone.map { ticket < $0 } ?? true)
+  }
+}
+
+extension HistoryIndex {
+  /// The edges of an operation, self-edges left out: declared ones, and those whose `depend` returned
+  /// before the first call that could start it.
+  ///
+  /// A later edge may be honoured, ignored or rejected (ND-7), so it is not listed. An edge is
+  /// listed again after a removal only as made anew.
+  func firmEdges(of operation: OperationID) -> [Edge] {
+    let record = self[operation]
+    let offer = record.firstOffer ?? end
+    let removals = record.calls(.removeDependency)
+    func gone(_ dependency: OperationID, after made: Ticket) -> Ticket? {
+      // A removal that overlaps the making may take effect after it.
+      removals.first {
+        $0.command.operands == [dependency] && !$0.isRejected
+          && !($0.returned(before: made) && made > 0)
+      }?.called
+    }
+    let declared = record.declaration.dependencies.map {
+      Edge(dependent: operation, dependency: $0, made: 0, mayBeGone: gone($0, after: 0))
+    }
+    let added = record.calls(.addDependency).filter {
+      $0.succeeded(before: offer) && $0.command.operands != [operation]
+    }.map { call in
+      let dependency = call.command.operands[0]
+      return Edge(
+        dependent: operation, dependency: dependency, made: call.returned ?? end,
+        mayBeGone: gone(dependency, after: call.called))
+    }
+    return declared + added
+  }
+}

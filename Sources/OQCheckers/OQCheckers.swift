@@ -1,1 +1,0 @@
-// OQCheckers: the module table in Package.swift says what belongs here.

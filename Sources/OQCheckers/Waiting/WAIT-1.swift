@@ -1,0 +1,55 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// WAIT-1: waitUntilFinished does not return before the operation has finished.
+  ///
+  /// Sound because the wait's return is taken after the call came back: with the recorded end of a
+  /// body behind it, or with no body begun at all, the operation was unfinished when the wait
+  /// returned. An operation on which cancel may have been called can finish without a body, so
+  /// only a body of it that is running at the return counts. A read of isFinished that is called
+  /// after the return must give true, because isFinished never falls again.
+  static let waitOutlastsOperation = Checker("WAIT-1", antecedent: [.wait]) {
+    index, _, judgement in
+    for record in index.operations where record.declaration.kind.hasBody {
+      for wait in record.calls(.wait) where wait.succeeded {
+        guard let returned = wait.returned else { continue }
+        judge(record, wait, returned, index, &judgement)
+      }
+    }
+  }
+
+  private static func judge(
+    _ record: HistoryIndex.OperationRecord, _ wait: Call, _ returned: Ticket,
+    _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    let x = index.name(record.id)
+    if let running = record.firstBodies.first(where: { $0.contains(returned) }) {
+      let end = running.end.map { "ended only at \($0)" } ?? "never ended"
+      judgement.violate(
+        "a wait for \(x) returned at \(returned) although its task, begun at \(running.begin), \(end)",
+        events: [wait.called, running.begin, returned, running.end])
+      return
+    }
+    if let read = record.calls(.isFinished).first(where: {
+      $0.called > returned && $0.outcome?.boolean == false
+    }) {
+      judgement.violate(
+        "a wait for \(x) returned at \(returned) although isFinished still read false at \(read.called)",
+        events: [wait.called, returned, read.called, read.returned])
+      return
+    }
+    let began = record.firstBodies.contains { $0.begin < returned }
+    if !began, record.declaration.blocks > 0, !record.mayBeCancelled(before: returned) {
+      judgement.violate(
+        "a wait for \(x) returned at \(returned) although its task had not begun",
+        events: [wait.called, returned, record.firstBodies.first?.begin])
+      return
+    }
+    if began {
+      judgement.hold(record.firstBodies.last?.end, returned)
+    } else {
+      judgement.pass("a cancelled operation without a body leaves no trace of its finish")
+    }
+  }
+}

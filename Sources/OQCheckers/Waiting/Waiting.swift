@@ -1,0 +1,4 @@
+extension Checkers {
+  /// Checkers of the area WAIT.
+  static let waiting: [Checker] = [waitOutlastsOperation]
+}

@@ -1,0 +1,65 @@
+import OQCheckers
+import OQHistory
+import OQSpecification
+import Testing
+
+@Suite struct CaseTests {
+  @Test(arguments: Case.all) func `a rule says what its case expects`(_ one: Case) throws {
+    let checker = try #require(Checkers.checker(of: one.rule), "no checker of \(one.rule)")
+    let judgement = checker.judge(HistoryIndex(one.history), profile: one.profile)
+    switch one.expectation {
+    case .accept, .nearMiss:
+      #expect(judgement.verdict == .satisfied, "\(judgement)")
+      #expect(!judgement.witness.isEmpty, "a satisfied rule shows its witness")
+    case .vacuous: #expect(judgement.verdict == .vacuous, "\(judgement)")
+    case .inconclusive:
+      #expect(judgement.verdict == .inconclusive, "\(judgement)")
+      #expect(judgement.reason != nil)
+    case .reject(let message):
+      #expect(judgement.violations.map(\.message) == [message])
+      let events = judgement.violations.first?.events ?? []
+      #expect((1...5).contains(events.count), "\(events)")
+      let tickets = Set(one.history.events.map(\.ticket))
+      #expect(events.allSatisfy(tickets.contains), "a violation is proved by events that exist")
+    }
+  }
+
+  @Test func `every checker has cases of every kind`() {
+    for checker in Checkers.all {
+      let kinds = Case.all.filter { $0.rule == checker.rule }.map(\.expectation)
+      #expect(kinds.contains(.accept), "\(checker.rule) has no accept")
+      #expect(kinds.contains(.vacuous), "\(checker.rule) has no vacuous")
+      #expect(kinds.contains(.nearMiss), "\(checker.rule) has no near-miss")
+      let rejects = kinds.contains { if case .reject = $0 { true } else { false } }
+      #expect(rejects, "\(checker.rule) has no reject")
+    }
+  }
+
+  @Test func `a checker that always says the same fails its cases`() {
+    // The table must tell a real checker from a constant one, whatever the constant.
+    for rule in Case.rules {
+      let expectations = Case.all.filter { $0.rule == rule }.map(\.expectation)
+      let verdicts = Set(
+        expectations.map { expectation -> Verdict in
+          switch expectation {
+          case .accept, .nearMiss: .satisfied
+          case .vacuous: .vacuous
+          case .inconclusive: .inconclusive
+          case .reject: .violated
+          }
+        })
+      for constant in [Verdict.satisfied, .violated, .vacuous] {
+        #expect(verdicts != [constant], "\(rule): always \(constant.rawValue) would pass")
+      }
+      #expect(verdicts.isSuperset(of: [.satisfied, .violated, .vacuous]), "\(rule)")
+    }
+  }
+
+  @Test func `there is one checker for a rule, found by its id`() {
+    #expect(Set(Checkers.all.map(\.rule)).count == Checkers.all.count)
+    for checker in Checkers.all {
+      #expect(Checkers.checker(of: checker.rule)?.rule == checker.rule)
+    }
+    #expect(Checkers.checker(of: "ADV-1") == nil)
+  }
+}
