@@ -1,0 +1,149 @@
+/// Where a body can be held up without being on the way: nowhere, in a correct queue.
+package enum SafePoint: Sendable {
+  /// A command that the body gives.
+  case command
+  /// The return of the body.
+  case end
+}
+
+/// Every decision of the reference queue: guards, plans, reads and placement.
+///
+/// `standard` is the correct queue. A mutant is an edit of one member, in one to three lines.
+package struct Behavior: Sendable {
+  /// A decision about one thing.
+  package typealias Decision<Question, Answer> = @Sendable (State, Question) -> Answer
+  /// A decision about a pair of things.
+  package typealias PairDecision<First, Second, Answer> =
+    @Sendable (State, First, Second) -> Answer
+
+  /// The correct queue.
+  package static let standard = Behavior()
+
+  // MARK: Guards
+
+  /// Whether the queue finds an operation ready.
+  package var isReady: Decision<OperationID, Bool> = Guards.isReady
+  /// Whether no barrier stands before an operation.
+  package var isUnbarred: Decision<OperationID, Bool> = Guards.isUnbarred
+  /// Whether a queue may dispatch at all.
+  package var mayDispatch: Decision<QueueID, Bool> = Guards.mayDispatch
+  /// Whether a queue has a slot left.
+  package var slotFree: Decision<QueueID, Bool> = Guards.slotFree
+  /// The operation that is dispatched next.
+  package var choose: Decision<QueueID, OperationID?> = Guards.choose
+  /// Whether a manual start is allowed.
+  package var startCheck: Decision<OperationID, Admission> = Guards.startCheck
+  /// Whether a started operation runs its body.
+  package var runsBody: Decision<OperationID, Bool> = Guards.runsBody
+  /// The index of the block that runs next; nil at the end.
+  package var nextBlock: Decision<OperationID, Int?> = Guards.nextBlock
+  /// Whether a thread that runs a body may go on.
+  package var mayContinue: PairDecision<OperationID, SafePoint, Bool> = { _, _, _ in true }
+  /// Whether an operation can be added to a queue.
+  package var addCheck: PairDecision<OperationID, QueueID, Admission> = Guards.addCheck
+  /// Whether a group can be added to a queue.
+  package var groupCheck: PairDecision<[OperationID], QueueID, Admission> = Guards.groupCheck
+  /// Whether a group add waits, given what the caller asked for.
+  package var awaitsGroup: Decision<Bool, Bool> = { $1 }
+  /// Whether a dependency (second) can be added to an operation (first).
+  package var dependencyCheck: PairDecision<OperationID, OperationID, Admission> =
+    Guards.dependencyCheck
+  /// Whether a new dependency (second) of an operation (first) counts as unfinished.
+  package var opens: PairDecision<OperationID, OperationID, Bool> = Guards.opens
+  /// The operations whose edges close when an operation has finished.
+  package var released: Decision<OperationID, [OperationID]> = Guards.released
+  /// Whether cancel has an effect.
+  package var cancelCheck: Decision<OperationID, Bool> = Guards.cancelCheck
+  /// The operations that cancelAllOperations cancels.
+  package var cancelTargets: Decision<QueueID, [OperationID]> = Guards.cancelTargets
+  /// The priority that is stored for a value.
+  package var adjustPriority: Decision<Int, Int> = { Guards.adjustPriority($1) }
+  /// Whether a completion block can be installed.
+  package var completionCheck: Decision<OperationID, Admission> = Guards.completionCheck
+  /// Whether a block can be added.
+  package var blockCheck: Decision<OperationID, Admission> = Guards.blockCheck
+  /// Whether a limit can be set.
+  package var limitCheck: PairDecision<QueueID, Int, Admission> = { Guards.limitCheck($2) }
+  /// The barrier that can run.
+  package var barrierDue: Decision<QueueID, BarrierID?> = Guards.barrierDue
+  /// The operations that a wait has to wait for.
+  package var awaited: Decision<WaitScope, [OperationID]> = Guards.awaited
+  /// The waits that learn of the finish of an operation.
+  package var wakes: Decision<OperationID, [WaitID]> = { $0[$1].waiters }
+
+  // MARK: Plans
+
+  /// addOperation.
+  package var addPlan: Plan = [.own, .list, .count, .notice, .reschedule]
+  /// addOperations, as a whole.
+  package var groupPlan: Plan = [.enlistEach, .reschedule, .awaitGroup]
+  /// addOperations, for each member.
+  package var memberPlan: Plan = [.own, .list, .count, .notice]
+  /// A queue's dispatch of an operation.
+  package var dispatchPlan: Plan = [.takeSlot, .enterDispatched, .launch]
+  /// A queue's start of an operation, on the operation's thread.
+  package var queueStartPlan: Plan = [.enterStarting]
+  /// A manual start, on the caller's thread.
+  package var manualStartPlan: Plan = [.enterStarting]
+  /// Before the first block.
+  package var beginPlan: Plan = [.setExecuting, .enterExecuting]
+  /// After each block.
+  package var blockPlan: Plan = []
+  /// After the last block.
+  package var endPlan: Plan = [.enterEnded]
+  /// In place of the body of an operation that was cancelled.
+  package var skipPlan: Plan = [.enterEnded]
+  /// The finish.
+  package var finishPlan: Plan = [
+    .clearExecuting, .setFinished, .release, .notify, .unlist, .uncount, .freeSlot, .passBarriers,
+    .wake, .reschedule, .takeCompletion, .complete,
+  ]
+  /// cancel.
+  package var cancelPlan: Plan = [.markCancelled, .heed, .notice, .reschedule]
+  /// cancelAllOperations.
+  package var cancelAllPlan: Plan = [.cancelEach]
+  /// addDependency.
+  package var addDependencyPlan: Plan = [.listDependency, .open, .notice]
+  /// removeDependency.
+  package var removeDependencyPlan: Plan = [.unlistDependency, .close, .notice, .reschedule]
+  /// The setter of queuePriority.
+  package var priorityPlan: Plan = [.setPriority]
+  /// The setter of completionBlock.
+  package var completionPlan: Plan = [.setCompletion]
+  /// addExecutionBlock.
+  package var addBlockPlan: Plan = [.appendBlock]
+  /// isSuspended set to true.
+  package var suspendPlan: Plan = [.setSuspended]
+  /// isSuspended set to false.
+  package var resumePlan: Plan = [.clearSuspended, .reschedule]
+  /// The setter of maxConcurrentOperationCount.
+  package var limitPlan: Plan = [.setLimit, .reschedule]
+  /// addBarrierBlock.
+  package var addBarrierPlan: Plan = [.enlistBarrier, .reschedule]
+  /// The start of a barrier.
+  package var beginBarrierPlan: Plan = [.beginBarrier, .launchBarrier]
+  /// The end of a barrier.
+  package var endBarrierPlan: Plan = [.endBarrier, .noticeAll, .reschedule]
+  /// waitUntilFinished, waitUntilAllOperationsAreFinished, and the wait of a group add.
+  package var waitPlan: Plan = [.snapshot, .register, .park]
+
+  // MARK: Reads and placement
+
+  /// The accessors.
+  package var reads = Reads()
+  /// Where client code runs and what keeps objects alive.
+  package var placement = Placement()
+
+  /// The correct queue.
+  package init() {}
+
+  /// The behavior with an edit.
+  ///
+  /// - Parameter edit: changes a member of the correct queue.
+  /// - Returns: the edited behavior.
+  package static func edited(_ edit: (inout Behavior) -> Void) -> Behavior {
+    var behavior = Behavior.standard
+    edit(&behavior)
+    return behavior
+  }
+}

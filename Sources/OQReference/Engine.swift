@@ -1,0 +1,216 @@
+/// A piece of client code.
+typealias ClientCode = @Sendable () -> Void
+
+/// The shell around the state: one lock, one condition, threads.
+///
+/// It asks the behavior, performs the steps of the plans, and decides nothing itself.
+///
+/// Everything below that is not `private` and does not say otherwise is called with the lock held.
+final class Engine: @unchecked Sendable {
+  // Safety: the variables are touched only between `lock` and `unlock`.
+  let behavior: Behavior
+  let pool: WorkerPool
+  let pacer: Pacer
+  let truth: Truth?
+  private let monitor = Monitor()
+
+  var state = State()
+  /// The operations that their queues keep alive, by index.
+  var held: [ReferenceOperation?] = []
+  /// Operations that their queues know without keeping them alive; used by mutants only.
+  var faint: [OperationID: WeakOperation] = [:]
+  /// The dependencies that each operation keeps alive, by index.
+  var edges: [[ReferenceOperation]] = []
+  /// The queues that keep themselves alive, by index.
+  var heldQueues: [ReferenceQueue?] = []
+  /// The blocks of the operations, by index.
+  var blocks: [[@Sendable (ReferenceOperation) -> Void]] = []
+  /// The completion blocks that were installed and not taken.
+  var completions: [CompletionID: ClientCode] = [:]
+  /// The blocks of barriers that have not begun.
+  var barrierBlocks: [BarrierID: ClientCode] = [:]
+  /// What has to be released without the lock, because its end can run client code.
+  private var discards: [Any] = []
+  private var isDiscarding = false
+  /// Whether the world was torn down.
+  private(set) var isTornDown = false
+  /// How many bodies are held at a safe point; used by mutants only.
+  private var stoppedBodies = 0
+
+  init(behavior: Behavior, pool: WorkerPool, pacer: Pacer, truth: Truth?) {
+    self.behavior = behavior
+    self.pool = pool
+    self.pacer = pacer
+    self.truth = truth
+  }
+
+  /// Takes the lock.
+  func lock() { monitor.lock() }
+
+  /// Gives the lock up and releases what was discarded.
+  ///
+  /// A long chain of objects is released in a loop and not by recursion: objects that end meanwhile
+  /// append to the list.
+  func unlock() {
+    guard !discards.isEmpty, !isDiscarding else { return monitor.unlock() }
+    isDiscarding = true
+    while !discards.isEmpty {
+      var batch: [Any] = []
+      swap(&batch, &discards)
+      monitor.unlock()
+      batch.removeAll()
+      monitor.lock()
+    }
+    isDiscarding = false
+    monitor.unlock()
+  }
+
+  /// Runs client code with the lock given up.
+  func unlocked(_ body: () -> Void) {
+    unlock()
+    body()
+    lock()
+  }
+
+  /// Has something released once the lock is given up.
+  func discard(_ thing: Any) { discards.append(thing) }
+
+  /// Ends everything that is under way: nothing is dispatched any more, and every wait returns.
+  func tearDown() {
+    isTornDown = true
+    for index in held.indices {
+      if let operation = held[index] { discard(operation) }
+      held[index] = nil
+    }
+    for index in heldQueues.indices {
+      if let queue = heldQueues[index] { discard(queue) }
+      heldQueues[index] = nil
+    }
+    discard(completions)
+    completions = [:]
+    discard(barrierBlocks)
+    barrierBlocks = [:]
+    monitor.broadcast()
+  }
+
+  // MARK: Asking
+
+  /// Asks a guard about one thing.
+  func ask<Question, Answer: Equatable>(
+    _ name: StaticString, _ member: (Behavior) -> Behavior.Decision<Question, Answer>,
+    _ question: Question
+  ) -> Answer {
+    let answer = member(behavior)(state, question)
+    if let truth {
+      let correct = member(.standard)(state, question)
+      if correct != answer { report(truth, name, about: [question]) }
+    }
+    return answer
+  }
+
+  /// Asks a guard about a pair of things.
+  func ask<First, Second, Answer: Equatable>(
+    _ name: StaticString, _ member: (Behavior) -> Behavior.PairDecision<First, Second, Answer>,
+    _ first: First, _ second: Second
+  ) -> Answer {
+    let answer = member(behavior)(state, first, second)
+    if let truth {
+      let correct = member(.standard)(state, first, second)
+      if correct != answer { report(truth, name, about: [first, second]) }
+    }
+    return answer
+  }
+
+  /// The operation that a queue dispatches next.
+  ///
+  /// Another one of the same priority is no deviation.
+  func choose(_ q: QueueID) -> OperationID? {
+    let answer = behavior.choose(state, q)
+    if let truth {
+      let correct = Behavior.standard.choose(state, q)
+      let same = correct.map { state[$0].priority } == answer.map { state[$0].priority }
+      if !same { report(truth, "choose", about: [q]) }
+    }
+    return answer
+  }
+
+  /// Reads an accessor of an operation.
+  func read<Value: Equatable>(
+    _ name: StaticString, _ x: OperationID, _ member: (Reads) -> Reads.OfOperation<Value>
+  ) -> Value {
+    let current = Activity.current
+    let isOwn = current?.operation == x && current?.engine == ObjectIdentifier(self)
+    let reader = isOwn && current?.origin == .body ? Reader.body : .client
+    let value = member(behavior.reads)(state, x, reader)
+    if let truth, member(Behavior.standard.reads)(state, x, reader) != value {
+      report(truth, name, about: [x])
+    }
+    return value
+  }
+
+  /// Reads an accessor of a queue.
+  func read<Value: Equatable>(
+    _ name: StaticString, _ q: QueueID, _ member: (Reads) -> Reads.OfQueue<Value>
+  ) -> Value {
+    let value = member(behavior.reads)(state, q)
+    if let truth, member(Behavior.standard.reads)(state, q) != value {
+      report(truth, name, about: [q])
+    }
+    return value
+  }
+
+  func report(_ truth: Truth, _ name: StaticString, about things: [Any]) {
+    truth.report(
+      Deviation(
+        rule: truth.rule, decision: "\(name)",
+        operation: things.lazy.compactMap { $0 as? OperationID }.first,
+        queue: things.lazy.compactMap { $0 as? QueueID }.first))
+  }
+
+  // MARK: Waiting
+
+  /// Blocks the calling thread until a condition holds or the world is torn down.
+  func block(until isMet: () -> Bool) {
+    while !isMet(), !isTornDown { monitor.wait() }
+  }
+
+  /// Wakes every thread that is blocked, so that it looks again.
+  func wakeBlocked() { monitor.broadcast() }
+
+  /// Lets bodies that were stopped look again after a change of the state.
+  func wakeStopped() {
+    if stoppedBodies > 0 { monitor.broadcast() }
+  }
+
+  /// Stops the calling thread as long as the guards do not let the body go on.
+  func pass(_ point: SafePoint, of x: OperationID) {
+    guard !ask("mayContinue", { $0.mayContinue }, x, point) else { return }
+    stoppedBodies += 1
+    block { behavior.mayContinue(state, x, point) }
+    stoppedBodies -= 1
+  }
+
+  /// Takes the lock for a command of a client.
+  ///
+  /// A command that a body gives is a safe point.
+  func enter() {
+    lock()
+    guard let activity = Activity.current, activity.engine == ObjectIdentifier(self),
+      activity.origin == .body
+    else { return }
+    pass(.command, of: activity.operation)
+  }
+
+  /// From where the calling thread gives a command.
+  var origin: Origin {
+    guard let activity = Activity.current, activity.engine == ObjectIdentifier(self) else {
+      return .client
+    }
+    return activity.origin
+  }
+}
+
+/// A reference that does not keep its operation alive.
+struct WeakOperation {
+  weak var operation: ReferenceOperation?
+}

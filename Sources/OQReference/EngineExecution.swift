@@ -1,0 +1,135 @@
+/// The execution of client code.
+extension Engine {
+  /// Hands an operation to a thread.
+  ///
+  /// An operation that has ceased to exist is not run.
+  func launch(_ x: OperationID) {
+    guard let operation = object(x) else { return }
+    pool.submit { self.runQueued(operation) }
+  }
+
+  /// The object of an operation that is in a queue.
+  func object(_ x: OperationID) -> ReferenceOperation? {
+    held[x.index] ?? faint[x]?.operation
+  }
+
+  /// Runs an operation that its queue has dispatched.
+  ///
+  /// Called without the lock.
+  private func runQueued(_ operation: ReferenceOperation) {
+    pacer.pause()
+    lock()
+    var frame = Frame()
+    frame.operation = operation.id
+    perform("queueStartPlan", { $0.queueStartPlan }, &frame)
+    execute(operation)
+    unlock()
+  }
+
+  /// Runs an operation that was started, to its finish.
+  func execute(_ operation: ReferenceOperation) {
+    let x = operation.id
+    var frame = Frame()
+    frame.operation = x
+    if ask("runsBody", { $0.runsBody }, x) {
+      perform("beginPlan", { $0.beginPlan }, &frame)
+      while let index = ask("nextBlock", { $0.nextBlock }, x), index < blocks[x.index].count {
+        state[x].blocksBegun += 1
+        runBlock(index, of: operation)
+        state[x].blocksEnded += 1
+        perform("blockPlan", { $0.blockPlan }, &frame)
+      }
+      pass(.end, of: x)
+      perform("endPlan", { $0.endPlan }, &frame)
+    } else {
+      perform("skipPlan", { $0.skipPlan }, &frame)
+    }
+    perform("finishPlan", { $0.finishPlan }, &frame, isPaced: true)
+    if let id = frame.taken { forget(id) }
+    letGo(x)
+  }
+
+  private func runBlock(_ index: Int, of operation: ReferenceOperation) {
+    let block = blocks[operation.id.index][index]
+    let activity = activity(.body, of: operation.id)
+    let run = { Activity.$current.withValue(activity) { block(operation) } }
+    if behavior.placement.body == .underLock { run() } else { unlocked(run) }
+  }
+
+  private func activity(_ origin: Origin, of x: OperationID) -> Activity {
+    Activity(engine: ObjectIdentifier(self), operation: x, origin: origin)
+  }
+
+  // MARK: Completion blocks
+
+  /// Takes the completion block out of an operation, so that its property reads nil.
+  func takeCompletion(of x: OperationID, _ frame: inout Frame) {
+    guard let id = state[x].completion else { return }
+    frame.taken = id
+    state[x].completion = nil
+  }
+
+  /// Runs the completion block that was taken.
+  ///
+  /// After a manual start another thread runs it: `start` owes its caller nothing beyond the
+  /// finish, and must not be held up by client code that has nothing to do with it.
+  func complete(_ x: OperationID, _ frame: Frame) {
+    guard let id = frame.taken ?? state[x].completion, let block = completions[id] else { return }
+    let activity = activity(.completion, of: x)
+    let run: ClientCode = { Activity.$current.withValue(activity) { block() } }
+    switch behavior.placement.completion {
+    case .underLock: run()
+    case .pool where state[x].isManual: pool.submit(run)
+    case .pool: unlocked(run)
+    }
+  }
+
+  /// Lets go of a completion block that is not installed any more.
+  func forget(_ id: CompletionID) {
+    if let block = completions.removeValue(forKey: id) { discard(block) }
+  }
+
+  // MARK: Barriers
+
+  /// Hands the block of a barrier to a thread.
+  func launch(_ barrier: BarrierID) {
+    guard let block = barrierBlocks.removeValue(forKey: barrier) else { return }
+    pool.submit {
+      self.pacer.pause()
+      block()
+      self.lock()
+      var frame = Frame()
+      frame.queue = barrier.queue
+      frame.barrier = barrier
+      self.perform("endBarrierPlan", { $0.endBarrierPlan }, &frame)
+      self.releaseIfDrained(barrier.queue)
+      self.unlock()
+    }
+  }
+
+  // MARK: Ownership
+
+  /// Has a queue keep an operation, and itself, alive.
+  func hold(_ operation: ReferenceOperation, in queue: ReferenceQueue) {
+    switch behavior.placement.operations {
+    case .strong: held[operation.id.index] = operation
+    case .weak: faint[operation.id] = WeakOperation(operation: operation)
+    }
+    heldQueues[queue.id.index] = queue
+  }
+
+  /// Has the queue let a finished operation go, and itself after the last one.
+  private func letGo(_ x: OperationID) {
+    guard state[x].position == nil else { return }
+    if let operation = held[x.index] { discard(operation) }
+    held[x.index] = nil
+    faint[x] = nil
+    if let owner = state[x].owner { releaseIfDrained(owner) }
+  }
+
+  private func releaseIfDrained(_ q: QueueID) {
+    guard state.isDrained(q), let queue = heldQueues[q.index] else { return }
+    discard(queue)
+    heldQueues[q.index] = nil
+  }
+}

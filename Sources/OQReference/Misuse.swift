@@ -1,0 +1,54 @@
+/// A command that the contract forbids; nothing has changed when it is thrown.
+package enum Misuse: Error, Equatable, Sendable {
+  /// start: a dependency is unfinished.
+  case startBeforeReady
+  /// start: the operation belongs to a queue.
+  case startWhileQueued
+  /// start: the operation was started and has not finished.
+  case startWhileExecuting
+  /// add: the operation is in a queue, this one or another.
+  case addWhileQueued
+  /// add: the operation was started and has not finished.
+  case addWhileExecuting
+  /// add: the operation has finished.
+  case addAfterFinish
+  /// addOperations: an operation occurs twice in the group.
+  case groupRepeatsOperation
+  /// addDependency: an operation cannot depend on itself.
+  case dependsOnItself
+  /// setMaxConcurrentOperationCount: negative and not -1; the value is attached.
+  case negativeLimit(Int)
+  /// addExecutionBlock: the operation executes or has finished.
+  case blockAfterStart
+  /// addExecutionBlock: the operation is not a block operation.
+  case notABlockOperation
+}
+
+extension Misuse: CustomStringConvertible {
+  /// The reason in words.
+  package var description: String {
+    switch self {
+    case .startBeforeReady: "start: the operation is not ready"
+    case .startWhileQueued: "start: the operation is in a queue"
+    case .startWhileExecuting: "start: the operation was started already"
+    case .addWhileQueued: "add: the operation is in a queue already"
+    case .addWhileExecuting: "add: the operation is executing"
+    case .addAfterFinish: "add: the operation has finished"
+    case .groupRepeatsOperation: "add: the group holds the same operation twice"
+    case .dependsOnItself: "add dependency: an operation cannot depend on itself"
+    case .negativeLimit(let count): "set limit: the count \(count) is negative"
+    case .blockAfterStart: "add block: the operation was started already"
+    case .notABlockOperation: "add block: not a block operation"
+    }
+  }
+}
+
+/// The answer of a guard that admits a command.
+package enum Admission: Equatable, Sendable {
+  /// The command takes effect.
+  case accept
+  /// The command returns and has no effect.
+  case ignore
+  /// The command throws and has no effect.
+  case reject(Misuse)
+}

@@ -1,1 +1,0 @@
-// OQReference: the module table in Package.swift says what belongs here.

@@ -1,0 +1,51 @@
+/// Where client code runs and what keeps objects alive.
+package struct Placement: Sendable {
+  /// Where a completion block runs.
+  package enum Completion: Sendable {
+    /// On a thread of the pool, the lock given up: the thread that finished the operation if it is
+    /// one, else another.
+    case pool
+    /// On the thread that finished the operation, under the lock.
+    case underLock
+  }
+
+  /// How one object refers to another.
+  package enum Link: Sendable {
+    /// Keeps it alive.
+    case strong
+    /// Does not keep it alive, and notices its end.
+    case weak
+  }
+
+  /// Where the body of an operation runs.
+  package enum Body: Sendable {
+    /// With the lock given up.
+    case outsideLock
+    /// Under the lock: nothing else in the world moves meanwhile.
+    case underLock
+  }
+
+  /// What a queue does when its client drops it.
+  package enum Drop: Sendable {
+    /// It lives on until it is drained.
+    case drains
+    /// It cancels its operations.
+    case cancels
+  }
+
+  /// Where completion blocks run.
+  package var completion = Completion.pool
+  /// Where bodies run.
+  package var body = Body.outsideLock
+  /// How a queue refers to its operations.
+  package var operations = Link.strong
+  /// How an operation refers to its dependencies.
+  package var dependencies = Link.strong
+  /// What happens to a queue without a client.
+  package var drop = Drop.drains
+  /// How often a window yields the processor.
+  package var windowYields = 20
+
+  /// The placement of the correct queue.
+  package init() {}
+}

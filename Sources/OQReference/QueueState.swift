@@ -1,0 +1,50 @@
+/// A barrier of a queue that is not over.
+package struct BarrierState: Sendable {
+  /// Its name.
+  package let id: BarrierID
+  /// How many of the operations before it have not finished.
+  package var remaining: Int
+  /// Whether its block was handed to a thread.
+  package var isRunning = false
+}
+
+/// Everything the reference queue knows about one queue.
+package struct QueueState: Sendable {
+  /// Its name.
+  package let id: QueueID
+  /// The operations listed, in order of addition.
+  package var list = Roster<OperationID>()
+  /// The number of operations as counted by additions and removals.
+  package var counted = 0
+  /// The waiting operations that the queue knows to be ready: one bucket for each priority, lowest
+  /// first, each in the order in which the queue learned it.
+  package var ready = [Roster<OperationID>](repeating: Roster(), count: 5)
+  /// Whether the queue is suspended.
+  package var isSuspended = false
+  /// The maximum concurrent operation count; -1 stands for no limit.
+  package var limit = -1
+  /// The slots in use.
+  package var slots = 0
+  /// The barriers that are not over, oldest first.
+  package var barriers: [BarrierState] = []
+  /// How many barriers were ever added.
+  package var barriersAdded = 0
+  /// How many operations were ever dispatched.
+  package var dispatches = 0
+  /// How many operations were ever added.
+  package var additions = 0
+  /// How many operations of this queue have finished.
+  package var finishes = 0
+
+  /// An empty queue with the default settings.
+  ///
+  /// - Parameter id: its name.
+  package init(id: QueueID) { self.id = id }
+
+  /// How many barriers are over.
+  package var barriersDone: Int { barriersAdded - barriers.count }
+
+  /// The waiting operations that the queue knows to be ready, highest priority first and in the
+  /// order of discovery within a priority; linear.
+  package var readyMembers: [OperationID] { ready.reversed().flatMap(\.members) }
+}

@@ -1,0 +1,42 @@
+/// Who reads an accessor.
+package enum Reader: Sendable {
+  /// Any thread that does not run the operation's own body.
+  case client
+  /// The thread that runs the operation's own body or one of its blocks.
+  case body
+}
+
+/// The accessors, as pure functions of the state.
+package struct Reads: Sendable {
+  /// A value that an operation reports.
+  package typealias OfOperation<Value> = @Sendable (State, OperationID, Reader) -> Value
+  /// A value that a queue reports.
+  package typealias OfQueue<Value> = @Sendable (State, QueueID) -> Value
+
+  /// isReady.
+  package var isReady: OfOperation<Bool> = { state, x, _ in Guards.isReady(state, x) }
+  /// isExecuting.
+  package var isExecuting: OfOperation<Bool> = { state, x, _ in state[x].isExecuting }
+  /// isFinished.
+  package var isFinished: OfOperation<Bool> = { state, x, _ in state[x].isFinished }
+  /// isCancelled.
+  package var isCancelled: OfOperation<Bool> = { state, x, _ in state[x].isCancelled }
+  /// dependencies, in order of addition.
+  package var dependencies: OfOperation<[OperationID]> = { state, x, _ in state[x].dependencies }
+  /// queuePriority: -8, -4, 0, 4 or 8.
+  package var priority: OfOperation<Int> = { state, x, _ in state[x].priority }
+  /// completionBlock.
+  package var completion: OfOperation<CompletionID?> = { state, x, _ in state[x].completion }
+  /// The number of executionBlocks.
+  package var blockCount: OfOperation<Int> = { state, x, _ in
+    state[x].kind == .block ? state[x].blocks : 0
+  }
+  /// operations, in order of addition; linear.
+  package var operations: OfQueue<[OperationID]> = { state, q in state[q].list.members }
+  /// operationCount.
+  package var operationCount: OfQueue<Int> = { state, q in state[q].counted }
+  /// maxConcurrentOperationCount; -1 for no limit.
+  package var limit: OfQueue<Int> = { state, q in state[q].limit }
+  /// isSuspended.
+  package var isSuspended: OfQueue<Bool> = { state, q in state[q].isSuspended }
+}

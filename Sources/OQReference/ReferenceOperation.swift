@@ -1,0 +1,182 @@
+/// An operation.
+///
+/// Every member can be called from any thread, also from bodies and completion blocks.
+///
+/// An operation keeps its dependencies alive. Nothing keeps an operation alive because others
+/// depend on it.
+package final class ReferenceOperation: Sendable {
+  /// The name of the operation in its world.
+  package let id: OperationID
+  private let engine: Engine
+
+  init(engine: Engine, kind: Kind, blocks: [ReferenceWorld.Body]) {
+    self.engine = engine
+    engine.lock()
+    id = engine.insert(kind: kind, blocks: blocks)
+    engine.unlock()
+  }
+
+  deinit { engine.forget(id) }
+
+  // MARK: Accessors
+
+  /// Whether the operation can be started: no dependency is unfinished, or it was cancelled.
+  package var isReady: Bool { read("reads.isReady") { $0.isReady } }
+
+  /// Whether the task runs.
+  package var isExecuting: Bool { read("reads.isExecuting") { $0.isExecuting } }
+
+  /// Whether the operation is over.
+  package var isFinished: Bool { read("reads.isFinished") { $0.isFinished } }
+
+  /// Whether the operation was cancelled before it was over.
+  package var isCancelled: Bool { read("reads.isCancelled") { $0.isCancelled } }
+
+  /// The operations that this one depends on, in order of addition, the finished ones included.
+  package var dependencies: [ReferenceOperation] {
+    engine.enter()
+    defer { engine.unlock() }
+    let listed = engine.read("reads.dependencies", id) { $0.dependencies }
+    return engine.dependencies(listed, of: id)
+  }
+
+  /// The number of blocks of a block operation; 0 for another kind.
+  package var executionBlockCount: Int { read("reads.blockCount") { $0.blockCount } }
+
+  private func read<Value: Equatable>(
+    _ name: StaticString, _ member: (Reads) -> Reads.OfOperation<Value>
+  ) -> Value {
+    engine.enter()
+    defer { engine.unlock() }
+    return engine.read(name, id, member)
+  }
+
+  // MARK: Dependencies
+
+  /// Makes this operation wait for another one.
+  ///
+  /// Once this operation was started, the dependency is listed and has no other effect.
+  ///
+  /// - Parameter dependency: an operation of the same world. One that is listed already is not
+  ///   listed again.
+  /// - Throws: `Misuse.dependsOnItself`.
+  /// - Complexity: linear in the number of dependencies.
+  package func addDependency(_ dependency: ReferenceOperation) throws(Misuse) {
+    engine.enter()
+    defer { engine.unlock() }
+    let admission = engine.ask("dependencyCheck", { $0.dependencyCheck }, id, dependency.id)
+    guard try engine.admits(admission) else { return }
+    var frame = frame()
+    frame.dependency = dependency.id
+    engine.perform("addDependencyPlan", { $0.addDependencyPlan }, &frame)
+    engine.keep(dependency, of: id)
+  }
+
+  /// Ends the wait for another operation; none if there is no such dependency.
+  ///
+  /// - Parameter dependency: an operation of the same world.
+  /// - Complexity: linear in the number of dependencies.
+  package func removeDependency(_ dependency: ReferenceOperation) {
+    engine.enter()
+    defer { engine.unlock() }
+    var frame = frame()
+    frame.dependency = dependency.id
+    engine.perform("removeDependencyPlan", { $0.removeDependencyPlan }, &frame)
+    engine.keep(dependency, of: id)
+  }
+
+  // MARK: Execution
+
+  /// Runs the operation on the calling thread, to its finish.
+  ///
+  /// Returns without effect if it has finished; does not run the task if it was cancelled.
+  ///
+  /// - Throws: `Misuse` if it is not ready, is in a queue, or was started and has not finished.
+  package func start() throws(Misuse) {
+    engine.enter()
+    defer { engine.unlock() }
+    guard try engine.admits(engine.ask("startCheck", { $0.startCheck }, id)) else { return }
+    var frame = frame()
+    frame.isManual = true
+    engine.perform("manualStartPlan", { $0.manualStartPlan }, &frame)
+    engine.execute(self)
+  }
+
+  /// Marks the operation as cancelled, unless it has finished: its task is not started any more,
+  /// and its dependencies do not hold it back.
+  ///
+  /// A task that runs is not interrupted.
+  package func cancel() {
+    engine.enter()
+    defer { engine.unlock() }
+    guard engine.ask("cancelCheck", { $0.cancelCheck }, id) else { return }
+    var frame = frame()
+    engine.perform("cancelPlan", { $0.cancelPlan }, &frame)
+  }
+
+  /// Blocks the calling thread until the operation has finished.
+  package func waitUntilFinished() {
+    engine.enter()
+    defer { engine.unlock() }
+    engine.wait(for: .operation(id), from: engine.origin)
+  }
+
+  // MARK: Settings
+
+  /// The priority within its queue: -8, -4, 0, 4 or 8.
+  ///
+  /// A value between is adjusted towards 0, one beyond is adjusted to the last.
+  package var queuePriority: Int {
+    get { read("reads.priority") { $0.priority } }
+    set {
+      engine.enter()
+      defer { engine.unlock() }
+      var frame = frame()
+      frame.value = engine.ask("adjustPriority", { $0.adjustPriority }, newValue)
+      engine.perform("priorityPlan", { $0.priorityPlan }, &frame)
+    }
+  }
+
+  /// The block that runs after the finish; nil if there is none, and once it has begun.
+  package var completionBlock: (@Sendable () -> Void)? {
+    engine.enter()
+    defer { engine.unlock() }
+    let installed = engine.read("reads.completion", id) { $0.completion }
+    return installed.flatMap { engine.completions[$0] }
+  }
+
+  /// Installs the block that runs after the finish, in the place of the one that is installed.
+  ///
+  /// Returns without effect once the operation has finished.
+  ///
+  /// - Parameter block: runs once; nil for none.
+  /// - Throws: `Misuse` never, in the correct queue.
+  package func setCompletionBlock(_ block: (@Sendable () -> Void)?) throws(Misuse) {
+    engine.enter()
+    defer { engine.unlock() }
+    let admission = engine.ask("completionCheck", { $0.completionCheck }, id)
+    guard try engine.admits(admission) else { return }
+    var frame = frame()
+    engine.install(block, in: id, &frame)
+  }
+
+  /// Appends a block to a block operation.
+  ///
+  /// - Parameter block: runs once, after the blocks that are there.
+  /// - Throws: `Misuse` if the operation was started, or is no block operation.
+  package func addExecutionBlock(_ block: @escaping ReferenceWorld.Body) throws(Misuse) {
+    engine.enter()
+    defer { engine.unlock() }
+    guard try engine.admits(engine.ask("blockCheck", { $0.blockCheck }, id)) else { return }
+    engine.blocks[id.index].append(block)
+    var frame = frame()
+    engine.perform("addBlockPlan", { $0.addBlockPlan }, &frame)
+  }
+
+  private func frame() -> Frame {
+    var frame = Frame()
+    frame.operation = id
+    frame.origin = engine.origin
+    return frame
+  }
+}

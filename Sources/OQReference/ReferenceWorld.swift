@@ -1,0 +1,63 @@
+/// A world of operations and queues of the reference implementation.
+///
+/// Operations of different worlds have nothing to do with each other. Keep the world as long as
+/// anything in it is wanted: when it is released, it is torn down.
+package final class ReferenceWorld: Sendable {
+  /// A task of an operation.
+  ///
+  /// It gets its operation, so that it need not keep it alive.
+  package typealias Body = @Sendable (ReferenceOperation) -> Void
+
+  private let engine: Engine
+
+  /// An empty world.
+  ///
+  /// - Parameters:
+  ///   - behavior: every decision; the correct queue by default.
+  ///   - pacing: how promptly the world acts.
+  ///   - pool: the threads; several worlds can share a pool. By default a pool of its own.
+  ///   - truth: receives where the behavior differs from the correct one; nil costs nothing.
+  package init(
+    behavior: Behavior = .standard, pacing: Pacing = .prompt, pool: WorkerPool? = nil,
+    truth: Truth? = nil
+  ) {
+    engine = Engine(
+      behavior: behavior, pool: pool ?? WorkerPool(growth: pacing.growth), pacer: Pacer(pacing),
+      truth: truth)
+  }
+
+  deinit { tearDown() }
+
+  /// Makes a queue with the default settings.
+  ///
+  /// - Returns: a queue that is not suspended and has no limit.
+  package func makeQueue() -> ReferenceQueue {
+    ReferenceQueue(engine: engine)
+  }
+
+  /// Makes an operation with one task.
+  ///
+  /// - Parameter body: the task; without one the operation finishes as soon as it is started.
+  /// - Returns: an operation in no queue.
+  package func makeOperation(_ body: Body? = nil) -> ReferenceOperation {
+    ReferenceOperation(engine: engine, kind: .plain, blocks: body.map { [$0] } ?? [])
+  }
+
+  /// Makes a block operation.
+  ///
+  /// - Parameter blocks: any number; they run one after another in this order.
+  /// - Returns: an operation in no queue, to which blocks can be added.
+  package func makeBlockOperation(_ blocks: [Body] = []) -> ReferenceOperation {
+    ReferenceOperation(engine: engine, kind: .block, blocks: blocks)
+  }
+
+  /// Ends everything that is under way: no operation is dispatched any more, every wait returns
+  /// whatever it waited for, and the queues let their operations go.
+  ///
+  /// Bodies that run are not touched. Idempotent.
+  package func tearDown() {
+    engine.lock()
+    engine.tearDown()
+    engine.unlock()
+  }
+}

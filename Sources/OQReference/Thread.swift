@@ -1,0 +1,67 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a new thread does.
+private final class ThreadStart {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+#if canImport(Darwin)
+  private func threadEntry(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue().run()
+    return nil
+  }
+#else
+  private func threadEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let argument { Unmanaged<ThreadStart>.fromOpaque(argument).takeRetainedValue().run() }
+    return nil
+  }
+#endif
+
+/// Plain threads.
+enum Thread {
+  /// Starts a detached thread.
+  ///
+  /// - Parameter run: what the thread does; it ends when this returns.
+  /// - Returns: false if the system gives no more threads.
+  static func detach(_ run: @escaping @Sendable () -> Void) -> Bool {
+    let start = Unmanaged.passRetained(ThreadStart(run))
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let status = pthread_create(&thread, &attributes, threadEntry, start.toOpaque())
+    #else
+      var thread = pthread_t()
+      let status = pthread_create(&thread, &attributes, threadEntry, start.toOpaque())
+    #endif
+    if status != 0 { start.release() }
+    return status == 0
+  }
+
+  /// Offers the processor to other threads.
+  ///
+  /// - Parameter times: how often.
+  static func yield(times: Int) {
+    for _ in 0..<times { sched_yield() }
+  }
+
+  /// Sleeps.
+  ///
+  /// Only the slow variants of the reference queue do this: there the delay itself is what is
+  /// wanted.
+  static func sleep(nanoseconds: Int) {
+    var left = timespec(
+      tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+    while true {
+      let span = left
+      if withUnsafePointer(to: span, { nanosleep($0, &left) }) == 0 { return }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// What a wait is for.
+package enum WaitScope: Sendable {
+  /// One operation.
+  case operation(OperationID)
+  /// Everything in a queue.
+  case queue(QueueID)
+  /// The members of a group that was just added.
+  case group([OperationID])
+}
+
+/// A wait that is under way.
+package struct Wait: Sendable {
+  /// How many operations it still waits for.
+  package var remaining: Int
+}
