@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "82eec700fb4f5e7e"
+  static let digest = "345577020796529e"
 
   static let chapters: [String] = [
 #"""
@@ -84,6 +84,3292 @@ see: ND-12
 **Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation. With `threadIdentity` the thread of `end` is also that of `begin`.
 
 **If violated, look at.** Worker threads that are ended or cancelled from outside; a suspend that blocks pool threads instead of the choice of the next operation.
+
+"""#,
+#"""
+# CANCEL: Cancellation
+
+Cancelling is a request. It marks the operation and nothing else: a task that runs is not interrupted, it has to look at the mark and return; an operation that has not been started is still started or finished by its queue, only without its task. What the rules of this chapter make certain is where the mark goes, that the task of an operation marked in time never runs, and that every marked operation still ends in the one final state, so that its dependents, its waiters and its queue go on.
+
+Most disagreement about cancellation is about *when* a cancelled operation counts as finished. The answer of this chapter is that dependents, waiters and the queue follow the finish, never the cancel itself (C-4), and that an implementation may finish a cancelled operation early, without a slot and out of turn (ND-25).
+
+A statement that cancel came in time needs certainty. An operation is *unstarted for certain* at an event if it is in no queue and was not started, parked, blocked by an unfinished dependency, or behind held slots; it is *unfinished for certain* if it is unstarted for certain or its task has not recorded its end. These words are explained in [Histories](../Histories.md).
+
+## CANCEL-1 Cancel marks an unfinished operation
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked, blocked, executing
+sources: S0:316; S1:27; S3:363
+mutants: cancel-ignored-before-execution
+see: ND-39
+
+> cancel MUST make isCancelled true, at the latest when the call returns, if the operation has not finished.
+
+**Antecedent.** cancel is called on an operation that is unfinished for certain when the call returns.
+
+**Intent.** A task can only cooperate with a mark that it can see, and a client that has cancelled must be able to rely on it from the next statement on.
+
+**Check.** A read of isCancelled counts if ticket(cancel.return) < ticket(read.call); it must give true, because the mark is never taken back. The operation is unfinished for certain at cancel.return when it is unstarted for certain or when ticket(cancel.return) < ticket(body end). Where the finish may overlap the call, either value is legal (ND-39) and the read is not judged.
+
+**If violated, look at.** A cancel that only reaches executing operations; a mark stored after the call has already returned.
+
+## CANCEL-2 Cancel never interrupts a running task
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: block, multi-block, main-override
+sources: S0:109; S3:99; S4:47; S4:117; S4:49
+mutants: cancel-finishes-executing-operation
+see: ND-40
+
+> cancel MUST NOT interrupt a running task: until the task returns, isExecuting stays true and isFinished stays false.
+
+**Antecedent.** cancel is called while the harness holds the body of an operation that runs by the default start.
+
+**Intent.** A task that is torn away half-way leaves broken data behind. Cancellation is voluntary, so the operation must go on to occupy its slot and to hold its dependents until the task itself returns.
+
+**Check.** While the body is held (between its begin and the harness step that opens it) the operation is executing for certain, so a read that begins and returns in this span must give isExecuting true and isFinished false. A wait on the operation that was called after the begin must not return before the end of the body. The end itself must follow (liveness), since the harness has opened the body. The span between the end of the body and the finish is not judged (ND-40).
+
+**If violated, look at.** cancel that moves an executing operation to finished at once, so that the slot is freed and dependents begin beside the running task.
+
+**Note.** Two translations of the guide say "pause" and "recognising is necessary" where the original says "halt" and "voluntary by necessity"; no rule follows from them.
+
+## CANCEL-3 An operation cancelled before its start never runs its task
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked, blocked, held-slot, block, multi-block, main-override
+sources: S0:316; S3:363; S4:47; S1:144
+mutants: start-ignores-cancel, cancel-checked-only-at-add
+see: ND-12, ND-21, ND-24, ND-25, C-1
+
+> An operation that was cancelled before it was started MUST never run its task.
+
+**Antecedent.** cancel returned while the operation was unstarted for certain.
+
+**Intent.** Work that is known to be useless must not be done, and work that has become wrong (the window is closed, the file is gone) must not be begun.
+
+**Check.** The operation is unstarted for certain at cancel.return if ticket(cancel.return) < ticket(call) of the first add or start of it, or if it is parked, blocked by a dependency that is unfinished for certain, or behind held slots. Then no body begin of it may ever appear. A body that begins soon after a cancel that races with the start is legal: the start may have looked at the mark before (ND-12). If the operation already reads finished in no queue (ND-21), a later add may raise (ND-24), which is not judged here.
+
+**If violated, look at.** A default start that does not test isCancelled; a queue that filters cancelled operations when they are added and never again.
+
+## CANCEL-4 Cancel may be called at any time
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked, executing, finished, repeated, from body, from completion
+sources: S0:109; S3:99; S4:120; S4:116; S4:86
+mutants: cancel-from-body-deadlocks
+see: ND-38
+
+> cancel MAY be called at any time, from any thread and also from within the task, once or repeatedly: it MUST return without raising.
+
+**Antecedent.** Any cancel command.
+
+**Intent.** Clients cancel on outside events, which do not wait for a convenient moment; the caller cannot know in which state the operation is.
+
+**Check.** Every call of cancel must have a return event whose outcome is not an error. A missing return counts only when a quiescence event of the program has become stalled, with the calling lane inside the call; a crash counts only if the crashing thread is inside the call.
+
+**If violated, look at.** A lock held while the task or an observer runs; an assertion about the state of the operation in cancel.
+
+## CANCEL-5 A cancelled operation finishes
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: parked, blocked, executing, manual, block, multi-block, main-override
+sources: S1:180; S3:363; S4:162; S0:164
+mutants: cancelled-operation-dropped-unfinished
+see: ND-21, ND-25, ND-35, ND-36, C-4
+
+> A cancelled operation MUST reach isFinished true.
+
+**Antecedent.** An operation is cancelled and was started by hand, or is in a queue that runs and has a free slot. An overridden isReady is true; a task that was already running returns; outside profile reference its dependencies finish.
+
+**Intent.** Cancelled operations must not leave anybody waiting. Everything that was arranged to happen after the operation still depends on its finish.
+
+**Check.** The finish is awaited; its absence counts only when a quiescence event has become stalled while the conditions of the antecedent hold, all of them established by earlier events. An operation that is in no queue and was not started owes nothing: it may read finished at once or only after a start (ND-21). An operation whose queue may wait for its dependencies (ND-36) or for its overridden isReady (ND-35) owes nothing before these are settled.
+
+**If violated, look at.** A queue that drops cancelled operations; a default start that returns early for a cancelled operation without marking it finished.
+
+## CANCEL-6 A cancelled operation that has finished is not executing
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: STATE-5: cancelled
+contexts: cancelled before start, cancelled while executing
+sources: S4:162
+mutants: executing-stuck-after-cancelled-start
+see: ND-4, ND-40
+
+> After a cancelled operation has finished, isExecuting MUST be false.
+
+**Antecedent.** cancel returned while an operation that runs by the default start was unfinished for certain, and later a wait on it returned or a read gave isFinished true.
+
+**Intent.** The final state of a cancelled operation is the same as of any other; code that looks at the flags needs no second case.
+
+**Check.** The checker is that of STATE-5, on cancelled operations. A read of isExecuting counts if its call comes after the return of a wait on the operation, or of a read that gave isFinished true. It must give false, because finished is final and excludes executing (STATE-7). A pulse of isExecuting before the finish is legal (ND-4).
+
+**If violated, look at.** A cancelled path of start that sets executing and finishes without clearing it.
+
+## CANCEL-7 Dependents of a cancelled operation run normally
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: DEP-12: the dependent is not cancelled
+contexts: cancelled before start, cancelled while executing, same queue, other queue
+sources: S0:316; S1:182; S3:363; S1:183
+mutants: cancel-propagates-to-dependents
+see: ND-5, C-4
+
+> Dependents of a cancelled operation MUST be released when it finishes, and MUST then run as usual: they are not cancelled with it.
+
+**Antecedent.** A dependent that is not cancelled itself, whose other dependencies have finished, of an operation that was cancelled and has finished; the dependent is in a running queue with a free slot, or is started by hand.
+
+**Intent.** Cancelling one step must not silently cancel the rest of the plan. Whether later steps still make sense is for the client to decide.
+
+**Check.** The checker is that of DEP-12: the begin of the dependent is awaited and its absence counts only when stalled. Besides, the program gives no cancel for the dependent, so any read of its isCancelled must give false, and its body must begin exactly once. The delay between the finish and the release is free (ND-5).
+
+**If violated, look at.** A cancel that walks along the dependency edges; a finish path for cancelled operations that forgets to release dependents.
+
+## CANCEL-8 cancelAllOperations cancels every listed operation
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: parked, executing, blocked, limit 1, limit none
+sources: S0:315; S1:58; S3:361; S4:41; S4:32; S1:174
+mutants: cancel-all-skips-executing, cancel-all-skips-every-other
+see: ND-32, C-24
+
+> cancelAllOperations MUST have the effect of cancel on every operation that is in the queue at the time of the call, whether it waits or executes.
+
+**Antecedent.** cancelAllOperations returns on a queue other than the main queue while it holds operations that are unfinished for certain.
+
+**Intent.** It is the usual way to abandon a whole piece of work. One operation left out keeps the work alive.
+
+**Check.** An operation counts if ticket(add.return) < ticket(cancelAll.call) and it is unfinished for certain at cancelAll.return; then it was listed at every instant of the call. Every later read of its isCancelled must give true (as in CANCEL-1), and if it was also unstarted for certain its body must never begin (as in CANCEL-3). Operations added while the call ran, and the main queue (ND-32), are not judged.
+
+**If violated, look at.** A loop over the live list that removes from it while it runs; a call that only visits operations that have not been started.
+
+## CANCEL-9 cancelAllOperations neither stops nor awaits running tasks
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: limit 1, limit none
+sources: S4:47
+mutants: cancel-all-joins-workers
+see: -
+
+> cancelAllOperations MUST NOT stop or wait for tasks that are executing.
+
+**Antecedent.** cancelAllOperations is called while the harness holds a body of the queue.
+
+**Intent.** It is called from event handlers that must not block, and a task that is cancelled still has to clean up after itself.
+
+**Check.** The return of the call is awaited while the body is held; a missing return counts only when stalled. After the body has been opened its end is awaited in the same way. No order of unrelated events is used.
+
+**If violated, look at.** A cancelAllOperations that joins its workers or waits until the queue is empty.
+
+## CANCEL-10 cancelAllOperations does not reach later additions
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: idle queue, busy queue
+sources: S0:315
+mutants: cancel-all-sticks-to-queue
+see: -
+
+> Operations added after cancelAllOperations has returned MUST NOT be affected by it.
+
+**Antecedent.** ticket(cancelAll.return) < ticket(add.call), and the operation is never cancelled otherwise.
+
+**Intent.** A queue is kept and used again after its work was abandoned.
+
+**Check.** No command cancels the added operation: every cancelAllOperations of the queue returned before its add was called, so it was listed at no instant of any of them. Every read of its isCancelled must give false; its body must begin once (liveness as in QUEUE-1).
+
+**If violated, look at.** A cancelled flag kept in the queue and consulted for every operation.
+
+## CANCEL-11 A cancelled operation leaves the queue
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: listing
+outcomes: -
+derived: -
+contexts: parked, held-slot, executing
+sources: S0:315; S1:169; S3:361; S1:171
+mutants: cancelled-operation-stays-listed
+see: ND-13, ND-25, C-6
+
+> A cancelled operation MUST leave its queue once it has finished, so that it no longer counts and no longer holds a slot.
+
+**Antecedent.** Operations of a running queue are cancelled, none of their dependencies is unfinished, and all held bodies are opened.
+
+**Intent.** Cancel is the only deliberate way to get an operation out of a queue; one that stays would keep the queue busy for ever.
+
+**Check.** operations without the cancelled one, operationCount 0, or the return of a wait for the whole queue is awaited; its absence counts only when stalled. Nothing is asserted about the moment of the removal: a finished operation may be listed for a while (ND-13), and cancel itself removes nothing (C-6).
+
+**If violated, look at.** A removal that is tied to the end of a task, which a cancelled operation does not have.
+
+## CANCEL-12 Tasks poll isCancelled and return promptly
+
+level: CLIENT
+kind: client obligation
+check: sampled
+oracle: monitor
+needs: -
+outcomes: -
+derived: -
+contexts: cancelled while executing
+sources: S0:110; S3:101; S4:118; S4:48
+mutants: main-without-polls
+see: -
+
+> The code of a task MUST look at isCancelled from time to time and return promptly once it is true.
+
+**Antecedent.** The subject is a class of operations that reports its steps of work to the harness, and an operation of it is cancelled while a step is held.
+
+**Intent.** Cancellation works only as well as the tasks that cooperate with it.
+
+**Check.** The harness holds the task in a reported step, cancels, sees the return of cancel and then opens the step. The class also reports each look at isCancelled. After the first look whose ticket is greater than ticket(cancel.return) no further step may be entered; a task that ends without another look after its last step is in order. A class that reports no steps leaves the rule vacuous. The rule judges the class under test, never the queue.
+
+**If violated, look at.** A main without polls, or with one poll before a long loop.
+
+## CANCEL-13 A polling task sees the mark
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: block, main-override
+sources: S0:110; S3:101
+mutants: mark-cached-at-start
+see: -
+
+> A task that polls isCancelled MUST eventually see true after cancel was called on another thread.
+
+**Antecedent.** A body reads isCancelled again and again and returns only when it is true; a client lane calls cancel after the begin of the body.
+
+**Intent.** The poll is the only contact between a client that cancels and a task that runs; a value read once and kept would break it.
+
+**Check.** Every read whose call comes after cancel.return must give true, as in CANCEL-1, because the operation cannot be finished while its body runs. One false read of this kind is proof. The end of the body is awaited besides; its absence counts only when stalled.
+
+**If violated, look at.** isCancelled cached when the operation is started; a plain load that the optimiser moves out of the loop.
+
+## CANCEL-14 isCancelled is cheap
+
+level: ADVICE
+kind: advice
+check: unchecked(a statement about speed; no verdict may come from elapsed time)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:110; S3:101
+mutants: -
+see: -
+
+> isCancelled is light and MAY be called often without a noticeable loss of speed.
+
+**Antecedent.** Any task that polls.
+
+**Intent.** Authors should not hesitate to poll in inner loops.
+
+**Check.** Nothing is checked: a duration is not evidence. A benchmark may print the cost of a call for information.
+
+**If violated, look at.** An accessor that takes the lock of the whole queue.
+
+## CANCEL-15 Cancellation works for every kind of operation
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: CANCEL-1: each kind; CANCEL-3: each kind; CANCEL-5: each kind
+contexts: block, multi-block, main-override, start-override
+sources: S0:110; S3:101
+mutants: block-operation-ignores-cancel
+see: ND-21, ND-24
+
+> Cancellation MUST be supported by every kind of operation, whether its class is one of the built-in ones or a subclass.
+
+**Antecedent.** cancel is called on an operation whose kind is not the plainest one.
+
+**Intent.** Code that handles operations in general must not have to know which class they are of.
+
+**Check.** The checkers are those of CANCEL-1, CANCEL-3 and CANCEL-5, and the verdict is counted per kind. An operation that was cancelled in no queue and already reads finished may be refused by a later add (ND-21, ND-24). For a class that overrides start the task is the affair of the class; only the mark and the call of start are judged (CANCEL-54).
+
+**If violated, look at.** A block operation whose main does not look at the mark because only the base class does.
+
+## CANCEL-16 Where tasks should look
+
+level: CLIENT
+kind: client obligation
+check: sampled
+oracle: monitor
+needs: -
+outcomes: -
+derived: CANCEL-12: cancelled before the first step
+contexts: cancelled before start, cancelled while executing
+sources: S0:111; S0:112; S3:103; S4:121; S0:113; S3:102; S3:104; S4:119
+mutants: main-works-before-first-poll
+see: -
+
+> A task SHOULD look at isCancelled before it does any work, at least once in each turn of a loop, after each long step, and wherever stopping is easy.
+
+**Antecedent.** The subject is a class of operations that reports its steps of work, and an operation of it is cancelled before its first step.
+
+**Intent.** A poll in the wrong place makes the reaction to cancel as slow as the longest step.
+
+**Check.** The checker is that of CANCEL-12. Only one of the places can be judged without reading the code: an operation of the class whose cancel returned before start was called must enter no step. The other places are advice.
+
+**If violated, look at.** A main that opens files or connections first and looks at the mark afterwards.
+
+## CANCEL-17 A cancelled task cleans up
+
+level: CLIENT
+kind: client obligation
+check: sampled
+oracle: monitor
+needs: -
+outcomes: -
+derived: -
+contexts: cancelled while executing, cancelled before start
+sources: S0:127; S3:120; S4:117; S4:162
+mutants: early-return-leaks
+see: -
+
+> A cancelled task MUST release what it has acquired and clean up before it finishes.
+
+**Antecedent.** The subject is a class of operations that takes resources from the harness, and an operation of it is cancelled.
+
+**Intent.** Whoever learns that the operation has finished may take the resources for free: delete the file, close the connection.
+
+**Check.** The harness hands out tokens and records when each is taken and given back. For every token of the operation the call that gives it back must have a smaller ticket than the first return that shows the operation finished. A class that takes no tokens leaves the rule vacuous. The rule judges the class under test.
+
+**If violated, look at.** An early return in the middle of main that skips the clean-up at its end.
+
+## CANCEL-18 Cancel notifies observers
+
+level: CORE
+kind: safety
+check: checked
+oracle: monitor
+needs: kvo
+outcomes: -
+derived: KVO-1: cancel is called
+contexts: parked, executing
+sources: S4:162; S0:209; S3:223
+mutants: cancel-without-notification
+see: ND-38
+
+> cancel MUST be announced by a change notification for isCancelled.
+
+**Antecedent.** cancel is called on an observed operation that is unfinished for certain and was not cancelled before.
+
+**Intent.** Observers, and operations that watch others, learn of a cancel in no other way.
+
+**Check.** The checker is that of KVO-1: at least one notification of the key path must appear whose observed value is true; its absence counts only when the program has come to rest. The number of notifications is judged only where cancel was called once.
+
+**If violated, look at.** A cancel that stores the mark without the two calls around the change.
+
+## CANCEL-19 Cancel concerns one operation only
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: same queue, other queue, same priority
+sources: S0:315; S3:361
+mutants: cancel-hits-priority-bucket
+see: ND-21
+
+> Cancelling one operation MUST NOT change the cancellation or the execution of any other operation.
+
+**Antecedent.** Some operations of a program are cancelled one by one, and others are neither cancelled nor dependents, direct or indirect, of a cancelled one. The program calls no cancelAllOperations and drops no queue.
+
+**Intent.** Clients cancel the download that nobody looks at any more, not its neighbours.
+
+**Check.** An operation that no command of the program can have cancelled must read isCancelled false in every read, and its body must begin exactly once if the conditions of QUEUE-1 hold (liveness). Both follow from commands that were never given; no order between events is needed.
+
+**If violated, look at.** A mark kept per priority or per queue; handles mixed up in a table.
+
+## CANCEL-20 When to cancel
+
+level: ADVICE
+kind: advice
+check: unchecked(advice about the design of programs)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:316; S0:317; S3:363; S4:161
+mutants: -
+see: -
+
+> Cancel an operation only when it is surely no longer needed; more often everything is cancelled on a significant event, such as quitting or a request of the user, or because a dependency has failed.
+
+**Antecedent.** The design of an application.
+
+**Intent.** A cancelled operation cannot be revived.
+
+**Check.** Nothing can be checked: the rule is about intentions, not about behaviour.
+
+## CANCEL-21 Spelling of the names
+
+level: STATIC
+kind: query
+check: unchecked(names are settled by the compiler and by the adapter)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S4:164; S4:165; S4:163
+mutants: -
+see: -
+
+> The verb is cancel with one l; the property is isCancelled, or cancelled, with two.
+
+**Antecedent.** The names of the interface under test.
+
+**Intent.** Readers of the documentation stumble over it.
+
+**Check.** Nothing is checked at run time: an adapter that names a wrong member does not compile.
+
+## CANCEL-22 A cancelled operation reaches its final state quickly
+
+level: CLIENT
+kind: client obligation
+check: checked
+oracle: monitor
+needs: -
+outcomes: -
+derived: -
+contexts: cancelled before start, cancelled while executing
+sources: S4:162
+mutants: subclass-never-finishes-after-cancel
+see: -
+
+> After cancel an operation SHOULD arrive in its final state, which is cancelled, finished and not executing, as quickly as possible.
+
+**Antecedent.** The subject is a class of operations; an operation of it is cancelled, is started, and its task cooperates.
+
+**Intent.** A screen that was closed should not wait for the network.
+
+**Check.** The finish is awaited after the return of cancel, and its absence counts only when stalled. How long it took is printed for information and decides nothing. The rule judges the class under test.
+
+**If violated, look at.** A custom start that returns at once for a cancelled operation without reporting finished.
+
+## CANCEL-51 A cancelled operation does not wait for its dependencies
+
+level: PROFILE(reference)
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: core finished-at-once, finished-after-dependencies; reference finished-at-once
+derived: -
+contexts: same queue, other queue
+sources: Operation reference, cancel(); Operation reference, Operation Dependencies
+mutants: cancelled-operation-awaits-dependencies
+see: ND-5, ND-36, C-5
+
+> A cancelled operation in a running queue MUST ignore its unfinished dependencies: it becomes ready, is started without its task and finishes without waiting for them.
+
+**Antecedent.** Profile reference; an operation in a running queue with a free slot is cancelled while a dependency of it is unfinished for certain.
+
+**Intent.** The dependency may take long or never finish; a cancelled operation and everything behind it should not hang on it.
+
+**Check.** The finish of the cancelled operation is awaited while the dependency is still held; its absence counts only when stalled. Its body must never begin (CANCEL-3). Outside profile reference waiting is legal too (ND-36) and is only counted.
+
+**If violated, look at.** A readiness test that looks at the dependencies before it looks at the mark.
+
+## CANCEL-52 Cancel of an operation that is in no queue
+
+level: ACCEPT-SET
+kind: query
+check: checked
+oracle: both
+needs: manualStart
+outcomes: core unfinished, finished
+derived: -
+contexts: with completion block, without completion block
+sources: Operation reference, cancel(); swift-corelibs-foundation, TestOperationQueue test_CancelOutOfQueue
+mutants: completion-at-cancel-and-at-start
+see: ND-21, ND-22, C-4
+
+> After cancel of an unstarted operation that is in no queue, isFinished MUST be true at once or remain false until the operation is started; a later start returns, the operation is then finished, its task never runs and its completion block runs exactly once.
+
+**Antecedent.** cancel returns on an operation that was never added and never started and that has no dependencies and no isReady of its own; afterwards start is called.
+
+**Intent.** The class reference and its implementations disagree about the first part; the end result is what clients need and is the same in both.
+
+**Check.** Both values of isFinished are accepted between cancel.return and start.call. An error of start is legal if a read between the two gave true (a start on a finished operation, ND-22), a violation if the last read between them gave false, and not judged without a read. After start.return isFinished must read true. No body may begin, as cancel.return < start.call. The completion block must begin once (liveness) and not twice (safety).
+
+**If violated, look at.** A completion block called at the cancel and again at the start.
+
+## CANCEL-53 cancelAllOperations removes nothing that is unfinished
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: listing
+outcomes: -
+derived: -
+contexts: parked, executing, blocked
+sources: OperationQueue reference, cancelAllOperations()
+mutants: cancel-all-clears-list
+see: ND-25, ND-32
+
+> cancelAllOperations MUST NOT take an unfinished operation out of the queue.
+
+**Antecedent.** cancelAllOperations returned on a queue other than the main queue, and an operation that was listed before is missing from a later read of operations.
+
+**Intent.** An operation out of its queue is never started and never finishes, so its dependents hang.
+
+**Check.** An operation counts if it was certainly listed at cancelAll.call. If a read of operations called after cancelAll.return does not contain it, it must be finished: a read of its isFinished called after that read returned must give true, since finished is final. Early finishing without a task is legal (ND-25). In profile reference a parked operation must be in the read (SUSP-53).
+
+**If violated, look at.** A cancelAllOperations that empties the list instead of marking its members.
+
+## CANCEL-54 The queue still starts a cancelled custom operation
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customAsync
+outcomes: -
+derived: ASYNC-13: cancelled while queued
+contexts: parked, blocked
+sources: OperationQueue reference, Overview
+mutants: cancelled-custom-operation-never-started
+see: ND-25, ND-35, ND-36
+
+> For a queued operation that overrides start and was cancelled, the queue MUST still call start, so that the operation can finish itself.
+
+**Antecedent.** An operation that overrides start is cancelled while it waits in a queue; the queue runs and has a free slot, and the conditions of CANCEL-5 hold.
+
+**Intent.** Only the operation itself can report that it has finished; without the call of start it never gets the chance.
+
+**Check.** The checker is that of ASYNC-13: the entry into the overridden start is awaited, its absence counts only when stalled, and a second entry is a violation. An early call, out of turn, is legal (ND-25). Operations that a client started, or that reported finished before, are left out.
+
+**If violated, look at.** A queue that drops cancelled operations without calling start.
+
+## CANCEL-55 Cancel of a finished operation has no effect
+
+level: PROFILE(reference)
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: core unchanged, cancelled; reference unchanged
+derived: -
+contexts: queued, manual
+sources: Operation reference, cancel()
+mutants: cancel-marks-finished-operation
+see: ND-38, ND-39
+
+> cancel on a finished operation MUST have no effect: isCancelled stays false.
+
+**Antecedent.** Profile reference; cancel is called after a wait on the operation returned, or after a read gave isFinished true; it was never cancelled before.
+
+**Intent.** isCancelled tells a client whether the result was abandoned; a late cancel must not rewrite this.
+
+**Check.** cancel.call comes after an event that shows the operation finished, so the finish lies before the call. Every read called after cancel.return must give false. A cancel that may overlap the finish is not judged (ND-39). Outside profile reference the value may turn true (ND-38) and is counted; a second run of the completion block is judged by DONE-2.
+
+**If violated, look at.** A mark that is stored without a look at the state.
+
+## CANCEL-56 An operation may be executing and cancelled at once
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: CANCEL-2: the flags are read while the body is held
+contexts: block, multi-block, main-override
+sources: Operation reference, isCancelled
+mutants: cancel-clears-executing
+see: ND-40
+
+> The mark MUST be visible while the operation executes: isExecuting and isCancelled may be true at the same time.
+
+**Antecedent.** cancel returned while the harness holds the body of the operation, and both accessors are read before the body is opened.
+
+**Intent.** Being cancelled is no state of its own; it says something about an operation in any state.
+
+**Check.** The checker is that of CANCEL-2. Both reads lie between cancel.return and the harness step that opens the body, a span in which both values are certain, so the two reads need not be atomic.
+
+**If violated, look at.** A single state variable that cannot hold both facts.
+
+"""#,
+#"""
+# DONE: Completion block
+
+An operation may carry one completion block: client code that is called once when the operation has finished, however it came to its end. Its place among the other consequences of the finish is free. Dependents may begin, waits may return, the next operation of the queue may begin and the operation may leave its queue before, during or after it, on any threads (ND-19, C-10). What is fixed is that the task lies before it, that the operation already reports finished inside it, and that it runs exactly once.
+
+## DONE-1 The completion block runs after the task
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: completionBlocks
+outcomes: -
+derived: -
+contexts: block, multi-block, main-override, start-override, queued, manual
+sources: S0:42; S1:15; S3:10; S4:90
+mutants: completion-before-main, completion-after-first-block
+see: ND-19, ND-31
+
+> The completion block MUST run only after the main task of the operation has ended.
+
+**Antecedent.** The completion block of an operation that has a task begins.
+
+**Intent.** The block reads the result of the task.
+
+**Check.** Required is ticket(task end) < ticket(completion begin). The end of the task is the end of its body; for several blocks the end of the last block that began; for an overridden start the event that the subclass records directly before it reports finished. An implementation that calls the block after the task cannot give the completion begin a smaller ticket, since end is the last statement of the task and begin the first of the block. Operations whose task never began are left out.
+
+**If violated, look at.** A block called before main, or when the first of several blocks ends.
+
+## DONE-2 The completion block runs at most once
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: completionBlocks
+outcomes: -
+derived: -
+contexts: cancelled before start, cancelled while executing, repeated finish report, started twice
+sources: S4:238
+mutants: completion-on-cancel-and-on-finish
+see: ND-23
+
+> Each installed completion block MUST run at most once per operation.
+
+**Antecedent.** A completion block is installed.
+
+**Intent.** The block delivers a result or starts the next step; doing so twice is a fault that is hard to find.
+
+**Check.** The begins of each installed block are counted; a second one is a violation by itself. Of the blocks that were installed before the start at most one may run at all. Blocks installed while the operation executes or later belong to DONE-7 (ND-23).
+
+**If violated, look at.** A block called from the path of cancel and from that of the finish; a finish that is announced twice.
+
+## DONE-3 The completion block runs
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: completionBlocks
+outcomes: -
+derived: -
+contexts: block, multi-block, main-override, start-override, queued, manual, main queue
+sources: S4:238; S0:228; S4:88; S4:244
+mutants: completion-only-when-queued, completion-lost-for-custom-start
+see: ND-19
+
+> A completion block that was set before the start MUST run after the operation has finished.
+
+**Antecedent.** A completion block was set before the operation was added or started, and the operation has finished.
+
+**Intent.** Often the block is the only place that takes the result.
+
+**Check.** The set returned before the add or the start was called. The begin of the block is awaited after an event that shows the finish; its absence counts only when stalled, with a canary that awaits the completion block of its own operation.
+
+**If violated, look at.** A block that only the queue calls, and not a start by hand; a subclass's report that does not reach the code that calls it.
+
+## DONE-4 The completion block also runs after a cancel
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: completionBlocks
+outcomes: -
+derived: -
+contexts: cancelled before start, cancelled while executing
+sources: S1:43; Operation reference, completionBlock
+mutants: completion-skipped-when-cancelled
+see: ND-21, C-4
+
+> The completion block MUST also run when the operation has finished because it was cancelled.
+
+**Antecedent.** A completion block was set before the start, the operation was cancelled, and it has finished.
+
+**Intent.** The block is where clients release what they have tied to the operation, whether it was of use or not.
+
+**Check.** As DONE-3, on operations that were cancelled: the begin is awaited after an event that shows the finish, and its absence counts only when stalled. An operation in no queue that has not been started need not have finished (ND-21) and is left out as long as it does not read finished.
+
+**If violated, look at.** A finish path of its own for cancelled operations, without the block.
+
+**Note.** The seeds only imply it: they warn that the block must not assume that the task has run. The class reference says it.
+
+## DONE-5 The completion block is optional
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: completionBlocks
+outcomes: -
+derived: STATE-10: no completion block is set; EXEC-2: no completion block is set
+contexts: never set, set to nil
+sources: S0:42; S1:15; S3:10
+mutants: finish-requires-completion
+see: -
+
+> An operation without a completion block MUST finish as any other.
+
+**Antecedent.** An operation has no completion block when it finishes.
+
+**Intent.** Most operations have none.
+
+**Check.** The checkers are those of STATE-10 and EXEC-2 on operations without a block; programs leave it out at random.
+
+**If violated, look at.** A finish that calls an absent block, or that waits for it.
+
+## DONE-6 The type of the completion block
+
+level: STATIC
+kind: query
+check: unchecked(the types are settled by the compiler)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:229; S3:254
+mutants: -
+see: -
+
+> The completion block has no parameters and no result.
+
+**Antecedent.** The type of the property.
+
+**Intent.** It says only that the operation is over; results are kept in the operation.
+
+**Check.** Nothing is checked at run time: an adapter that passes another type does not compile.
+
+## DONE-7 A completion block set too late
+
+level: ACCEPT-SET
+kind: exception
+check: checked
+oracle: both
+needs: completionBlocks
+outcomes: core raised, ignored, accepted; guide raised
+derived: -
+contexts: executing, finished
+sources: S0:261; S3:283
+mutants: late-completion-runs-at-once
+see: ND-23, C-3
+
+> Setting a completion block on an operation that is executing or has finished MUST raise, be ignored, or be accepted (guide: raise); an accepted block never runs before the task has ended, replaces the earlier block, and after the finish runs at most once in addition.
+
+**Antecedent.** A completion block is set while the harness holds the body of the operation, or after an event that shows the operation finished.
+
+**Intent.** The guide says that it raises, no known implementation of today does; a client can rely only on what all have in common.
+
+**Check.** The state is certain: executing from the begin of a held body until it is opened, finished after the return of a wait. Every outcome of the call is accepted in core, only an error in guide. Then events decide: the new block's begin must have a greater ticket than the end of the task (as DONE-1); of the blocks set before and while the operation executed at most one begins; a block set after the finish begins at most once, or never (ND-23).
+
+**If violated, look at.** A setter that calls the block at once because the operation looks finished.
+
+**Note.** One translation says "already executed" where the original says "already executing". The reference of the property mentions no error.
+
+## DONE-8 What belongs in a completion block
+
+level: CLIENT
+kind: client obligation
+check: unchecked(an obligation of the client about the meaning of its own code)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:228; S3:252; S1:43
+mutants: -
+see: -
+
+> A completion block SHOULD hold only work that does not belong to the task, such as telling others that it has ended.
+
+**Antecedent.** Client code.
+
+**Intent.** Dependents may begin before the block, so whatever they need must be done in the task.
+
+**Check.** Nothing can be checked: which work belongs to the task is known to the client only.
+
+## DONE-9 The operation reports finished inside its completion block
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: completionBlocks
+outcomes: -
+derived: -
+contexts: block, main-override, start-override, queued, manual
+sources: S1:43; S4:238
+mutants: completion-before-finished-flag
+see: ND-17, C-10
+
+> When the completion block runs, the operation MUST report isFinished true and isExecuting false.
+
+**Antecedent.** The completion block reads the accessors of its own operation.
+
+**Intent.** Code that is shared between the block and other observers looks at the flags.
+
+**Check.** The reads lie between the begin and the end of the block, and the finish lies before its begin; finished is final. Hence isFinished must read true, for every kind, and for operations with the default start isExecuting must read false. For an overridden start isExecuting is the subclass's own store and is not judged.
+
+**If violated, look at.** A block called before the flag is stored, or under a lock that delays the store.
+
+## DONE-10 The completion block as the place of the last notifications
+
+level: ADVICE
+kind: advice
+check: unchecked(a suggestion of the guide that is circular for isFinished and cannot be required)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:228; S3:252
+mutants: -
+see: C-25
+
+> A concurrent operation MAY use its completion block to send its last change notifications.
+
+**Antecedent.** A subclass that overrides start.
+
+**Intent.** The guide suggests it.
+
+**Check.** Nothing is checked. For isFinished it cannot work: the block is called because isFinished changed, so it would wait for itself. For other key paths it is the affair of the subclass.
+
+## DONE-11 New operations may be made in a completion block
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: completionBlocks
+outcomes: -
+derived: -
+contexts: same queue, other queue, limit 1, limit none
+sources: S0:266; S3:292
+mutants: completion-called-under-queue-lock
+see: ND-19
+
+> Operations MAY be created and added within a completion block, and MUST then run.
+
+**Antecedent.** A completion block adds operations to a queue, the one of its own operation or another.
+
+**Intent.** It is the recommended way to work in batches: the end of one batch creates the next.
+
+**Check.** The returns of the add commands inside the block and the begins of the new bodies are awaited, under the conditions of QUEUE-1; an absence counts only when stalled, with the lane of the block inside its command or not.
+
+**If violated, look at.** A lock of the queue that is held while client code runs.
+
+## DONE-51 The property is nil once the block has run
+
+level: PROFILE(reference)
+kind: query
+check: checked
+oracle: both
+needs: completionBlocks
+outcomes: core nil, unchanged; reference nil
+derived: -
+contexts: queued, manual
+sources: Operation reference, completionBlock
+mutants: completion-retained
+see: ND-26
+
+> The completionBlock property MUST become nil once the block has begun to run.
+
+**Antecedent.** Profile reference; the block has begun and does not set a new one.
+
+**Intent.** Blocks usually refer to their operation; a block kept for ever keeps both alive.
+
+**Check.** Reads of the property by other lanes after the begin are repeated until one gives nil; that none does counts only at rest. No command sets a block after the start, so nothing else can explain the value. Outside profile reference an unchanged property is legal and counted (ND-26).
+
+**If violated, look at.** A block that is called and kept.
+
+## DONE-52 Where the completion block runs
+
+level: PERMIT
+kind: query
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: Operation reference, completionBlock
+mutants: -
+see: ND-2, ND-19
+
+> The thread of the completion block is not guaranteed; it MAY run beside dependents, beside the next operation of a queue with limit 1, and after waits on the operation have returned.
+
+**Antecedent.** Every completion block.
+
+**Intent.** Clients must pass on to a place of their own what needs one.
+
+**Check.** Nothing to check. No other rule compares the begin or end of a completion block with the begin of a dependent, of the next operation, or with the return of a wait.
+
+## DONE-53 The completion block and the removal from the queue
+
+level: PERMIT
+kind: query
+check: unchecked(implementations remove the operation before or after the block; only DONE-3 is required)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: OperationQueue reference, cancelAllOperations()
+mutants: -
+see: ND-19, C-10
+
+> An operation that has finished or was cancelled gets the chance to run its completion block before it is removed from its queue.
+
+**Antecedent.** A queued operation with a completion block finishes.
+
+**Intent.** The reference mentions it in passing; real queues dispatch the block on its own and may remove the operation first.
+
+**Check.** Nothing is checked: both orders are legal (ND-19). That the block runs at all is DONE-3.
+
+## DONE-54 The last completion block set counts
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: completionBlocks
+outcomes: -
+derived: -
+contexts: replaced, set to nil
+sources: Operation reference, completionBlock
+mutants: completion-blocks-accumulate
+see: ND-23
+
+> If the completion block is set again before the start, only the last one set MUST run; setting nil removes it.
+
+**Antecedent.** Several sets of the property returned, one before the other, before the add or the start was called.
+
+**Intent.** It is a property with one value, not a list.
+
+**Check.** The order of the sets is certain from ticket(set.return) < ticket(next set.call), and all lie before the add or the start. A begin of a replaced or removed block is a violation by itself. The begin of the last one is awaited as in DONE-3.
+
+**If violated, look at.** A setter that appends.
+
+"""#,
+#"""
+# QUEUE: Operation queue
+
+A queue holds operations from the moment they are added until they have finished, and starts those that are ready as far as its suspension, its limit and their priorities allow. This chapter says how operations get in and out, what the queue promises about those inside, what its accessors tell, and what the less common features do: groups, barriers, progress, the underlying dispatch queue.
+
+Rules about progress hold under conditions. A queue owes the start of an operation only while the operation is ready and not cancelled, the queue is not suspended, a slot is free, no barrier and no endless supply of ready operations of higher priority stands before it, and the subject has a thread to spare: no more bodies are held than the doctor has seen begin at once. A queue owes nothing more once one of its listed operations was executed by a start by hand (ND-24) or an error has escaped from a task (ND-33). Every rule of kind liveness in this and the other chapters is meant under these conditions, and *awaited* and *stalled* are used as explained in [Histories](../Histories.md).
+
+## QUEUE-1 A ready operation is started
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: block, multi-block, main-override, start-override, limit 1, limit k, limit none, from client, from body, from completion
+sources: S0:278; S1:93; S3:302; S4:153
+mutants: add-racing-with-last-finish-loses-wake-up
+see: ND-1, ND-24
+
+> An operation that is ready, in a queue that is not suspended and below its limit, MUST eventually be started, unless ready operations of higher priority overtake it for ever.
+
+**Antecedent.** An operation that is not cancelled was added, and the conditions of progress hold from some event on.
+
+**Intent.** Adding an operation is a promise that its work will be done.
+
+**Check.** Every condition is established by events: the add has returned, the dependencies have finished, bodies that occupied the slots have ended, the last set of the suspension to false has returned. The begin of the body is then awaited; its absence counts only when stalled, with a canary in a fresh queue of the same kind. Members of a dependency cycle (DEP-6), cancelled operations (CANCEL-5), and queues with a listed operation that was started by hand (ND-24) owe nothing.
+
+**If violated, look at.** A lost wake-up, most often where an add meets the finish of the last running operation.
+
+## QUEUE-2 Nothing else holds a ready operation back
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: slot held by a body, earlier operation blocked
+sources: S0:278; S1:98; S3:302; S1:95
+mutants: slot-reused-only-when-idle
+see: ND-24, ND-30
+
+> A queue MUST NOT hold back a ready operation for ever except by its suspension, its limit, a barrier, ready operations of higher priority, or a lack of resources of the system.
+
+**Antecedent.** One operation of a queue cannot go on (its body is held with limit 2, or it waits for an unfinished dependency), and other ready operations are in the queue with a slot to share.
+
+**Intent.** One slow operation must cost one slot and no more.
+
+**Check.** The ends of all other operations are awaited while the one is still held; an absence counts only when stalled. The variant with a held body is used only if the doctor has seen two bodies at once; the variant with the blocked operation needs no second thread. The conditions and exclusions are those of QUEUE-1.
+
+**If violated, look at.** A queue that starts operations in rounds and waits for the end of each round.
+
+## QUEUE-3 Every form of add sets the queue going
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: one operation, group, added block
+sources: S3:302; S0:272; S1:80; S1:84
+mutants: group-add-starts-nothing
+see: -
+
+> Each of the three forms of add (one operation, a group, a block) MUST add the operations and make the queue process them without a further call.
+
+**Antecedent.** One form of add is used alone on an idle queue that runs, with operations that are ready.
+
+**Intent.** There is no separate command to start a queue.
+
+**Check.** The begins of all added bodies are awaited, after the return of the add and with no other command on the queue; an absence counts only when stalled. A subject that lacks a form is judged on the others.
+
+**If violated, look at.** A form of add that appends to the list without a scheduling pass.
+
+## QUEUE-4 A group add that waits returns after the group
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: groupAdd
+outcomes: core returned-after-group, returned-after-queue; reference returned-after-group
+derived: -
+contexts: all run, some cancelled, limit 1, limit none
+sources: S1:46
+mutants: group-wait-ignored, group-wait-for-last-only
+see: ND-34
+
+> addOperations with waitUntilFinished true MUST return only after every operation of the group has finished, and MUST return once they have.
+
+**Antecedent.** A group add with wait returns, or its operations have all finished.
+
+**Intent.** It is the simplest way to do several things at once and go on with all results.
+
+**Check.** For the safety part ticket(task end) < ticket(addOperations.return) for every member whose task began, and every read of isFinished called after the return must give true. For the liveness part the return is awaited: in profile reference once the members have finished, else once the queue is empty. Members that were refused (ND-34) are left out.
+
+**If violated, look at.** The flag not looked at; a wait for the last member only.
+
+**Note.** One seed can be read as waiting for all operations of the queue, and one implementation does.
+
+## QUEUE-5 A group add that does not wait returns at once
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: groupAdd
+outcomes: -
+derived: -
+contexts: bodies held, suspended queue
+sources: S0:274; S4:229
+mutants: group-add-always-waits
+see: -
+
+> addOperations with waitUntilFinished false MUST return without waiting.
+
+**Antecedent.** A group is added without wait while none of its operations can finish.
+
+**Intent.** The caller is often a thread that must not block.
+
+**Check.** The bodies of the group are held, or the queue is suspended, until the return has been seen; the return is awaited and its absence counts only when stalled. The program therefore cannot confuse a fast group with a call that waits.
+
+**If violated, look at.** The flag not looked at, or read with the wrong sense.
+
+## QUEUE-6 An added block is an operation like any other
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: EXEC-2: an added block; LIMIT-1: an added block; SUSP-1: an added block; WAIT-3: an added block; QUEUE-9: an added block
+contexts: limit 1, suspended, awaited, counted
+sources: S1:48; S0:272; S3:302; S1:90
+mutants: added-block-bypasses-limit
+see: ND-11
+
+> Adding a block MUST be the same as adding a block operation with this one block: it runs exactly once, under the limit, the suspension and the waits of the queue, and counts in operationCount.
+
+**Antecedent.** A block is added to a queue.
+
+**Intent.** The short form must not have rules of its own.
+
+**Check.** The checkers are those of EXEC-2, LIMIT-1, SUSP-1, WAIT-3 and QUEUE-9, on added blocks, whose begin and end are recorded as those of a body. The object that wraps the block is not compared with anything (QUEUE-61).
+
+**If violated, look at.** Blocks sent straight to a pool of threads.
+
+**Note.** One translation adds "without a corresponding operation object"; the class reference says that a block is wrapped in one.
+
+## QUEUE-7 operations lists what is unfinished
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: listing
+outcomes: -
+derived: -
+contexts: parked, blocked, executing
+sources: S1:50
+mutants: executing-operation-not-listed
+see: ND-13, ND-25, ND-29
+
+> operations MUST contain every operation that was added and has not finished, whether it waits or executes, each exactly once.
+
+**Antecedent.** operations is read while at least one operation is certainly listed.
+
+**Intent.** Clients show the list, or search it for work that is already under way.
+
+**Check.** An operation is certainly listed at a read if ticket(add.return) < ticket(read.call), the add was accepted, and the operation is unfinished for certain until read.return; a cancelled one counts only if its body is held (ND-25). It must be contained once. Operations that may have finished may be missing or still present (ND-13) and are not judged.
+
+**If violated, look at.** A list of waiting operations only.
+
+## QUEUE-8 A finished operation leaves the queue
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: listing
+outcomes: -
+derived: -
+contexts: normal end, cancelled, start-override
+sources: S1:50; S0:251; S3:270
+mutants: finished-operations-accumulate
+see: ND-13
+
+> A finished operation MUST be removed from its queue, that is from operations and operationCount, without any command.
+
+**Antecedent.** An operation of a queue has finished.
+
+**Intent.** Otherwise a queue that is used for long grows without bound, and "is it empty" has no answer.
+
+**Check.** Reads after an event that shows the finish are repeated until operations no longer contains the operation, or until operationCount is 0 where all have finished; the absence of such a read counts only at rest, when stalled. Nothing is concluded from the first read: a finished operation may be listed for a while (ND-13).
+
+**If violated, look at.** A removal that only happens when the next operation is added.
+
+## QUEUE-9 operationCount counts the listed operations
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: listing
+outcomes: -
+derived: -
+contexts: idle, parked, executing, after a group add
+sources: S1:52; S4:31
+mutants: group-counted-once, count-never-decreases
+see: ND-13, ND-25, ND-29, ND-43
+
+> operationCount MUST be the number of operations that are in the queue at some instant of the call.
+
+**Antecedent.** operationCount is read in a program without barriers.
+
+**Intent.** Clients decide by it whether to add more work.
+
+**Check.** Let *low* be the number of operations that are certainly listed at the read: added before its call, unfinished for certain until its return, and not cancelled (in profile reference a cancelled parked one counts too). Let *high* be the number of accepted adds called before its return. Then low ≤ count ≤ high must hold. The count must equal low if no command on the queue overlaps the read and every other operation was already missing from an earlier read of operations, which shows that its removal is over (ND-13).
+
+**If violated, look at.** A counter beside the list that a group raises by one, or that a removal forgets.
+
+## QUEUE-10 No operation is removed before it is finished
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: listing
+outcomes: -
+derived: -
+contexts: body held, finish report held
+sources: S4:160
+mutants: removed-when-started, removed-when-start-returns
+see: ND-13
+
+> A queue MUST NOT remove an operation before its isFinished is true.
+
+**Antecedent.** operations is read while an operation of the queue has been started and is unfinished for certain.
+
+**Intent.** Whoever sees an empty queue believes that the work is done.
+
+**Check.** The operation's body is held, or it overrides start and its report is held, from before read.call until after read.return, and its add had returned before. Then it must be contained. This is QUEUE-7 at the moment when implementations are tempted.
+
+**If violated, look at.** Removal when the operation is started, or when its start returns.
+
+## QUEUE-11 There is no other way out of a queue
+
+level: STATIC
+kind: query
+check: unchecked(the absence of a call is settled by the interface; the array returned belongs to the client)
+oracle: -
+needs: listing
+outcomes: -
+derived: -
+contexts: -
+sources: S0:315; S1:165; S3:361
+mutants: -
+see: C-6
+
+> Once added, an operation MUST NOT be removable from its queue by any other means than its finish, possibly after a cancel.
+
+**Antecedent.** The interface of the queue.
+
+**Intent.** The queue owns the operation and has promised to run it.
+
+**Check.** An adapter cannot call what does not exist. Only an adapter in the same process could change the array that operations returned and look whether the queue is affected; no program does so.
+
+## QUEUE-12 The queue keeps its operations alive
+
+level: CORE
+kind: safety
+check: sampled
+oracle: monitor
+needs: -
+outcomes: -
+derived: -
+contexts: dropped while parked, dropped while executing, dropped before start
+sources: S0:315; S1:168; S3:361
+mutants: queue-holds-operations-unowned
+see: -
+
+> The queue MUST keep an operation alive until it has finished, even if the client drops every reference.
+
+**Antecedent.** An operation was added, and the program drops its references to it before it has finished.
+
+**Intent.** Operations are usually made, added and forgotten.
+
+**Check.** After the drop the body and the completion block are awaited as in QUEUE-1 and DONE-3. With the capability weakReferences a weak reference that is read while the operation is parked or its body is held must not be empty, since the operation is unfinished for certain. The release after the finish is only counted. The rule is sampled because a dead object may go on to work by chance.
+
+**If violated, look at.** A list of unowned references.
+
+## QUEUE-13 Queues are independent
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: QUEUE-1: another queue is held
+contexts: other queue suspended, other queue blocked, other queue full
+sources: S1:73; S3:299; S0:270
+mutants: slots-shared-between-queues
+see: ND-30
+
+> There MAY be any number of queues, and they MUST work independently of each other.
+
+**Antecedent.** One queue cannot go on because it is suspended, all its operations are blocked, or its slots are held, and another queue has ready operations.
+
+**Intent.** Parts of a program that know nothing of each other each have their queue.
+
+**Check.** The checker is that of QUEUE-1 on the second queue, while the first one is held. The variant with held slots is used only if the doctor has seen bodies of two queues at once; a pool of threads that is exhausted is a limit of the platform and no violation.
+
+**If violated, look at.** A counter of slots, a lock or a suspended flag that all queues share.
+
+## QUEUE-14 More queues do not mean more simultaneous operations
+
+level: PERMIT
+kind: query
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S1:75; S3:299; S1:77
+mutants: -
+see: ND-30
+
+> The number of operations that execute at once is limited by the system, whatever the number of queues.
+
+**Antecedent.** Several queues with ready operations.
+
+**Intent.** Queues are there to organise work, not to create threads.
+
+**Check.** Nothing to check. No rule asks for more simultaneous bodies than the doctor has measured.
+
+## QUEUE-15 A queue without a limit executes concurrently
+
+level: PROFILE(reference)
+kind: liveness
+check: checked
+oracle: monitor
+needs: -
+outcomes: core concurrent, serial; reference concurrent
+derived: -
+contexts: limit 2, limit none
+sources: S0:280; S0:28; S3:313; S1:102
+mutants: queue-always-serial
+see: ND-30
+
+> Without a limit, or with limit 2, two ready operations of a queue SHOULD be able to execute at the same time.
+
+**Antecedent.** Profile reference; two ready operations are in an otherwise idle queue that runs and has a limit of 2 or none.
+
+**Intent.** Concurrent execution is what a queue is for.
+
+**Check.** Each of the two bodies waits for the begin of the other one. Both begins are awaited; that the second does not come counts only when stalled. Threads are pre-emptive, so a single core does not excuse it. Outside profile reference a serial queue is counted only; the same measurement decides there whether checks that need two bodies are used at all.
+
+**If violated, look at.** A serial queue underneath that stands for "no limit".
+
+## QUEUE-16 No changes after adding
+
+level: CLIENT
+kind: client obligation
+check: unchecked(an obligation of the client; late changes are judged by rules with accepted sets)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:279; S1:100; S3:311; S0:211; S3:226
+mutants: -
+see: ND-7, ND-10, ND-37, C-11
+
+> After it was added an operation MUST NOT be modified, neither its dependencies nor its data; configuration belongs between creation and adding.
+
+**Antecedent.** Client code.
+
+**Intent.** The queue may have started the operation already, or be about to.
+
+**Check.** No implementation is required to notice. Programs break the rule on purpose, and what may happen then is laid down by DEP-52, DEP-58 and PRIO-54; the operation must not be lost or run twice in any case.
+
+**Note.** The older edition says "never", the later one that changes may come too late (C-11).
+
+## QUEUE-17 Adding an operation twice to the same queue
+
+level: ACCEPT-SET
+kind: exception
+check: checked
+oracle: both
+needs: raises
+outcomes: core raised, ignored; reference raised
+derived: -
+contexts: one operation, group
+sources: S4:5; S4:8; S4:14; OperationQueue reference, addOperation(_:)
+mutants: second-add-runs-again
+see: ND-24, C-8
+
+> Adding an operation to the queue that it is already in MUST raise or be ignored (reference: raise); it is listed once and runs at most once.
+
+**Antecedent.** A second add of an operation is called while the operation waits in the same queue for certain.
+
+**Intent.** An operation is executed once in its life; a second entry would break every count.
+
+**Check.** The operation is parked from before the second call until after its answer. Both answers are accepted in core, an error only in profile reference. Afterwards operationCount must count the operation once (QUEUE-9), and a second begin of its body is a violation by itself. A crash counts as an error only if the crashing thread is inside the second add.
+
+**If violated, look at.** An add that does not look at the owner of the operation.
+
+## QUEUE-18 Adding an operation that executes or has finished
+
+level: ACCEPT-SET
+kind: exception
+check: checked
+oracle: both
+needs: raises
+outcomes: core raised, ignored; reference raised
+derived: -
+contexts: executing, finished, started by hand, run by another queue
+sources: S4:3; S4:5; OperationQueue reference, addOperation(_:); Operation reference, start()
+mutants: finished-operation-runs-again
+see: ND-24, C-8
+
+> Adding an operation that is executing or finished MUST raise or be ignored (reference: raise); its task does not run again and the queue is not blocked by it.
+
+**Antecedent.** add is called while the body of the operation is held, or after an event that shows that the operation has finished.
+
+**Intent.** An operation is not reusable, and an entry that can never be started must not hold up the others.
+
+**Check.** The state is certain, as in DONE-7. Both answers are accepted in core, an error only in profile reference. A further begin of the body is a violation by itself. Operations added to the queue afterwards must run (QUEUE-1).
+
+**If violated, look at.** An add that resets the flags, or lists an operation that no pass will ever pick.
+
+## QUEUE-19 Adding is possible from everywhere and at any time
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: from client, from body, from completion, while executing, during a wait
+sources: S0:322; S1:189; S3:370; S4:25
+mutants: add-blocked-by-waiter
+see: ND-15
+
+> Adding operations MUST be possible from any thread and at any time: while the queue executes, while other threads wait for it, and from inside an operation or completion block of the same queue.
+
+**Antecedent.** An add is called in one of these situations.
+
+**Intent.** Work creates work; a queue that can only be filled from outside is of little use.
+
+**Check.** The return of the add and then the begin of the added body are awaited in each situation, under the conditions of QUEUE-1; an absence counts only when stalled. Whether the waiter in progress also awaits the new operation is free (ND-15).
+
+**If violated, look at.** A lock that waiters hold while they sleep, or that is held while client code runs.
+
+## QUEUE-20 Clients keep their own references
+
+level: CLIENT
+kind: advice
+check: unchecked(advice to clients; that the list may be empty right after an add is a freedom)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:251; S3:268; S0:250
+mutants: -
+see: ND-13
+
+> Clients SHOULD keep references of their own to operations that they need later, because an operation may finish and leave its queue at once.
+
+**Antecedent.** Client code.
+
+**Intent.** What is not in the queue any more cannot be found in it.
+
+**Check.** Nothing to check. No other rule expects an operation that may have finished to be listed.
+
+## QUEUE-21 Operations should have a sensible size
+
+level: ADVICE
+kind: advice
+check: unchecked(advice about performance; no verdict may come from elapsed time)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:251; S0:264; S0:266; S3:288
+mutants: -
+see: -
+
+> Queues run operations as fast as they can; do not flood them with huge numbers of tiny operations, create work in batches and give the operations a sensible size.
+
+**Antecedent.** The design of an application.
+
+**Intent.** Managing an operation has a cost.
+
+**Check.** Nothing to check. That a large number of tiny operations runs correctly is QUEUE-27.
+
+## QUEUE-22 currentQueue names the queue inside an operation
+
+level: CORE
+kind: query
+check: checked
+oracle: monitor
+needs: currentQueue
+outcomes: -
+derived: -
+contexts: block, main-override, start-override, several queues
+sources: S1:60
+mutants: current-queue-stale
+see: ND-27
+
+> Inside main, an overridden start or the single block of an operation that a queue executes, currentQueue MUST be that queue.
+
+**Antecedent.** currentQueue is read on the thread on which the queue called client code of the operation.
+
+**Intent.** A task adds follow-up work to the queue that it runs in.
+
+**Check.** The read must give the queue to which the accepted add gave the operation. The harness reads before any other client code could change threads. Blocks of an operation with several blocks, completion blocks, observers and threads of the client's own are left out (ND-27).
+
+**If violated, look at.** A thread-local value that is not set for every operation, or keeps an older queue.
+
+## QUEUE-23 currentQueue is nil outside operations
+
+level: CORE
+kind: query
+check: checked
+oracle: monitor
+needs: currentQueue
+outcomes: -
+derived: -
+contexts: client lane
+sources: S1:60
+mutants: current-queue-set-by-add
+see: ND-27, C-15
+
+> On a thread that runs no operation of a queue, currentQueue MUST be nil.
+
+**Antecedent.** currentQueue is read on a client lane outside any command that runs an operation.
+
+**Intent.** A value left over would send work to the wrong queue.
+
+**Check.** A client lane is a plain thread of the harness that no queue ever uses, so no queue can be current on it. Lanes on which an operation was started by hand are left out, and so is the main thread, where the main queue is legal too (ND-27, C-15).
+
+**If violated, look at.** A global in place of a thread-local value.
+
+## QUEUE-24 Order follows readiness, then priority
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: priorities
+outcomes: -
+derived: PRIO-3: any two waiting operations; PRIO-4: any two waiting operations
+contexts: limit 1, limit k
+sources: S0:220; S3:240; S4:150; S0:26; S4:149
+mutants: queue-is-fifo
+see: ND-1, ND-9
+
+> The order in which a queue starts operations MUST follow their readiness first and their priority second; it is not simply the order of addition.
+
+**Antecedent.** Operations of different readiness or priority wait in a queue.
+
+**Intent.** A queue is a priority queue of what is ready.
+
+**Check.** The checkers are those of PRIO-3 and PRIO-4; the order of begins is compared only where they allow it (ND-9).
+
+**If violated, look at.** A first-in first-out list.
+
+## QUEUE-25 Queues and dispatch queues
+
+level: ADVICE
+kind: advice
+check: unchecked(a private detail of one implementation on which no checker may rely)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S4:152
+mutants: -
+see: -
+
+> A queue is backed by a dispatch queue; this is a private detail of the implementation.
+
+**Antecedent.** The inside of one implementation.
+
+**Intent.** It explains what is seen in a debugger.
+
+**Check.** Nothing to check. No rule assumes a dispatch queue below an operation queue.
+
+## QUEUE-26 A new queue is ready for use
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: SUSP-51: a new queue; LIMIT-51: a new queue; QUEUE-1: a new queue
+contexts: first operation
+sources: S0:271; S3:300; S1:79
+mutants: new-queue-needs-resume
+see: -
+
+> A queue is created like any other object and MUST be usable at once: not suspended, and without a limit.
+
+**Antecedent.** The first commands on a new queue.
+
+**Intent.** Nobody expects a second step of construction.
+
+**Check.** The checkers are those of SUSP-51, LIMIT-51 and QUEUE-1 on queues that have received no earlier command.
+
+**If violated, look at.** A queue that starts suspended, or that is set going lazily by the wrong call.
+
+## QUEUE-27 Queues have no capacity limit
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: EXEC-2: at least 10 000 operations
+contexts: limit 1, limit k, limit none, resumed at once, group
+sources: S3:288
+mutants: count-overflows-at-65536, scheduling-recursion-overflows-stack
+see: -
+
+> Any number of operations MAY be added to a queue, and all of them MUST eventually run.
+
+**Antecedent.** A program of the scale section adds ten thousand operations or more to one queue.
+
+**Intent.** Batches come from data, and data has no fixed size.
+
+**Check.** The checker is that of EXEC-2: each body begins exactly once. A missing begin counts only when stalled, and rest is looked for from the last event on, never from the first. A program that runs out of its budget while events still arrive is inconclusive. No speed is asked for.
+
+**If violated, look at.** A scheduling pass that recurses once per operation; a narrow counter.
+
+## QUEUE-51 Adding an operation that is in another queue
+
+level: ACCEPT-SET
+kind: exception
+check: checked
+oracle: both
+needs: raises
+outcomes: core raised, ignored; reference raised
+derived: QUEUE-17: the other queue; QUEUE-18: the other queue
+contexts: parked elsewhere, executing elsewhere
+sources: OperationQueue reference, addOperation(_:)
+mutants: operation-listed-in-two-queues
+see: ND-24, C-8
+
+> Adding an operation that is in another queue MUST raise or be ignored (reference: raise); it is listed and executed in at most one queue.
+
+**Antecedent.** add to a second queue is called while the operation is in a first one for certain.
+
+**Intent.** Two queues that both own an operation would both start it.
+
+**Check.** The operation is parked in the first queue, or its body is held, during the second call. Both answers are accepted in core, an error only in profile reference. It must then stay in the operations of the first queue (QUEUE-7), appear in no read of the second one, and its body must begin at most once.
+
+**If violated, look at.** An add that moves the operation, or that only looks for it in its own list.
+
+## QUEUE-52 A group with an invalid member
+
+level: ACCEPT-SET
+kind: exception
+check: checked
+oracle: both
+needs: raises, groupAdd
+outcomes: core raised, skipped; reference raised
+derived: -
+contexts: finished member, repeated member, member of another queue
+sources: OperationQueue reference, addOperations(_:waitUntilFinished:)
+mutants: group-add-loses-later-members
+see: ND-24, ND-34
+
+> addOperations MUST raise or skip a member that cannot be added (reference: raise); each valid member then either runs once or can still be added.
+
+**Antecedent.** A group add contains a finished operation, an operation of another queue, or the same operation twice.
+
+**Intent.** A refused group must not leave operations behind that belong to nobody.
+
+**Check.** Both answers are accepted in core, an error only in profile reference. Which valid members an add with an error has taken is unspecified (ND-34). Where the process survives, each valid member is read: if it is neither listed nor finished, a further add of it must be accepted, and its body must begin; in no case may a body begin twice.
+
+**If violated, look at.** A group that is checked and linked in one pass and given up in the middle.
+
+## QUEUE-53 operations keeps the order of addition
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: listing
+outcomes: -
+derived: -
+contexts: mixed priorities, some blocked
+sources: OperationQueue reference, operations
+mutants: list-sorted-by-priority
+see: ND-29
+
+> operations MUST list the operations in the order in which they were added.
+
+**Antecedent.** operations is read while two or more operations are certainly listed whose adds were ordered.
+
+**Intent.** The list is shown to users, who expect it to keep its order.
+
+**Check.** Two operations are ordered if ticket(add.return) of one < ticket(add.call) of the other; members of one group by their place in it. Both must be certainly listed as in QUEUE-7. Pairs added by overlapping calls are not compared.
+
+**If violated, look at.** A list that is kept in the order of scheduling.
+
+## QUEUE-54 A queue lives until its operations have finished
+
+level: CORE
+kind: safety
+check: checked
+oracle: monitor
+needs: weakReferences
+outcomes: -
+derived: -
+contexts: dropped while suspended, dropped while executing
+sources: OperationQueue reference, Overview
+mutants: dropped-queue-cancels-operations
+see: -
+
+> A queue MUST stay alive until all its operations have finished, even if the client drops it.
+
+**Antecedent.** The program drops its references to a queue that runs, or was resumed before the drop, and that holds operations.
+
+**Intent.** Local queues are common; work given to one must not depend on a variable.
+
+**Check.** After the drop the bodies of all operations are awaited as in QUEUE-1, and none of them may read isCancelled true, since no command has cancelled it. A weak reference to the queue that is read while a body is held must not be empty. The release after the last finish is only counted.
+
+**If violated, look at.** A destructor that cancels everything, or operations that do not hold their queue.
+
+## QUEUE-55 A barrier separates earlier from later operations
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: barrier
+outcomes: -
+derived: -
+contexts: empty queue, earlier start-override, several barriers, limit 1, limit none
+sources: OperationQueue reference, addBarrierBlock(_:)
+mutants: barrier-ignores-custom-start, later-operation-overtakes-barrier, barrier-after-last-body-only
+see: ND-25, ND-43
+
+> A barrier block MUST NOT begin before every operation added before it has finished; no body of an operation added after it begins before the block has ended; the block runs at most once, and MUST run if all earlier operations finish, the queue runs with a limit other than 0, and cancelAllOperations is not called after it was added.
+
+**Antecedent.** A barrier block was added to a queue.
+
+**Intent.** It marks a point at which nothing else of the queue is under way.
+
+**Check.** *Earlier* means ticket(add.return) < ticket(addBarrier.call), *later* ticket(addBarrier.return) < ticket(add.call); overlapping adds may be on either side. For each earlier operation whose task began, ticket(task end) < ticket(block begin), where an overridden start ends with the event before its report; a read inside the block of isFinished of an earlier operation must give true. For each later operation ticket(block end) < ticket(body begin). A second begin of the block is a violation by itself; its first one is awaited under the conditions of the statement, and only if no earlier operation depends on a later one or waits for it. The call of start for a cancelled operation is not a body and is not compared (ND-25).
+
+**If violated, look at.** A barrier that counts bodies and forgets operations that override start; a pass that looks past the barrier.
+
+## QUEUE-56 What a barrier leaves open
+
+level: PERMIT
+kind: query
+check: unchecked(a list of freedoms that are counted, never judged)
+oracle: -
+needs: barrier
+outcomes: -
+derived: -
+contexts: -
+sources: swift-corelibs-foundation, Operation.swift
+mutants: -
+see: ND-43
+
+> It is unspecified whether a barrier block is visible in operations and operationCount, whether a wait for the queue awaits it, whether a later cancelAllOperations drops it, whether suspension or limit 0 holds back a barrier added to an empty queue, on which thread and with which priority it runs, and whether a cancelled operation added after it may be started, without its task, before it.
+
+**Antecedent.** A barrier block was added to a queue.
+
+**Intent.** The reference says no more than QUEUE-55; programs must not rely on more.
+
+**Check.** Nothing is judged: the outcomes are counted (ND-43), and other rules leave barriers out.
+
+## QUEUE-57 Progress counts finished operations
+
+level: CORE
+kind: query
+check: checked
+oracle: monitor
+needs: progress
+outcomes: -
+derived: -
+contexts: main-override, start-override, cancelled
+sources: OperationQueue reference, progress
+mutants: progress-counts-cancelled-twice
+see: -
+
+> Once totalUnitCount was set, the progress of a queue MUST count one unit for each operation that has finished by the end of its main, and none for an operation that overrides start without calling the inherited one.
+
+**Antecedent.** totalUnitCount was set, and the set returned, before the first add to the queue was called.
+
+**Intent.** A progress bar that runs ahead, or never reaches its end, is worse than none.
+
+**Check.** When all operations have finished, completedUnitCount is read until it equals the number of operations with the default start that were not cancelled, plus any number from 0 to the number of cancelled ones. That no read gives such a value counts only at rest, when stalled; a value above the range is a violation by itself, because a finished unit is never taken back.
+
+**If violated, look at.** A unit counted when the operation is cancelled and again when it finishes.
+
+## QUEUE-58 The underlying dispatch queue
+
+level: CORE
+kind: query
+check: checked
+oracle: monitor
+needs: underlyingQueue
+outcomes: -
+derived: -
+contexts: never used, used and empty, parked operation
+sources: OperationQueue reference, underlyingQueue
+mutants: underlying-queue-ignored
+see: ND-13
+
+> underlyingQueue MUST be nil by default; operations of a queue with an underlying queue execute on it; setting it while the queue holds operations MUST raise.
+
+**Antecedent.** The property is read on a new queue, set on an empty one, or set while an operation is parked.
+
+**Intent.** It ties operations to work that is submitted to the same dispatch queue directly.
+
+**Check.** A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13). A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. With the capability raises, a set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
+
+**If violated, look at.** A property that is stored and never used.
+
+**Note.** That its quality of service overrides that of the queue, and that it must not be the main dispatch queue, cannot be judged: the first is not observable in a body on all platforms, the second is not enforced anywhere.
+
+## QUEUE-59 The properties of a queue can be observed
+
+level: CORE
+kind: safety
+check: checked
+oracle: monitor
+needs: kvo
+outcomes: -
+derived: -
+contexts: operations, operation count, limit, suspension, name
+sources: OperationQueue reference, Overview
+mutants: no-notification-when-operations-finish
+see: -
+
+> operations, operationCount, maxConcurrentOperationCount, suspended and name of a queue MUST announce their changes to observers; the notifications may arrive on any thread.
+
+**Antecedent.** An observer was attached before the change, and the property has changed.
+
+**Intent.** User interfaces follow a queue by observing it.
+
+**Check.** A set to a different value, an accepted add, or an event that shows a finish is a change for certain. A notification for its key path is then awaited, and its absence counts only when stalled; nothing is expected at once. The thread is not compared.
+
+**If violated, look at.** A list that is changed without the calls around the change when operations finish.
+
+## QUEUE-60 operations and operationCount are snapshots
+
+level: PERMIT
+kind: query
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: listing
+outcomes: -
+derived: -
+contexts: -
+sources: OperationQueue reference, operationCount
+mutants: -
+see: ND-29
+
+> What operations and operationCount return is a snapshot that may be out of date when it is used.
+
+**Antecedent.** A read of either.
+
+**Intent.** Decisions that rely on it race with the queue.
+
+**Check.** Nothing to check. QUEUE-7, QUEUE-9, QUEUE-10 and QUEUE-53 judge a read only by what was certain during the whole of it.
+
+## QUEUE-61 The object that wraps an added block
+
+level: PERMIT
+kind: query
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: OperationQueue reference, addOperation(_:) with a block
+mutants: -
+see: -
+
+> The operations that wait in a queue may be inspected, but nobody may rely on the type of the object that wraps an added block.
+
+**Antecedent.** A block was added to a queue and operations is read.
+
+**Intent.** The wrapper is private.
+
+**Check.** Nothing to check. Wrapped blocks are counted, never identified.
+
+## QUEUE-62 An empty group
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: groupAdd
+outcomes: core returned, returned-when-idle; reference returned
+derived: -
+contexts: with wait, without wait, idle queue, busy queue
+sources: OperationQueue reference, addOperations(_:waitUntilFinished:)
+mutants: empty-group-waits-for-ever
+see: -
+
+> Adding an empty group MUST return, with and without wait, and have no effect.
+
+**Antecedent.** addOperations is called with an empty array.
+
+**Intent.** The array comes from data and may be empty.
+
+**Check.** The return is awaited on an idle queue and its absence counts only when stalled. On a queue in which another operation is held it is awaited in profile reference; outside it a return once the queue is empty is legal too (QUEUE-4). operationCount is judged by QUEUE-9, to which the group adds nothing.
+
+**If violated, look at.** A group counter that is left without having been entered.
+
+"""#,
+#"""
+# LIMIT: Maximum concurrent operation count
+
+The limit of a queue says how many of its operations may execute at the same time. An operation takes a slot when the queue starts it and gives it back when it has finished. A limit of 1 makes a queue serial, though not first in, first out. Without a limit the system decides.
+
+A history shows less than the truth: the recorded interval of a body lies inside the interval in which the operation holds its slot. Recorded overlap is therefore never larger than true overlap, and too much of it is proof. The reverse does not hold, so nothing is ever concluded from overlap that was not seen.
+
+## LIMIT-1 The limit is never exceeded
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: limit 1, limit k, limit changed, block, multi-block, main-override, added block
+sources: S0:280; S1:107; S3:313; S4:151; S4:29; S1:105
+mutants: limit-plus-one, limit-checked-before-increment
+see: ND-9, ND-20, ND-32
+
+> At no time MUST more operations of a queue execute than its maximum concurrent operation count.
+
+**Antecedent.** Bodies of operations that the same queue started overlap.
+
+**Intent.** The limit protects something: a device, a connection, memory.
+
+**Check.** The interval of an operation goes from its begin to its end, for several blocks from the first begin to the last end; operations that a client started, barrier blocks and the main queue (MAIN-51) are left out. Let S be a set of operations whose intervals have an instant in common. There is a violation if S is larger than every limit that may have been in force between the latest add.call of a member and the latest begin of a member. A limit set by a command may be in force from its call until the return of the next one. This is sound because the member that was dispatched last was dispatched in this span, when all the others held their slots already; so |S| must be within the limit of that instant. Stragglers after a lower limit (ND-20) are covered by the span.
+
+**If violated, look at.** A comparison that is off by one; a limit tested first and counted later, with a gap between.
+
+## LIMIT-2 A limit of 1 means one at a time
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: LIMIT-1: limit 1
+contexts: block, multi-block, main-override, start-override, cancelled neighbours
+sources: S0:280; S1:108; S3:313
+mutants: next-started-before-finish
+see: ND-13
+
+> A queue with limit 1 MUST execute only one operation at a time.
+
+**Antecedent.** The limit of a queue is 1 from before the first add on.
+
+**Intent.** A serial queue is used in place of a lock.
+
+**Check.** The checker is that of LIMIT-1 with limit 1: any two intervals of the queue must be disjoint.
+
+**If violated, look at.** A reschedule at the end of the body instead of at the finish.
+
+## LIMIT-3 A limit of 1 does not make a queue first in, first out
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: priorities
+outcomes: -
+derived: PRIO-3: limit 1; PRIO-4: limit 1
+contexts: mixed priorities, some blocked
+sources: S0:280; S1:113; S3:313; S1:117
+mutants: serial-queue-is-fifo
+see: ND-1
+
+> Also with limit 1 the order of execution MUST follow readiness and priority; a serial operation queue is not a serial dispatch queue.
+
+**Antecedent.** Operations of different readiness or priority wait in a queue with limit 1.
+
+**Intent.** Clients choose the limit and the priorities for different reasons.
+
+**Check.** The checkers are those of PRIO-3 and PRIO-4 on queues with limit 1. There the order of begins is the order of starts, so it may be compared.
+
+**If violated, look at.** A limit of 1 that is handed to a serial dispatch queue.
+
+## LIMIT-4 A full queue goes on when an operation finishes
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: limit 1, limit k, cancelled predecessor, start-override predecessor
+sources: S1:98; S3:302
+mutants: slot-leaks, slot-leaks-for-cancelled, slot-leaks-for-custom-start
+see: ND-13, ND-24
+
+> Reaching the limit MUST only delay: when an executing operation finishes, a waiting ready operation is started.
+
+**Antecedent.** More ready operations are in a queue than its limit, and operations that hold slots finish.
+
+**Intent.** A slot that is never given back makes the queue slower with each loss and stops it in the end.
+
+**Check.** All bodies are opened; the begins of the remaining operations are awaited, each under the conditions of QUEUE-1, and an absence counts only when stalled. The delay between a finish and the next start is free (ND-13).
+
+**If violated, look at.** A counter that is not decreased for operations that were cancelled or that report their finish themselves.
+
+## LIMIT-5 A slot is held until the operation reports finished
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customAsync
+outcomes: -
+derived: LIMIT-1: an overridden start
+contexts: limit 1, limit k, report after start returned
+sources: S4:160; S3:302
+mutants: slot-freed-when-start-returns
+see: ND-8, ND-20
+
+> An operation MUST hold its slot until it reports finished; one that overrides start keeps it after its start has returned.
+
+**Antecedent.** Operations that override start and finish later execute in a queue with a limit.
+
+**Intent.** Most asynchronous operations do their work after start has returned; a limit that ends there is none.
+
+**Check.** The checker is that of LIMIT-1, with an interval from the entry into the overridden start to the event that the subclass records directly before it reports finished. This interval lies inside the time for which the slot is held.
+
+**If violated, look at.** A slot that is freed when the call of start returns.
+
+**Note.** No seed says this in so many words. It follows from "executing until finished", and the known implementations agree.
+
+## LIMIT-6 The limit reads as it was set
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: limit 1, limit k, large limit
+sources: S4:29
+mutants: limit-clamped-to-cores
+see: ND-32
+
+> maxConcurrentOperationCount MUST return the value that was set.
+
+**Antecedent.** The limit of a queue other than the main queue is set to a positive number and then read.
+
+**Intent.** Clients save a limit, change it for a while and restore it.
+
+**Check.** A read counts if ticket(set.return) < ticket(read.call) and no other set of the limit of this queue overlaps the span from set.call to read.return. It must give the value of the set.
+
+**If violated, look at.** A getter that returns the effective limit.
+
+## LIMIT-7 Without a limit the system decides
+
+level: PERMIT
+kind: query
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S1:77; S3:299
+mutants: -
+see: ND-30
+
+> Without a limit set by the client, the system determines how many operations execute at once, by the number of cores and the load, and may change it at any time.
+
+**Antecedent.** A queue without a limit.
+
+**Intent.** The best number is not known when the program is written.
+
+**Check.** Nothing to check. The one expectation, two at a time in profile reference, is QUEUE-15.
+
+## LIMIT-51 A new queue has no limit
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: new queue, limit set back
+sources: OperationQueue reference, maxConcurrentOperationCount
+mutants: default-limit-is-core-count
+see: -
+
+> The maxConcurrentOperationCount of a new queue MUST be -1 (defaultMaxConcurrentOperationCount), which means that the system decides; setting -1 restores this.
+
+**Antecedent.** The limit of a new queue other than the main queue is read, or the limit is set back to -1.
+
+**Intent.** The value is a constant that clients compare with.
+
+**Check.** A read with no earlier call that sets the limit of the queue must give -1, and so must a read after -1 was set, as in LIMIT-6. That the restored queue is unlimited is judged by a second begin beside a held body, awaited only if the doctor has seen two bodies at once.
+
+**If violated, look at.** A getter that returns the number of cores.
+
+## LIMIT-52 A lower limit applies to later starts
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: from 2 to 1, from none to 1
+sources: OperationQueue reference, maxConcurrentOperationCount
+mutants: lowered-limit-ignored, lowered-limit-stops-executing
+see: ND-20
+
+> Lowering the limit MUST NOT affect operations that are already executing; it applies to the operations started afterwards.
+
+**Antecedent.** The limit of a queue is lowered while more bodies are held than the new limit allows, and operations wait.
+
+**Intent.** Running tasks cannot be taken back, but the load must go down from now on.
+
+**Check.** The bodies are held slots: as many as the old limit, which was in force since the queue was idle, so that nothing else can have been dispatched before the return of the set. Until so many of them have ended that fewer than the new limit remain, no further body may begin: a begin whose ticket lies between set.return and the end event that makes room exceeds the bound of LIMIT-1 and is a violation. The held bodies must end after they are opened, and then the next begin is awaited. Used with two held bodies only if the doctor has seen them. In other programs the bound of LIMIT-1 applies, stragglers included (ND-20).
+
+**If violated, look at.** A limit that is read when the queue is made; a set that stops or restarts what is executing.
+
+## LIMIT-53 A higher limit takes effect at once
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: from 1 to 2, from 1 to none
+sources: OperationQueue reference, maxConcurrentOperationCount
+mutants: raised-limit-noticed-at-next-finish
+see: ND-30
+
+> Raising the limit MUST let waiting operations start without a finish or another add.
+
+**Antecedent.** The limit is raised while all slots are taken by held bodies and a ready operation waits.
+
+**Intent.** The client raises the limit because it wants more work done now.
+
+**Check.** After set.return the begin of the waiting operation is awaited, with the first body still held and no other command on the queue; its absence counts only when stalled. Used only if the doctor has seen two bodies at once.
+
+**If violated, look at.** A setter that stores the number and makes no scheduling pass.
+
+## LIMIT-54 A limit of zero
+
+level: ACCEPT-SET
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: core raised, held
+derived: -
+contexts: idle queue, operations waiting
+sources: GNUstep libs-base, tests of NSOperationQueue; swift-corelibs-foundation, Operation.swift
+mutants: limit-zero-means-unlimited
+see: ND-32
+
+> Setting the limit to 0 MUST either raise and leave the limit unchanged, or be accepted; if it is accepted no operation is started until the limit is raised.
+
+**Antecedent.** The limit of a queue other than the main queue is set to 0 before operations are added.
+
+**Intent.** No document mentions 0; of the possible readings only "unlimited" is surely wrong.
+
+**Check.** An error is accepted. After a return, an operation whose add was called after set.return must not begin before the call that raises the limit; a begin in this span is a violation, and other work is pushed through another queue in the meantime to give a broken queue its opportunity. After the raise the begin is awaited.
+
+**If violated, look at.** 0 taken as "no limit".
+
+## LIMIT-55 Negative limits
+
+level: ACCEPT-SET
+kind: exception
+check: checked
+oracle: both
+needs: raises
+outcomes: core raised, unchanged
+derived: -
+contexts: -2, smallest integer
+sources: swift-corelibs-foundation, Operation.swift; GNUstep libs-base, NSOperation.m
+mutants: negative-limit-stored
+see: -
+
+> A negative limit other than -1 MUST be rejected by an error or leave the limit unchanged.
+
+**Antecedent.** The limit is set to a number below -1.
+
+**Intent.** A wrong computation must not turn into a queue that stops, or that has no limit.
+
+**Check.** An error is accepted; a crash counts as one only if the crashing thread is inside the call. After a return, a read of the limit as in LIMIT-6 must give the value from before.
+
+**If violated, look at.** A setter without a check.
+
+## LIMIT-56 The limit belongs to one queue
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: two queues with limit 1
+sources: OperationQueue reference, maxConcurrentOperationCount
+mutants: limit-shared-between-queues
+see: ND-30
+
+> The limit MUST concern only the queue on which it is set; other queues may execute up to their own limit at the same time.
+
+**Antecedent.** Two queues with limit 1 each hold a ready operation.
+
+**Intent.** Independent parts of a program set limits of their own.
+
+**Check.** Each of the two bodies waits for the begin of the other one. Both begins are awaited; an absence counts only when stalled, and only if the doctor has seen bodies of two queues at once.
+
+**If violated, look at.** A counter of slots that belongs to the class.
+
+## LIMIT-57 The limit counts operations, not blocks
+
+level: PERMIT
+kind: safety
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: OperationQueue reference, maxConcurrentOperationCount
+mutants: -
+see: ND-18
+
+> The limit counts operations; the blocks of one block operation MAY run beside each other whatever the limit.
+
+**Antecedent.** A block operation with several blocks executes in a queue with a limit.
+
+**Intent.** A block operation is one unit of work.
+
+**Check.** Nothing to check. LIMIT-1 takes one interval per operation, from the first begin of a block to the last end.
+
+"""#,
+#"""
+# SUSP: Suspending and resuming
+
+A suspended queue starts nothing new. What is already executing goes on, what is added waits, and when the queue is resumed everything goes on as if nothing had happened. Only queues can be suspended; a single operation can only be cancelled.
+
+The difficult word is *already*. When the call that suspends returns, an operation may have been dispatched without having begun, or a scheduling pass may be under way. Such stragglers may still begin, as many as there were free slots (ND-14). The rules therefore judge only operations that cannot be stragglers. The main queue may ignore its suspension (ND-32) and is left out of this chapter.
+
+## SUSP-1 A suspended queue starts nothing new
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: added while suspended, held-slot, dependency finishes while suspended
+sources: S0:324; S1:54; S1:192; S3:373; S4:30; S1:191
+mutants: suspension-tested-only-in-add, finish-schedules-while-suspended, readiness-schedules-while-suspended
+see: ND-14, ND-24, ND-25, ND-32, ND-43
+
+> While a queue is suspended it MUST NOT start any operation that had not been scheduled before the suspension.
+
+**Antecedent.** A queue other than the main queue was suspended, and operations are in it that cannot be stragglers.
+
+**Intent.** Clients suspend a queue to change something that its operations use.
+
+**Check.** The span goes from the return of setSuspended(true) to the next call of setSuspended(false). A body may not begin in it (a) if its add was called after the span began, or (b) if at the beginning of the span k bodies of the queue were held with limit k, in force since the queue was idle: then nothing else was dispatched, and after those bodies have ended no further one may begin. Case (a) includes operations whose dependency finishes during the span. Other work is pushed through to give a broken queue its scheduling passes. Everything that was listed before the span and is not covered by (b) may be a straggler (ND-14). Only bodies are compared: a start by hand (ND-24), barrier blocks (ND-43) and the start of a cancelled operation (ND-25) are not.
+
+**If violated, look at.** A suspension that is tested when operations are added, but not when one finishes or becomes ready.
+
+## SUSP-2 Executing operations run on
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: block, multi-block, main-override, start-override
+sources: S0:324; S1:54; S3:373
+mutants: suspension-parks-workers
+see: ND-32
+
+> Suspending MUST NOT pause operations that are executing: they run to their end.
+
+**Antecedent.** A queue other than the main queue is suspended while a body of it is held, and the body is then opened.
+
+**Intent.** A task that stops in the middle keeps its locks and its files.
+
+**Check.** The body's end, and then a wait on the operation or a read of isFinished true, are awaited before the queue is resumed; an absence counts only when stalled.
+
+**If violated, look at.** Workers that are stopped at the next safe point; a finish path that is blocked by the suspension.
+
+## SUSP-3 Resuming starts the waiting operations
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: first resume, repeated cycles, resumed from another thread
+sources: S0:324; S4:40; S3:373
+mutants: resume-waits-for-next-add
+see: ND-32
+
+> After setSuspended(false) the operations that wait in the queue MUST be executed.
+
+**Antecedent.** A queue other than the main queue holds ready operations and is resumed.
+
+**Intent.** Suspending is meant for a while.
+
+**Check.** After the return of setSuspended(false), with no later call that suspends, the begins are awaited under the conditions of QUEUE-1 and without any other command on the queue; an absence counts only when stalled.
+
+**If violated, look at.** A setter that stores the flag and makes no scheduling pass.
+
+## SUSP-4 isSuspended reads as it was set
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: true, false, idle queue, busy queue
+sources: S1:56
+mutants: suspended-reads-idle
+see: ND-32
+
+> isSuspended MUST return the flag that was set last.
+
+**Antecedent.** The flag of a queue other than the main queue is set and then read.
+
+**Intent.** A button that says "pause" or "continue" is drawn from it.
+
+**Check.** A read counts if ticket(set.return) < ticket(read.call) and no other set of the flag of this queue overlaps the span from set.call to read.return. It must give the value of the set.
+
+**If violated, look at.** A getter that reports whether operations are executing.
+
+## SUSP-5 Operations can be added to a suspended queue
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: SUSP-1: added while suspended; QUEUE-9: added while suspended
+contexts: one operation, group, added block
+sources: S0:278; S1:98; S3:302
+mutants: add-to-suspended-queue-dropped
+see: ND-32
+
+> Operations MAY be added to a suspended queue; they MUST wait in it until it is resumed.
+
+**Antecedent.** An add is called after the return of setSuspended(true), on a queue other than the main queue.
+
+**Intent.** Whoever adds work does not know that the queue is suspended.
+
+**Check.** The checkers are those of SUSP-1, case (a), and QUEUE-9: the add returns without an error, the operation is counted, its body does not begin before the call that resumes.
+
+**If violated, look at.** An add that refuses or drops operations while the queue is suspended.
+
+## SUSP-6 A single operation cannot be suspended
+
+level: STATIC
+kind: query
+check: unchecked(the absence of a call is settled by the interface)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S1:192
+mutants: -
+see: -
+
+> There is no way to suspend one operation; only a queue can be suspended, and an operation can only be cancelled.
+
+**Antecedent.** The interface of operations.
+
+**Intent.** A pause in the middle of a task is the task's own affair.
+
+**Check.** Nothing to check: an adapter cannot call what does not exist.
+
+## SUSP-7 Suspension concerns one queue only
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: QUEUE-1: another queue is suspended
+contexts: independent operations, dependency on a parked operation
+sources: S0:324; S3:373
+mutants: suspension-is-global
+see: ND-32
+
+> Suspending one queue MUST NOT affect other queues.
+
+**Antecedent.** One queue is suspended and another one, which runs, has operations.
+
+**Intent.** Each queue belongs to a part of the program that may not know of the others.
+
+**Check.** The checker is that of QUEUE-1 on the other queue. An operation of the other queue that depends on one parked in the suspended queue is not ready; it must not begin before its dependency has finished (DEP-1).
+
+**If violated, look at.** A flag that belongs to the class.
+
+## SUSP-51 A new queue is not suspended
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: OperationQueue reference, isSuspended
+mutants: new-queue-suspended
+see: -
+
+> isSuspended of a new queue MUST be false.
+
+**Antecedent.** isSuspended is read before the flag of the queue was ever set.
+
+**Intent.** See QUEUE-26: a queue is usable at once.
+
+**Check.** A read with no earlier call that sets the flag of this queue must give false.
+
+**If violated, look at.** A wrong initial value.
+
+## SUSP-52 Suspensions are not counted
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: suspended twice, resumed twice
+sources: OperationQueue reference, isSuspended
+mutants: suspensions-nest
+see: ND-32
+
+> Setting isSuspended to the value that it already has MUST have no effect: two suspensions need one resume.
+
+**Antecedent.** The flag is set to the same value twice, one call after the other, and then to the other value.
+
+**Intent.** It is a property; parts of a program that set it do not count for each other.
+
+**Check.** The sets are ordered by return before call. After the last return, isSuspended is read as in SUSP-4, and the begins of waiting operations are awaited as in SUSP-3.
+
+**If violated, look at.** A counter behind the property, as dispatch queues have one.
+
+## SUSP-53 A suspended queue keeps its cancelled operations
+
+level: ACCEPT-SET
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: core kept, finished-without-body; reference kept
+derived: -
+contexts: parked and cancelled, cancelled by cancelAllOperations
+sources: OperationQueue reference, isSuspended
+mutants: cancelled-body-runs-while-suspended, suspended-queue-flushes-cancelled
+see: ND-25, ND-32, C-6
+
+> A suspended queue does not remove operations that are queued and not executing, including cancelled ones (reference: MUST NOT; core: a cancelled one stays or is finished without its task).
+
+**Antecedent.** A parked operation is cancelled, and the queue is not resumed.
+
+**Intent.** In profile reference clients may count on the contents of a suspended queue.
+
+**Check.** The operation is parked, so its body must not begin, neither while suspended nor later (CANCEL-3). During the suspension reads of operations and isFinished are taken after other work was pushed through. Core accepts contained with isFinished false, or isFinished true. Reference accepts only the first: a read of isFinished true, or a read of operations without it, whose return comes before the call that resumes, is a violation. After the resume the finish is awaited (CANCEL-5).
+
+**If violated, look at.** A flush that runs whatever the suspension.
+
+## SUSP-54 A wait for a suspended queue does not return
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: queueWait
+outcomes: core blocked, returned-past-cancelled; reference blocked
+derived: -
+contexts: uncancelled operation waiting, cancelled operation waiting
+sources: OperationQueue reference, isSuspended
+mutants: queue-wait-ignores-parked
+see: ND-25, ND-32
+
+> waitUntilAllOperationsAreFinished on a suspended queue MUST NOT return while an operation that is not cancelled waits in it (reference: while any operation waits in it).
+
+**Antecedent.** A wait for a queue is called after the add of an operation that is parked in it has returned.
+
+**Intent.** The wait promises that the work is done; work that is on hold is not done.
+
+**Check.** The return of the wait may not come before the call that resumes the queue; if it does, it came while the parked operation was unfinished for certain, which is proof. Other work is pushed through in the meantime. A parked operation that was cancelled counts in profile reference only (ND-25). After the resume the return is awaited (WAIT-4).
+
+**If violated, look at.** A wait for the executing operations only.
+
+## SUSP-55 Start by hand is not affected by suspensions
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: manualStart
+outcomes: -
+derived: -
+contexts: another queue suspended
+sources: Operation reference, start()
+mutants: start-consults-suspended-flag
+see: -
+
+> The start of an operation that is in no queue MUST NOT be affected by the suspension of any queue.
+
+**Antecedent.** start is called on a ready operation in no queue while some queue is suspended.
+
+**Intent.** The suspension is a property of a queue, and this operation has none.
+
+**Check.** The begin and end of the body and the return of start are awaited while the queue stays suspended; an absence counts only when stalled.
+
+**If violated, look at.** A default start that looks at a flag outside the operation.
+
+"""#,
+#"""
+# WAIT: Waiting
+
+A thread can wait for one operation or for all operations of a queue. Both calls promise the same two things: not to return too early, and to return. They block the calling thread and nothing else.
+
+A return tells only that the operation is finished. It says nothing about the other consequences of the finish: the operation may still be listed, its completion block may not have begun, its dependents may not be ready (ND-13, ND-16, ND-19). What a wait means for the visibility of data is OP-5.
+
+## WAIT-1 A wait for an operation does not return early
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: operationWait
+outcomes: -
+derived: -
+contexts: block, multi-block, main-override, start-override, queued, manual, several waiters
+sources: S0:320; S1:41; S1:186; S3:366
+mutants: wait-returns-at-start, wait-returns-on-spurious-wake-up
+see: ND-8, ND-16
+
+> waitUntilFinished MUST NOT return before the operation has finished.
+
+**Antecedent.** waitUntilFinished returns on an operation whose task began.
+
+**Intent.** The caller goes on to use the result.
+
+**Check.** Required is ticket(task end) < ticket(wait.return), where a task of several blocks ends with the last block that began, and an overridden start with the event before its report. The end lies before the finish and the finish before the return. Besides, every read of isFinished called after the return must give true, since finished is final.
+
+**If violated, look at.** A wake-up that is not checked against the flag; a wait with a time limit inside; a signal sent when the operation is started.
+
+## WAIT-2 A wait for an operation returns
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: operationWait
+outcomes: -
+derived: -
+contexts: called before, called during, called after, several waiters, cancelled, start-override, manual
+sources: S1:41; S0:320
+mutants: signal-wakes-one-waiter, wake-up-lost-before-sleep
+see: ND-8
+
+> waitUntilFinished MUST return once the operation has finished, for any number of waiters, also for those that arrive later.
+
+**Antecedent.** A wait is called on an operation that has finished or finishes.
+
+**Intent.** A waiter that is forgotten hangs for ever.
+
+**Check.** The returns of all waiters are awaited after an event that shows the finish; an absence counts only when stalled. For an overridden start the finish is the report of the subclass; before it a waiter may return as soon as isFinished reads true (ND-8).
+
+**If violated, look at.** A signal that wakes one waiter in place of all; a gap between the test of the flag and the sleep.
+
+## WAIT-3 A wait for a queue does not return early
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: queueWait
+outcomes: -
+derived: -
+contexts: waiting operations, executing operations, cancelled, start-override, added block
+sources: S0:322; S1:189; S3:370
+mutants: queue-wait-for-executing-only, queue-wait-snapshot-misses-one
+see: ND-15, ND-43
+
+> waitUntilAllOperationsAreFinished MUST NOT return before every operation that was in the queue at the call has finished.
+
+**Antecedent.** The wait for a queue returns, and operations had been added to it before.
+
+**Intent.** The call is the usual end of a piece of work.
+
+**Check.** For each operation with ticket(add.return) < ticket(wait.call) whose add was accepted and whose task began, ticket(task end) < ticket(wait.return) is required, and every read of its isFinished called after the return must give true. Operations added by overlapping or later calls (ND-15) and barrier blocks (ND-43) are not judged.
+
+**If violated, look at.** A wait for what executes at the moment; a snapshot of the list without the lock.
+
+## WAIT-4 A wait for a queue returns
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: queueWait
+outcomes: -
+derived: -
+contexts: no additions, additions during the wait, last operation cancelled
+sources: S0:322; S1:189; S3:370
+mutants: queue-wait-lost-after-addition, queue-wait-ignores-cancelled-end
+see: ND-15, C-17
+
+> waitUntilAllOperationsAreFinished MUST return once the queue is empty; operations that other threads add meanwhile MAY prolong the wait.
+
+**Antecedent.** A wait for a queue was called; no more operations are added from some event on, and all have finished.
+
+**Intent.** The caller has nothing else to do until then.
+
+**Check.** The return is awaited after the last finish; its absence counts only when stalled. No order is asked for between the return and operations that were added during the wait: both awaited and not awaited are legal (ND-15).
+
+**If violated, look at.** A wait on the operations that were listed first, which misses the last wake-up; a count that cancelled operations do not decrease.
+
+## WAIT-5 The main thread does not wait
+
+level: CLIENT
+kind: client obligation
+check: unchecked(an obligation of the client that no implementation has to enforce)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:321; S1:187; S3:368
+mutants: -
+see: -
+
+> The main thread MUST NOT wait for operations; waits belong on secondary threads or in other operations.
+
+**Antecedent.** Client code on the main thread.
+
+**Intent.** An application whose main thread is blocked does not react.
+
+**Check.** Nothing is required of the queue. The harness itself keeps the main thread for the main loop and waits on lanes only.
+
+## WAIT-6 An operation may wait for another one
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: operationWait
+outcomes: -
+derived: -
+contexts: other queue, same queue with a free slot
+sources: S1:187; S3:368; S0:321
+mutants: waiting-body-blocks-scheduler
+see: ND-30
+
+> A wait from inside another operation MUST work as long as it makes no cycle and a slot is free for what it waits for.
+
+**Antecedent.** A body waits for an operation of another queue, or of its own queue with a limit of 2 or more and a free slot; the awaited operation does not wait for the first one by any way.
+
+**Intent.** Tasks split off work and collect it again.
+
+**Check.** The return of the wait is awaited; its absence counts only when stalled, and only if the doctor has seen two bodies at once (of two queues, or of one). The same queue with limit 1 is a deadlock by construction and is not tried for progress (WAIT-53).
+
+**If violated, look at.** A wait that holds the lock of the scheduler.
+
+## WAIT-7 Waiting blocks the calling thread only
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: queueWait
+outcomes: -
+derived: -
+contexts: waiter for an operation, waiter for a queue, adds meanwhile, reads meanwhile
+sources: S0:64; S1:41; S3:50
+mutants: waiter-holds-queue-lock
+see: ND-15, ND-24
+
+> A wait MUST block only its thread; other threads and the queue go on working.
+
+**Antecedent.** Waits for an operation, where the subject has them, and for its queue are in progress; the operation is held up by an unfinished dependency and the queue runs.
+
+**Intent.** A waiter that stops the queue waits for itself.
+
+**Check.** While the waits have not returned, other lanes add operations and read accessors. The returns of these commands, and the begins and ends of the other operations, are awaited under the conditions of QUEUE-1; an absence counts only when stalled. The held operation needs no thread.
+
+**If violated, look at.** A wait that sleeps with the lock of the queue in its hands.
+
+## WAIT-8 Waiting should be avoided
+
+level: ADVICE
+kind: advice
+check: unchecked(advice about the design of programs)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:320; S1:186; S3:366
+mutants: -
+see: -
+
+> Waits SHOULD be avoided, because they make programs serial and limit concurrency.
+
+**Antecedent.** The design of an application.
+
+**Intent.** Dependencies and completion blocks do the same without a blocked thread.
+
+**Check.** Nothing can be checked: the rule is about choices of the client.
+
+## WAIT-51 A wait for an empty queue returns at once
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: queueWait
+outcomes: -
+derived: -
+contexts: new queue, drained queue, suspended empty queue
+sources: OperationQueue reference, waitUntilAllOperationsAreFinished()
+mutants: empty-queue-wait-hangs
+see: -
+
+> waitUntilAllOperationsAreFinished on an empty queue MUST return immediately.
+
+**Antecedent.** The wait is called on a queue to which nothing was added, or all of whose operations have finished.
+
+**Intent.** Whether anything is left to wait for is not known to the caller.
+
+**Check.** The return is awaited with no other command on the queue; its absence counts only when stalled. "Immediately" means that no further event is needed; no time is compared.
+
+**If violated, look at.** A wait for the next finish without a look at the list.
+
+## WAIT-52 The queue goes on starting operations during a wait
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: queueWait
+outcomes: -
+derived: twin of WAIT-7
+contexts: operations waiting at the call
+sources: OperationQueue reference, waitUntilAllOperationsAreFinished()
+mutants: -
+see: -
+
+> While a thread waits for a queue, the queue MUST go on to start the operations that are in it.
+
+**Antecedent.** A wait for a queue is in progress, and ready operations wait in the queue.
+
+**Intent.** These operations are what the thread waits for.
+
+**Check.** The checker is that of WAIT-7.
+
+**If violated, look at.** A wait that holds the lock under which operations are started.
+
+## WAIT-53 Waits must not form a cycle
+
+level: CLIENT
+kind: client obligation
+check: unchecked(an obligation of the client; programs with such a cycle are not generated for progress)
+oracle: -
+needs: operationWait
+outcomes: -
+derived: -
+contexts: -
+sources: Operation reference, waitUntilFinished()
+mutants: -
+see: ND-30
+
+> An operation MUST NOT wait for itself and SHOULD NOT wait for operations of its own queue; mutual waits deadlock.
+
+**Antecedent.** Client code inside operations.
+
+**Intent.** Nobody is left who could end the wait.
+
+**Check.** No implementation can save such a program. The generator keeps a graph of who waits for whom and leaves cycles out.
+
+## WAIT-54 A wait for an operation that is never started
+
+level: ACCEPT-SET
+kind: query
+check: checked
+oracle: both
+needs: operationWait
+outcomes: core blocked, returned-when-finished
+derived: WAIT-1: an operation that was not started
+contexts: not cancelled, cancelled
+sources: swift-corelibs-foundation, Operation.swift
+mutants: unstarted-wait-returns
+see: ND-21
+
+> A wait on an unfinished operation that is never started MUST NOT return, unless a cancel has made the operation finished.
+
+**Antecedent.** A wait is called on an operation that is in no queue and is not started.
+
+**Intent.** The wait stands for "the work is done", and it is not.
+
+**Check.** The checker is that of WAIT-1. Without a cancel, a return of the wait that has a smaller ticket than the first call of start or add is a violation. After a cancel (ND-21) it is one if a read of isFinished between that return and the first call of start or add gives false. Other work is pushed through in the meantime. Afterwards the operation is started and the return is awaited, so that no thread is left blocked.
+
+**If violated, look at.** A wait that takes "not executing" for "finished".
+
+## WAIT-55 A wait inside the completion block returns at once
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: completionBlocks, operationWait
+outcomes: -
+derived: WAIT-2: in the completion block of the operation; DONE-9: a wait in place of a read
+contexts: queued, manual
+sources: WinObjC unit tests, NSOperationTests
+mutants: completion-called-under-finish-lock
+see: ND-19
+
+> In the completion block of an operation, waitUntilFinished on this operation MUST return at once.
+
+**Antecedent.** The completion block calls waitUntilFinished on its own operation.
+
+**Intent.** Code that is shared with other callers may wait to be sure.
+
+**Check.** The operation is finished when the block begins (DONE-9), so the wait needs no further event. Its return is awaited inside the block; the absence counts only when stalled.
+
+**If violated, look at.** A block that is called with the lock of the finish held, or before waiters are let go.
+
+"""#,
+#"""
+# BLOCK: Block operation
+
+A block operation is an operation whose task is one or more blocks. It has begun when its first block begins and is finished when the last one has ended, so it serves to join a group of pieces of work. Order, threads and overlap of its blocks are free (ND-18): they may run at the same time or one after the other.
+
+## BLOCK-1 A block operation finishes after all its blocks
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: blockOperations
+outcomes: -
+derived: -
+contexts: wait, read, dependent, completion block, queue wait
+sources: S0:38; S1:12; S3:50; S0:64
+mutants: finished-after-first-block, finished-after-initial-block
+see: ND-18, ND-31
+
+> A block operation MUST be finished only when all of its blocks have ended.
+
+**Antecedent.** A block operation with two or more blocks is executed, and its finish shows in some event.
+
+**Intent.** It is used to wait for a group.
+
+**Check.** The finish is shown by a read of isFinished true, the return of a wait, the begin of the completion block, or the begin of a dependent that has no other reason to begin (DEP-1). For each block that has begun before this event, its end must have a smaller ticket. One block is held, so that a broken operation has its opportunity: while it is held every read that returns must give isFinished false. Blocks that a cancel has skipped never begin (ND-31) and need no end.
+
+**If violated, look at.** A count that starts too low because blocks are counted while they are submitted.
+
+## BLOCK-2 Each block runs exactly once
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: blockOperations
+outcomes: -
+derived: -
+contexts: one block, several blocks, queued, manual
+sources: S0:64; S3:50
+mutants: first-block-runs-twice, last-block-forgotten
+see: ND-18, ND-44
+
+> A block operation that was not cancelled MUST execute each of its blocks exactly once.
+
+**Antecedent.** A block operation that no command cancels has finished; counted are the blocks given at its creation and those whose addExecutionBlock returned before the add or start was called.
+
+**Intent.** Each block is a piece of work that the client has handed over.
+
+**Check.** Two begins of one block are a violation by themselves. After an event that shows the finish, each counted block must have ended with a smaller ticket: all blocks lie before the finish (BLOCK-1). Blocks added later belong to BLOCK-51.
+
+**If violated, look at.** An initial block that is kept in two places; a loop over a snapshot of the list taken too early.
+
+## BLOCK-3 Blocks of one operation run concurrently
+
+level: CORE
+kind: liveness
+check: checked
+oracle: monitor
+needs: blockConcurrency, blockOperations
+outcomes: -
+derived: -
+contexts: two blocks
+sources: S0:38; S1:12; S3:50; S4:80; S4:81
+mutants: blocks-run-one-after-another
+see: ND-18, C-14
+
+> The blocks of one block operation SHOULD be able to execute at the same time.
+
+**Antecedent.** The subject declares blockConcurrency, and a block operation with two blocks executes.
+
+**Intent.** The guide introduces block operations as a way to execute blocks concurrently.
+
+**Check.** Each block waits for the begin of the other one. Both begins are awaited; the absence of the second counts only when stalled, and only if the doctor has seen two bodies at once.
+
+**If violated, look at.** A loop over the blocks on one thread.
+
+**Note.** Implementations that run the blocks in turn do not declare the capability; that is a known deviation of theirs, no violation.
+
+## BLOCK-4 Blocks may be added before the execution
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: blockOperations
+outcomes: -
+derived: BLOCK-2: blocks added before the start
+contexts: unqueued, parked
+sources: S0:69; S0:64; S3:50; S4:77
+mutants: added-block-replaces-initial
+see: ND-44
+
+> A block operation is created with a block as a rule, and further blocks MAY be added before it executes; all of them belong to it.
+
+**Antecedent.** Blocks are added to a block operation that is parked or in no queue.
+
+**Intent.** The group is put together step by step.
+
+**Check.** The checker is that of BLOCK-2, on operations to which blocks were added. For a parked operation the additions whose calls returned before the call that resumes the queue count too, because the operation cannot have been dispatched.
+
+**If violated, look at.** An addExecutionBlock that sets the list in place of appending.
+
+## BLOCK-5 The order of the blocks is unspecified
+
+level: PERMIT
+kind: safety
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: blockOperations
+outcomes: -
+derived: -
+contexts: -
+sources: S0:69; S3:58; S4:79; S4:81
+mutants: -
+see: ND-18
+
+> The order in which the blocks of one operation execute is unspecified; clients that need a serial order MUST submit the blocks to a suitable dispatch queue directly.
+
+**Antecedent.** A block operation with several blocks executes.
+
+**Intent.** Blocks are independent pieces of one unit.
+
+**Check.** Nothing to check. No rule compares two blocks of one operation by order or by thread.
+
+## BLOCK-6 Start returns after all blocks
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: manualStart, blockOperations
+outcomes: -
+derived: START-2: several blocks
+contexts: two blocks, many blocks
+sources: S0:64; S3:50; S4:78
+mutants: start-returns-after-own-block
+see: ND-18
+
+> start on a block operation MUST return only after all its blocks have ended.
+
+**Antecedent.** A block operation is started by hand, and start returns without an error.
+
+**Intent.** Started by hand a block operation is a synchronous call.
+
+**Check.** The checker is that of START-2: for each block that has begun, ticket(block end) < ticket(start.return), and isFinished read after the return must give true.
+
+**If violated, look at.** A start that runs one block itself and does not await the others.
+
+## BLOCK-7 The thread of a single block started by hand
+
+level: PERMIT
+kind: query
+check: unchecked(documents and implementations differ; the threads are counted, never judged)
+oracle: -
+needs: manualStart, blockOperations, threadIdentity
+outcomes: -
+derived: -
+contexts: -
+sources: S4:66
+mutants: -
+see: ND-2, ND-18, C-14
+
+> On which thread the block of a single-block operation runs that is started by hand is unspecified; only BLOCK-6 holds.
+
+**Antecedent.** A block operation with one block is started by hand.
+
+**Intent.** One seed reports the thread of the caller; the guide promises nothing about the environment of blocks.
+
+**Check.** Nothing to check: the two outcomes, the caller's thread and another one, are counted.
+
+## BLOCK-8 Block operations have all features of operations
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: blockOperations
+outcomes: -
+derived: OP-3: block operations
+contexts: dependency, completion block, priority, cancel
+sources: S3:48
+mutants: block-operation-skips-base-checks
+see: -
+
+> Block operations MUST offer dependencies, observation and the other features of operations to blocks.
+
+**Antecedent.** A feature of operations is used with a block operation.
+
+**Intent.** It is the reason to wrap blocks in an operation.
+
+**Check.** The checker is that of OP-3, which counts the verdicts of the underlying rules per kind.
+
+**If violated, look at.** A class that overrides start and leaves out what the base class does there.
+
+## BLOCK-9 A block operation joins its blocks
+
+level: CORE
+kind: safety
+check: sampled
+oracle: monitor
+needs: blockOperations
+outcomes: -
+derived: BLOCK-1: several blocks; OP-5: the blocks write
+contexts: wait, dependent, completion block
+sources: S0:64; S3:50; S1:12
+mutants: join-publishes-only-last-block
+see: ND-18
+
+> Whoever waits for a block operation MUST go on only after all its blocks, and then sees everything they have written; other threads go on working meanwhile.
+
+**Antecedent.** The blocks of an operation write data, and code that is ordered after the finish by the interface reads it.
+
+**Intent.** It is the join of a group of threads.
+
+**Check.** The checkers are those of BLOCK-1 and OP-5: each block writes a value as its last action, and the values are read after the return of a wait, in the completion block, and in the body of a dependent. All must be there. Missing synchronisation may stay invisible by chance, so the rule is sampled; with the capability instrumented a report of ThreadSanitizer counts too.
+
+**If violated, look at.** As for BLOCK-1; a finish that is announced by a plain store.
+
+## BLOCK-10 The type of a block
+
+level: STATIC
+kind: query
+check: unchecked(the types are settled by the compiler)
+oracle: -
+needs: blockOperations
+outcomes: -
+derived: -
+contexts: -
+sources: S0:65
+mutants: -
+see: -
+
+> The blocks of a block operation have no parameters and no significant result.
+
+**Antecedent.** The types of the interface.
+
+**Intent.** Blocks capture what they need and store what they produce.
+
+**Check.** Nothing is checked at run time: an adapter that passes another type does not compile.
+
+## BLOCK-51 A block added too late
+
+level: ACCEPT-SET
+kind: exception
+check: checked
+oracle: both
+needs: raises, blockOperations
+outcomes: core raised, ignored, run-before-finish; reference raised
+derived: -
+contexts: executing, finished
+sources: BlockOperation reference, addExecutionBlock(_:)
+mutants: late-block-runs-after-finish
+see: ND-44
+
+> addExecutionBlock on an operation that is executing or finished MUST raise or be harmless (reference: raise): the block is ignored or, if the operation was executing, runs once before the finish.
+
+**Antecedent.** addExecutionBlock is called while the harness holds a block of the operation, or after an event that shows the operation finished.
+
+**Intent.** A block that runs after the finish runs behind the back of everybody who has waited.
+
+**Check.** The state is certain: executing while a block that has begun is held, finished after the return of a wait. An error is accepted always, a return only outside profile reference; a crash counts as an error only if the crashing thread is inside the call. A begin of the added block is a violation if the operation was finished at the call, if it is the second one, or if its end does not have a smaller ticket than each event that shows the finish (ND-44).
+
+**If violated, look at.** A list that is read again after the group was joined.
+
+## BLOCK-52 executionBlocks has every block
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: blockOperations
+outcomes: -
+derived: -
+contexts: one block, several blocks
+sources: BlockOperation reference, executionBlocks
+mutants: initial-block-listed-twice
+see: -
+
+> executionBlocks MUST contain the blocks that were added, each once.
+
+**Antecedent.** executionBlocks is read before the operation is added or started.
+
+**Intent.** Code that adds blocks in a loop checks what it has.
+
+**Check.** The number must be that of the blocks given at the creation plus those whose addExecutionBlock returned before the read was called, if no such call overlaps the read. Blocks cannot be compared, so only the number is judged. After the execution the value is only counted.
+
+**If violated, look at.** An initial block that is kept in a place of its own and in the list.
+
+## BLOCK-53 A block operation without blocks finishes
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: blockOperations
+outcomes: -
+derived: -
+contexts: queued, manual
+sources: BlockOperation reference, init()
+mutants: empty-block-operation-hangs
+see: -
+
+> A block operation without blocks MUST finish when it is started.
+
+**Antecedent.** A block operation to which no block was added is started by a queue or by hand.
+
+**Intent.** The blocks come from data and there may be none.
+
+**Check.** The finish is awaited under the conditions of QUEUE-1; its absence counts only when stalled.
+
+**If violated, look at.** A group that is joined by the end of its last block.
+
+## BLOCK-54 A cancel does not finish a block operation early
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: blockOperations
+outcomes: -
+derived: BLOCK-1: cancelled while a block runs
+contexts: one block held, some blocks not begun
+sources: BlockOperation reference, Overview; Operation reference, cancel()
+mutants: cancel-finishes-block-operation
+see: ND-31
+
+> A cancel during the execution MUST NOT make a block operation finish before the blocks that run have ended; blocks that have not begun MAY be skipped or run.
+
+**Antecedent.** cancel is called while the harness holds a block of the operation.
+
+**Intent.** The data of a running block is still in use.
+
+**Check.** The checker is that of BLOCK-1 under cancel: the end of every block that has begun must come before each event that shows the finish. Each block begins at most once; that it does not begin is legal (ND-31).
+
+**If violated, look at.** A cancel that leaves the group on behalf of running blocks.
+
+## BLOCK-55 A block added to a cancelled operation never runs
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: blockOperations
+outcomes: -
+derived: CANCEL-3: a block added after the cancel
+contexts: unqueued, parked
+sources: BlockOperation reference, addExecutionBlock(_:); swift-corelibs-foundation, Operation.swift
+mutants: block-added-after-cancel-runs
+see: ND-21, ND-25
+
+> addExecutionBlock on a cancelled operation that was not started is allowed, unless the operation already reports finished, and the block MUST never run.
+
+**Antecedent.** cancel has returned on a block operation that is in no queue (in profile reference also on a parked one), and addExecutionBlock is called before any start.
+
+**Intent.** Code that puts a group together need not look whether it was cancelled.
+
+**Check.** The call must return; an error is accepted only if a read of isFinished gave true before the call (ND-21). The operation was cancelled while unstarted for certain, so none of its blocks may begin (CANCEL-3). Outside profile reference a parked operation may have been finished early (ND-25), and the outcome of the call is not judged.
+
+**If violated, look at.** A start that looks at the mark before the blocks it had then, and runs the later ones.
 
 """#,
   ]
