@@ -1,0 +1,187 @@
+/// Every command, argument and option.
+///
+/// Parsing, help, errors and the reference are derived from it.
+package enum CommandTable {
+  /// The name of the program.
+  package static let programName = "oqcheck"
+  /// What the program is for, in one sentence.
+  package static let programSummary = "Conformance tests for operation queues."
+  /// The option that every command has; `-h` is its short form.
+  package static let helpOption = "help"
+
+  /// The row of a command.
+  ///
+  /// - Parameter name: The command.
+  /// - Returns: Its row.
+  package static func row(_ name: CommandName) -> CommandSyntax {
+    switch name {
+    case .run: run
+    case .generate: generate
+    case .replay: replay
+    case .shrink: shrink
+    case .check: check
+    case .rules: rules
+    case .explain: explain
+    case .subjects: subjects
+    case .mutants: mutants
+    case .selftest: selftest
+    case .help: help
+    }
+  }
+
+  /// All rows in the order of the help.
+  package static var rows: [CommandSyntax] { CommandName.allCases.map(row) }
+
+  // MARK: Arguments
+
+  static let subject = Positional(
+    .subject, takesProgram: true,
+    help: """
+      What to judge: foundation, reference, model, dispatch, mutant:NAME, or a program that speaks \
+      the wire protocol, as exec:WORDS (split as a shell does, without expansion) or as \
+      'exec: -- PROGRAM ARG...'. 'oqcheck subjects' lists the bundled ones.
+      """)
+  static let programFile = Positional(
+    .file, help: "A program (.oqprogram) or a finding (.oqrepro).")
+  static let history = Positional(.text("HISTORY", expected: "a path"), help: "A recorded history.")
+  static let pattern = Positional(
+    .text("PATTERN", expected: "a rule id, or an area and '-*'"), optional: true,
+    help: "A rule id such as DEP-9, or an area such as 'DEP-*'. All rules if left out.")
+  static let mutantPattern = Positional(
+    .text("PATTERN", expected: "the name of a mutant, a rule id, or an area and '-*'"),
+    optional: true,
+    help: "A mutant, or the rule or area that mutants break. All mutants if left out.")
+  static let topic = Positional(
+    .text("TOPIC", expected: "a rule, a freedom, a contested point or a transition"),
+    help: "A rule (DEP-9), a freedom (ND-1), a contested point (C-1) or a transition.")
+  static let commandName = Positional(
+    .command, optional: true, help: "The command to explain. The program itself if left out.")
+
+  // MARK: Options: which programs
+
+  static let seed = Option(
+    "seed", .seed, default: "1",
+    help: "Seed of the programs, decimal or 0x...; 'random' draws one and prints it.")
+  static let programs = Option(
+    "programs", .count,
+    help: "Run the first N programs. With --budget, whichever ends first.")
+  static let budget = Option(
+    "budget", .budget, default: "30s", note: " unless --programs or --only is given",
+    help: "Run for this long: 500ms, 30s, 2m, 1h.")
+  static let only = Option(
+    "only", .indices, repeatable: true,
+    help: "Run only the programs of these indices: 12, or 3,10-12.")
+  static let printedPrograms = Option(
+    "programs", .count, default: "1", help: "Print the first N programs.")
+  static let printedOnly = Option(
+    "only", .indices, repeatable: true,
+    help: "Print only the programs of these indices: 12, or 3,10-12.")
+  static let vocabulary = Option(
+    "vocabulary", .words, note: "what the subject offers and the rules need",
+    help: "Verbs and kinds that programs may use, as a report names them.")
+  static let wholeVocabulary = Option(
+    "vocabulary", .words, note: "all",
+    help: "Verbs and kinds that programs may use, as a report names them.")
+  static let jobs = Option(
+    "jobs", .count, note: "OQCHECK_JOBS, then SLURM_CPUS_PER_TASK, else 1",
+    help: "Number of worker processes at a time.")
+  static let shard = Option(
+    "shard", .shard, note: "from the environment, else everything",
+    help: "Run only part I (from 0) of N parts of the programs.")
+  static let corpus = Option(
+    "corpus", .directory, help: "Run the programs of this directory first, every time.")
+
+  // MARK: Options: how to judge
+
+  static let rulePatterns = Option(
+    "rules", .text("PATTERN", expected: "a rule id, or an area and '-*'"), note: "all",
+    repeatable: true, help: "Judge only these rules: DEP-9, or 'DEP-*'.")
+  static let profile = Option(
+    "profile", .profile, default: "core",
+    help: "Reading of the contract: core, guide or reference.")
+  static let minimum = Option(
+    "min-exercised", .count, default: "1", note: "; \(RunOptions.strictMinimum) with --strict",
+    help: "How often a rule must have been decided to count as satisfied.")
+  static let strict = Flag(
+    "strict", help: "Demand \(RunOptions.strictMinimum) decided cases of every rule.")
+  static let expectations = Option(
+    "expect", .file, help: "Violations that are known; a stale entry is an error.")
+  static let failFast = Flag("fail-fast", help: "End at the first violation.")
+
+  // MARK: Options: what to write
+
+  static let findings = Option(
+    "findings", .directory, default: ".oqcheck", help: "Where findings are written.")
+  static let reports = Option(
+    "report", .report(ReportRequest.Format.allCases), repeatable: true,
+    help: "Write a report: json=PATH or junit=PATH.")
+  static let mutantReports = Option(
+    "report", .report([.json]), repeatable: true, help: "Write a report: json=PATH.")
+  static let timings = Flag("timings", help: "Add clock, host and path values to the reports.")
+  static let quiet = Flag("quiet", help: "Print nothing but findings and the outcome.")
+
+  // MARK: Options: how to execute
+
+  static let inProcess = Flag(
+    "in-process", help: "Drive the subject in this process, for debuggers and sanitizers.")
+  static let times = Option(
+    "times", .count, default: "1", help: "How often to run the program.")
+  static let otherSubject = Option(
+    "subject", .subject, note: "the subject that the file names",
+    help: "What to run the program on: any SUBJECT of 'run'.")
+  static let seeds = Option(
+    "seeds", .seeds, default: "1", help: "Seeds to run every mutant with: 1,2,0x7.")
+
+  // MARK: Rows
+
+  private static let run = CommandSyntax(
+    .run, summary: "Run programs against a subject and judge what happened.",
+    discussion: """
+      A budget cuts the sequence of programs off and never reorders it. Without --shard the part \
+      comes from Bazel test sharding (TEST_SHARD_INDEX, TEST_TOTAL_SHARDS) or a Slurm job array \
+      (SLURM_ARRAY_TASK_*). Kubernetes indexed Jobs (JOB_COMPLETION_INDEX) and GNU parallel \
+      (PARALLEL_SEQ) do not tell the number of parts: set OQCHECK_SHARDS to it.
+      """,
+    positionals: [subject.syntax],
+    options: [
+      seed.syntax, programs.syntax, budget.syntax, only.syntax, rulePatterns.syntax,
+      profile.syntax, minimum.syntax, strict.syntax, jobs.syntax, shard.syntax, vocabulary.syntax,
+      expectations.syntax, findings.syntax, corpus.syntax, reports.syntax, timings.syntax,
+      inProcess.syntax, failFast.syntax, quiet.syntax,
+    ])
+
+  private static let generate = CommandSyntax(
+    .generate, summary: "Print the programs of a seed.",
+    options: [seed.syntax, printedOnly.syntax, printedPrograms.syntax, wholeVocabulary.syntax],
+    exclusions: [["only", "programs"]])
+
+  private static let replay = CommandSyntax(
+    .replay, summary: "Run one program again and judge it.",
+    positionals: [programFile.syntax], options: [times.syntax, otherSubject.syntax])
+
+  private static let shrink = CommandSyntax(
+    .shrink, summary: "Make a failing program smaller while it breaks the same rule.",
+    positionals: [programFile.syntax], options: [otherSubject.syntax])
+
+  private static let check = CommandSyntax(
+    .check, summary: "Judge a recorded history without running anything.",
+    positionals: [history.syntax])
+
+  private static let rules = CommandSyntax(
+    .rules, summary: "List the rules.", positionals: [pattern.syntax])
+
+  private static let explain = CommandSyntax(
+    .explain, summary: "Explain a rule, a freedom, a contested point or a transition.",
+    positionals: [topic.syntax])
+
+  private static let subjects = CommandSyntax(.subjects, summary: "List the bundled subjects.")
+
+  private static let mutants = CommandSyntax(
+    .mutants, summary: "Measure which deliberately broken queues the rules detect.",
+    positionals: [mutantPattern.syntax], options: [seeds.syntax, mutantReports.syntax])
+
+  private static let selftest = CommandSyntax(.selftest, summary: "Check the suite itself.")
+
+  private static let help = CommandSyntax(
+    .help, summary: "Explain the program or a command.", positionals: [commandName.syntax])
+}

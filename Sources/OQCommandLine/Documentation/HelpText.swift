@@ -1,0 +1,105 @@
+/// Help texts, derived from the table.
+package enum HelpText {
+  /// The help on a topic.
+  ///
+  /// - Parameters:
+  ///   - topic: The program or a command.
+  ///   - width: Columns of a line.
+  ///   - palette: How titles are painted.
+  /// - Returns: Lines, each ended by a line break.
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func text(
+    _ topic: HelpTopic, width: Int = Terminal.standardWidth, palette: Palette = .plain
+  ) -> String {
+    let writer = Writer(width: width, palette: palette)
+    let lines =
+      switch topic {
+      case .program: writer.program()
+      case .command(let name): writer.command(CommandTable.row(name))
+      }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The parts of the synopsis of a command, none of which should be broken.
+  static func synopsis(_ syntax: CommandSyntax) -> [String] {
+    let exclusive = syntax.exclusions.first ?? []
+    var parts = [CommandTable.programName, syntax.name.rawValue]
+    parts += syntax.positionals.map(\.usage)
+    var isAlternativeDone = false
+    for option in syntax.options {
+      if exclusive.contains(option.name) {
+        if isAlternativeDone { continue }
+        isAlternativeDone = true
+        let alternatives = exclusive.compactMap { syntax.option($0) }
+        parts.append("[" + alternatives.map(usage).joined(separator: " | ") + "]")
+      } else {
+        parts.append("[\(option.usage)]" + (option.isRepeatable ? "..." : ""))
+      }
+    }
+    return parts
+  }
+
+  private static func usage(_ option: OptionSyntax) -> String {
+    option.usage + (option.isRepeatable ? "..." : "")
+  }
+
+  /// What is said about an option: its help, then its default.
+  static func sentences(_ option: OptionSyntax) -> String {
+    [option.help, option.isRepeatable ? "Repeatable." : nil, option.defaultSentence]
+      .compactMap(\.self).joined(separator: " ")
+  }
+}
+
+private struct Writer {
+  let width: Int
+  let palette: Palette
+
+  func program() -> [String] {
+    let name = CommandTable.programName
+    var lines = [CommandTable.programSummary, ""]
+    lines += section("Usage", ["  \(name) COMMAND [ARGUMENT...] [OPTION...]"])
+    lines += section(
+      "Commands", table(CommandTable.rows.map { ($0.name.rawValue, $0.summary) }))
+    lines += section(
+      "Options", table([(helpUsage, helpSentence), ("--version", "Print the version.")]))
+    lines += section(
+      "Exit status", table(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }))
+    return lines + ["'\(name) help COMMAND' explains a command."]
+  }
+
+  func command(_ syntax: CommandSyntax) -> [String] {
+    var lines = TextWrapping.lines(syntax.summary, width: width) + [""]
+    let synopsis = HelpText.synopsis(syntax)
+    let head = synopsis.prefix(2).joined(separator: " ")
+    lines += section(
+      "Usage",
+      TextWrapping.lines(
+        words: [head] + synopsis.dropFirst(2), width: width, indent: 2, hanging: 3 + head.count))
+    if !syntax.positionals.isEmpty {
+      lines += section("Arguments", table(syntax.positionals.map { ($0.name, $0.help) }))
+    }
+    let options = syntax.options.map { ($0.usage, HelpText.sentences($0)) }
+    lines += section("Options", table(options + [(helpUsage, helpSentence)]))
+    if !syntax.discussion.isEmpty {
+      lines += TextWrapping.lines(syntax.discussion, width: width) + [""]
+    }
+    return Array(lines.dropLast())
+  }
+
+  private var helpUsage: String { "-h, --\(CommandTable.helpOption)" }
+  private let helpSentence = "Print help."
+
+  init(width: Int, palette: Palette) {
+    self.width = width
+    self.palette = palette
+  }
+
+  private func section(_ title: String, _ lines: [String]) -> [String] {
+    [palette.paint("\(title):", .bold)] + lines + [""]
+  }
+
+  private func table(_ rows: [(String, String)]) -> [String] {
+    let cells = rows.map { [TextTable.Cell($0.0), TextTable.Cell($0.1)] }
+    return TextTable([.init(), .init()], rows: cells).lines(width: width, indent: 2)
+  }
+}

@@ -1,1 +1,0 @@
-// OQCommandLine: the module table in Package.swift says what belongs here.

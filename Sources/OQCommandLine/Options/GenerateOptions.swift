@@ -1,0 +1,25 @@
+/// What `generate` is asked to do.
+package struct GenerateOptions: Hashable, Sendable {
+  /// Which programs of a seed.
+  package enum Selection: Hashable, Sendable {
+    /// This many from index 0; at least 1.
+    case first(Int)
+    /// Those of these indices, in the order given; not empty.
+    case only([UInt64])
+  }
+
+  /// The seed of the programs.
+  package let seed: SeedChoice
+  /// Which programs to print.
+  package let selection: Selection
+  /// The verbs and kinds that programs may use; `nil` for all.
+  package let vocabulary: [String]?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    seed = try arguments.value(CommandTable.seed)
+    let only = try arguments.values(CommandTable.printedOnly).flatMap(\.self)
+    let count = try arguments.value(CommandTable.printedPrograms)
+    selection = only.isEmpty ? .first(count) : .only(only)
+    vocabulary = try arguments.given(CommandTable.wholeVocabulary)
+  }
+}

@@ -1,0 +1,15 @@
+/// What `replay` is asked to do.
+package struct ReplayOptions: Hashable, Sendable {
+  /// The path of a program or a finding.
+  package let file: String
+  /// How often to run it; at least 1.
+  package let times: Int
+  /// What to run it on; `nil` for the subject that the file names.
+  package let subject: SubjectReference?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    file = try arguments.value(CommandTable.programFile)
+    times = try arguments.value(CommandTable.times)
+    subject = try arguments.given(CommandTable.otherSubject)
+  }
+}

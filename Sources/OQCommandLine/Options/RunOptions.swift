@@ -1,0 +1,94 @@
+import OQSpecification
+
+/// What `run` is asked to do.
+package struct RunOptions: Hashable, Sendable {
+  /// The minimum of decided cases with `--strict`.
+  package static let strictMinimum = 20
+
+  /// What to judge.
+  package let subject: SubjectReference
+  /// The seed of the programs.
+  package let seed: SeedChoice
+  /// How many programs at most; `nil` for no limit.
+  ///
+  /// Together with `budget`, whichever ends first.
+  package let programs: Int?
+  /// How long at most; `nil` for no limit.
+  package let budget: Duration?
+  /// The indices of the programs to run, in the order given; empty for all.
+  package let only: [UInt64]
+  /// The patterns of the rules to judge, not yet compared with the catalogue; empty for all.
+  package let rules: [String]
+  /// The reading of the contract.
+  package let profile: Profile
+  /// How often a rule must have been decided to count as satisfied; at least 1.
+  package let minimumExercised: Int
+  /// Whether `--strict` was given.
+  package let isStrict: Bool
+  /// How many workers at a time; `nil` to look at the environment, see ``Placement``.
+  package let jobs: Int?
+  /// Which part of the programs; `nil` to look at the environment, see ``Placement``.
+  package let shard: Shard?
+  /// The verbs and kinds that programs may use; `nil` to derive them.
+  package let vocabulary: [String]?
+  /// The file of expectations.
+  package let expectations: String?
+  /// The directory that findings are written to.
+  package let findings: String
+  /// The directory of programs that run first.
+  package let corpus: String?
+  /// The reports to write; their paths differ.
+  package let reports: [ReportRequest]
+  /// Whether reports hold clock, host and path values.
+  package let includesTimings: Bool
+  /// Whether the subject is driven in this process.
+  package let isInProcess: Bool
+  /// Whether the first violation ends the run.
+  package let failsFast: Bool
+  /// Whether only findings and the outcome are printed.
+  package let isQuiet: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    subject = try arguments.subject(CommandTable.subject)
+    seed = try arguments.value(CommandTable.seed)
+    programs = try arguments.given(CommandTable.programs)
+    only = try arguments.values(CommandTable.only).flatMap(\.self)
+    // A reproduction of chosen programs, or of a number of them, must not depend on speed.
+    let isBounded = programs != nil || !only.isEmpty
+    budget =
+      isBounded
+      ? try arguments.given(CommandTable.budget) : try arguments.value(CommandTable.budget)
+    rules = try arguments.values(CommandTable.rulePatterns)
+    profile = try arguments.value(CommandTable.profile)
+    isStrict = arguments.has(CommandTable.strict)
+    let minimum = try arguments.value(CommandTable.minimum)
+    minimumExercised =
+      isStrict && !arguments.has(CommandTable.minimum) ? Self.strictMinimum : minimum
+    jobs = try arguments.given(CommandTable.jobs)
+    shard = try arguments.given(CommandTable.shard)
+    vocabulary = try arguments.given(CommandTable.vocabulary)
+    expectations = try arguments.given(CommandTable.expectations)
+    findings = try arguments.value(CommandTable.findings)
+    corpus = try arguments.given(CommandTable.corpus)
+    reports = try arguments.reports(CommandTable.reports)
+    includesTimings = arguments.has(CommandTable.timings)
+    isInProcess = arguments.has(CommandTable.inProcess)
+    failsFast = arguments.has(CommandTable.failFast)
+    isQuiet = arguments.has(CommandTable.quiet)
+    if let programs, let index = only.first(where: { $0 >= UInt64(programs) }) {
+      throw arguments.error(.indexOutside(index, programs: programs))
+    }
+  }
+}
+
+extension Arguments {
+  /// The reports to write, no two of them to one path.
+  func reports(_ option: Option<ReportRequest>) throws(UsageError) -> [ReportRequest] {
+    let reports = try values(option)
+    for (place, report) in reports.enumerated()
+    where reports[..<place].contains(where: { $0.path == report.path }) {
+      throw error(.sharedReportPath(report.path))
+    }
+    return reports
+  }
+}

@@ -1,0 +1,25 @@
+/// The words that select a command.
+package enum CommandName: String, CaseIterable, Sendable {
+  /// Judges a subject.
+  case run
+  /// Prints programs.
+  case generate
+  /// Runs one program again.
+  case replay
+  /// Makes a failing program smaller.
+  case shrink
+  /// Judges a recorded history.
+  case check
+  /// Lists rules.
+  case rules
+  /// Tells all about one rule, freedom, contested point or transition.
+  case explain
+  /// Lists the bundled subjects.
+  case subjects
+  /// Measures which broken queues the rules detect.
+  case mutants
+  /// Checks the suite itself.
+  case selftest
+  /// Explains the program or a command.
+  case help
+}

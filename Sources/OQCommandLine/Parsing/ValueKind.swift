@@ -1,0 +1,171 @@
+import OQSpecification
+
+/// How the text of a value is read and described.
+package struct ValueKind<Value: Sendable>: Sendable {
+  /// What stands for the value in a synopsis, such as `N`.
+  package let placeholder: String
+  /// What a valid value is, as the end of "expected …".
+  package let expected: String
+  /// All valid values, where they can be listed; for suggestions.
+  package let words: [String]
+  /// Reads a value; `nil` if the text is none.
+  package let read: @Sendable (String) -> Value?
+
+  /// A kind of value.
+  ///
+  /// - Parameters:
+  ///   - placeholder: What stands for the value in a synopsis.
+  ///   - expected: What a valid value is.
+  ///   - words: All valid values, where they can be listed.
+  ///   - read: Reads a value; pure.
+  package init(
+    _ placeholder: String, expected: String, words: [String] = [],
+    read: @escaping @Sendable (String) -> Value?
+  ) {
+    self.placeholder = placeholder
+    self.expected = expected
+    self.words = words
+    self.read = read
+  }
+}
+
+extension ValueKind where Value == SeedChoice {
+  /// A seed, or the wish for a random one.
+  static let seed = ValueKind(
+    "N|random",
+    expected: "a decimal or 0x-prefixed hexadecimal number below 2^64, or 'random'"
+  ) { SeedChoice($0) }
+}
+
+extension ValueKind where Value == [UInt64] {
+  /// Seeds between commas, in the order given.
+  static let seeds = ValueKind(
+    "LIST",
+    expected: "decimal or 0x-prefixed hexadecimal numbers below 2^64 with commas between them"
+  ) { text in
+    var seeds: [UInt64] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let seed = UInt64(seed: part) else { return nil }
+      if !seeds.contains(seed) { seeds.append(seed) }
+    }
+    return seeds
+  }
+
+  /// Indices and ranges of indices between commas, such as `3,10-12`, in the order given.
+  static let indices = ValueKind(
+    "INDEX",
+    expected: "an index from 0, or several as in 3,10-12 (at most \(largestIndexList))"
+  ) { text in
+    var indices: [UInt64] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let bounds = part.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let lower = bounds.first.flatMap({ UInt64(digits: $0) }),
+        let upper = bounds.last.flatMap({ UInt64(digits: $0) }), lower <= upper,
+        upper - lower < UInt64(largestIndexList - indices.count)
+      else { return nil }
+      indices.append(contentsOf: lower...upper)
+    }
+    return indices
+  }
+}
+
+/// The largest number of indices that one value can name: a bound on memory, not on campaigns.
+private let largestIndexList = 100_000
+
+extension ValueKind where Value == Int {
+  /// A number of things.
+  static let count = ValueKind("N", expected: "a decimal number of at least 1") { text in
+    Int(digits: text).flatMap { $0 > 0 ? $0 : nil }
+  }
+}
+
+extension ValueKind where Value == Duration {
+  /// A span of time.
+  static let budget = ValueKind(
+    "TIME", expected: "a time above zero such as 500ms, 30s, 2m or 1h"
+  ) { text in
+    let number = text.prefix { $0.isASCII && $0.isNumber }
+    let unit: Int64? =
+      switch text.dropFirst(number.count) {
+      case "ms": 1
+      case "s": 1000
+      case "m": 60_000
+      case "h": 3_600_000
+      default: nil
+      }
+    guard let amount = Int64(digits: number), amount > 0, let unit else { return nil }
+    let (milliseconds, overflow) = amount.multipliedReportingOverflow(by: unit)
+    return overflow ? nil : .milliseconds(milliseconds)
+  }
+}
+
+extension ValueKind where Value == Profile {
+  /// A reading of the contract.
+  static let profile = ValueKind(
+    "NAME", expected: alternatives(Profile.allCases.map(\.rawValue)),
+    words: Profile.allCases.map(\.rawValue)
+  ) { Profile(rawValue: $0) }
+}
+
+extension ValueKind where Value == CommandName {
+  /// The name of a command.
+  static let command = ValueKind(
+    "COMMAND", expected: "a command", words: CommandName.allCases.map(\.rawValue)
+  ) { CommandName(rawValue: $0) }
+}
+
+extension ValueKind where Value == Shard {
+  /// A part of a campaign.
+  static let shard = ValueKind(
+    "I/N", expected: "I/N with the shard I from 0 and the number of shards N above I"
+  ) { Shard($0) }
+}
+
+extension ValueKind where Value == [String] {
+  /// Words between commas.
+  static let words = ValueKind("WORDS", expected: "words with commas between them") { text in
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return words.contains("") ? nil : words
+  }
+}
+
+extension ValueKind where Value == ReportRequest {
+  /// A report and where it goes.
+  static func report(_ formats: [ReportRequest.Format]) -> ValueKind {
+    ValueKind(
+      "FORMAT=PATH", expected: alternatives(formats.map { "\($0.rawValue)=PATH" })
+    ) { ReportRequest($0, formats: formats) }
+  }
+}
+
+extension ValueKind where Value == SubjectReference {
+  /// What is to be judged.
+  static let subject = ValueKind(
+    "SUBJECT",
+    expected: "a subject: NAME, mutant:NAME, exec:WORDS with complete quotations,"
+      + " or 'exec: -- PROGRAM ARG...'"
+  ) { SubjectReference($0) }
+}
+
+extension ValueKind where Value == String {
+  /// Text that someone else will make sense of.
+  ///
+  /// - Parameters:
+  ///   - placeholder: What stands for it in a synopsis.
+  ///   - expected: What it is.
+  /// - Returns: A kind that accepts every text but the empty one.
+  static func text(_ placeholder: String, expected: String) -> ValueKind {
+    ValueKind(placeholder, expected: expected) { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The path of a file.
+  static let file = text("FILE", expected: "a path")
+  /// The path of a directory.
+  static let directory = text("DIR", expected: "a path")
+}
+
+/// The words as the end of a sentence: `a, b or c`.
+private func alternatives(_ words: [String]) -> String {
+  guard let last = words.last, words.count > 1 else { return words.joined() }
+  return words.dropLast().joined(separator: ", ") + " or " + last
+}

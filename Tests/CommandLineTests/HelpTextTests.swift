@@ -1,0 +1,315 @@
+import OQCommandLine
+import Testing
+
+/// The complete help texts at 80 columns.
+///
+/// They are what users read, so every change shows here.
+@Suite struct HelpTextTests {
+  @Test func `help: program`() {
+    #expect(
+      HelpText.text(.program)
+        == """
+        Conformance tests for operation queues.
+
+        Usage:
+          oqcheck COMMAND [ARGUMENT...] [OPTION...]
+
+        Commands:
+          run       Run programs against a subject and judge what happened.
+          generate  Print the programs of a seed.
+          replay    Run one program again and judge it.
+          shrink    Make a failing program smaller while it breaks the same rule.
+          check     Judge a recorded history without running anything.
+          rules     List the rules.
+          explain   Explain a rule, a freedom, a contested point or a transition.
+          subjects  List the bundled subjects.
+          mutants   Measure which deliberately broken queues the rules detect.
+          selftest  Check the suite itself.
+          help      Explain the program or a command.
+
+        Options:
+          -h, --help  Print help.
+          --version   Print the version.
+
+        Exit status:
+          0   conformant
+          1   violated
+          2   inconclusive, below the minimum, or nothing ran
+          3   subject unusable
+          4   stale or unknown expectation
+          64  usage: the command line is wrong
+          65  malformed input file
+          66  input file missing
+          70  fault of the suite
+          73  output cannot be written
+
+        'oqcheck help COMMAND' explains a command.
+
+        """)
+  }
+
+  @Test func `help: run`() {
+    #expect(
+      HelpText.text(.command(.run))
+        == """
+        Run programs against a subject and judge what happened.
+
+        Usage:
+          oqcheck run SUBJECT [--seed N|random] [--programs N] [--budget TIME]
+                      [--only INDEX]... [--rules PATTERN]... [--profile NAME]
+                      [--min-exercised N] [--strict] [--jobs N] [--shard I/N]
+                      [--vocabulary WORDS] [--expect FILE] [--findings DIR]
+                      [--corpus DIR] [--report FORMAT=PATH]... [--timings]
+                      [--in-process] [--fail-fast] [--quiet]
+
+        Arguments:
+          SUBJECT  What to judge: foundation, reference, model, dispatch, mutant:NAME,
+                   or a program that speaks the wire protocol, as exec:WORDS (split as a
+                   shell does, without expansion) or as 'exec: -- PROGRAM ARG...'.
+                   'oqcheck subjects' lists the bundled ones.
+
+        Options:
+          --seed N|random       Seed of the programs, decimal or 0x...; 'random' draws
+                                one and prints it. Default: 1.
+          --programs N          Run the first N programs. With --budget, whichever ends
+                                first.
+          --budget TIME         Run for this long: 500ms, 30s, 2m, 1h. Default: 30s
+                                unless --programs or --only is given.
+          --only INDEX          Run only the programs of these indices: 12, or 3,10-12.
+                                Repeatable.
+          --rules PATTERN       Judge only these rules: DEP-9, or 'DEP-*'. Repeatable.
+                                Default: all.
+          --profile NAME        Reading of the contract: core, guide or reference.
+                                Default: core.
+          --min-exercised N     How often a rule must have been decided to count as
+                                satisfied. Default: 1; 20 with --strict.
+          --strict              Demand 20 decided cases of every rule.
+          --jobs N              Number of worker processes at a time. Default:
+                                OQCHECK_JOBS, then SLURM_CPUS_PER_TASK, else 1.
+          --shard I/N           Run only part I (from 0) of N parts of the programs.
+                                Default: from the environment, else everything.
+          --vocabulary WORDS    Verbs and kinds that programs may use, as a report names
+                                them. Default: what the subject offers and the rules
+                                need.
+          --expect FILE         Violations that are known; a stale entry is an error.
+          --findings DIR        Where findings are written. Default: .oqcheck.
+          --corpus DIR          Run the programs of this directory first, every time.
+          --report FORMAT=PATH  Write a report: json=PATH or junit=PATH. Repeatable.
+          --timings             Add clock, host and path values to the reports.
+          --in-process          Drive the subject in this process, for debuggers and
+                                sanitizers.
+          --fail-fast           End at the first violation.
+          --quiet               Print nothing but findings and the outcome.
+          -h, --help            Print help.
+
+        A budget cuts the sequence of programs off and never reorders it. Without
+        --shard the part comes from Bazel test sharding (TEST_SHARD_INDEX,
+        TEST_TOTAL_SHARDS) or a Slurm job array (SLURM_ARRAY_TASK_*). Kubernetes indexed
+        Jobs (JOB_COMPLETION_INDEX) and GNU parallel (PARALLEL_SEQ) do not tell the
+        number of parts: set OQCHECK_SHARDS to it.
+
+        """)
+  }
+
+  @Test func `help: generate`() {
+    #expect(
+      HelpText.text(.command(.generate))
+        == """
+        Print the programs of a seed.
+
+        Usage:
+          oqcheck generate [--seed N|random] [--only INDEX... | --programs N]
+                           [--vocabulary WORDS]
+
+        Options:
+          --seed N|random     Seed of the programs, decimal or 0x...; 'random' draws one
+                              and prints it. Default: 1.
+          --only INDEX        Print only the programs of these indices: 12, or 3,10-12.
+                              Repeatable.
+          --programs N        Print the first N programs. Default: 1.
+          --vocabulary WORDS  Verbs and kinds that programs may use, as a report names
+                              them. Default: all.
+          -h, --help          Print help.
+
+        """)
+  }
+
+  @Test func `help: replay`() {
+    #expect(
+      HelpText.text(.command(.replay))
+        == """
+        Run one program again and judge it.
+
+        Usage:
+          oqcheck replay FILE [--times N] [--subject SUBJECT]
+
+        Arguments:
+          FILE  A program (.oqprogram) or a finding (.oqrepro).
+
+        Options:
+          --times N          How often to run the program. Default: 1.
+          --subject SUBJECT  What to run the program on: any SUBJECT of 'run'. Default:
+                             the subject that the file names.
+          -h, --help         Print help.
+
+        """)
+  }
+
+  @Test func `help: shrink`() {
+    #expect(
+      HelpText.text(.command(.shrink))
+        == """
+        Make a failing program smaller while it breaks the same rule.
+
+        Usage:
+          oqcheck shrink FILE [--subject SUBJECT]
+
+        Arguments:
+          FILE  A program (.oqprogram) or a finding (.oqrepro).
+
+        Options:
+          --subject SUBJECT  What to run the program on: any SUBJECT of 'run'. Default:
+                             the subject that the file names.
+          -h, --help         Print help.
+
+        """)
+  }
+
+  @Test func `help: check`() {
+    #expect(
+      HelpText.text(.command(.check))
+        == """
+        Judge a recorded history without running anything.
+
+        Usage:
+          oqcheck check HISTORY
+
+        Arguments:
+          HISTORY  A recorded history.
+
+        Options:
+          -h, --help  Print help.
+
+        """)
+  }
+
+  @Test func `help: rules`() {
+    #expect(
+      HelpText.text(.command(.rules))
+        == """
+        List the rules.
+
+        Usage:
+          oqcheck rules [PATTERN]
+
+        Arguments:
+          PATTERN  A rule id such as DEP-9, or an area such as 'DEP-*'. All rules if
+                   left out.
+
+        Options:
+          -h, --help  Print help.
+
+        """)
+  }
+
+  @Test func `help: explain`() {
+    #expect(
+      HelpText.text(.command(.explain))
+        == """
+        Explain a rule, a freedom, a contested point or a transition.
+
+        Usage:
+          oqcheck explain TOPIC
+
+        Arguments:
+          TOPIC  A rule (DEP-9), a freedom (ND-1), a contested point (C-1) or a
+                 transition.
+
+        Options:
+          -h, --help  Print help.
+
+        """)
+  }
+
+  @Test func `help: subjects`() {
+    #expect(
+      HelpText.text(.command(.subjects))
+        == """
+        List the bundled subjects.
+
+        Usage:
+          oqcheck subjects
+
+        Options:
+          -h, --help  Print help.
+
+        """)
+  }
+
+  @Test func `help: mutants`() {
+    #expect(
+      HelpText.text(.command(.mutants))
+        == """
+        Measure which deliberately broken queues the rules detect.
+
+        Usage:
+          oqcheck mutants [PATTERN] [--seeds LIST] [--report FORMAT=PATH]...
+
+        Arguments:
+          PATTERN  A mutant, or the rule or area that mutants break. All mutants if left
+                   out.
+
+        Options:
+          --seeds LIST          Seeds to run every mutant with: 1,2,0x7. Default: 1.
+          --report FORMAT=PATH  Write a report: json=PATH. Repeatable.
+          -h, --help            Print help.
+
+        """)
+  }
+
+  @Test func `help: selftest`() {
+    #expect(
+      HelpText.text(.command(.selftest))
+        == """
+        Check the suite itself.
+
+        Usage:
+          oqcheck selftest
+
+        Options:
+          -h, --help  Print help.
+
+        """)
+  }
+
+  @Test func `help: help`() {
+    #expect(
+      HelpText.text(.command(.help))
+        == """
+        Explain the program or a command.
+
+        Usage:
+          oqcheck help [COMMAND]
+
+        Arguments:
+          COMMAND  The command to explain. The program itself if left out.
+
+        Options:
+          -h, --help  Print help.
+
+        """)
+  }
+
+  @Test(arguments: CommandName.allCases, [60, 80, 132])
+  func `help fits its width`(name: CommandName, width: Int) {
+    let lines = HelpText.text(.command(name), width: width).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= width && $0.last != " " })
+  }
+
+  @Test func `titles are bold where styles are wanted`() {
+    let text = HelpText.text(.command(.check), palette: Palette(isEnabled: true))
+    #expect(text.contains("\u{1B}[1mUsage:\u{1B}[0m\n"))
+    let plain = text.replacing("\u{1B}[1m", with: "").replacing("\u{1B}[0m", with: "")
+    #expect(plain == HelpText.text(.command(.check)))
+  }
+}

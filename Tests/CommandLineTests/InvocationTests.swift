@@ -1,0 +1,136 @@
+import OQCommandLine
+import Testing
+
+@Suite struct InvocationTests {
+  @Test func `generate: reads its options`() throws {
+    guard case .generate(let plain) = try parse("generate"),
+      case .generate(let counted) = try parse("generate --seed 0xff --programs 5"),
+      case .generate(let chosen) = try parse(
+        "generate --seed random --only 4 --only 1-2 --vocabulary add,cancel")
+    else {
+      Issue.record("not generate")
+      return
+    }
+    #expect(plain.seed == .fixed(1))
+    #expect(plain.selection == .first(1))
+    #expect(plain.vocabulary == nil)
+    #expect(counted.seed == .fixed(255))
+    #expect(counted.selection == .first(5))
+    #expect(chosen.seed == .random)
+    #expect(chosen.selection == .only([4, 1, 2]))
+    #expect(chosen.vocabulary == ["add", "cancel"])
+  }
+
+  @Test func `replay: reads its options`() throws {
+    guard case .replay(let plain) = try parse("replay a.oqrepro"),
+      case .replay(let full) = try parse("replay --times 20 - --subject mutant:m")
+    else {
+      Issue.record("not replay")
+      return
+    }
+    #expect(plain.file == "a.oqrepro")
+    #expect(plain.times == 1)
+    #expect(plain.subject == nil)
+    #expect(full.file == "-")
+    #expect(full.times == 20)
+    #expect(full.subject == .mutant("m"))
+  }
+
+  @Test func `shrink: reads its options`() throws {
+    guard case .shrink(let plain) = try parse("shrink a"),
+      case .shrink(let full) = try parse("shrink a --subject reference")
+    else {
+      Issue.record("not shrink")
+      return
+    }
+    #expect(plain.file == "a")
+    #expect(plain.subject == nil)
+    #expect(full.subject == .named("reference"))
+  }
+
+  @Test func `check, explain and rules: read their argument`() throws {
+    guard case .check(let check) = try parse("check h.json"),
+      case .explain(let explain) = try parse("explain ND-1"),
+      case .rules(let all) = try parse("rules"), case .rules(let some) = try parse("rules DEP-*")
+    else {
+      Issue.record("another command")
+      return
+    }
+    #expect(check.history == "h.json")
+    #expect(explain.topic == "ND-1")
+    #expect(all.pattern == nil)
+    #expect(some.pattern == "DEP-*")
+  }
+
+  @Test func `mutants: reads its options`() throws {
+    guard case .mutants(let plain) = try parse("mutants"),
+      case .mutants(let full) = try parse("mutants DEP-* --seeds 3,0x1,3 --report json=m.json")
+    else {
+      Issue.record("not mutants")
+      return
+    }
+    #expect(plain.pattern == nil)
+    #expect(plain.seeds == [1])
+    #expect(plain.reports.isEmpty)
+    #expect(full.pattern == "DEP-*")
+    #expect(full.seeds == [3, 1])
+    #expect(full.reports == [ReportRequest("json=m.json")])
+  }
+
+  @Test(arguments: [
+    ("--help", Invocation.help(.program)), ("-h", .help(.program)), ("help", .help(.program)),
+    ("--help run", .help(.program)), ("help run", .help(.command(.run))),
+    ("run --help", .help(.command(.run))), ("run -h", .help(.command(.run))),
+    ("run --sed 3 --help", .help(.command(.run))), ("help --help", .help(.command(.help))),
+    ("replay --times --help", .help(.command(.replay))), ("--version", .version),
+  ])
+  func `help wins over everything else`(line: String, invocation: Invocation) throws {
+    #expect(try parse(line) == invocation)
+  }
+
+  @Test func `commands without options are told apart`() throws {
+    guard case .subjects = try parse("subjects"), case .selftest = try parse("selftest") else {
+      Issue.record("another command")
+      return
+    }
+  }
+
+  @Test(arguments: CommandName.allCases)
+  func `every command has its row and reads its own defaults`(name: CommandName) throws {
+    let row = CommandTable.row(name)
+    #expect(row.name == name)
+    _ = try Invocation.parse([name.rawValue] + requiredWords(row))
+    #expect(try Invocation.parse([name.rawValue, "--help"]) == .help(.command(name)))
+  }
+
+  @Test(arguments: CommandName.allCases)
+  func `every option of every command is read`(name: CommandName) throws {
+    let row = CommandTable.row(name)
+    let words = [name.rawValue] + requiredWords(row)
+    let plain = try Invocation.parse(words)
+    for option in row.options {
+      if option.placeholder == nil {
+        #expect(try Invocation.parse(words + ["--\(option.name)"]) != plain)
+      } else {
+        // No kind of value has an empty text, so an option that nobody reads shows here.
+        #expect(
+          errorText(words + ["--\(option.name)="])?
+            .hasPrefix("invalid value '' for --\(option.name): expected \(option.expected)") == true
+        )
+      }
+    }
+  }
+
+  @Test(arguments: CommandName.allCases)
+  func `every row is well formed`(name: CommandName) {
+    let row = CommandTable.row(name)
+    #expect(Set(row.options.map(\.name)).count == row.options.count)
+    #expect(row.options.allSatisfy { $0.name != "help" && $0.help.hasSuffix(".") })
+    #expect(row.summary.hasSuffix("."))
+    #expect(row.positionals.allSatisfy { $0.help.hasSuffix(".") })
+    let optional = row.positionals.map(\.isOptional)
+    #expect(optional.drop { !$0 }.allSatisfy { $0 })
+    #expect(row.exclusions.joined().allSatisfy { row.option($0) != nil })
+    #expect(row.exclusions.allSatisfy { $0.count == 2 })
+  }
+}

@@ -1,0 +1,21 @@
+import OQCommandLine
+
+/// Splits a command line at blanks and reads it.
+func parse(_ line: String) throws(UsageError) -> Invocation {
+  try Invocation.parse(line.split(separator: " ").map { String($0) })
+}
+
+/// The text of the error of a command line; `nil` if it has none.
+func errorText(_ words: [String]) -> String? {
+  do throws(UsageError) {
+    _ = try Invocation.parse(words)
+    return nil
+  } catch {
+    return error.description
+  }
+}
+
+/// Words that stand for the required arguments of a command.
+func requiredWords(_ syntax: CommandSyntax) -> [String] {
+  syntax.positionals.filter { !$0.isOptional }.map { _ in "x" }
+}
