@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "345577020796529e"
+  static let digest = "9e022af75987044b"
 
   static let chapters: [String] = [
 #"""
@@ -93,7 +93,7 @@ Cancelling is a request. It marks the operation and nothing else: a task that ru
 
 Most disagreement about cancellation is about *when* a cancelled operation counts as finished. The answer of this chapter is that dependents, waiters and the queue follow the finish, never the cancel itself (C-4), and that an implementation may finish a cancelled operation early, without a slot and out of turn (ND-25).
 
-A statement that cancel came in time needs certainty. An operation is *unstarted for certain* at an event if it is in no queue and was not started, parked, blocked by an unfinished dependency, or behind held slots; it is *unfinished for certain* if it is unstarted for certain or its task has not recorded its end. These words are explained in [Histories](../Histories.md).
+A statement that cancel came in time needs certainty. The words *unstarted for certain* and *unfinished for certain*, *parked*, *blocked*, *held* and *finished for certain* are used as explained in [Histories](../Histories.md); the cancel in question does not count as an earlier one.
 
 ## CANCEL-1 Cancel marks an unfinished operation
 
@@ -115,7 +115,7 @@ see: ND-39
 
 **Intent.** A task can only cooperate with a mark that it can see, and a client that has cancelled must be able to rely on it from the next statement on.
 
-**Check.** A read of isCancelled counts if ticket(cancel.return) < ticket(read.call); it must give true, because the mark is never taken back. The operation is unfinished for certain at cancel.return when it is unstarted for certain or when ticket(cancel.return) < ticket(body end). Where the finish may overlap the call, either value is legal (ND-39) and the read is not judged.
+**Check.** A read of isCancelled counts if ticket(cancel.return) < ticket(read.call); it must give true, because the mark is never taken back. The operation is unfinished for certain at cancel.return when it is unstarted for certain, or when its body has begun and ticket(cancel.return) < ticket(body end). Where the finish may overlap the call, either value is legal (ND-39) and the read is not judged.
 
 **If violated, look at.** A cancel that only reaches executing operations; a mark stored after the call has already returned.
 
@@ -128,7 +128,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: block, multi-block, main-override
+contexts: one block, several blocks, task
 sources: S0:109; S3:99; S4:47; S4:117; S4:49
 mutants: cancel-finishes-executing-operation
 see: ND-40
@@ -139,7 +139,7 @@ see: ND-40
 
 **Intent.** A task that is torn away half-way leaves broken data behind. Cancellation is voluntary, so the operation must go on to occupy its slot and to hold its dependents until the task itself returns.
 
-**Check.** While the body is held (between its begin and the harness step that opens it) the operation is executing for certain, so a read that begins and returns in this span must give isExecuting true and isFinished false. A wait on the operation that was called after the begin must not return before the end of the body. The end itself must follow (liveness), since the harness has opened the body. The span between the end of the body and the finish is not judged (ND-40).
+**Check.** Between the begin and the end of the body the operation is executing for certain; the harness holds the body so that the span is wide enough. A read that is called and returns in this span must give isExecuting true and isFinished false. A wait on the operation that was called after the begin must not return before the end of the body. The end itself must follow (liveness) once the harness has opened the body. The span between the end of the body and the finish is not judged (ND-40).
 
 **If violated, look at.** cancel that moves an executing operation to finished at once, so that the slot is freed and dependents begin beside the running task.
 
@@ -154,7 +154,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: unqueued, parked, blocked, held-slot, block, multi-block, main-override
+contexts: unqueued, parked, blocked, held slots, one block, several blocks, task
 sources: S0:316; S3:363; S4:47; S1:144
 mutants: start-ignores-cancel, cancel-checked-only-at-add
 see: ND-12, ND-21, ND-24, ND-25, C-1
@@ -178,7 +178,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: unqueued, parked, executing, finished, repeated, from body, from completion
+contexts: unqueued, parked, executing, finished, from body, from completion
 sources: S0:109; S3:99; S4:120; S4:116; S4:86
 mutants: cancel-from-body-deadlocks
 see: ND-38
@@ -202,7 +202,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: parked, blocked, executing, manual, block, multi-block, main-override
+contexts: parked, blocked, executing, manual, one block, several blocks, task
 sources: S1:180; S3:363; S4:162; S0:164
 mutants: cancelled-operation-dropped-unfinished
 see: ND-21, ND-25, ND-35, ND-36, C-4
@@ -346,7 +346,7 @@ oracle: both
 needs: listing
 outcomes: -
 derived: -
-contexts: parked, held-slot, executing
+contexts: parked, held slots, executing
 sources: S0:315; S1:169; S3:361; S1:171
 mutants: cancelled-operation-stays-listed
 see: ND-13, ND-25, C-6
@@ -394,7 +394,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: block, main-override
+contexts: one block, task
 sources: S0:110; S3:101
 mutants: mark-cached-at-start
 see: -
@@ -442,7 +442,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: CANCEL-1: each kind; CANCEL-3: each kind; CANCEL-5: each kind
-contexts: block, multi-block, main-override, start-override
+contexts: one block, several blocks, task, asynchronous
 sources: S0:110; S3:101
 mutants: block-operation-ignores-cancel
 see: ND-21, ND-24
@@ -538,7 +538,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: same queue, other queue, same priority
+contexts: same queue, other queue
 sources: S0:315; S3:361
 mutants: cancel-hits-priority-bucket
 see: ND-21
@@ -654,7 +654,7 @@ oracle: both
 needs: manualStart
 outcomes: core unfinished, finished
 derived: -
-contexts: with completion block, without completion block
+contexts: -
 sources: Operation reference, cancel(); swift-corelibs-foundation, TestOperationQueue test_CancelOutOfQueue
 mutants: completion-at-cancel-and-at-start
 see: ND-21, ND-22, C-4
@@ -750,18 +750,18 @@ oracle: both
 needs: -
 outcomes: -
 derived: CANCEL-2: the flags are read while the body is held
-contexts: block, multi-block, main-override
+contexts: one block, several blocks, task
 sources: Operation reference, isCancelled
 mutants: cancel-clears-executing
 see: ND-40
 
 > The mark MUST be visible while the operation executes: isExecuting and isCancelled may be true at the same time.
 
-**Antecedent.** cancel returned while the harness holds the body of the operation, and both accessors are read before the body is opened.
+**Antecedent.** cancel returned while the harness holds the body of the operation, and both accessors are read before the body ends.
 
 **Intent.** Being cancelled is no state of its own; it says something about an operation in any state.
 
-**Check.** The checker is that of CANCEL-2. Both reads lie between cancel.return and the harness step that opens the body, a span in which both values are certain, so the two reads need not be atomic.
+**Check.** The checker is that of CANCEL-2. Both reads lie between cancel.return and the end of the body, a span in which both values are certain, so the two reads need not be atomic.
 
 **If violated, look at.** A single state variable that cannot hold both facts.
 
@@ -780,7 +780,7 @@ oracle: both
 needs: completionBlocks
 outcomes: -
 derived: -
-contexts: block, multi-block, main-override, start-override, queued, manual
+contexts: one block, several blocks, task, asynchronous, queued, manual
 sources: S0:42; S1:15; S3:10; S4:90
 mutants: completion-before-main, completion-after-first-block
 see: ND-19, ND-31
@@ -804,7 +804,7 @@ oracle: both
 needs: completionBlocks
 outcomes: -
 derived: -
-contexts: cancelled before start, cancelled while executing, repeated finish report, started twice
+contexts: cancelled before start, cancelled while executing, asynchronous, manual
 sources: S4:238
 mutants: completion-on-cancel-and-on-finish
 see: ND-23
@@ -828,7 +828,7 @@ oracle: both
 needs: completionBlocks
 outcomes: -
 derived: -
-contexts: block, multi-block, main-override, start-override, queued, manual, main queue
+contexts: one block, several blocks, task, asynchronous, queued, manual
 sources: S4:238; S0:228; S4:88; S4:244
 mutants: completion-only-when-queued, completion-lost-for-custom-start
 see: ND-19
@@ -878,7 +878,7 @@ oracle: both
 needs: completionBlocks
 outcomes: -
 derived: STATE-10: no completion block is set; EXEC-2: no completion block is set
-contexts: never set, set to nil
+contexts: queued, manual
 sources: S0:42; S1:15; S3:10
 mutants: finish-requires-completion
 see: -
@@ -935,7 +935,7 @@ see: ND-23, C-3
 
 **Intent.** The guide says that it raises, no known implementation of today does; a client can rely only on what all have in common.
 
-**Check.** The state is certain: executing from the begin of a held body until it is opened, finished after the return of a wait. Every outcome of the call is accepted in core, only an error in guide. Then events decide: the new block's begin must have a greater ticket than the end of the task (as DONE-1); of the blocks set before and while the operation executed at most one begins; a block set after the finish begins at most once, or never (ND-23).
+**Check.** The state is certain: executing between the begin and the end of a body, finished after the return of a wait. Every outcome of the call is accepted in core, only an error in guide. Then events decide: the new block's begin must have a greater ticket than the end of the task (as DONE-1); of the blocks set before and while the operation executed at most one begins; a block set after the finish begins at most once, or never (ND-23).
 
 **If violated, look at.** A setter that calls the block at once because the operation looks finished.
 
@@ -972,7 +972,7 @@ oracle: both
 needs: completionBlocks
 outcomes: -
 derived: -
-contexts: block, main-override, start-override, queued, manual
+contexts: one block, task, asynchronous, queued, manual
 sources: S1:43; S4:238
 mutants: completion-before-finished-flag
 see: ND-17, C-10
@@ -1110,7 +1110,7 @@ oracle: both
 needs: completionBlocks
 outcomes: -
 derived: -
-contexts: replaced, set to nil
+contexts: queued, manual
 sources: Operation reference, completionBlock
 mutants: completion-blocks-accumulate
 see: ND-23
@@ -1142,7 +1142,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: block, multi-block, main-override, start-override, limit 1, limit k, limit none, from client, from body, from completion
+contexts: one block, several blocks, task, asynchronous, limit 1, limit k, limit none, from client, from body, from completion
 sources: S0:278; S1:93; S3:302; S4:153
 mutants: add-racing-with-last-finish-loses-wake-up
 see: ND-1, ND-24
@@ -1166,7 +1166,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: slot held by a body, earlier operation blocked
+contexts: executing, blocked
 sources: S0:278; S1:98; S3:302; S1:95
 mutants: slot-reused-only-when-idle
 see: ND-24, ND-30
@@ -1214,7 +1214,7 @@ oracle: both
 needs: groupAdd
 outcomes: core returned-after-group, returned-after-queue; reference returned-after-group
 derived: -
-contexts: all run, some cancelled, limit 1, limit none
+contexts: not cancelled, cancelled before start, limit 1, limit none
 sources: S1:46
 mutants: group-wait-ignored, group-wait-for-last-only
 see: ND-34
@@ -1240,7 +1240,7 @@ oracle: both
 needs: groupAdd
 outcomes: -
 derived: -
-contexts: bodies held, suspended queue
+contexts: executing, suspended
 sources: S0:274; S4:229
 mutants: group-add-always-waits
 see: -
@@ -1264,7 +1264,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: EXEC-2: an added block; LIMIT-1: an added block; SUSP-1: an added block; WAIT-3: an added block; QUEUE-9: an added block
-contexts: limit 1, suspended, awaited, counted
+contexts: limit 1, suspended
 sources: S1:48; S0:272; S3:302; S1:90
 mutants: added-block-bypasses-limit
 see: ND-11
@@ -1314,7 +1314,7 @@ oracle: both
 needs: listing
 outcomes: -
 derived: -
-contexts: normal end, cancelled, start-override
+contexts: task, cancelled before start, asynchronous
 sources: S1:50; S0:251; S3:270
 mutants: finished-operations-accumulate
 see: ND-13
@@ -1338,7 +1338,7 @@ oracle: both
 needs: listing
 outcomes: -
 derived: -
-contexts: idle, parked, executing, after a group add
+contexts: idle queue, parked, executing, group
 sources: S1:52; S4:31
 mutants: group-counted-once, count-never-decreases
 see: ND-13, ND-25, ND-29, ND-43
@@ -1362,7 +1362,7 @@ oracle: both
 needs: listing
 outcomes: -
 derived: -
-contexts: body held, finish report held
+contexts: task, asynchronous
 sources: S4:160
 mutants: removed-when-started, removed-when-start-returns
 see: ND-13
@@ -1408,7 +1408,7 @@ oracle: monitor
 needs: -
 outcomes: -
 derived: -
-contexts: dropped while parked, dropped while executing, dropped before start
+contexts: parked, executing
 sources: S0:315; S1:168; S3:361
 mutants: queue-holds-operations-unowned
 see: -
@@ -1432,7 +1432,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: QUEUE-1: another queue is held
-contexts: other queue suspended, other queue blocked, other queue full
+contexts: suspended, blocked, busy queue
 sources: S1:73; S3:299; S0:270
 mutants: slots-shared-between-queues
 see: ND-30
@@ -1478,7 +1478,7 @@ oracle: monitor
 needs: -
 outcomes: core concurrent, serial; reference concurrent
 derived: -
-contexts: limit 2, limit none
+contexts: limit k, limit none
 sources: S0:280; S0:28; S3:313; S1:102
 mutants: queue-always-serial
 see: ND-30
@@ -1550,7 +1550,7 @@ oracle: both
 needs: raises
 outcomes: core raised, ignored; reference raised
 derived: -
-contexts: executing, finished, started by hand, run by another queue
+contexts: executing, finished, queued, manual
 sources: S4:3; S4:5; OperationQueue reference, addOperation(_:); Operation reference, start()
 mutants: finished-operation-runs-again
 see: ND-24, C-8
@@ -1574,7 +1574,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: from client, from body, from completion, while executing, during a wait
+contexts: from client, from body, from completion, busy queue
 sources: S0:322; S1:189; S3:370; S4:25
 mutants: add-blocked-by-waiter
 see: ND-15
@@ -1642,7 +1642,7 @@ oracle: monitor
 needs: currentQueue
 outcomes: -
 derived: -
-contexts: block, main-override, start-override, several queues
+contexts: one block, task, asynchronous
 sources: S1:60
 mutants: current-queue-stale
 see: ND-27
@@ -1666,7 +1666,7 @@ oracle: monitor
 needs: currentQueue
 outcomes: -
 derived: -
-contexts: client lane
+contexts: -
 sources: S1:60
 mutants: current-queue-set-by-add
 see: ND-27, C-15
@@ -1736,7 +1736,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: SUSP-51: a new queue; LIMIT-51: a new queue; QUEUE-1: a new queue
-contexts: first operation
+contexts: -
 sources: S0:271; S3:300; S1:79
 mutants: new-queue-needs-resume
 see: -
@@ -1760,7 +1760,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: EXEC-2: at least 10 000 operations
-contexts: limit 1, limit k, limit none, resumed at once, group
+contexts: limit 1, limit k, limit none, group
 sources: S3:288
 mutants: count-overflows-at-65536, scheduling-recursion-overflows-stack
 see: -
@@ -1784,7 +1784,7 @@ oracle: both
 needs: raises
 outcomes: core raised, ignored; reference raised
 derived: QUEUE-17: the other queue; QUEUE-18: the other queue
-contexts: parked elsewhere, executing elsewhere
+contexts: parked, executing
 sources: OperationQueue reference, addOperation(_:)
 mutants: operation-listed-in-two-queues
 see: ND-24, C-8
@@ -1808,7 +1808,7 @@ oracle: both
 needs: raises, groupAdd
 outcomes: core raised, skipped; reference raised
 derived: -
-contexts: finished member, repeated member, member of another queue
+contexts: finished, same queue, other queue
 sources: OperationQueue reference, addOperations(_:waitUntilFinished:)
 mutants: group-add-loses-later-members
 see: ND-24, ND-34
@@ -1832,7 +1832,7 @@ oracle: both
 needs: listing
 outcomes: -
 derived: -
-contexts: mixed priorities, some blocked
+contexts: -
 sources: OperationQueue reference, operations
 mutants: list-sorted-by-priority
 see: ND-29
@@ -1856,7 +1856,7 @@ oracle: monitor
 needs: weakReferences
 outcomes: -
 derived: -
-contexts: dropped while suspended, dropped while executing
+contexts: suspended, executing
 sources: OperationQueue reference, Overview
 mutants: dropped-queue-cancels-operations
 see: -
@@ -1880,7 +1880,7 @@ oracle: both
 needs: barrier
 outcomes: -
 derived: -
-contexts: empty queue, earlier start-override, several barriers, limit 1, limit none
+contexts: idle queue, busy queue, asynchronous, limit 1, limit none
 sources: OperationQueue reference, addBarrierBlock(_:)
 mutants: barrier-ignores-custom-start, later-operation-overtakes-barrier, barrier-after-last-body-only
 see: ND-25, ND-43
@@ -1926,7 +1926,7 @@ oracle: monitor
 needs: progress
 outcomes: -
 derived: -
-contexts: main-override, start-override, cancelled
+contexts: task, asynchronous, cancelled before start
 sources: OperationQueue reference, progress
 mutants: progress-counts-cancelled-twice
 see: -
@@ -1950,7 +1950,7 @@ oracle: monitor
 needs: underlyingQueue
 outcomes: -
 derived: -
-contexts: never used, used and empty, parked operation
+contexts: idle queue, parked
 sources: OperationQueue reference, underlyingQueue
 mutants: underlying-queue-ignored
 see: ND-13
@@ -1976,7 +1976,7 @@ oracle: monitor
 needs: kvo
 outcomes: -
 derived: -
-contexts: operations, operation count, limit, suspension, name
+contexts: -
 sources: OperationQueue reference, Overview
 mutants: no-notification-when-operations-finish
 see: -
@@ -2044,7 +2044,7 @@ oracle: both
 needs: groupAdd
 outcomes: core returned, returned-when-idle; reference returned
 derived: -
-contexts: with wait, without wait, idle queue, busy queue
+contexts: idle queue, busy queue
 sources: OperationQueue reference, addOperations(_:waitUntilFinished:)
 mutants: empty-group-waits-for-ever
 see: -
@@ -2076,7 +2076,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: limit 1, limit k, limit changed, block, multi-block, main-override, added block
+contexts: limit 1, limit k, one block, several blocks, task, added block
 sources: S0:280; S1:107; S3:313; S4:151; S4:29; S1:105
 mutants: limit-plus-one, limit-checked-before-increment
 see: ND-9, ND-20, ND-32
@@ -2100,7 +2100,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: LIMIT-1: limit 1
-contexts: block, multi-block, main-override, start-override, cancelled neighbours
+contexts: one block, several blocks, task, asynchronous
 sources: S0:280; S1:108; S3:313
 mutants: next-started-before-finish
 see: ND-13
@@ -2124,7 +2124,7 @@ oracle: both
 needs: priorities
 outcomes: -
 derived: PRIO-3: limit 1; PRIO-4: limit 1
-contexts: mixed priorities, some blocked
+contexts: -
 sources: S0:280; S1:113; S3:313; S1:117
 mutants: serial-queue-is-fifo
 see: ND-1
@@ -2148,7 +2148,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: limit 1, limit k, cancelled predecessor, start-override predecessor
+contexts: limit 1, limit k, cancelled before start, asynchronous
 sources: S1:98; S3:302
 mutants: slot-leaks, slot-leaks-for-cancelled, slot-leaks-for-custom-start
 see: ND-13, ND-24
@@ -2172,7 +2172,7 @@ oracle: both
 needs: customAsync
 outcomes: -
 derived: LIMIT-1: an overridden start
-contexts: limit 1, limit k, report after start returned
+contexts: limit 1, limit k
 sources: S4:160; S3:302
 mutants: slot-freed-when-start-returns
 see: ND-8, ND-20
@@ -2198,7 +2198,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: limit 1, limit k, large limit
+contexts: limit 1, limit k
 sources: S4:29
 mutants: limit-clamped-to-cores
 see: ND-32
@@ -2244,7 +2244,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: new queue, limit set back
+contexts: -
 sources: OperationQueue reference, maxConcurrentOperationCount
 mutants: default-limit-is-core-count
 see: -
@@ -2268,7 +2268,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: from 2 to 1, from none to 1
+contexts: -
 sources: OperationQueue reference, maxConcurrentOperationCount
 mutants: lowered-limit-ignored, lowered-limit-stops-executing
 see: ND-20
@@ -2292,7 +2292,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: from 1 to 2, from 1 to none
+contexts: limit k, limit none
 sources: OperationQueue reference, maxConcurrentOperationCount
 mutants: raised-limit-noticed-at-next-finish
 see: ND-30
@@ -2316,7 +2316,7 @@ oracle: both
 needs: -
 outcomes: core raised, held
 derived: -
-contexts: idle queue, operations waiting
+contexts: idle queue, busy queue
 sources: GNUstep libs-base, tests of NSOperationQueue; swift-corelibs-foundation, Operation.swift
 mutants: limit-zero-means-unlimited
 see: ND-32
@@ -2340,7 +2340,7 @@ oracle: both
 needs: raises
 outcomes: core raised, unchanged
 derived: -
-contexts: -2, smallest integer
+contexts: -
 sources: swift-corelibs-foundation, Operation.swift; GNUstep libs-base, NSOperation.m
 mutants: negative-limit-stored
 see: -
@@ -2364,7 +2364,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: two queues with limit 1
+contexts: -
 sources: OperationQueue reference, maxConcurrentOperationCount
 mutants: limit-shared-between-queues
 see: ND-30
@@ -2418,7 +2418,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: added while suspended, held-slot, dependency finishes while suspended
+contexts: parked, held slots, blocked
 sources: S0:324; S1:54; S1:192; S3:373; S4:30; S1:191
 mutants: suspension-tested-only-in-add, finish-schedules-while-suspended, readiness-schedules-while-suspended
 see: ND-14, ND-24, ND-25, ND-32, ND-43
@@ -2442,7 +2442,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: block, multi-block, main-override, start-override
+contexts: one block, several blocks, task, asynchronous
 sources: S0:324; S1:54; S3:373
 mutants: suspension-parks-workers
 see: ND-32
@@ -2466,7 +2466,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: first resume, repeated cycles, resumed from another thread
+contexts: from client, from body
 sources: S0:324; S4:40; S3:373
 mutants: resume-waits-for-next-add
 see: ND-32
@@ -2490,7 +2490,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: true, false, idle queue, busy queue
+contexts: idle queue, busy queue
 sources: S1:56
 mutants: suspended-reads-idle
 see: ND-32
@@ -2560,7 +2560,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: QUEUE-1: another queue is suspended
-contexts: independent operations, dependency on a parked operation
+contexts: blocked, other queue
 sources: S0:324; S3:373
 mutants: suspension-is-global
 see: ND-32
@@ -2608,7 +2608,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: suspended twice, resumed twice
+contexts: -
 sources: OperationQueue reference, isSuspended
 mutants: suspensions-nest
 see: ND-32
@@ -2632,7 +2632,7 @@ oracle: both
 needs: -
 outcomes: core kept, finished-without-body; reference kept
 derived: -
-contexts: parked and cancelled, cancelled by cancelAllOperations
+contexts: -
 sources: OperationQueue reference, isSuspended
 mutants: cancelled-body-runs-while-suspended, suspended-queue-flushes-cancelled
 see: ND-25, ND-32, C-6
@@ -2656,7 +2656,7 @@ oracle: both
 needs: queueWait
 outcomes: core blocked, returned-past-cancelled; reference blocked
 derived: -
-contexts: uncancelled operation waiting, cancelled operation waiting
+contexts: not cancelled, cancelled before start
 sources: OperationQueue reference, isSuspended
 mutants: queue-wait-ignores-parked
 see: ND-25, ND-32
@@ -2680,7 +2680,7 @@ oracle: both
 needs: manualStart
 outcomes: -
 derived: -
-contexts: another queue suspended
+contexts: -
 sources: Operation reference, start()
 mutants: start-consults-suspended-flag
 see: -
@@ -2712,7 +2712,7 @@ oracle: both
 needs: operationWait
 outcomes: -
 derived: -
-contexts: block, multi-block, main-override, start-override, queued, manual, several waiters
+contexts: one block, several blocks, task, asynchronous, queued, manual
 sources: S0:320; S1:41; S1:186; S3:366
 mutants: wait-returns-at-start, wait-returns-on-spurious-wake-up
 see: ND-8, ND-16
@@ -2736,7 +2736,7 @@ oracle: both
 needs: operationWait
 outcomes: -
 derived: -
-contexts: called before, called during, called after, several waiters, cancelled, start-override, manual
+contexts: wait before start, wait while executing, wait after finish, cancelled before start, asynchronous, manual
 sources: S1:41; S0:320
 mutants: signal-wakes-one-waiter, wake-up-lost-before-sleep
 see: ND-8
@@ -2760,7 +2760,7 @@ oracle: both
 needs: queueWait
 outcomes: -
 derived: -
-contexts: waiting operations, executing operations, cancelled, start-override, added block
+contexts: parked, executing, cancelled before start, asynchronous, added block
 sources: S0:322; S1:189; S3:370
 mutants: queue-wait-for-executing-only, queue-wait-snapshot-misses-one
 see: ND-15, ND-43
@@ -2784,7 +2784,7 @@ oracle: both
 needs: queueWait
 outcomes: -
 derived: -
-contexts: no additions, additions during the wait, last operation cancelled
+contexts: not cancelled, cancelled before start, busy queue
 sources: S0:322; S1:189; S3:370
 mutants: queue-wait-lost-after-addition, queue-wait-ignores-cancelled-end
 see: ND-15, C-17
@@ -2830,7 +2830,7 @@ oracle: both
 needs: operationWait
 outcomes: -
 derived: -
-contexts: other queue, same queue with a free slot
+contexts: same queue, other queue
 sources: S1:187; S3:368; S0:321
 mutants: waiting-body-blocks-scheduler
 see: ND-30
@@ -2854,7 +2854,7 @@ oracle: both
 needs: queueWait
 outcomes: -
 derived: -
-contexts: waiter for an operation, waiter for a queue, adds meanwhile, reads meanwhile
+contexts: -
 sources: S0:64; S1:41; S3:50
 mutants: waiter-holds-queue-lock
 see: ND-15, ND-24
@@ -2900,7 +2900,7 @@ oracle: both
 needs: queueWait
 outcomes: -
 derived: -
-contexts: new queue, drained queue, suspended empty queue
+contexts: idle queue, suspended
 sources: OperationQueue reference, waitUntilAllOperationsAreFinished()
 mutants: empty-queue-wait-hangs
 see: -
@@ -2924,7 +2924,7 @@ oracle: both
 needs: queueWait
 outcomes: -
 derived: twin of WAIT-7
-contexts: operations waiting at the call
+contexts: -
 sources: OperationQueue reference, waitUntilAllOperationsAreFinished()
 mutants: -
 see: -
@@ -2970,7 +2970,7 @@ oracle: both
 needs: operationWait
 outcomes: core blocked, returned-when-finished
 derived: WAIT-1: an operation that was not started
-contexts: not cancelled, cancelled
+contexts: not cancelled, cancelled before start
 sources: swift-corelibs-foundation, Operation.swift
 mutants: unstarted-wait-returns
 see: ND-21
@@ -3024,7 +3024,7 @@ oracle: both
 needs: blockOperations
 outcomes: -
 derived: -
-contexts: wait, read, dependent, completion block, queue wait
+contexts: queued, manual
 sources: S0:38; S1:12; S3:50; S0:64
 mutants: finished-after-first-block, finished-after-initial-block
 see: ND-18, ND-31
@@ -3072,7 +3072,7 @@ oracle: monitor
 needs: blockConcurrency, blockOperations
 outcomes: -
 derived: -
-contexts: two blocks
+contexts: -
 sources: S0:38; S1:12; S3:50; S4:80; S4:81
 mutants: blocks-run-one-after-another
 see: ND-18, C-14
@@ -3144,7 +3144,7 @@ oracle: both
 needs: manualStart, blockOperations
 outcomes: -
 derived: START-2: several blocks
-contexts: two blocks, many blocks
+contexts: -
 sources: S0:64; S3:50; S4:78
 mutants: start-returns-after-own-block
 see: ND-18
@@ -3190,7 +3190,7 @@ oracle: both
 needs: blockOperations
 outcomes: -
 derived: OP-3: block operations
-contexts: dependency, completion block, priority, cancel
+contexts: -
 sources: S3:48
 mutants: block-operation-skips-base-checks
 see: -
@@ -3214,7 +3214,7 @@ oracle: monitor
 needs: blockOperations
 outcomes: -
 derived: BLOCK-1: several blocks; OP-5: the blocks write
-contexts: wait, dependent, completion block
+contexts: -
 sources: S0:64; S3:50; S1:12
 mutants: join-publishes-only-last-block
 see: ND-18
@@ -3271,7 +3271,7 @@ see: ND-44
 
 **Intent.** A block that runs after the finish runs behind the back of everybody who has waited.
 
-**Check.** The state is certain: executing while a block that has begun is held, finished after the return of a wait. An error is accepted always, a return only outside profile reference; a crash counts as an error only if the crashing thread is inside the call. A begin of the added block is a violation if the operation was finished at the call, if it is the second one, or if its end does not have a smaller ticket than each event that shows the finish (ND-44).
+**Check.** The state is certain: executing between the begin and the end of a block, finished after the return of a wait. An error is accepted always, a return only outside profile reference; a crash counts as an error only if the crashing thread is inside the call. A begin of the added block is a violation if the operation was finished at the call, if it is the second one, or if its end does not have a smaller ticket than each event that shows the finish (ND-44).
 
 **If violated, look at.** A list that is read again after the group was joined.
 
@@ -3284,7 +3284,7 @@ oracle: both
 needs: blockOperations
 outcomes: -
 derived: -
-contexts: one block, several blocks
+contexts: -
 sources: BlockOperation reference, executionBlocks
 mutants: initial-block-listed-twice
 see: -
@@ -3332,7 +3332,7 @@ oracle: both
 needs: blockOperations
 outcomes: -
 derived: BLOCK-1: cancelled while a block runs
-contexts: one block held, some blocks not begun
+contexts: -
 sources: BlockOperation reference, Overview; Operation reference, cancel()
 mutants: cancel-finishes-block-operation
 see: ND-31
