@@ -181,6 +181,14 @@ import Testing
     #expect(failure(variables) == text)
   }
 
+  @Test func `only Bazel's own sharding creates its status file`() throws {
+    let placement = try place([
+      "PARALLEL_SEQ": "1", "OQCHECK_SHARDS": "2", "TEST_SHARD_STATUS_FILE": "/f",
+    ])
+    #expect(placement.shard == Shard("0/2"))
+    #expect(placement.statusFile == nil)
+  }
+
   @Test func `engines that agree are no conflict`() throws {
     let placement = try place([
       "TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2", "JOB_COMPLETION_INDEX": "1",

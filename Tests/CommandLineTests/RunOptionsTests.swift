@@ -89,6 +89,10 @@ import Testing
     #expect(try run("s --min-exercised 3").minimumExercised == 3)
   }
 
+  @Test func `names many programs with few words`() throws {
+    #expect(try run("s --only 0-99998,5").only.count == 100_000)
+  }
+
   @Test func `draws a random seed only when asked`() throws {
     #expect(try run("s --seed random").seed == .random)
   }

@@ -84,6 +84,7 @@ import Testing
     ("run s --only 5-3", "5-3", "--only", indexKind, ""),
     ("run s --only 1,,2", "1,,2", "--only", indexKind, ""),
     ("run s --only 0-100000", "0-100000", "--only", indexKind, ""),
+    ("run s --only 0-99998,5,7", "0-99998,5,7", "--only", indexKind, ""),
     (
       "run s --only 0-18446744073709551615", "0-18446744073709551615", "--only", indexKind, ""
     ),

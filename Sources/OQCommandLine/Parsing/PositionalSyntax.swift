@@ -1,0 +1,14 @@
+/// How an argument that is told by its place is written and described.
+package struct PositionalSyntax: Hashable, Sendable {
+  /// The name that stands for it, such as `SUBJECT`.
+  package let name: String
+  /// What it is, in sentences.
+  package let help: String
+  /// Whether it may be left out.
+  package let isOptional: Bool
+  /// Whether `exec:` in this place takes all further arguments as a program and its arguments.
+  package let takesProgram: Bool
+
+  /// As shown in a synopsis.
+  package var usage: String { isOptional ? "[\(name)]" : name }
+}
