@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "9e022af75987044b"
+  static let digest = "baeb8519a2011534"
 
   static let chapters: [String] = [
 #"""
@@ -46,7 +46,7 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: queued, manual, limit 1, limit k, limit none, block, multi-block, main-override
+contexts: queued, manual, limit 1, limit k, limit none, one block, several blocks, task
 sources: S0:109; S3:22; S3:99
 mutants: finishes-without-main, skips-task-on-late-ready
 see: ND-33
@@ -1819,7 +1819,7 @@ see: ND-24, ND-34
 
 **Intent.** A refused group must not leave operations behind that belong to nobody.
 
-**Check.** Both answers are accepted in core, an error only in profile reference. Which valid members an add with an error has taken is unspecified (ND-34). Where the process survives, each valid member is read: if it is neither listed nor finished, a further add of it must be accepted, and its body must begin; in no case may a body begin twice.
+**Check.** Both answers are accepted in core, an error only in profile reference. Which valid members an add with an error has taken is unspecified (ND-34). Where the process survives, operations is read and then isFinished of each valid member: one that is neither listed nor finished in reads of this order was not taken, so a further add of it must be accepted, and its body must begin. In no case may a body begin twice.
 
 **If violated, look at.** A group that is checked and linked in one pass and given up in the middle.
 
