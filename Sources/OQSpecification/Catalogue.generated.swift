@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "baeb8519a2011534"
+  static let digest = "9071502b2756b540"
 
   static let chapters: [String] = [
 #"""
@@ -84,6 +84,700 @@ see: ND-12
 **Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation. With `threadIdentity` the thread of `end` is also that of `begin`.
 
 **If violated, look at.** Worker threads that are ended or cancelled from outside; a suspend that blocks pool threads instead of the choice of the next operation.
+
+"""#,
+#"""
+# DEP: Dependencies
+
+A dependency is an edge from an operation to another one that has to finish first. Edges belong to operations and not to queues: they hold across queues, without any queue, and whatever the priorities. All edges together form a graph that the client must keep free of cycles.
+
+Two words are used throughout. An edge is *timely* when addDependency returned before the operation was added to a queue or started, that is, ticket(addDependency.return) < ticket(add.call or start.call); only timely edges are promised to be honoured (ND-7). An edge is *standing* at an event when no removeDependency for it was called before that event.
+
+A dependency is over when the operation it names reports *finished*; how it came to be finished, by work or by cancellation, makes no difference (C-4). Every rule below that awaits something allows any finite delay between that finish and the consequence (ND-5). Unless a rule says otherwise, the operations do not override isReady.
+
+## DEP-1 Dependencies finish before the task begins
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: queued, manual, same queue, other queue, limit 1, limit k, limit none, task, one block, several blocks, asynchronous
+sources: S0:213; S0:41; S1:14; S1:33; S3:229; S3:9; S4:236; S4:33
+mutants: first-dependency-releases, executing-counts-as-finished, last-edge-only
+see: ND-7, ND-36, ND-37
+
+> An operation that is not cancelled MUST NOT begin its task before every operation that it depends on, by a dependency added before it was queued or started, has finished.
+
+**Antecedent.** An edge is timely and standing when the task of the dependent records `begin`; no cancel of the dependent was called before that event; isReady is not overridden, or the operation class is itself under test.
+
+**Intent.** The dependent reads what the dependency wrote. Order is the only guarantee it has.
+
+**Check.** For each such edge ticket(end of the dependency) < ticket(begin of the dependent). An implementation that is correct finishes the dependency after its `end` event and starts the dependent after that finish, so the order of the two tickets is forced. A dependency that was cancelled and never ran has no `end`; for it, and in addition for all others, the dependent's task reads the isFinished of its dependencies, and each must be true. With an overridden `start` the record of that call stands for `begin`.
+
+**If violated, look at.** A counter that starts at one less than the number of edges; a release when the dependency begins or when its `main` returns; edges that are looked up in the dependent's own queue only.
+
+## DEP-2 Finished dependencies release the dependent
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: same queue, other queue, limit 1, limit k, limit none
+sources: S0:216; S3:233; S3:206
+mutants: release-races-with-registration, release-without-wake-up
+see: ND-5
+
+> When all its dependencies have finished, an operation MUST become ready, and in a running queue with a free slot it MUST eventually be started.
+
+**Antecedent.** Every dependency of a queued operation that is not cancelled is known to have finished, its queue is not suspended, no barrier before it waits, and a slot is free or becomes free by tasks that return.
+
+**Intent.** A lost release hangs a part of the program without any error to look at.
+
+**Check.** The `begin` of the dependent is awaited; its absence counts only after stalled quiescence, with a canary in a fresh queue of the same settings. Operations on a cycle or behind one owe nothing (DEP-6), nor do queues in which an operation was started by hand (ND-24).
+
+**If violated, look at.** The window between the dependent's readiness test and its registration with the dependency: a finish in between wakes nobody.
+
+## DEP-3 A dependency points one way
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked
+sources: S3:231; S0:214
+mutants: edge-in-both-directions
+see: -
+
+> Making x depend on d MUST NOT make d wait for x.
+
+**Antecedent.** addDependency(x, d) returned, d has no dependencies of its own and was not started.
+
+**Intent.** Otherwise every edge would be a cycle of two.
+
+**Check.** While x is not started: d's isReady reads true, its dependencies do not contain x, and d, started or added to a running queue, finishes. The reads are made while d is unqueued or parked, where isReady is specified (ND-3), and the finish is awaited as in DEP-2. That x has not begun is what DEP-1 demands anyway.
+
+**If violated, look at.** One adjacency list for both directions.
+
+## DEP-4 Dependencies hold across queues
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: DEP-1: the edge crosses two queues or has an end that is started by hand; DEP-2: the edge crosses two queues or has an end that is started by hand
+contexts: other queue, queued, manual
+sources: S0:214; S3:231
+mutants: edges-per-queue, release-stays-in-own-queue
+see: C-16
+
+> Dependencies MUST hold between operations in different queues, and between queued operations and operations started by hand.
+
+**Antecedent.** The two ends of a timely edge are in two queues, or one of them is started by hand.
+
+**Intent.** Queues divide work by resource; the order between pieces of work does not follow that division.
+
+**Check.** The checkers of DEP-1 and DEP-2 on these edges. A main queue takes part only with the capability `mainQueue`, and ends that are started by hand only with `manualStart`.
+
+**If violated, look at.** A dependency table inside the queue; a finish that wakes only the scheduler of its own queue.
+
+## DEP-5 Graphs may be large
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: DEP-1: a fan of at least 100 or a chain of at least 1000; DEP-2: a fan of at least 100 or a chain of at least 1000
+contexts: same queue, other queue
+sources: S0:213; S0:41; S3:229
+mutants: last-edge-only, finish-recurses-through-chain
+see: -
+
+> Acyclic dependency graphs of any shape MUST be supported: one to one, many to one, one to many, and deep chains.
+
+**Antecedent.** A program builds an operation with 100 dependencies or 100 dependents, or a chain of 1000 operations, with its edges added in any order and its operations queued in any order.
+
+**Intent.** Graphs are generated by programs, and nobody counts their depth.
+
+**Check.** DEP-1 and DEP-2 on the whole graph, and the process survives while the operations finish. The harness holds every operation and drops dependents before their dependencies: a stack overflow while a chain is *deallocated* is recorded as information only, since no document promises otherwise.
+
+**If violated, look at.** A finish that calls the next finish on the same stack; a fixed-size or single-entry list of edges.
+
+## DEP-6 Operations on a cycle never begin
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: same queue, other queue
+sources: S0:215; S3:231; S4:237
+mutants: cycle-broken-silently
+see: ND-7, C-16
+
+> Operations on a dependency cycle MUST NOT begin their tasks as long as none of them is cancelled and no edge is removed.
+
+**Antecedent.** A cycle of timely edges is closed by an addDependency that returned, its members or operations behind them are in running queues, no cancel and no removeDependency touched it.
+
+**Intent.** A cycle is a defect of the client. Running one member would hide it and break the order that the edges promise.
+
+**Check.** Independent work is pushed through the same queues, more than they have slots; a `begin` on the cycle or behind it is a violation, as it contradicts DEP-1 for at least one edge. An addDependency that raises when it would close the cycle leaves no cycle, and the rule says nothing. What else runs meanwhile is recorded only (C-16). The program ends with its process.
+
+**If violated, look at.** A cycle detector that drops an edge instead of refusing it.
+
+**Note.** A self-dependency is the subject of DEP-57.
+
+## DEP-7 Clients do not build cycles
+
+level: CLIENT
+kind: client obligation
+check: unchecked(a duty of programs; the generator builds cycles only where DEP-6 is the target)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:215; S3:231; S4:237
+mutants: -
+see: C-16
+
+> Clients MUST NOT create circular dependencies.
+
+**Antecedent.** Any addDependency.
+
+**Intent.** No member of a cycle can ever run, and an implementation may even freeze.
+
+**Check.** Nothing is checked on subjects, since the duty is the client's. The model finds the cycles of a program, so programs can be examined for them before they run.
+
+## DEP-8 Dependencies come before the add
+
+level: CLIENT
+kind: client obligation
+check: unchecked(a duty of programs; the answer of implementations is DEP-58)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:217; S3:235; S1:121
+mutants: -
+see: ND-7, C-11
+
+> Clients MUST configure dependencies before the operation is started or added to a queue. A dependency added later MAY have no effect.
+
+**Antecedent.** addDependency on an operation that was queued or started.
+
+**Intent.** The queue may have looked at the operation already.
+
+**Check.** Nothing is checked on subjects. That a late edge neither loses nor doubles the operation is DEP-58; one added while the operation executes is DEP-52.
+
+## DEP-9 A removed dependency is no longer waited for
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: core honoured, kept-until-finished; reference honoured
+derived: -
+contexts: unqueued, parked, blocked
+sources: S1:35; S0:208; Operation reference, removeDependency(_:)
+mutants: edge-survives-removal
+see: ND-5, ND-37, C-11
+
+> removeDependency before the operation is queued or started MUST end the wait for that operation: when no other unfinished dependency is left, the operation becomes ready, and runs when it is queued. In profile reference the same holds while it is queued.
+
+**Antecedent.** removeDependency(x, d) returned, d never finishes in the program, every other dependency of x has finished, and x is not cancelled. For core, x was neither queued nor started when removeDependency was called.
+
+**Intent.** A plan changes; what is no longer needed must not hold up the rest.
+
+**Check.** While x is unqueued its isReady is awaited; once it is in a running queue its `begin` is awaited. Only absence in stalled quiescence counts, so any delay is accepted (ND-5). For a removal while x is queued, core accepts that x waits until d finishes (ND-37); then d is made to finish and x must begin.
+
+**If violated, look at.** A list of edges and a separate counter, of which only the list is changed.
+
+## DEP-10 Finished dependencies stay listed
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked, blocked, finished
+sources: S1:35
+mutants: list-pruned-on-finish
+see: -
+
+> A dependency MUST stay in the dependencies list after it has finished; only removeDependency takes it out.
+
+**Antecedent.** A timely edge x → d whose dependency has finished, or for which removeDependency returned; dependencies of x is read afterwards.
+
+**Intent.** A dependent finds its inputs through the list.
+
+**Check.** A read whose call follows the return of a wait for d contains d, unless removeDependency was called before the read returned. A read whose call follows the return of removeDependency does not contain d, unless it was added more than once. Both facts change only by commands, never by delay.
+
+**If violated, look at.** A release that erases the edge instead of marking it satisfied.
+
+## DEP-11 dependencies lists what was added and not removed
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked, blocked
+sources: S1:37
+mutants: lists-only-unfinished
+see: ND-28
+
+> dependencies MUST return all operations that the receiver currently depends on.
+
+**Antecedent.** A read of dependencies on an operation that has not been started.
+
+**Intent.** What was configured can be inspected.
+
+**Check.** Compare with the set of edges that the program made, by identity and without order: an edge whose add returned before the call and whose removal was not called before the return is in the result; an edge never added, or removed before the call, is not. Edges whose add or removal overlaps the read, and edges added to a started operation, may be listed or not. Repeated adds may be listed once or twice (ND-28).
+
+**If violated, look at.** An accessor that answers from the set of unfinished dependencies.
+
+## DEP-12 A cancelled dependency releases its dependents
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: cancelled before start, cancelled while executing, same queue, other queue
+sources: S0:316; S1:181; S3:363
+mutants: cancel-keeps-edge, dependents-of-cancelled-dropped
+see: ND-21, ND-24, ND-36, C-4
+
+> A cancelled dependency counts as finished once it reports finished: its dependents MUST be released and run.
+
+**Antecedent.** d was cancelled and has finished; d has no unfinished dependencies of its own; x depends on d by a timely edge, is not cancelled, is in a running queue with a free slot, and its other dependencies have finished.
+
+**Intent.** Cancelling one step of a plan must not hang the rest of it.
+
+**Check.** The `begin` of x is awaited as in DEP-2. The finish of d, not its cancel, is what releases: a cancelled d that is neither queued nor started owes nothing, and x may rightly wait for it (C-4). Where d was cancelled outside any queue and already reads finished, a later add of it may be refused (ND-24). DEP-1 goes on to hold with respect to d's isFinished.
+
+**If violated, look at.** A shortcut for cancelled operations that leaves the queue without taking the path that tells dependents.
+
+## DEP-13 Only the report of finished clears a dependency
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customAsync
+outcomes: -
+derived: DEP-1: the dependency overrides start and its start has returned
+contexts: same queue, other queue
+sources: S0:195; S3:206
+mutants: release-at-return-of-start
+see: ND-8
+
+> A dependency MUST be cleared when the dependency reports isFinished, and not when its `start` or `main` returns.
+
+**Antecedent.** d overrides start and reports isAsynchronous true, its start has returned, its report of isFinished is held at a gate; x depends on d by a timely edge.
+
+**Intent.** Asynchronous work goes on after `start` has returned.
+
+**Check.** A `begin` of x with a ticket below that of the subclass's own report is a violation: the report is recorded before the subclass changes what isFinished returns. Independent work is pushed through the queue while the gate is closed, then it opens and x must begin (DEP-2).
+
+**If violated, look at.** A queue that treats the return of `start` as the end of every operation.
+
+## DEP-14 A dependency that never finishes is never cleared
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customAsync
+outcomes: -
+derived: DEP-13: the gate is never opened
+contexts: same queue, other queue
+sources: S0:195; S3:206
+mutants: edge-times-out
+see: ND-8
+
+> Operations that depend on an operation which never reports finished MUST NOT run.
+
+**Antecedent.** d overrides start, reports isAsynchronous true and keeps isFinished false to the end of the program; x depends on d by a timely edge that is not removed, and is not cancelled.
+
+**Intent.** A missing finish is a defect that must show as waiting, not as work in the wrong order.
+
+**Check.** As DEP-13, while other operations of the same queue come and go. An isFinished that turns true without notification is another matter: then x may begin or not (ND-8).
+
+**If violated, look at.** A timeout on edges; edges that vanish with the last reference to the dependency.
+
+## DEP-15 A finish by hand releases dependents
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: manualStart
+outcomes: -
+derived: DEP-2: the dependency was started by hand
+contexts: unqueued, parked, blocked
+sources: S0:214; S0:216; S3:231
+mutants: release-by-queue-only
+see: ND-5
+
+> Operations manage their own dependencies: one that finished by a start without any queue MUST release its dependents, queued or not.
+
+**Antecedent.** d was started by hand and the start returned; d is the last unfinished dependency of x; x is not cancelled.
+
+**Intent.** Dependencies are usable without queues, and across the border between queued and not.
+
+**Check.** While x is unqueued or parked its isReady is awaited; when x is in a running queue its `begin` is awaited. No moment is prescribed (ND-5).
+
+**If violated, look at.** A release that sits in the queue's bookkeeping instead of the operation's.
+
+## DEP-16 A blocked operation does not block others
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: QUEUE-1: an operation added earlier is not ready
+contexts: limit 1, limit k, same queue, other queue
+sources: S3:244; S1:96
+mutants: head-of-line-blocking, blocked-operation-takes-slot
+see: -
+
+> An operation that waits for a dependency MUST NOT keep other, ready operations of the same queue from starting.
+
+**Antecedent.** x was added first and has an unfinished dependency; y was added later to the same queue, is ready and not cancelled; the queue runs and no task occupies all its slots.
+
+**Intent.** A queue of limit 1 would otherwise deadlock as soon as a dependency is added after its dependent.
+
+**Check.** The `begin` of y is awaited while the dependency of x is unfinished. The dependency is never started, parked in another queue, or y itself, so that no thread is held by it.
+
+**If violated, look at.** A first-in first-out list of which only the head is examined; a slot that is taken before readiness is tested.
+
+## DEP-17 A finished dependency does not block
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked
+sources: S0:216
+mutants: waiter-on-finished-operation
+see: ND-41
+
+> A dependency on an operation that has already finished MUST NOT block the receiver.
+
+**Antecedent.** addDependency(x, d) was called after the return of a wait for d, or of the start of d by hand; x is not cancelled and has no unfinished dependencies.
+
+**Intent.** Whether a dependency happened to finish early must not matter to the client.
+
+**Check.** isReady of x, unqueued or parked, is awaited, and x, then started or added to a running queue, finishes. Nothing is asked of the first read after addDependency: the edge may be honoured for a finite time (ND-41). That d is listed is DEP-11.
+
+**If violated, look at.** Registering for a notification that has already been sent.
+
+## DEP-18 Custom operations notify their dependents
+
+level: CLIENT
+kind: client obligation
+check: sampled
+oracle: monitor
+needs: customAsync
+outcomes: -
+derived: ASYNC-6: operations depend on the subject
+contexts: -
+sources: S0:218; S3:237
+mutants: finishes-without-notification
+see: ND-8
+
+> Custom operations MUST send the change notifications that dependencies rely on whenever their state changes.
+
+**Antecedent.** An operation class that overrides `start` or a state accessor is the subject, and other operations depend on an instance of it.
+
+**Intent.** Dependents and queues learn of a finish by notification, not by polling.
+
+**Check.** As ASYNC-6, on programs in which operations depend on the subject. It judges the class, never the queue.
+
+## DEP-19 Dependencies come before priorities
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: priorities
+outcomes: -
+derived: DEP-1: the dependent has a higher priority than the dependency
+contexts: limit 1, limit k, same queue, other queue
+sources: S0:222; S3:244
+mutants: priority-before-readiness
+see: -
+
+> An operation with unfinished dependencies MUST NOT start before them, whatever the priorities.
+
+**Antecedent.** A timely edge whose dependent has a higher queue priority than the dependency.
+
+**Intent.** Priority chooses among what may run; it does not decide what may run.
+
+**Check.** DEP-1 on these edges; the sharpest case is veryHigh waiting for veryLow.
+
+**If violated, look at.** A priority queue from which the top is taken before readiness is tested.
+
+## DEP-20 A chain runs one after another
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: DEP-1: a chain
+contexts: limit k, limit none
+sources: S0:28; S0:213; S1:122; S3:229
+mutants: first-dependency-releases
+see: -
+
+> Dependencies can serialise operations in a queue that is otherwise concurrent: a chain MUST execute one operation after another, in the order of the chain.
+
+**Antecedent.** At least three operations form a chain of timely edges in queues with a limit above 1 or none; they were added in any order.
+
+**Intent.** A chain is the portable way to say "in this order"; limits and the order of adding are not.
+
+**Check.** DEP-1 on each edge gives disjoint intervals in order.
+
+## DEP-51 Adding a dependency twice
+
+level: ACCEPT-SET
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: core listed-once, listed-twice, raised
+derived: -
+contexts: unqueued, parked
+sources: Operation reference, addDependency(_:)
+mutants: second-add-clears-list
+see: ND-28
+
+> Adding the same dependency a second time has an undefined result: it is listed once, it is listed twice, or the call raises.
+
+**Antecedent.** addDependency(x, d) is called while d is a dependency of x and x was not started.
+
+**Intent.** Even an undefined call must not lose the edge.
+
+**Check.** Count d in the next read of dependencies: one or two, or an error at the call. No d, or more than two, is outside the set. Whether x ever becomes ready is observed and not judged (ND-28).
+
+**If violated, look at.** A toggle in place of an insertion.
+
+## DEP-52 A dependency added during execution
+
+level: ACCEPT-SET
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: core returned, raised; reference returned
+derived: -
+contexts: from client, from body
+sources: Operation reference, addDependency(_:)
+mutants: finish-awaits-late-dependency
+see: ND-7, C-11
+
+> Adding a dependency to an operation that is executing has no practical effect: the call returns or raises (reference: returns), and the operation MUST still finish.
+
+**Antecedent.** addDependency(x, d) is called between `begin` and `end` of x's task, and d does not finish before x could.
+
+**Intent.** A task that has begun cannot be asked to wait.
+
+**Check.** The outcome of the call is in the set, and after `end` the finish of x is awaited. Nothing is said about whether d is listed (DEP-11).
+
+**If violated, look at.** A finish that tests readiness again.
+
+## DEP-53 Removing what is no dependency has no effect
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked, blocked
+sources: Operation reference, removeDependency(_:); WinObjC, NSOperationTests NSDependencyRemove
+mutants: removal-always-decrements
+see: -
+
+> removeDependency of an operation that is not a dependency MUST return and have no effect.
+
+**Antecedent.** removeDependency(x, e) is called while e is not a dependency of x.
+
+**Intent.** Clients clean up without keeping books.
+
+**Check.** The call returns, dependencies of x reads as before (DEP-11), and x with another, unfinished dependency does not begin (DEP-1).
+
+**If violated, look at.** A counter that is decremented without looking whether anything was removed.
+
+## DEP-54 It does not matter how a dependency finished
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: twin of DEP-12
+contexts: cancelled before start, cancelled while executing
+sources: Operation reference, Operation Dependencies
+mutants: dependents-of-cancelled-dropped
+see: C-4
+
+> Dependencies MUST make no distinction between a dependency that succeeded, one that failed and one that was cancelled.
+
+**Antecedent.** As DEP-12.
+
+**Intent.** Whether the work of a dependency succeeded is for the dependent's own code to ask.
+
+**Check.** The checker of DEP-12. Failure of a task is no state of an operation, so there is nothing else to compare.
+
+## DEP-55 The order holds across queues
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: twin of DEP-4
+contexts: other queue
+sources: OperationQueue reference, Determine the Execution Order
+mutants: edges-per-queue
+see: -
+
+> Dependencies give an absolute order of execution, even between operations of different queues.
+
+**Antecedent.** As DEP-4.
+
+**Intent.** As DEP-4.
+
+**Check.** The checker of DEP-4.
+
+## DEP-56 A dependent may be dropped
+
+level: CORE
+kind: safety
+check: sampled
+oracle: monitor
+needs: -
+outcomes: -
+derived: -
+contexts: references dropped
+sources: Operation reference, addDependency(_:); ownership of operations, by probing
+mutants: unretained-dependent
+see: -
+
+> Releasing a dependent operation before its dependency finishes MUST be harmless: no crash, and no effect on other operations.
+
+**Antecedent.** x depends on d, x is in no queue, and the client drops its references to x before d finishes.
+
+**Intent.** Plans are given up half-way, and clients do not take the edges apart first.
+
+**Check.** The process survives until d has finished and memory that x may have occupied was used again; d finishes. A crash is a violation only when it happens again in a fresh process with this program alone. It is sampled: a dangling pointer need not crash.
+
+**If violated, look at.** Pointers from a dependency to its dependents that own nothing and are never cleared.
+
+## DEP-57 An operation that depends on itself does not run
+
+level: ACCEPT-SET
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: core raised, never-ready, hung
+derived: -
+contexts: unqueued
+sources: Operation reference, addDependency(_:) (may freeze the program)
+mutants: self-edge-dropped
+see: C-16
+
+> A self-dependency is refused by an error, makes the operation never ready, or hangs the calling thread; the operation MUST NOT run.
+
+**Antecedent.** addDependency(x, x) is called on an operation that was not started.
+
+**Intent.** It is the smallest cycle, and must not run for the same reason as others.
+
+**Check.** The program runs in a process of its own. If the call returns, x is added and independent work is pushed through; a `begin` of x is a violation. After an error there is no edge and nothing more is judged. A call that never returns is counted in the census. A crash that is not a rejection of this call is a violation.
+
+**If violated, look at.** Self-edges that are skipped to avoid a lock taken twice.
+
+## DEP-58 A late dependency does not harm
+
+level: ACCEPT-SET
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: core honoured, ignored, raised
+derived: -
+contexts: parked, blocked
+sources: S0:217; Operation reference, addDependency(_:)
+mutants: late-edge-loses-operation
+see: ND-7, C-11
+
+> A dependency added to an operation that is queued and not started is honoured, ignored or refused by an error; the operation MUST NOT be lost or run twice.
+
+**Antecedent.** addDependency(x, d) is called while x is queued and not started for certain (parked or blocked), x is not cancelled, and d finishes later.
+
+**Intent.** The contract forbids late edges to clients; it does not allow implementations to lose work over them.
+
+**Check.** After d has finished and the queue runs, the finish of x is awaited, and its task has one `begin` (EXEC-1). Whether x waited for d is recorded, not judged (ND-7).
+
+**If violated, look at.** An edge added after the queue computed its counter of unfinished dependencies.
+
+## DEP-59 An overridden addDependency notifies
+
+level: CLIENT
+kind: client obligation
+check: sampled
+oracle: monitor
+needs: kvo
+outcomes: -
+derived: KVO-11: the key path is dependencies
+contexts: -
+sources: S0:208; S3:221
+mutants: silent-add-dependency
+see: -
+
+> A subclass that overrides addDependency or removeDependency MUST send the change notifications for `dependencies` itself.
+
+**Antecedent.** Such a class is the subject, and the override is called.
+
+**Intent.** Observers of the list, queues among them, see changes only through notifications.
+
+**Check.** As KVO-11, for this key path: a change between two reads without a notification in between is reported against the class.
 
 """#,
 #"""
