@@ -1,1 +1,5 @@
 // Entry point of the command.
+
+import OQDriver
+
+ReservedArguments.dispatch()

@@ -123,18 +123,18 @@ import Testing
 
 @Suite struct `An exit status` {
   @Test func `is read from the word of waitpid`() {
-    #expect(ExitStatus(waitWord: 0x0300) == .exited(3))
-    #expect(ExitStatus(waitWord: 0xff00) == .exited(255))
-    #expect(ExitStatus(waitWord: 9) == .signalled(9))
-    #expect(ExitStatus(waitWord: 0x8b) == .signalled(11))
+    #expect(ProcessStatus(waitWord: 0x0300) == .exited(3))
+    #expect(ProcessStatus(waitWord: 0xff00) == .exited(255))
+    #expect(ProcessStatus(waitWord: 9) == .signalled(9))
+    #expect(ProcessStatus(waitWord: 0x8b) == .signalled(11))
   }
 
   @Test func `is read from what it prints`() {
-    for status in [ExitStatus.exited(0), .exited(255), .signalled(11)] {
-      #expect(ExitStatus(status.description) == status)
+    for status in [ProcessStatus.exited(0), .exited(255), .signalled(11)] {
+      #expect(ProcessStatus(status.description) == status)
     }
     for text in ["", "exited", "exited  3", "exited x", "ended 3", "exited 3 "] {
-      #expect(ExitStatus(text) == nil)
+      #expect(ProcessStatus(text) == nil)
     }
   }
 }

@@ -8,13 +8,14 @@ import Synchronization
 
 /// A process that this one started, leader of a process group of its own.
 ///
-/// Its group lives no longer than itself: what is left of the group when the end is noticed is
-/// killed. Until then the identifier cannot be reused, so no signal meets a stranger.
+/// It lives no longer than this value, and its group no longer than itself: what is left of the
+/// group when the end is noticed is killed. Until then the identifier cannot be reused, so no
+/// signal meets a stranger.
 package final class ChildProcess: Sendable {
   /// The process' identifier, also that of its group.
   package let identifier: pid_t
 
-  private let status = Mutex<ExitStatus?>(nil)
+  private let status = Mutex<ProcessStatus?>(nil)
 
   /// Starts a program.
   ///
@@ -28,15 +29,16 @@ package final class ChildProcess: Sendable {
   }
 
   deinit {
-    // Unseen ends would stay zombies; a process that is still running is left to run.
-    _ = poll()
+    // Nobody could notice its end any more, and it would stay a zombie.
+    kill()
+    wait()
   }
 
   /// Looks whether the process has ended, without waiting.
   ///
   /// - Returns: How it ended; `nil` while it runs.
   @discardableResult
-  package func poll() -> ExitStatus? {
+  package func poll() -> ProcessStatus? {
     reap(options: WNOHANG)
   }
 
@@ -44,7 +46,7 @@ package final class ChildProcess: Sendable {
   ///
   /// - Returns: How it ended.
   @discardableResult
-  package func wait() -> ExitStatus {
+  package func wait() -> ProcessStatus {
     while true {
       if let status = reap(options: 0) { return status }
     }
@@ -60,7 +62,7 @@ package final class ChildProcess: Sendable {
   }
 
   /// Notices the end without the lock, so that `kill` can be called meanwhile; then reaps with it.
-  private func reap(options: Int32) -> ExitStatus? {
+  private func reap(options: Int32) -> ProcessStatus? {
     if let ended = status.withLock({ $0 }) { return ended }
     var info = siginfo_t()
     let noticed = waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT | options)
@@ -75,7 +77,7 @@ package final class ChildProcess: Sendable {
         // Somebody else waited for a child of ours: its status is lost, not its end.
         precondition(errno == EINTR, "the status of process \(identifier) was taken away")
       }
-      let ended = ExitStatus(waitWord: word)
+      let ended = ProcessStatus(waitWord: word)
       status = ended
       return ended
     }
@@ -83,7 +85,7 @@ package final class ChildProcess: Sendable {
 }
 
 /// The process that `waitid` reported; 0 if it reported none.
-private func endedProcess(_ info: siginfo_t) -> pid_t {
+func endedProcess(_ info: siginfo_t) -> pid_t {
   #if canImport(Darwin)
     info.si_pid
   #else

@@ -58,6 +58,15 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     return bytes
   }
 
+  /// Waits until there is something to read, or the end of the file.
+  ///
+  /// - Parameter milliseconds: How long to wait at most; negative for without bound.
+  /// - Returns: Whether reading returns at once.
+  package func isReadable(within milliseconds: Int32) -> Bool {
+    var wait = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&wait, 1, milliseconds) > 0
+  }
+
   /// Writes all bytes.
   ///
   /// - Parameter bytes: What to write, in as many calls as the descriptor needs.

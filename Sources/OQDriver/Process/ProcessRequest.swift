@@ -26,7 +26,7 @@ package struct ProcessRequest: Sendable {
   /// The program's standard streams 0, 1 and 2.
   package var streams: (input: Stream, output: Stream, error: Stream)
 
-  /// Open descriptors of the starting process; the program gets copies of them as 3, 4, …
+  /// Open descriptors of the starting process, which the program gets as 3, 4 and so on.
   ///
   /// It gets no descriptor but these and its standard streams.
   package var descriptors: [Int32]
@@ -91,7 +91,9 @@ package struct ProcessEnvironment: Equatable, Sendable {
     set { values[name] = newValue }
   }
 
-  /// The lines `name=value`, sorted. O(n log n).
+  /// The lines `name=value`, sorted.
+  ///
+  /// O(n log n).
   package var lines: [String] {
     values.map { "\($0.key)=\($0.value)" }.sorted()
   }

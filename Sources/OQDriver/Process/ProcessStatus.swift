@@ -1,5 +1,5 @@
 /// How a process ended.
-package enum ExitStatus: Equatable, Hashable, Sendable, CustomStringConvertible {
+package enum ProcessStatus: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// It exited with this status, 0 to 255.
   case exited(Int32)
 

@@ -1,0 +1,164 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A foreign program under a guard, seen from the supervisor.
+///
+/// The program and everything that descends from it ends when the program ends, when `end()` is
+/// called, when this value goes away, which waits for it, and when this process dies, by whatever
+/// signal.
+package final class GuardedProcess: Sendable {
+  /// How a guarded program ended.
+  package enum End: Equatable, Sendable {
+    /// It ended like this, by itself or because it was told to, and nothing of it is left.
+    case ended(ProcessStatus)
+
+    /// The guard was killed, so the program's status is unknown. What carries the mark of this
+    /// program in its environment was killed.
+    case guardLost
+  }
+
+  /// The identifier of the program's process, also that of its group.
+  package let identifier: pid_t
+
+  /// The identifier of the guard's process.
+  package var guardIdentifier: pid_t { guardian.identifier }
+
+  /// A descriptor that becomes readable when `poll()` may have news.
+  package var reportDescriptor: Int32 { reportReader.number }
+
+  private let guardian: ChildProcess
+  private let mark: String
+  private let reportReader: OwnedDescriptor
+  private let report: Mutex<(report: GuardReport, end: End?)>
+  private let control: Mutex<ControlEnd>
+
+  /// The variable by which the processes of a program are found when its guard is lost.
+  package static let markVariable = "OQ_GUARD_MARK"
+
+  /// Starts a program under a guard, and returns when it runs.
+  ///
+  /// - Parameters:
+  ///   - request: What to start.
+  ///   - guardExecutable: An executable that calls `ReservedArguments.dispatch()` first.
+  /// - Throws: `SystemError`: `posix_spawn` if the program or the guard cannot be started,
+  ///   `guard` if the guard ended before the program ran.
+  package init(
+    _ request: ProcessRequest, guardExecutable: String = ReservedArguments.ownExecutable
+  ) throws(SystemError) {
+    mark = "\(getpid()).\(startedPrograms.wrappingAdd(1, ordering: .relaxed).newValue)"
+    let control = try Pipe()
+    let report = try Pipe()
+    var guarded = request
+    guarded.executable = guardExecutable
+    guarded.arguments = [
+      ReservedArguments.guardian.rawValue, String(request.descriptors.count), request.executable,
+    ]
+    guarded.arguments += request.arguments
+    guarded.descriptors = [control.reader.number, report.writer.number] + request.descriptors
+    guarded.environment[Self.markVariable] = mark
+    guardian = try ChildProcess(guarded)
+    self.control = Mutex(ControlEnd(control.closingReader()))
+    reportReader = report.closingWriter()
+    identifier = try Self.awaitStart(reportReader)
+    self.report = Mutex((GuardReport(), nil))
+  }
+
+  deinit {
+    end()
+    wait()
+  }
+
+  /// Reads the report's first line.
+  private static func awaitStart(_ reader: borrowing OwnedDescriptor) throws(SystemError) -> pid_t {
+    var report = GuardReport()
+    while report.last == nil {
+      // One byte at a time: the end of the program may follow at once, and is read later.
+      let bytes = try reader.read(atMost: 1)
+      if bytes.isEmpty { throw SystemError("guard", code: ECHILD) }
+      report.receive(bytes)
+    }
+    switch report.last {
+    case .started(let process): return process
+    case .failed(let code): throw SystemError("posix_spawn", code: code)
+    case .ended, nil: throw SystemError("guard", code: EPROTO)
+    }
+  }
+
+  /// Looks whether the program has ended, without waiting.
+  ///
+  /// - Returns: How it ended; `nil` while it, or anything of it, runs.
+  @discardableResult
+  package func poll() -> End? {
+    receive(timeout: 0)
+  }
+
+  /// Waits for the end of the program and of everything that descends from it.
+  ///
+  /// - Returns: How it ended.
+  @discardableResult
+  package func wait() -> End {
+    while true {
+      if let end = receive(timeout: -1) { return end }
+    }
+  }
+
+  /// Has the program and everything that descends from it killed.
+  ///
+  /// Returns at once; `wait()` returns when it is done.
+  package func end() {
+    control.withLock { $0.close() }
+  }
+
+  private func receive(timeout: Int32) -> End? {
+    // Waits without the lock, reads with it: of several waiting threads one reads, and the
+    // others find nothing to read, or the end.
+    if report.withLock({ $0.end }) == nil, !reportReader.isReadable(within: timeout) { return nil }
+    return report.withLock { state in
+      if let end = state.end { return end }
+      guard reportReader.isReadable(within: 0) else { return nil }
+      let bytes = (try? reportReader.read(atMost: 256)) ?? []
+      state.report.receive(bytes)
+      guard bytes.isEmpty else { return nil }
+      guardian.wait()
+      if case .ended(let status) = state.report.last {
+        state.end = .ended(status)
+      } else {
+        killMarked()
+        state.end = .guardLost
+      }
+      return state.end
+    }
+  }
+
+  /// Kills whatever has this program's mark, until nothing is left that has it and can be killed.
+  private func killMarked() {
+    let line = "\(Self.markVariable)=\(mark)"
+    while true {
+      let processes = ProcFiles.processes(withEnvironmentLine: line)
+      let killed = processes.count { kill($0, SIGKILL) == 0 }
+      if killed == 0 { return }
+      sched_yield()
+    }
+  }
+}
+
+/// Counts the programs that this process started under guards.
+private let startedPrograms = Atomic<UInt64>(0)
+
+/// The supervisor's end of the control pipe, until it is closed.
+private struct ControlEnd: ~Copyable {
+  private var descriptor: OwnedDescriptor?
+
+  init(_ descriptor: consuming OwnedDescriptor) {
+    self.descriptor = consume descriptor
+  }
+
+  mutating func close() {
+    descriptor = nil
+  }
+}

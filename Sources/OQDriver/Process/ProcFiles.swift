@@ -1,0 +1,74 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Thin readers of the kernel's files about processes.
+///
+/// They know paths, not contents. Everything here may vanish while it is read, and is absent where there is no `/proc`: then
+/// the result is `nil` or empty.
+enum ProcFiles {
+  /// The bytes of a file; `nil` if it cannot be read to its end.
+  static func content(_ path: String) -> [UInt8]? {
+    let number = open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { return nil }
+    let file = OwnedDescriptor(owning: number)
+    var bytes: [UInt8] = []
+    while let chunk = try? file.read(atMost: 4096) {
+      if chunk.isEmpty { return bytes }
+      bytes += chunk
+    }
+    return nil
+  }
+
+  /// What a symbolic link says; `nil` if there is none.
+  static func link(_ path: String) -> [UInt8]? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
+      let count = buffer.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map { readlink(path, $0, characters.count) } ?? -1
+      }
+      return count < 0 ? nil : Array(buffer[..<count])
+    }
+  }
+
+  /// The entries of a directory that are numbers, in ascending order; `nil` if it cannot be read.
+  static func numbers(in path: String) -> [Int32]? {
+    guard let directory = opendir(path) else { return nil }
+    defer { closedir(directory) }
+    var numbers: [Int32] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        Substring(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let number = Int32(name) { numbers.append(number) }
+    }
+    return numbers.sorted()
+  }
+
+  /// The children of a process, adopted ones included; `nil` if the kernel does not list them.
+  static func children(of process: pid_t) -> [pid_t]? {
+    guard let threads = numbers(in: "/proc/\(process)/task") else { return nil }
+    var children: [pid_t] = []
+    for thread in threads {
+      guard let list = content("/proc/\(process)/task/\(thread)/children") else {
+        // The thread may be gone; a kernel without the file has it for no thread at all.
+        if thread == process { return nil }
+        continue
+      }
+      children += list.split(separator: UInt8(ascii: " ")).compactMap {
+        pid_t(Substring(decoding: $0, as: UTF8.self))
+      }
+    }
+    return children
+  }
+
+  /// All processes that have a line in their environment.
+  static func processes(withEnvironmentLine line: String) -> [pid_t] {
+    let wanted = Array(line.utf8)
+    return (numbers(in: "/proc") ?? []).filter { process in
+      content("/proc/\(process)/environ")?.split(separator: 0).contains { $0.elementsEqual(wanted) }
+        ?? false
+    }
+  }
+}

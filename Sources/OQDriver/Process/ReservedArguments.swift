@@ -1,0 +1,21 @@
+/// First arguments of the executable that make it something else than the command: a process
+/// that the command starts for itself.
+package enum ReservedArguments: String, CaseIterable, Sendable {
+  /// A guard: `--oq-guard COUNT PROGRAM ARGUMENT…`.
+  case guardian = "--oq-guard"
+
+  /// The path at which a process finds its own executable, also when the file was replaced since.
+  package static let ownExecutable = "/proc/self/exe"
+
+  /// Becomes what the first argument says, if it is reserved; otherwise returns.
+  ///
+  /// An executable calls this before anything else.
+  ///
+  /// - Parameter arguments: All arguments; the first is the program's name.
+  package static func dispatch(_ arguments: [String] = CommandLine.arguments) {
+    guard arguments.count > 1, let role = ReservedArguments(rawValue: arguments[1]) else { return }
+    switch role {
+    case .guardian: Guard.main(Array(arguments.dropFirst(2)))
+    }
+  }
+}

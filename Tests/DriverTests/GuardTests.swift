@@ -1,0 +1,225 @@
+import Glibc
+import OQDriver
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `A guarded program` {
+  @Test(arguments: [ProcessStatus.exited(0), .exited(3), .signalled(SIGKILL), .signalled(SIGSEGV)])
+  func `ends with its own status`(status: ProcessStatus) throws {
+    let script =
+      switch status {
+      case .exited(let code): "exit \(code)"
+      case .signalled(let signal): "kill -\(signal) $$"
+      }
+    let program = try guarded(shell(script))
+    #expect(program.wait() == .ended(status))
+    #expect(program.poll() == .ended(status))
+    #expect(program.wait() == .ended(status))
+  }
+
+  @Test func `that cannot be started says why`() {
+    #expect(throws: SystemError("posix_spawn", code: ENOENT)) {
+      try guarded(ProcessRequest("/nonexistent/program"))
+    }
+    #expect(throws: SystemError("posix_spawn", code: ENOENT)) {
+      try GuardedProcess(shell("exit 0"), guardExecutable: "/nonexistent/guard")
+    }
+  }
+
+  @Test func `is not started by an executable that is no guard`() {
+    #expect(throws: SystemError("guard", code: ECHILD)) {
+      try GuardedProcess(shell("exit 0"), guardExecutable: "/bin/true")
+    }
+  }
+
+  @Test func `has its streams and descriptors for itself`() throws {
+    let input = try Pipe()
+    let first = try Pipe()
+    let second = try Pipe()
+    var request = shell("cat >&3; exec 0<&- 4>&-; printf x >&3; exec sleep 1000")
+    request.streams.input = .descriptor(input.reader.number)
+    request.descriptors = [first.writer.number, second.writer.number]
+    let program = try guarded(request)
+    let writer = input.closingReader()
+    let third = second.closingWriter()
+    try writer.write(Array("hello".utf8))
+    #expect(try first.reader.read(atMost: 10) == Array("hello".utf8))
+    _ = consume writer
+    #expect(try first.reader.read(atMost: 10) == Array("x".utf8))
+    // The program has closed descriptor 4; the guard must not hold it open.
+    #expect(try third.read(atMost: 1) == [])
+    program.end()
+    #expect(program.wait() == .ended(.signalled(SIGKILL)))
+  }
+
+  @Test func `leaves nothing when it ends, not even what double-forked`() throws {
+    let tree = try Tree(words: 0, script: "\(daemons) exit 4")
+    #expect(tree.program.wait() == .ended(.exited(4)))
+    // No waiting: all that had the pipe is gone before the end is reported.
+    #expect(tree.isGone)
+  }
+
+  @Test func `is ended with all of its tree, though it ignores signals`() throws {
+    let script = "trap '' TERM INT HUP; \(daemons) printf r; while :; do sleep 1000; done"
+    let tree = try Tree(words: 3, script: script)
+    #expect(tree.program.poll() == nil)
+    tree.program.end()
+    #expect(tree.program.wait() == .ended(.signalled(SIGKILL)))
+    #expect(tree.isGone)
+  }
+
+  @Test func `is ended when nobody refers to it any more`() throws {
+    let end = try Pipe()
+    var request = shell("\(daemons) exec sleep 1000")
+    request.streams.output = .descriptor(end.writer.number)
+    var program: GuardedProcess? = try guarded(request)
+    let reader = end.closingWriter()
+    #expect(program?.poll() == nil)
+    program = nil
+    let gone = endsAtOnce(reader)
+    #expect(gone)
+  }
+
+  @Test func `survives signals that the guard could be sent with everybody else`() throws {
+    let tree = try Tree(words: 1, script: "printf r; read line; exit 5")
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      #expect(kill(tree.program.guardIdentifier, signal) == 0)
+    }
+    try tree.input.write(Array("\n".utf8))
+    #expect(tree.program.wait() == .ended(.exited(5)))
+  }
+
+  @Test func `is ended with all of its tree when its guard is killed`() throws {
+    let tree = try Tree(words: 3, script: "\(daemons) printf r; exec sleep 1000")
+    #expect(kill(tree.program.guardIdentifier, SIGKILL) == 0)
+    #expect(tree.program.wait() == .guardLost)
+    #expect(tree.program.poll() == .guardLost)
+    #expect(tree.isGone)
+  }
+
+  @Test func `is ended with all of its tree when its supervisor is killed`() async throws {
+    let end = try Pipe()
+    let place = EndPlace(process: getpid(), descriptor: end.writer.number)
+    await #expect(processExitsWith: .signal(SIGKILL)) { [place = place as EndPlace] in
+      let output = OwnedDescriptor(
+        owning: try check("open") {
+          open("/proc/\(place.process)/fd/\(place.descriptor)", O_WRONLY)
+        })
+      var request = shell("\(daemons) printf r >&3; exec sleep 1000")
+      request.streams.output = .descriptor(output.number)
+      let ready = try Pipe()
+      request.descriptors = [ready.writer.number]
+      let program = try guarded(request)
+      _ = try ready.reader.read(atMost: 1)
+      kill(getpid(), SIGKILL)
+      program.wait()
+    }
+    let reader = end.closingWriter()
+    #expect(try readToEnd(of: reader).allSatisfy { $0 == UInt8(ascii: "d") })
+  }
+}
+
+@Suite struct `The report of a guard` {
+  @Test func `is read from pieces of any length`() {
+    let bytes = Array("started 17\nexited 3\n".utf8)
+    for cut in 0...bytes.count {
+      var report = GuardReport()
+      report.receive(bytes[..<cut])
+      report.receive(bytes[cut...])
+      #expect(report.last == .ended(.exited(3)))
+    }
+  }
+
+  @Test func `says only what is complete`() {
+    var report = GuardReport()
+    report.receive("started 17\nexited 3".utf8)
+    #expect(report.last == .started(17))
+  }
+
+  @Test func `leaves out lines that a guard does not write`() {
+    var report = GuardReport()
+    report.receive("failed 2\n\nfailed\nfailed x\nhello world\n".utf8)
+    #expect(report.last == .failed(2))
+  }
+
+  @Test func `is read from what it prints`() {
+    for line: GuardReport.Line in [
+      .started(1), .failed(2), .ended(.exited(3)), .ended(.signalled(4)),
+    ] {
+      #expect(GuardReport.Line(line.description) == line)
+    }
+  }
+}
+
+/// Two processes that leave session, group and parent, then say `d`, hold the output and stay.
+private let daemons = """
+  (setsid sh -c 'printf d; exec sleep 1000' & exit 0); (setsid sh -c 'printf d; exec sleep 1000' & );
+  """
+
+/// A guarded program that says `r` when it is ready; the end of its output shows that it is gone
+/// with everything that descends from it.
+private final class Tree {
+  let program: GuardedProcess
+  let input: OwnedDescriptor
+  private let output: OwnedDescriptor
+
+  /// Starts a script and waits until it and its daemons have said so many words.
+  init(words: Int, script: String) throws {
+    let output = try Pipe()
+    let input = try Pipe()
+    var request = shell(script)
+    request.streams.output = .descriptor(output.writer.number)
+    request.streams.input = .descriptor(input.reader.number)
+    program = try guarded(request)
+    self.output = output.closingWriter()
+    self.input = input.closingReader()
+    var said: [UInt8] = []
+    while said.count < words {
+      let bytes = try self.output.read(atMost: 8)
+      try #require(!bytes.isEmpty, "the program ended early")
+      said += bytes
+    }
+  }
+
+  var isGone: Bool { endsAtOnce(output) }
+}
+
+/// Whether the end of the file comes after what can be read without waiting.
+private func endsAtOnce(_ reader: borrowing OwnedDescriptor) -> Bool {
+  while reader.isReadable(within: 0) {
+    guard let bytes = try? reader.read(atMost: 64) else { return false }
+    if bytes.isEmpty { return true }
+  }
+  return false
+}
+
+private struct EndPlace: Codable, Sendable {
+  let process: Int32
+  let descriptor: Int32
+}
+
+private func guarded(_ request: ProcessRequest) throws -> GuardedProcess {
+  try GuardedProcess(request, guardExecutable: builtCommand())
+}
+
+/// The path of `oqcheck`, which lies beside the executable of the tests.
+func builtCommand() throws -> String {
+  let own = try #require(
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer -> String? in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink("/proc/self/exe", start, buffer.count)
+      return count < 0 ? nil : String(decoding: buffer[..<count].map(UInt8.init), as: UTF8.self)
+    })
+  let command = own.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/oqcheck"
+  try #require(access(command, X_OK) == 0, "\(command) is not built")
+  return command
+}
+
+/// Everything until all writers are gone.
+private func readToEnd(of reader: borrowing OwnedDescriptor) throws -> [UInt8] {
+  var bytes: [UInt8] = []
+  while true {
+    let chunk = try reader.read(atMost: 4096)
+    if chunk.isEmpty { return bytes }
+    bytes += chunk
+  }
+}
