@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "9071502b2756b540"
+  static let digest = "788290d8edf680c5"
 
   static let chapters: [String] = [
 #"""
@@ -1501,7 +1501,7 @@ derived: -
 contexts: cancelled before start, cancelled while executing, asynchronous, manual
 sources: S4:238
 mutants: completion-on-cancel-and-on-finish
-see: ND-23
+see: ND-21, ND-23, ND-25
 
 > Each installed completion block MUST run at most once per operation.
 
@@ -1509,7 +1509,7 @@ see: ND-23
 
 **Intent.** The block delivers a result or starts the next step; doing so twice is a fault that is hard to find.
 
-**Check.** The begins of each installed block are counted; a second one is a violation by itself. Of the blocks that were installed before the start at most one may run at all. Blocks installed while the operation executes or later belong to DONE-7 (ND-23).
+**Check.** The begins of each installed block are counted; a second one is a violation by itself. Of the blocks whose set returned while the operation was unstarted for certain and before any cancel of it was called, at most one may run at all. A cancel may finish the operation early (ND-21, ND-25), and blocks installed while it executes or after its finish belong to DONE-7 (ND-23).
 
 **If violated, look at.** A block called from the path of cancel and from that of the finish; a finish that is announced twice.
 
@@ -1807,15 +1807,15 @@ derived: -
 contexts: queued, manual
 sources: Operation reference, completionBlock
 mutants: completion-blocks-accumulate
-see: ND-23
+see: ND-21, ND-23
 
 > If the completion block is set again before the start, only the last one set MUST run; setting nil removes it.
 
-**Antecedent.** Several sets of the property returned, one before the other, before the add or the start was called.
+**Antecedent.** Several sets of the property returned, one before the other, before an add, a start or a cancel was called.
 
 **Intent.** It is a property with one value, not a list.
 
-**Check.** The order of the sets is certain from ticket(set.return) < ticket(next set.call), and all lie before the add or the start. A begin of a replaced or removed block is a violation by itself. The begin of the last one is awaited as in DONE-3.
+**Check.** The order of the sets is certain from ticket(set.return) < ticket(next set.call), and all lie before anything that could finish the operation (ND-21). A begin of a replaced or removed block is a violation by itself. The begin of the last one is awaited as in DONE-3.
 
 **If violated, look at.** A setter that appends.
 
@@ -3123,7 +3123,7 @@ see: ND-14, ND-24, ND-25, ND-32, ND-43
 
 **Intent.** Clients suspend a queue to change something that its operations use.
 
-**Check.** The span goes from the return of setSuspended(true) to the next call of setSuspended(false). A body may not begin in it (a) if its add was called after the span began, or (b) if at the beginning of the span k bodies of the queue were held with limit k, in force since the queue was idle: then nothing else was dispatched, and after those bodies have ended no further one may begin. Case (a) includes operations whose dependency finishes during the span. Other work is pushed through to give a broken queue its scheduling passes. Everything that was listed before the span and is not covered by (b) may be a straggler (ND-14). Only bodies are compared: a start by hand (ND-24), barrier blocks (ND-43) and the start of a cancelled operation (ND-25) are not.
+**Check.** The span goes from the return of setSuspended(true) to the next call of setSuspended(false), and no call of setSuspended(false) may overlap the one that began it. A body may not begin in it (a) if its add was called after the span began, or (b) if at the beginning of the span k bodies of the queue were held with limit k, in force since the queue was idle: then nothing else was dispatched, and after those bodies have ended no further one may begin. Case (a) includes operations whose dependency finishes during the span. Other work is pushed through to give a broken queue its scheduling passes. Everything that was listed before the span and is not covered by (b) may be a straggler (ND-14). Only bodies are compared: a start by hand (ND-24), barrier blocks (ND-43) and the start of a cancelled operation (ND-25) are not.
 
 **If violated, look at.** A suspension that is tested when operations are added, but not when one finishes or becomes ready.
 
