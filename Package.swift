@@ -62,6 +62,9 @@ let package = Package(
 
     tests("SpecificationTests", ["OQSpecification"]),
     tests("HistoryTests", values),
+    tests(
+      "SubjectsTests",
+      values + ["OQAdapters", "OQDriver", "OQCheckers", "OQSubjects"]),
     tests("CheckersTests", values + ["OQCheckers"], exclude: ["Cases"]),
     tests("ReferenceTests", ["OQReference"]),
     tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),

@@ -1,0 +1,228 @@
+import OQHistory
+import Synchronization
+
+/// What lanes wait for: entries and returns of callbacks, open gates, meetings, the end.
+///
+/// Entering and leaving cost an atomic addition and a load when nobody waits. A waiter announces
+/// itself before it looks, and an event is counted before its maker looks for waiters; both
+/// sequentially consistent, so one of the two sees the other.
+// Safety: the table of counters is allocated once; its elements are atomics. Everything else is
+// constant, atomic, or under a lock.
+final class Board: @unchecked Sendable {
+  /// Where the counters of each operation's callbacks are.
+  private struct Layout {
+    var base: [Int] = []
+    var blocks: [Int] = []
+    var completions: [Int] = []
+    var count = 0
+  }
+
+  private struct Counters: ~Copyable {
+    let entered = Atomic<Int>(0)
+    let left = Atomic<Int>(0)
+    let opened = Atomic<Bool>(false)
+  }
+
+  private let layout: Layout
+  private let counters: UnsafeMutablePointer<Counters>
+  private let monitor = Monitor()
+  private let waiters = Atomic<Int>(0)
+  private let closed = Atomic<Bool>(false)
+  private let active = Atomic<Int>(0)
+  private let running: Atomic<Int>
+  private let parties: [Int: Int]
+  private let arrivals = Mutex<[Int: Int]>([:])
+  private let pausing = Atomic<Bool>(false)
+  private let polling = Atomic<Int>(0)
+  private let paused = Atomic<Int>(0)
+
+  init(_ program: Program) {
+    var layout = Layout()
+    for operation in program.operations {
+      layout.blocks.append(max(1, operation.blocks))
+      layout.completions.append(1)
+    }
+    var parties: [Int: Int] = [:]
+    for script in program.scripts {
+      for case .meet(let number) in script.steps { parties[number, default: 0] += 1 }
+      for case .command(let command) in script.steps {
+        guard let operation = command.operation?.index, let number = command.integer else {
+          continue
+        }
+        switch command.verb {
+        case .addExecutionBlock: layout.blocks[operation] = max(layout.blocks[operation], number)
+        case .setCompletion:
+          layout.completions[operation] = max(layout.completions[operation], number)
+        default: break
+        }
+      }
+      if case .callback(let callback) = script.lane { Board.widen(&layout, callback) }
+      for step in script.steps {
+        switch step {
+        case .open(let callback), .until(.began(let callback)), .until(.ended(let callback)):
+          Board.widen(&layout, callback)
+        default: break
+        }
+      }
+    }
+    for index in program.operations.indices {
+      layout.base.append(layout.count)
+      layout.count += layout.blocks[index] + layout.completions[index] + 2
+    }
+    self.layout = layout
+    self.parties = parties
+    running = Atomic(program.clients.count)
+    counters = .allocate(capacity: max(1, layout.count))
+    for index in 0..<layout.count { (counters + index).initialize(to: Counters()) }
+  }
+
+  deinit {
+    counters.deinitialize(count: layout.count)
+    counters.deallocate()
+  }
+
+  private static func widen(_ layout: inout Layout, _ callback: Callback) {
+    let index = callback.operation.index
+    switch callback.point {
+    case .body: layout.blocks[index] = max(layout.blocks[index], callback.index)
+    case .completion: layout.completions[index] = max(layout.completions[index], callback.index)
+    case .start, .isReady: break
+    }
+  }
+
+  private func slot(_ callback: Callback) -> UnsafeMutablePointer<Counters> {
+    let index = callback.operation.index
+    let base = layout.base[index]
+    switch callback.point {
+    case .body: return counters + (base + min(callback.index, layout.blocks[index]) - 1)
+    case .completion:
+      let offset = min(callback.index, layout.completions[index]) - 1
+      return counters + (base + layout.blocks[index] + offset)
+    case .start: return counters + (base + layout.blocks[index] + layout.completions[index])
+    case .isReady: return counters + (base + layout.blocks[index] + layout.completions[index] + 1)
+    }
+  }
+
+  // MARK: Callbacks
+
+  /// Counts an entry and gives its number, from 1.
+  func enter(_ callback: Callback) -> Int {
+    active.add(1, ordering: .relaxed)
+    return slot(callback).pointee.entered.add(1, ordering: .sequentiallyConsistent).newValue
+  }
+
+  /// Counts a return.
+  func leave(_ callback: Callback) {
+    slot(callback).pointee.left.add(1, ordering: .sequentiallyConsistent)
+    active.subtract(1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Callbacks that were entered and have not returned.
+  var activeCallbacks: Int { active.load(ordering: .sequentiallyConsistent) }
+
+  func hasBegun(_ callback: Callback) -> Bool {
+    slot(callback).pointee.entered.load(ordering: .sequentiallyConsistent) > 0
+  }
+
+  func hasEnded(_ callback: Callback) -> Bool {
+    slot(callback).pointee.left.load(ordering: .sequentiallyConsistent) > 0
+  }
+
+  func isOpen(_ callback: Callback) -> Bool {
+    slot(callback).pointee.opened.load(ordering: .sequentiallyConsistent)
+  }
+
+  func open(_ callback: Callback) {
+    slot(callback).pointee.opened.store(true, ordering: .sequentiallyConsistent)
+    signal()
+  }
+
+  // MARK: Waiting
+
+  /// Wakes whoever waits, after something changed.
+  func signal() {
+    guard waiters.load(ordering: .sequentiallyConsistent) > 0 else { return }
+    monitor.withLock { monitor.broadcast() }
+  }
+
+  /// Waits until a condition holds; false if the program is over first.
+  func wait(until condition: () -> Bool) -> Bool {
+    if condition() { return true }
+    waiters.add(1, ordering: .sequentiallyConsistent)
+    defer { waiters.subtract(1, ordering: .sequentiallyConsistent) }
+    return monitor.withLock {
+      while !condition() {
+        if isClosed { return false }
+        monitor.wait()
+      }
+      return true
+    }
+  }
+
+  /// Waits for a condition, or for a number of microseconds.
+  func wait(microseconds: Int, until condition: () -> Bool) {
+    if condition() { return }
+    waiters.add(1, ordering: .sequentiallyConsistent)
+    defer { waiters.subtract(1, ordering: .sequentiallyConsistent) }
+    monitor.withLock {
+      if !condition() { monitor.wait(microseconds: microseconds) }
+    }
+  }
+
+  /// Arrives at a meeting and waits for the others; false if the program is over first.
+  func meet(_ number: Int) -> Bool {
+    arrivals.withLock { $0[number, default: 0] += 1 }
+    signal()
+    let expected = parties[number] ?? 1
+    return wait { arrivals.withLock { $0[number] ?? 0 } >= expected }
+  }
+
+  // MARK: Polling lanes
+
+  /// A lane that polls an accessor: counted, so that it can be asked to hold still.
+  func beginPolling() { polling.add(1, ordering: .sequentiallyConsistent) }
+  func endPolling() { polling.subtract(1, ordering: .sequentiallyConsistent) }
+
+  /// Whether polling lanes are asked to read once more and hold still.
+  var isPausing: Bool { pausing.load(ordering: .sequentiallyConsistent) }
+
+  /// A polling lane holds still until it is released; false if the program is over first.
+  func holdStill() -> Bool {
+    paused.add(1, ordering: .sequentiallyConsistent)
+    signal()
+    defer { paused.subtract(1, ordering: .sequentiallyConsistent) }
+    return wait { !isPausing }
+  }
+
+  /// Asks polling lanes to hold still, or releases them.
+  func setPausing(_ value: Bool) {
+    pausing.store(value, ordering: .sequentiallyConsistent)
+    signal()
+  }
+
+  /// Whether every polling lane holds still.
+  var areAllPaused: Bool {
+    paused.load(ordering: .sequentiallyConsistent)
+      >= polling.load(ordering: .sequentiallyConsistent)
+  }
+
+  // MARK: End
+
+  /// A client lane reached its end.
+  func laneEnded() {
+    running.subtract(1, ordering: .sequentiallyConsistent)
+    signal()
+  }
+
+  /// Client lanes that have not reached their end.
+  var runningLanes: Int { running.load(ordering: .sequentiallyConsistent) }
+
+  /// Whether the program is over: nothing is recorded any more, nobody waits.
+  var isClosed: Bool { closed.load(ordering: .sequentiallyConsistent) }
+
+  /// Ends the program: every wait returns.
+  func close() {
+    closed.store(true, ordering: .sequentiallyConsistent)
+    monitor.withLock { monitor.broadcast() }
+  }
+}

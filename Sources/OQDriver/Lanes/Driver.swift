@@ -1,0 +1,184 @@
+import OQAdapters
+import OQHistory
+import OQSystem
+
+/// Executes programs against a subject, one after another, and records their histories.
+///
+/// The only impure step of the pipe. The driver never judges: it ends a program when every lane has
+/// reached its end, or at quiescence, which it records as an event with its evidence.
+package final class Driver {
+  /// How a program ended.
+  package enum End: Sendable, Hashable {
+    /// Every lane reached its end.
+    case completed
+    /// Nothing moves any more, and a canary has passed. Whether that is final is another question:
+    /// see ``confirmStall(bound:)``.
+    case quiescent
+    /// What the declarations say could not be made.
+    case unprepared
+    /// The evidence for quiescence could not be had: no canary came back, or the program's patience
+    /// ran out.
+    case undecided
+  }
+
+  /// What a driver may need to wait for.
+  package struct Patience: Sendable {
+    /// Microseconds without any event before the driver looks for quiescence. Looking too early
+    /// costs time, nothing else.
+    package var look = 20_000
+    /// Looks at a program that does not move and is not quiescent, before it is given up as undecided.
+    package var looks = 500
+
+    /// The patience of a campaign.
+    package init() {}
+  }
+
+  private let subject: any Subject
+  private let log: MappedLog
+  private let observer: (any QuiescenceObserver)?
+  private let patience: Patience
+  private var lanes: [LaneThread] = []
+  private var run: ProgramRun?
+  private let thread = oq_thread_id()
+
+  /// Whether another program can be run: no lane and no callback of an earlier one is left behind.
+  package private(set) var isReusable = true
+
+  /// Whether the adapter said `unsupported` to a verb that it declared, in any program so far.
+  package private(set) var adapterLied = false
+
+  /// Makes a driver.
+  ///
+  /// - Parameters:
+  ///   - subject: what is driven.
+  ///   - log: where events go; the driver uses one epoch per program.
+  ///   - observer: how quiescence is established; nil never finds it.
+  ///   - patience: how long it waits before it looks.
+  package init(
+    subject: any Subject, log: MappedLog, observer: (any QuiescenceObserver)? = nil,
+    patience: Patience = Patience()
+  ) {
+    self.subject = subject
+    self.log = log
+    self.observer = observer
+    self.patience = patience
+  }
+
+  deinit {
+    for lane in lanes { lane.finish() }
+  }
+
+  /// Runs a program to its end; the log then holds its history.
+  ///
+  /// - Parameter program: a program without faults that uses only verbs that the subject offers.
+  /// - Returns: how it ended. After `quiescent` and `undecided` its lanes and callbacks are still where
+  ///   they were: call ``confirmStall(bound:)`` or ``close()``.
+  package func execute(_ program: Program) -> End {
+    precondition(isReusable && run == nil, "the driver still has a program to end")
+    let holes = log.next.position > 0 ? log.advanceEpoch() : 0
+    precondition(holes == 0, "the log of a reusable driver is whole")
+    let run = ProgramRun(program, log: log)
+    self.run = run
+    if program.settings.oneCore { Cores.pinToOne() }
+    defer { if program.settings.oneCore { Cores.unpin() } }
+    guard run.prepare(subject, thread: thread) else {
+      finish(run, recording: nil)
+      return .unprepared
+    }
+    start(run)
+    let end = watch(run)
+    if end == .completed { finish(run, recording: .ended) }
+    return end
+  }
+
+  /// The history that the log holds.
+  ///
+  /// - Parameter program: the program that ran last.
+  /// - Returns: its history so far.
+  package func history(of program: Program) -> History {
+    HistoryDecoder.history(of: program, in: log)
+  }
+
+  /// Confirms or refutes, after `quiescent`, that what is owed will never come.
+  ///
+  /// - Parameter bound: the step bound in seconds.
+  /// - Returns: true if nothing moved for the bound, or, sooner, no thread is in a timed wait and no
+  ///   kernel timer is armed; then `stalled` is recorded. False if something moved: the program is late,
+  ///   not stuck.
+  package func confirmStall(bound: Double) -> Bool {
+    guard let observer, let run else { return false }
+    let before = log.next
+    let isConfirmed = observer.confirm(bound: bound) {
+      log.next == before && run.board.runningLanes > 0
+    }
+    if isConfirmed { Recorder(log: log).end(.stalled) }
+    return isConfirmed
+  }
+
+  /// Ends a program that did not complete: nothing more is recorded, everything held is released.
+  package func close() {
+    guard let run else { return }
+    finish(run, recording: nil)
+  }
+
+  // MARK: Running
+
+  private func start(_ run: ProgramRun) {
+    let clients = run.program.clients
+    while lanes.count < clients.count { lanes.append(LaneThread()) }
+    for (lane, client) in zip(lanes, clients) {
+      lane.run { thread in run.runClient(client, thread: thread) }
+    }
+  }
+
+  private func watch(_ run: ProgramRun) -> End {
+    let board = run.board
+    var looks = 0
+    while true {
+      let before = log.next
+      board.wait(microseconds: patience.look) { board.runningLanes == 0 }
+      if board.runningLanes == 0 { return .completed }
+      guard log.next == before, let observer else { continue }
+      looks += 1
+      board.setPausing(true)
+      board.wait(microseconds: patience.look) { board.areAllPaused }
+      if board.areAllPaused, board.runningLanes > 0 {
+        let marked = log.next
+        if let evidence = observer.look(excluding: thread, isStill: { log.next == marked }),
+          log.next == marked, board.runningLanes > 0
+        {
+          Recorder(log: log).quiescent(evidence)
+          return .quiescent
+        }
+      }
+      board.setPausing(false)
+      if looks >= patience.looks { return .undecided }
+    }
+  }
+
+  /// Ends a program: what is held is released, and the worker is left as it was found, or not.
+  private func finish(_ run: ProgramRun, recording kind: RecordKind?) {
+    if let kind { Recorder(log: log).end(kind) }
+    run.board.close()
+    run.release()
+    adapterLied = adapterLied || run.adapterLied
+    // Lanes and callbacks that are on their way out get a moment; one that is stuck inside the
+    // subject stays behind, and the worker with it.
+    for _ in 0..<Driver.farewells {
+      if run.board.activeCallbacks == 0, lanes.allSatisfy(\.isIdle) { break }
+      run.board.wait(microseconds: 100) {
+        run.board.activeCallbacks == 0 && lanes.allSatisfy(\.isIdle)
+      }
+    }
+    isReusable = run.board.activeCallbacks == 0 && lanes.allSatisfy(\.isIdle)
+    self.run = nil
+    // A thread may still stand between its ticket and its record: the log is whole, and can be used
+    // again, once none does.
+    for _ in 0..<Driver.farewells where isReusable && log.slots().contains(.hole) {
+      run.board.wait(microseconds: 10) { false }
+    }
+    isReusable = isReusable && !log.slots().contains(.hole)
+  }
+
+  private static let farewells = 2_000
+}

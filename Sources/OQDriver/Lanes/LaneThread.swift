@@ -1,0 +1,81 @@
+import OQSystem
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A plain thread that runs one job after another, as long as the worker lives.
+///
+/// Kept between programs: a thread made per program would double the cost of a program. Never a pool
+/// thread: a subject may exhaust its pool.
+// Safety: every stored property is read and written under the monitor, but `monitor` itself.
+final class LaneThread: @unchecked Sendable {
+  private let monitor = Monitor()
+  private var job: (@Sendable (_ thread: UInt64) -> Void)?
+  private var isBusy = false
+  private var isOver = false
+
+  init() {
+    let reference = Unmanaged.passRetained(self)
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let status = pthread_create(
+      &thread, &attributes,
+      { argument in
+        #if canImport(Darwin)
+          let pointer: UnsafeMutableRawPointer? = argument
+        #else
+          let pointer = argument
+        #endif
+        if let pointer { Unmanaged<LaneThread>.fromOpaque(pointer).takeRetainedValue().loop() }
+        return nil
+      }, reference.toOpaque())
+    precondition(status == 0, "a lane needs a thread: error \(status)")
+    pthread_attr_destroy(&attributes)
+  }
+
+  /// Hands over the next job; the thread must be idle.
+  func run(_ job: @escaping @Sendable (_ thread: UInt64) -> Void) {
+    monitor.withLock {
+      precondition(!isBusy, "a lane runs one job at a time")
+      self.job = job
+      isBusy = true
+      monitor.broadcast()
+    }
+  }
+
+  /// Whether the last job has ended.
+  var isIdle: Bool { monitor.withLock { !isBusy } }
+
+  /// Ends the thread once it is idle.
+  func finish() {
+    monitor.withLock {
+      isOver = true
+      monitor.broadcast()
+    }
+  }
+
+  private func loop() {
+    // Without a stack of its own only a stack overflow goes unexplained.
+    try? SignalStack.use()
+    let thread = oq_thread_id()
+    while true {
+      monitor.lock()
+      while job == nil && !isOver { monitor.wait() }
+      let next = job
+      job = nil
+      monitor.unlock()
+      guard let next else { return }
+      next(thread)
+      monitor.withLock { isBusy = false }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import OQAdapters
+import OQHistory
+import OQSystem
+import Synchronization
+
+/// One run of one program: the probe that the adapter calls, and the interpreter of scripts.
+///
+/// It records, holds and releases; it never judges.
+final class ProgramRun: Probe {
+  let program: Program
+  let board: Board
+  private let recorder: Recorder
+  private let scripts: [Callback: [Step]]
+  // Set once, before any lane or callback runs; cleared at the end so that the objects of the
+  // program die with it.
+  private let session = Mutex<(any Session)?>(nil)
+  private let lied = Atomic<Bool>(false)
+
+  init(_ program: Program, log: MappedLog) {
+    self.program = program
+    board = Board(program)
+    recorder = Recorder(log: log)
+    var scripts: [Callback: [Step]] = [:]
+    for script in program.scripts {
+      if let callback = script.lane.callback { scripts[callback] = script.steps }
+    }
+    self.scripts = scripts
+  }
+
+  /// Whether the adapter said `unsupported` to a verb that the program was allowed to use.
+  var adapterLied: Bool { lied.load(ordering: .relaxed) }
+
+  // MARK: Setup and end
+
+  /// Makes the objects and what the declarations say of them; false if that did not work.
+  func prepare(_ subject: any Subject, thread: UInt64) -> Bool {
+    let session = subject.session(self)
+    self.session.withLock { $0 = session }
+    for index in program.queues.indices { session.make(QueueID(index)) }
+    for (index, operation) in program.operations.enumerated() where operation.kind.hasHandle {
+      session.make(OperationID(index), kind: operation.kind, blocks: operation.blocks)
+    }
+    let lane = LaneCode(.setup)
+    for (index, command) in program.setup.enumerated() {
+      let outcome = session.perform(command)
+      if case .returned = outcome { continue }
+      if outcome == .unsupported { lied.store(true, ordering: .relaxed) }
+      recorder.call(lane, step: index, thread: thread)
+      recorder.returned(lane, step: index, thread: thread, outcome)
+      return false
+    }
+    return true
+  }
+
+  /// Lets go of the session: what the program made dies once the subject lets go of it too.
+  func release() {
+    let session = self.session.withLock { held in
+      defer { held = nil }
+      return held
+    }
+    _ = session
+  }
+
+  // MARK: Callbacks
+
+  func enter(_ callback: Callback) -> Entry {
+    guard !board.isClosed else { return Entry(nil) }
+    if callback.point == .isReady, scripts[callback] == nil { return Entry(nil) }
+    let occurrence = board.enter(callback)
+    let run = Callback(
+      callback.operation, callback.point, index: callback.index, occurrence: occurrence)
+    let lane = LaneCode(run)
+    let thread = oq_thread_id()
+    recorder.enter(lane, thread: thread)
+    board.signal()
+    if occurrence == 1, let steps = scripts[callback] {
+      interpret(steps, lane: lane, callback: callback, thread: thread)
+    }
+    return Entry(run)
+  }
+
+  func leave(_ entry: Entry) {
+    guard let callback = entry.callback else { return }
+    if !board.isClosed { recorder.leave(LaneCode(callback), thread: oq_thread_id()) }
+    board.leave(callback)
+    board.signal()
+  }
+
+  // MARK: Scripts
+
+  /// Runs a client's script on its lane's thread.
+  func runClient(_ script: Program.Script, thread: UInt64) {
+    let lane = LaneCode(script.lane)
+    recorder.thread(lane, thread: thread)
+    interpret(script.steps, lane: lane, callback: nil, thread: thread)
+    board.laneEnded()
+  }
+
+  private func interpret(
+    _ steps: [Step], lane: LaneCode, callback: Callback?, thread: UInt64
+  ) {
+    var jitter = Jitter(seed: program.settings.jitter, lane: lane)
+    for (index, step) in steps.enumerated() {
+      guard !board.isClosed else { return }
+      jitter.pause()
+      switch step {
+      case .command(let command):
+        guard let session = session.withLock(\.self) else { return }
+        recorder.call(lane, step: index, thread: thread)
+        let outcome = session.perform(command)
+        if outcome == .unsupported { lied.store(true, ordering: .relaxed) }
+        recorder.returned(lane, step: index, thread: thread, outcome)
+        continue
+      case .hold:
+        guard let callback, board.wait(until: { board.isOpen(callback) }) else { return }
+      case .open(let gate):
+        // Recorded first: whoever leaves the gate does so after the record.
+        recorder.step(lane, step: index, thread: thread)
+        board.open(gate)
+        continue
+      case .until(.began(let callback)):
+        guard board.wait(until: { board.hasBegun(callback) }) else { return }
+      case .until(.ended(let callback)):
+        guard board.wait(until: { board.hasEnded(callback) }) else { return }
+      case .until(.reads(let command, let value)):
+        guard poll(command, for: value, lane: lane, step: index, thread: thread) else { return }
+        continue
+      case .meet(let number):
+        guard board.meet(number) else { return }
+      case .drop(let handle):
+        recorder.step(lane, step: index, thread: thread)
+        session.withLock(\.self)?.drop(handle)
+        continue
+      }
+      recorder.step(lane, step: index, thread: thread)
+    }
+  }
+
+  /// Reads an accessor until it gives a value; false if the program is over first.
+  ///
+  /// Only the read that ends the step is recorded, and the last one before a quiescence: the others
+  /// would fill the log. Pauses grow from nothing to a millisecond.
+  private func poll(
+    _ command: Command, for value: Outcome.Value, lane: LaneCode, step: Int, thread: UInt64
+  ) -> Bool {
+    guard let session = session.withLock(\.self) else { return false }
+    func recordedRead() -> Outcome {
+      recorder.call(lane, step: step, thread: thread)
+      let outcome = session.perform(command)
+      recorder.returned(lane, step: step, thread: thread, outcome)
+      return outcome
+    }
+    board.beginPolling()
+    defer { board.endPolling() }
+    var pause = 0
+    while !board.isClosed {
+      if board.isPausing {
+        if recordedRead() == .returned(value) { return true }
+        guard board.holdStill() else { return false }
+        continue
+      }
+      let outcome = session.perform(command)
+      if outcome == .returned(value) {
+        if recordedRead() == .returned(value) { return true }
+      } else if outcome == .unsupported {
+        lied.store(true, ordering: .relaxed)
+        return false
+      }
+      if pause > 0 { board.wait(microseconds: pause, until: { board.isPausing }) }
+      pause = min(1000, pause * 2 + 1)
+    }
+    return false
+  }
+}

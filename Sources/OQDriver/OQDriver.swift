@@ -1,1 +1,0 @@
-// OQDriver: the module table in Package.swift says what belongs here.

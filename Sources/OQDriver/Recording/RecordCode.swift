@@ -1,0 +1,67 @@
+import OQHistory
+
+/// What a log record says, before the program gives its steps their meaning.
+///
+/// Word 1 holds the kind in its low byte and the step's position above it; word 2 the lane; word 3
+/// the thread. A return has its outcome's tag in word 4 and its value in word 5; a list of
+/// operations has its length in word 5 and up to four elements in words 6 and 7, 32 bits each. Longer
+/// lists are preceded by records of kind `more`, ten elements each in words 3 to 7.
+enum RecordKind: UInt8 {
+  case call = 1
+  case returned, enter, leave, step, quiescent, stalled, ended, thread, more
+}
+
+/// The tag of an outcome in a record.
+enum OutcomeCode: UInt64 {
+  case done = 1
+  case boolean, integer, operations, priority, raised, trapped, unsupported
+}
+
+extension LogRecord {
+  init(_ kind: RecordKind, step: Int = 0, lane: LaneCode, thread: UInt64) {
+    self.init(UInt64(kind.rawValue) | UInt64(step) << 8, lane.rawValue, thread)
+  }
+
+  var kind: RecordKind? { RecordKind(rawValue: UInt8(truncatingIfNeeded: word1)) }
+  var step: Int { Int(word1 >> 8) }
+  var lane: LaneCode { LaneCode(rawValue: word2) }
+
+  /// Puts an outcome that is no list into words 4 and 5.
+  mutating func set(_ code: OutcomeCode, _ value: Int = 0) {
+    word4 = code.rawValue
+    word5 = UInt64(bitPattern: Int64(value))
+  }
+
+  /// Puts the end of a list into words 6 and 7 and its length into word 5.
+  mutating func setList(_ last: ArraySlice<OperationID>, of count: Int) {
+    set(.operations, count)
+    var words: [UInt64] = [0, 0]
+    for (position, operation) in last.enumerated() {
+      words[position / 2] |= UInt64(UInt32(operation.index)) << (position % 2 * 32)
+    }
+    word6 = words[0]
+    word7 = words[1]
+  }
+
+  /// A part of a list that comes before its return.
+  init(more part: ArraySlice<OperationID>, lane: LaneCode) {
+    var words = [UInt64](repeating: 0, count: 5)
+    for (position, operation) in part.enumerated() {
+      words[position / 2] |= UInt64(UInt32(operation.index)) << (position % 2 * 32)
+    }
+    self.init(
+      UInt64(RecordKind.more.rawValue), lane.rawValue, words[0], words[1], words[2], words[3],
+      words[4])
+  }
+
+  /// Elements of a `more` record, or of the last part of a list.
+  func elements(_ count: Int, isLast: Bool) -> [OperationID] {
+    let words = isLast ? [word6, word7] : [word3, word4, word5, word6, word7]
+    return (0..<min(count, words.count * 2)).map {
+      OperationID(Int(UInt32(truncatingIfNeeded: words[$0 / 2] >> ($0 % 2 * 32))))
+    }
+  }
+
+  static let lastPart = 4
+  static let otherParts = 10
+}

@@ -1,0 +1,70 @@
+import OQHistory
+import OQSystem
+
+/// Writes the events of a run into a log; one ticket, one record, no allocation on the hot path.
+struct Recorder: Sendable {
+  let log: MappedLog
+
+  /// Records that a lane is about to make the call of one of its steps.
+  @inline(__always)
+  func call(_ lane: LaneCode, step: Int, thread: UInt64) {
+    log.append(LogRecord(.call, step: step, lane: lane, thread: thread))
+  }
+
+  /// Records that the lane's open call came back.
+  func returned(_ lane: LaneCode, step: Int, thread: UInt64, _ outcome: Outcome) {
+    var record = LogRecord(.returned, step: step, lane: lane, thread: thread)
+    switch outcome {
+    case .returned(.none): record.set(.done)
+    case .returned(.boolean(let value)): record.set(.boolean, value ? 1 : 0)
+    case .returned(.integer(let value)): record.set(.integer, value)
+    case .returned(.priority(let value)): record.set(.priority, value.rawValue)
+    case .rejected(.raised): record.set(.raised)
+    case .rejected(.trapped): record.set(.trapped)
+    case .unsupported: record.set(.unsupported)
+    case .returned(.operations(let operations)):
+      var rest = operations[...]
+      while rest.count > LogRecord.lastPart {
+        log.append(LogRecord(more: rest.prefix(LogRecord.otherParts), lane: lane))
+        rest = rest.dropFirst(LogRecord.otherParts)
+      }
+      record.setList(rest, of: operations.count)
+    }
+    log.append(record)
+  }
+
+  /// Records the entry of client code.
+  @inline(__always)
+  func enter(_ callback: LaneCode, thread: UInt64) {
+    log.append(LogRecord(.enter, lane: callback, thread: thread))
+  }
+
+  /// Records the return of client code.
+  @inline(__always)
+  func leave(_ callback: LaneCode, thread: UInt64) {
+    log.append(LogRecord(.leave, lane: callback, thread: thread))
+  }
+
+  /// Records that the harness completed a step.
+  func step(_ lane: LaneCode, step: Int, thread: UInt64) {
+    log.append(LogRecord(.step, step: step, lane: lane, thread: thread))
+  }
+
+  /// Records on which thread a lane runs, for the blame of a crash; no event of the history.
+  func thread(_ lane: LaneCode, thread: UInt64) {
+    log.append(LogRecord(.thread, lane: lane, thread: thread))
+  }
+
+  /// Records that nothing moves any more.
+  func quiescent(_ evidence: Quiescence) {
+    var record = LogRecord(.quiescent, lane: LaneCode(rawValue: 0), thread: 0)
+    record.word4 = UInt64(evidence.threads)
+    record.word5 = UInt64(evidence.canaries)
+    log.append(record)
+  }
+
+  /// Records the end of every lane, or the confirmation of a quiescence.
+  func end(_ kind: RecordKind) {
+    log.append(LogRecord(kind, lane: LaneCode(rawValue: 0), thread: 0))
+  }
+}

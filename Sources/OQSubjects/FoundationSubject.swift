@@ -1,0 +1,272 @@
+import Foundation
+import OQAdapters
+import OQHistory
+import OQSpecification
+import Synchronization
+
+/// Foundation's OperationQueue as a subject.
+package struct FoundationSubject: Subject {
+  /// Name, version, capabilities.
+  package let description: SubjectDescription
+
+  /// Foundation of the running toolchain or system.
+  package init() {
+    description = SubjectDescription(
+      name: "foundation", version: FoundationSubject.version,
+      capabilities: FoundationSubject.capabilities)
+  }
+
+  /// What Foundation offers on Linux; misuse is a trap, which no caller survives.
+  package static let capabilities: [Capability] = [
+    .raises, .manualStart, .subclassMain, .blockOperations, .completionBlocks, .groupAdd,
+    .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady, .customAsync,
+    .weakReferences,
+  ]
+
+  private static var version: String {
+    #if compiler(>=6.4)
+      "Swift 6.4 or later"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2"
+    #endif
+  }
+
+  /// See ``Subject/session(_:)``.
+  package func session(_ probe: any Probe) -> any Session { FoundationSession(probe) }
+}
+
+/// An operation that knows its number in the program.
+private protocol Numbered: Operation {
+  var number: OperationID { get }
+}
+
+private class TaskOperation: Operation, Numbered, @unchecked Sendable {
+  // Safety: constants only.
+  let number: OperationID
+  let probe: any Probe
+
+  init(_ number: OperationID, _ probe: any Probe) {
+    self.number = number
+    self.probe = probe
+  }
+
+  override func main() { probe.run(Callback(number)) }
+}
+
+private final class BaseOperation: Operation, Numbered, @unchecked Sendable {
+  // Safety: constants only.
+  let number: OperationID
+  init(_ number: OperationID) { self.number = number }
+}
+
+private final class NumberedBlockOperation: BlockOperation, Numbered, @unchecked Sendable {
+  // Safety: constants only.
+  let number: OperationID
+
+  init(_ number: OperationID, _ probe: any Probe, blocks: Int) {
+    self.number = number
+    super.init()
+    for index in 0..<blocks {
+      addExecutionBlock { probe.run(Callback(number, index: index + 1)) }
+    }
+  }
+}
+
+private final class ConditionalOperation: TaskOperation, @unchecked Sendable {
+  // Safety: the condition is atomic, the rest constant.
+  private let condition = Atomic<Bool>(false)
+
+  override var isReady: Bool {
+    let entry = probe.enter(Callback(number, .isReady))
+    defer { probe.leave(entry) }
+    return condition.load(ordering: .sequentiallyConsistent) && super.isReady
+  }
+
+  func set(_ value: Bool) { condition.store(value, ordering: .sequentiallyConsistent) }
+
+  func notifyReady() {
+    willChangeValue(for: \.isReady)
+    didChangeValue(for: \.isReady)
+  }
+}
+
+private final class AsynchronousOperation: TaskOperation, @unchecked Sendable {
+  // Safety: the flags are atomic, the rest constant.
+  private let executing = Atomic<Bool>(false)
+  private let finished = Atomic<Bool>(false)
+
+  override var isAsynchronous: Bool { true }
+  override var isExecuting: Bool { executing.load(ordering: .sequentiallyConsistent) }
+  override var isFinished: Bool { finished.load(ordering: .sequentiallyConsistent) }
+  override func start() { probe.run(Callback(number, .start)) }
+
+  func reportExecuting() {
+    willChangeValue(for: \.isExecuting)
+    executing.store(true, ordering: .sequentiallyConsistent)
+    didChangeValue(for: \.isExecuting)
+  }
+
+  func reportFinished() {
+    willChangeValue(for: \.isExecuting)
+    willChangeValue(for: \.isFinished)
+    executing.store(false, ordering: .sequentiallyConsistent)
+    finished.store(true, ordering: .sequentiallyConsistent)
+    didChangeValue(for: \.isFinished)
+    didChangeValue(for: \.isExecuting)
+  }
+
+  func storeFinished() {
+    executing.store(false, ordering: .sequentiallyConsistent)
+    finished.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  func notifyFinished() {
+    willChangeValue(for: \.isFinished)
+    didChangeValue(for: \.isFinished)
+  }
+}
+
+private final class FoundationSession: Session {
+  private let probe: any Probe
+  private let queues = ObjectTable<OperationQueue>()
+  private let operations = ObjectTable<Operation>()
+
+  init(_ probe: any Probe) { self.probe = probe }
+
+  func make(_ queue: QueueID) { queues.append(OperationQueue(), at: queue.index) }
+
+  func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {
+    let object: Operation =
+      switch kind {
+      case .task, .closure, .barrier: TaskOperation(operation, probe)
+      case .block: NumberedBlockOperation(operation, probe, blocks: blocks)
+      case .base: BaseOperation(operation)
+      case .conditional: ConditionalOperation(operation, probe)
+      case .asynchronous: AsynchronousOperation(operation, probe)
+      }
+    operations.append(object, at: operation.index)
+  }
+
+  func drop(_ handle: Handle) {
+    switch handle {
+    case .operation(let operation): operations.drop(operation.index)
+    case .queue(let queue): queues.drop(queue.index)
+    }
+  }
+
+  func perform(_ command: Command) -> Outcome {
+    switch command.target {
+    case .queue(let queue):
+      guard let object = queues[queue.index] else { return .unsupported }
+      return perform(command, on: object)
+    case .operation(let operation):
+      guard let object = operations[operation.index] else { return .unsupported }
+      return performState(command, on: object)
+        ?? performChange(command, operation, on: object)
+        ?? performCustom(command, on: object)
+    }
+  }
+
+  private func perform(_ command: Command, on queue: OperationQueue) -> Outcome {
+    let operands = command.operands.compactMap { operations[$0.index] }
+    switch command.verb {
+    case .add:
+      guard let operation = operands.first else { return .unsupported }
+      queue.addOperation(operation)
+    case .addGroup, .addGroupWaiting:
+      guard operands.count == command.operands.count else { return .unsupported }
+      queue.addOperations(operands, waitUntilFinished: command.verb == .addGroupWaiting)
+    case .addBlock, .addBarrier:
+      guard let body = command.operands.first else { return .unsupported }
+      let probe = probe
+      if command.verb == .addBlock {
+        queue.addOperation { probe.run(Callback(body)) }
+      } else {
+        queue.addBarrierBlock { probe.run(Callback(body)) }
+      }
+    case .suspend: queue.isSuspended = true
+    case .resume: queue.isSuspended = false
+    case .setLimit: queue.maxConcurrentOperationCount = command.integer ?? -1
+    case .cancelAll: queue.cancelAllOperations()
+    case .waitAll: queue.waitUntilAllOperationsAreFinished()
+    case .isSuspended: return .returned(.boolean(queue.isSuspended))
+    case .limit: return .returned(.integer(queue.maxConcurrentOperationCount))
+    case .operations: return .returned(.operations(numbers(queue.operations)))
+    case .operationCount: return .returned(.integer(queue.operationCount))
+    default: return .unsupported
+    }
+    return .done
+  }
+
+  private func performState(_ command: Command, on operation: Operation) -> Outcome? {
+    switch command.verb {
+    case .isReady: .returned(.boolean(operation.isReady))
+    case .isExecuting: .returned(.boolean(operation.isExecuting))
+    case .isFinished: .returned(.boolean(operation.isFinished))
+    case .isCancelled: .returned(.boolean(operation.isCancelled))
+    case .isAsynchronous: .returned(.boolean(operation.isAsynchronous))
+    case .dependencies: .returned(.operations(numbers(operation.dependencies)))
+    case .priority:
+      .returned(.priority(Priority(rawValue: operation.queuePriority.rawValue) ?? .normal))
+    case .executionBlockCount:
+      (operation as? BlockOperation).map { .returned(.integer($0.executionBlocks.count)) }
+    default: nil
+    }
+  }
+
+  private func performChange(
+    _ command: Command, _ number: OperationID, on operation: Operation
+  ) -> Outcome? {
+    let probe = probe
+    switch command.verb {
+    case .addDependency, .removeDependency:
+      guard let operand = command.operands.first, let other = operations[operand.index] else {
+        return .unsupported
+      }
+      if command.verb == .addDependency {
+        operation.addDependency(other)
+      } else {
+        operation.removeDependency(other)
+      }
+    case .setPriority:
+      guard case .priority(let priority) = command.argument,
+        let level = Operation.QueuePriority(rawValue: priority.rawValue)
+      else { return .unsupported }
+      operation.queuePriority = level
+    case .setCompletion:
+      let index = command.integer ?? 0
+      let block: @Sendable () -> Void = { probe.run(Callback(number, .completion, index: index)) }
+      operation.completionBlock = index == 0 ? nil : block
+    case .addExecutionBlock:
+      guard let block = operation as? BlockOperation else { return .unsupported }
+      let index = command.integer ?? 1
+      block.addExecutionBlock { probe.run(Callback(number, index: index)) }
+    case .cancel: operation.cancel()
+    case .start: operation.start()
+    case .wait: operation.waitUntilFinished()
+    default: return nil
+    }
+    return .done
+  }
+
+  private func performCustom(_ command: Command, on operation: Operation) -> Outcome {
+    switch (command.verb, operation, command.argument) {
+    case (.setCondition, let operation as ConditionalOperation, .boolean(let value)):
+      operation.set(value)
+    case (.notifyReady, let operation as ConditionalOperation, _): operation.notifyReady()
+    case (.reportExecuting, let operation as AsynchronousOperation, _):
+      operation.reportExecuting()
+    case (.reportFinished, let operation as AsynchronousOperation, _): operation.reportFinished()
+    case (.storeFinished, let operation as AsynchronousOperation, _): operation.storeFinished()
+    case (.notifyFinished, let operation as AsynchronousOperation, _): operation.notifyFinished()
+    default: return .unsupported
+    }
+    return .done
+  }
+
+  private func numbers(_ objects: [Operation]) -> [OperationID] {
+    objects.compactMap { ($0 as? any Numbered)?.number }
+  }
+}

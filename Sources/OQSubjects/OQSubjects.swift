@@ -1,1 +1,0 @@
-// OQSubjects: the module table in Package.swift says what belongs here.

@@ -1,0 +1,184 @@
+import OQAdapters
+import OQHistory
+import OQReference
+import OQSpecification
+
+/// The reference queue, or a variant of it, as a subject.
+package struct ReferenceSubject: Subject {
+  /// Name, version, capabilities.
+  package let description: SubjectDescription
+  private let behavior: Behavior
+  private let pacing: Pacing
+  private let pool: WorkerPool
+  private let truth: Truth?
+
+  /// What the reference queue offers.
+  package static let capabilities: [Capability] = [
+    .raises, .catchableRaises, .manualStart, .subclassMain, .blockOperations, .completionBlocks,
+    .groupAdd, .priorities, .operationWait, .queueWait, .listing, .barrier, .weakReferences,
+  ]
+
+  /// The reference queue with a behavior.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the subject.
+  ///   - behavior: every decision of the queue.
+  ///   - pacing: how promptly it acts.
+  ///   - truth: receives where the behavior differs from the correct one; nil costs nothing.
+  package init(
+    name: String = "reference", behavior: Behavior = .standard, pacing: Pacing = .prompt,
+    truth: Truth? = nil
+  ) {
+    description = SubjectDescription(
+      name: name, version: "1", capabilities: ReferenceSubject.capabilities)
+    self.behavior = behavior
+    self.pacing = pacing
+    self.truth = truth
+    pool = WorkerPool(growth: pacing.growth)
+  }
+
+  /// See ``Subject/session(_:)``.
+  package func session(_ probe: any Probe) -> any Session {
+    ReferenceSession(
+      ReferenceWorld(behavior: behavior, pacing: pacing, pool: pool, truth: truth), probe)
+  }
+}
+
+private final class ReferenceSession: Session {
+  private let world: ReferenceWorld
+  private let probe: any Probe
+  private let queues = ObjectTable<ReferenceQueue>()
+  private let operations = ObjectTable<ReferenceOperation>()
+  // The world numbers its objects itself; the program's numbers are needed on the way back.
+  private let numbers = NumberTable<OQReference.OperationID>()
+
+  init(_ world: ReferenceWorld, _ probe: any Probe) {
+    self.world = world
+    self.probe = probe
+  }
+
+  // The session is gone when its program is over: whatever is parked must not outlive it.
+  deinit { world.tearDown() }
+
+  func make(_ queue: OQHistory.QueueID) { queues.append(world.makeQueue(), at: queue.index) }
+
+  func make(_ operation: OQHistory.OperationID, kind: Program.Kind, blocks: Int) {
+    let probe = probe
+    let object: ReferenceOperation
+    switch kind {
+    case .block:
+      let bodies = (0..<blocks).map { index -> ReferenceWorld.Body in
+        { _ in probe.run(Callback(operation, index: index + 1)) }
+      }
+      object = world.makeBlockOperation(bodies)
+    case .base: object = world.makeOperation()
+    case .task, .closure, .barrier, .conditional, .asynchronous:
+      object = world.makeOperation { _ in probe.run(Callback(operation)) }
+    }
+    numbers.note(object.id, operation.index)
+    operations.append(object, at: operation.index)
+  }
+
+  func drop(_ handle: Handle) {
+    switch handle {
+    case .operation(let operation): operations.drop(operation.index)
+    case .queue(let queue): queues.drop(queue.index)
+    }
+  }
+
+  func perform(_ command: Command) -> Outcome {
+    do throws(Misuse) {
+      switch command.target {
+      case .queue(let queue):
+        guard let object = queues[queue.index] else { return .unsupported }
+        return try perform(command, on: object)
+      case .operation(let operation):
+        guard let object = operations[operation.index] else { return .unsupported }
+        return try perform(command, operation, on: object)
+      }
+    } catch {
+      return .rejected(.raised)
+    }
+  }
+
+  private func perform(
+    _ command: Command, on queue: ReferenceQueue
+  ) throws(Misuse) -> Outcome {
+    let operands = command.operands.compactMap { operations[$0.index] }
+    switch command.verb {
+    case .add:
+      guard let operation = operands.first else { return .unsupported }
+      try queue.addOperation(operation)
+    case .addGroup, .addGroupWaiting:
+      guard operands.count == command.operands.count else { return .unsupported }
+      try queue.addOperations(
+        operands, waitUntilFinished: command.verb == .addGroupWaiting)
+    case .addBlock, .addBarrier:
+      guard let body = command.operands.first else { return .unsupported }
+      let probe = probe
+      if command.verb == .addBlock {
+        queue.addBlock { probe.run(Callback(body)) }
+      } else {
+        queue.addBarrierBlock { probe.run(Callback(body)) }
+      }
+    case .suspend: queue.isSuspended = true
+    case .resume: queue.isSuspended = false
+    case .setLimit: try queue.setMaxConcurrentOperationCount(command.integer ?? -1)
+    case .cancelAll: queue.cancelAllOperations()
+    case .waitAll: queue.waitUntilAllOperationsAreFinished()
+    case .isSuspended: return .returned(.boolean(queue.isSuspended))
+    case .limit: return .returned(.integer(queue.maxConcurrentOperationCount))
+    case .operations: return .returned(.operations(identities(queue.operations)))
+    case .operationCount: return .returned(.integer(queue.operationCount))
+    default: return .unsupported
+    }
+    return .done
+  }
+
+  private func perform(
+    _ command: Command, _ id: OQHistory.OperationID, on operation: ReferenceOperation
+  ) throws(Misuse) -> Outcome {
+    switch command.verb {
+    case .addDependency, .removeDependency:
+      guard let operand = command.operands.first, let other = operations[operand.index] else {
+        return .unsupported
+      }
+      if command.verb == .addDependency {
+        try operation.addDependency(other)
+      } else {
+        operation.removeDependency(other)
+      }
+    case .setPriority:
+      if case .priority(let priority) = command.argument {
+        operation.queuePriority = priority.rawValue
+      }
+    case .setCompletion:
+      let probe = probe
+      let number = command.integer ?? 0
+      let block: @Sendable () -> Void = { probe.run(Callback(id, .completion, index: number)) }
+      try operation.setCompletionBlock(number == 0 ? nil : block)
+    case .addExecutionBlock:
+      let probe = probe
+      let number = command.integer ?? 1
+      try operation.addExecutionBlock { _ in probe.run(Callback(id, index: number)) }
+    case .cancel: operation.cancel()
+    case .start: try operation.start()
+    case .wait: operation.waitUntilFinished()
+    case .isReady: return .returned(.boolean(operation.isReady))
+    case .isExecuting: return .returned(.boolean(operation.isExecuting))
+    case .isFinished: return .returned(.boolean(operation.isFinished))
+    case .isCancelled: return .returned(.boolean(operation.isCancelled))
+    case .isAsynchronous: return .returned(.boolean(false))
+    case .dependencies: return .returned(.operations(identities(operation.dependencies)))
+    case .priority:
+      return .returned(.priority(OQHistory.Priority(rawValue: operation.queuePriority) ?? .normal))
+    case .executionBlockCount: return .returned(.integer(operation.executionBlockCount))
+    default: return .unsupported
+    }
+    return .done
+  }
+
+  private func identities(_ objects: [ReferenceOperation]) -> [OQHistory.OperationID] {
+    objects.compactMap { numbers[$0.id].map { OQHistory.OperationID($0) } }
+  }
+}
