@@ -3,9 +3,333 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "788290d8edf680c5"
+  static let digest = "141f2ac4c2694db8"
 
   static let chapters: [String] = [
+#"""
+# STATE: Life-cycle state
+
+An operation shows its life through four accessors: isReady, isExecuting, isFinished, isCancelled. Without an override of `start` the order is fixed: not ready or ready, then executing, then finished. Execution may be left out when the operation was cancelled; nothing else may be left out and nothing comes twice.
+
+Accessors are read one at a time, so only facts that never change back carry from one read to the next: isFinished and isCancelled, once true, stay true. A read counts as *before* another one only if its return has a smaller ticket than the call of the other. From the end of the task to the finish both isExecuting and isFinished may read false (ND-40).
+
+Where an operation overrides `start`, its own code answers for these states; the rules about order and monotony are then reported against the class, not against the queue.
+
+## STATE-1 A new operation is ready and nothing else
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: task, one block, several blocks, asynchronous
+sources: S4:155; S0:145; S0:146
+mutants: unready-until-enqueued
+see: -
+
+> A newly created operation without dependencies MUST report isReady true, isExecuting false, isFinished false and isCancelled false.
+
+**Antecedent.** An accessor of a new operation is read before any other call on it, and isReady is not overridden.
+
+**Intent.** Manual execution begins with the question whether the operation is ready.
+
+**Check.** Compare each value that was read before the first add, start, cancel, addDependency or store of the subclass was called. No freedom touches these values: nothing has happened yet that could change them.
+
+**If violated, look at.** A readiness that is computed at the add; flags without initial value.
+
+**Note.** The seeds imply the values by the order of states; only isCancelled has a documented default.
+
+## STATE-2 States come in order
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: queued, manual, task, one block, several blocks, cancelled before start
+sources: S4:155; S4:154
+mutants: executing-drops-between-blocks, executing-from-enqueue
+see: ND-4, ND-40
+
+> The default start MUST take an operation through its states only in the order ready, executing, finished. Executing is entered at most once, never before the start and never after the finish; a cancelled operation MAY leave it out.
+
+**Antecedent.** isExecuting or isFinished of an operation that does not override `start` is read.
+
+**Intent.** A state machine that goes back would make every observer wrong.
+
+**Check.** Three patterns are violations. First, isExecuting true in a read that returned before the first call that adds or starts the operation. Second, true, false, true in three reads of isExecuting, each before the next. Third, isExecuting true in a read that was called after a read of isFinished had returned true. Each contradicts the order whatever happened between the reads. Nothing else follows from pairs of reads: both flags false after executing true is legal (ND-40), and so is a pulse of executing for a cancelled operation (ND-4).
+
+**If violated, look at.** A flag that is set per block and not per task; a flag that is derived from the place of the operation in the queue.
+
+## STATE-3 Finished is final
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: queued, manual, not cancelled, cancelled before start, cancelled while executing, cancelled after finish
+sources: S4:155; S1:31
+mutants: finished-computed-from-membership
+see: ND-21
+
+> Once isFinished has been observed true it MUST never be observed false again.
+
+**Antecedent.** A read of isFinished returned true, and isFinished is read again by a call with a greater ticket.
+
+**Intent.** Results are handed over at the finish; it cannot be taken back.
+
+**Check.** The later read must be true. Reads that overlap say nothing about each other. This holds too for an operation that was cancelled in no queue and reads finished at once (ND-21). With an overridden `start` the report goes to the class.
+
+**If violated, look at.** A value such as "not listed and not executing", which a second add turns round.
+
+## STATE-4 Executing while the task runs
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: queued, manual, task, one block, several blocks, cancelled while executing
+sources: S4:159; S1:29
+mutants: executing-set-after-begin
+see: -
+
+> isExecuting MUST be true while the default start executes the main task.
+
+**Antecedent.** isExecuting is read between `begin` and `end` of a task that is run by the default start.
+
+**Intent.** Task and observers must agree on whether the work is going on.
+
+**Check.** A read whose call has a greater ticket than `begin` and whose return has a smaller one than `end` must be true; the task reads it itself as its first and its last act, a client reads it while the body is held. The recorded interval lies inside the true one, and the value is owed for all of it.
+
+**If violated, look at.** A flag that is set by the machinery of notifications, after the task has begun.
+
+## STATE-5 Not executing before the start and after the finish
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked, blocked, finished
+sources: S4:159; S4:162
+mutants: executing-from-enqueue, executing-kept-after-finish
+see: ND-40
+
+> isExecuting MUST be false before the operation is started and after it has finished.
+
+**Antecedent.** isExecuting is read while the operation is unstarted for certain, or is called when it is finished for certain.
+
+**Intent.** Waiting for a slot is not executing, and a finished operation holds none.
+
+**Check.** The value must be false. The certainty must last until the read has returned: the resume, or the step that lets the dependency end, has a greater ticket. A cancelled operation is not judged before its finish (ND-4, ND-25). After a wait for the operation has returned, false is owed at once, since both flags are never true together (STATE-7). With an overridden `start` the second half is reported against the class.
+
+**If violated, look at.** A flag set when the queue picks up the operation.
+
+## STATE-6 Not finished before the task has ended
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: queued, manual, task, one block, several blocks, added block
+sources: S4:160; S1:31; S0:38
+mutants: finished-before-main, first-block-finishes
+see: -
+
+> isFinished MUST be false until the main task, all of it, has ended.
+
+**Antecedent.** isFinished of an operation whose task is run by the default start is read, or a wait for it returns.
+
+**Intent.** Whoever sees the finish goes on to use the results.
+
+**Check.** No read of true returns with a ticket below that of the last `end` of the task's blocks that have begun; the task itself reads false as its first and its last act. The `end` is recorded before the task returns, so a correct implementation cannot have finished before that ticket. A block that is skipped after a cancel has no part in this (ND-31).
+
+**If violated, look at.** A block operation that finishes with its first block; flags set before `main` is called.
+
+## STATE-7 Never executing and finished at once
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: queued, manual, task, one block, several blocks
+sources: S4:157
+mutants: finished-set-before-executing-cleared
+see: ND-40, C-9
+
+> isExecuting and isFinished MUST never both be true.
+
+**Antecedent.** isExecuting is read by a call that follows the return of a read of isFinished.
+
+**Intent.** Observers of either flag must not see work in a finished operation.
+
+**Check.** Finished true and then executing true is a violation: finished never falls, and executing must have fallen no later than finished rose. In the other order of reads nothing follows. With an overridden `start` the report goes to the class.
+
+**If violated, look at.** Two flags that are stored one after the other in the wrong order.
+
+**Note.** The guide's own example of a concurrent operation changes both values before it announces either, and satisfies this rule.
+
+## STATE-8 Ready excludes executing and finished
+
+level: REJECTED
+kind: safety
+check: unchecked(contradicted by every known implementation)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S4:157
+mutants: -
+see: ND-3, C-9
+
+> isReady MUST be false while the operation is executing or finished.
+
+**Antecedent.** isReady is read on an operation that has been started.
+
+**Intent.** One of the seeds calls the three states mutually exclusive.
+
+**Check.** Nothing is checked. Apple's implementation (as measured by others), swift-corelibs and GNUstep all keep isReady true in a finished operation, and GNUstep documents it. The value is unspecified from the start on (ND-3); the census counts what was read.
+
+## STATE-9 Cancelled rises with cancel and never falls
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked, blocked, executing, finished
+sources: S1:25; S4:118; S4:164
+mutants: start-resets-cancelled, cancel-spreads-to-dependents
+see: ND-38, ND-39
+
+> isCancelled MUST be false until cancel is called on the operation, directly or by cancelAllOperations, and MUST stay true once it is.
+
+**Antecedent.** isCancelled is read.
+
+**Intent.** A task that sees the mark stops. A mark that nobody set destroys work.
+
+**Check.** A read of true that returned before every call of cancel on the operation and of cancelAllOperations on its queue is a violation. So is a read of false that was called after a read of true had returned. That cancel sets the value at all is CANCEL-1; where it meets the finish either value may be read (ND-38, ND-39).
+
+**If violated, look at.** A start that initialises flags; a cancel that is passed on along dependencies.
+
+## STATE-10 A task that has ended is followed by finished
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: queued, manual, task, one block, several blocks, cancelled while executing
+sources: S4:160; S1:178; S0:316
+mutants: finish-tells-others-but-not-the-flag
+see: ND-31, ND-33, C-4
+
+> isFinished MUST become true after the task has run to its end; there MUST be no third outcome beside finished by work and finished by cancellation.
+
+**Antecedent.** The default start runs the task, and every block of it has begun and ended; if the operation was cancelled while executing, every block that has begun has ended (ND-31).
+
+**Intent.** Everything that follows an operation follows its finish.
+
+**Check.** A wait or a polled read of isFinished is awaited after the last `end`; absence counts only when stalled. A task that an exception left is not judged (ND-33). Operations that are cancelled before they begin are the subject of CANCEL-5.
+
+**If violated, look at.** Waiters, dependents and queue are told directly, and the accessor reads a flag that nobody sets.
+
+**Note.** One seed says "finished successfully"; no document knows a state for failure.
+
+## STATE-11 There is no state property
+
+level: ADVICE
+kind: advice
+check: unchecked(a remark about the shape of the interface)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S4:156
+mutants: -
+see: -
+
+> An operation has no explicit state property; its state is what the observable booleans say together.
+
+**Antecedent.** The interface as a whole.
+
+**Intent.** Readers who look for a `state` should know that there is none.
+
+**Check.** Nothing to check: the remark describes the interface.
+
+## STATE-51 Finished means that all work is over
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: blockOperations
+outcomes: -
+derived: STATE-6: several blocks
+contexts: queued, manual, several blocks
+sources: Operation reference, completionBlock
+mutants: last-block-after-finish
+see: ND-31
+
+> An operation that reports finished MUST be done with all of its task-related work.
+
+**Antecedent.** A block operation with several blocks was observed finished.
+
+**Intent.** The finish hands over everything, not the first part.
+
+**Check.** No `begin` and no `end` of any of its blocks has a greater ticket than the return of the first read of isFinished true, or of the first wait for the operation. The bound of STATE-6 holds for the last block as for the first. With an overridden `start` the report goes to the class.
+
+**If violated, look at.** Blocks that are handed to other threads and not counted back.
+
+## STATE-52 Cancel makes a waiting operation ready
+
+level: PROFILE(reference)
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: core ready, not-ready; reference ready
+derived: -
+contexts: unqueued, parked
+sources: Operation reference, overview (Operation Dependencies)
+mutants: cancel-leaves-readiness
+see: ND-3, ND-5, ND-36, C-5
+
+> isReady MUST become true once an operation that waits for unfinished dependencies is cancelled, and stay true until it is started, as long as no dependency is added.
+
+**Antecedent.** cancel returned on an operation with unfinished dependencies; it is unqueued or parked, and isReady is not overridden.
+
+**Intent.** A cancelled operation has no use for the results that it was waiting for; it should reach its end soon.
+
+**Check.** isReady true is awaited, since the change may come later (ND-5); absence counts only when stalled. After it was read true, dependencies are removed, a finished and an unfinished one, and every later read must be true as well. Under the other profiles both values are accepted (ND-36) and counted.
+
+**If violated, look at.** A readiness that looks at the number of unfinished dependencies only.
+
+"""#,
 #"""
 # EXEC: Execution of the task
 
