@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "141f2ac4c2694db8"
+  static let digest = "07aaaeaa23380c76"
 
   static let chapters: [String] = [
 #"""
@@ -317,7 +317,7 @@ derived: -
 contexts: unqueued, parked
 sources: Operation reference, overview (Operation Dependencies)
 mutants: cancel-leaves-readiness
-see: ND-3, ND-5, ND-36, C-5
+see: ND-3, ND-5, ND-21, ND-36, C-5
 
 > isReady MUST become true once an operation that waits for unfinished dependencies is cancelled, and stay true until it is started, as long as no dependency is added.
 
@@ -325,9 +325,239 @@ see: ND-3, ND-5, ND-36, C-5
 
 **Intent.** A cancelled operation has no use for the results that it was waiting for; it should reach its end soon.
 
-**Check.** isReady true is awaited, since the change may come later (ND-5); absence counts only when stalled. After it was read true, dependencies are removed, a finished and an unfinished one, and every later read must be true as well. Under the other profiles both values are accepted (ND-36) and counted.
+**Check.** isReady true is awaited, since the change may come later (ND-5); absence counts only when stalled. After it was read true, dependencies are removed, a finished and an unfinished one, and every later read must be true as well. A read counts against the rule only if isFinished was still false afterwards: an operation that finished at the cancel has no specified readiness (ND-21). Under the other profiles both values are accepted (ND-36) and counted.
 
 **If violated, look at.** A readiness that looks at the number of unfinished dependencies only.
+
+"""#,
+#"""
+# READY: Readiness
+
+An operation is ready when nothing stands between it and its start: its dependencies have finished, or it was cancelled, and its own condition holds if the class overrides isReady. Readiness is necessary for a start and never sufficient; the queue may be suspended, full, or about to choose another operation.
+
+The accessor and the queue are two observers. The accessor may read true before the queue has noticed (ND-5), so no rule concludes from a read of isReady that a queue must act. From the start on the value of isReady is unspecified (ND-3); every check below reads it only while the operation is unqueued or parked.
+
+A class that overrides isReady takes part in a contract: it announces every change of its value, and it asks `super` if it still wants dependencies to count. Its own condition is called the *condition* below.
+
+## READY-1 A queue starts only what was ready
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customReady
+outcomes: -
+derived: DEP-1: isReady is not overridden; READY-4: isReady is overridden
+contexts: task, conditional
+sources: S3:320; S0:282; S1:114
+mutants: starts-without-readiness-test
+see: ND-35, ND-42
+
+> A queue MUST NOT start an operation that has not been ready at any instant since it was added.
+
+**Antecedent.** An operation in a queue, never cancelled, with an unfinished dependency or a condition that has been false since the add.
+
+**Intent.** Readiness is the one question that a queue asks before it starts an operation.
+
+**Check.** The checkers of DEP-1 and READY-4. An operation that was ready for a moment and is not any more may start or not (ND-42), so nothing else can be checked.
+
+**If violated, look at.** A path into the thread pool that passes by the readiness test, such as the add to an idle queue.
+
+## READY-2 Not ready while a dependency is unfinished
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked, same queue, other queue
+sources: S4:158; S1:39; S3:320
+mutants: ready-after-first-dependency, ready-when-dependency-starts
+see: ND-3, ND-7, ND-21, ND-36
+
+> isReady MUST be false while the receiver is not cancelled and any operation that it depends on, by a dependency added before it was queued or started, is unfinished.
+
+**Antecedent.** isReady of x is read while x is unqueued or parked, isReady is not overridden, and an edge from x to d was added before x was queued or started.
+
+**Intent.** Manual execution relies on the accessor alone.
+
+**Check.** The read was called after addDependency had returned, and it returned before all of these: the `end` of d's task, any report of its finish, cancel of x or of d (ND-21), cancelAllOperations on the queue of either, removeDependency of the edge, a start of x. d does have a task. Then d was unfinished for the whole read, and true is a violation.
+
+**If violated, look at.** A counter of dependencies that is off by one; a dependency that counts as over when it begins.
+
+## READY-3 Ready once all dependencies have finished
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked
+sources: S0:216; S3:233; S4:156
+mutants: readiness-recomputed-in-queues-only
+see: ND-3, ND-5
+
+> isReady MUST become true once all dependencies have finished.
+
+**Antecedent.** x is unqueued or parked and not cancelled, isReady is not overridden, every dependency of x is finished for certain; of a custom operation, its finish was announced by notification.
+
+**Intent.** An operation that waits outside a running queue must learn of the finish as well.
+
+**Check.** A read of true is awaited, since the finish of a dependency and the readiness of its dependent may lie apart (ND-5); absence counts only when stalled. In a running queue the same duty is judged by DEP-2, on the begin of the task.
+
+**If violated, look at.** A release that only goes to the queue of the dependent.
+
+## READY-4 A condition that stays false keeps the operation from starting
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customReady
+outcomes: -
+derived: -
+contexts: limit 1, limit k, limit none, idle queue, busy queue
+sources: S0:207; S0:216; S3:221
+mutants: queue-counts-dependencies-itself
+see: ND-35, ND-42
+
+> If isReady is overridden, a queue MUST NOT start an operation that was never cancelled as long as the override has returned false on every call since the operation was added.
+
+**Antecedent.** A class overrides isReady; its condition is false from before the add of the operation on, and no cancel touches it.
+
+**Intent.** Overriding isReady is the documented way to wait for something other than operations.
+
+**Check.** Other operations come and go in the same queue, each finish being an opportunity to choose anew. A `begin` of the operation, or of its overridden `start`, with a ticket below that of the command that first makes the condition true is a violation.
+
+**If violated, look at.** A queue that keeps a private count of unfinished dependencies and never asks the operation.
+
+## READY-5 An announced condition leads to the start
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: customReady
+outcomes: -
+derived: -
+contexts: limit 1, limit none, idle queue, busy queue
+sources: S0:207; S3:221; S4:156
+mutants: readiness-notification-ignored
+see: ND-6
+
+> After an overridden isReady has become true and a change of isReady was announced, a queue that holds the operation MUST eventually start it.
+
+**Antecedent.** The condition became true and stays true, the announcement was made after that, the dependencies have finished, the operation was never cancelled, and the queue runs with a free slot.
+
+**Intent.** The announcement is the only way to wake a queue that waits for a condition.
+
+**Check.** The `begin` is awaited after the announcement has returned; absence counts only when stalled. Without an announcement the operation may wait for ever or be found later (ND-6), and nothing is owed.
+
+**If violated, look at.** A queue that looks for ready operations at adds and finishes only.
+
+## READY-6 An override of isReady announces its changes
+
+level: CLIENT
+kind: client obligation
+check: sampled
+oracle: monitor
+needs: kvo, customReady
+outcomes: -
+derived: -
+contexts: conditional
+sources: S0:207; S3:221
+mutants: condition-changes-silently
+see: ND-6
+
+> A subclass that overrides isReady MUST send change notifications for isReady whenever its readiness changes.
+
+**Antecedent.** An operation class that overrides isReady is the subject, and isReady is read around each command that can change its state.
+
+**Intent.** A queue that is not told has no reason to look again.
+
+**Check.** Two reads with different values, one before the other, and no notification for isReady with a ticket between the first call and quiescence: reported against the class. It is sampled, since the value may change and change back between two reads.
+
+**If violated, look at.** A setter of the condition that stores it and returns.
+
+## READY-7 An override of isReady asks super
+
+level: CLIENT
+kind: client obligation
+check: checked
+oracle: both
+needs: customReady
+outcomes: -
+derived: DEP-1: the dependent is the subject, with its condition true
+contexts: conditional
+sources: S0:207; S3:221
+mutants: isready-without-super
+see: -
+
+> A subclass that overrides isReady and still wants dependencies to count MUST call super and combine the value with its own.
+
+**Antecedent.** An operation class that overrides isReady is the subject, with its condition true and an unfinished dependency.
+
+**Intent.** The inherited value is where dependencies are taken into account.
+
+**Check.** DEP-1 on programs in which the dependent is of this class. A start before the dependency has finished is reported against the class, after a control class under the same queue has shown that the queue waits. A class that declares that it manages without dependencies is not run.
+
+**If violated, look at.** An override that returns a flag of its own and nothing else.
+
+**Note.** The class reference is stricter than the seeds: the inherited value must be part of the result. The advice never to override isReady, found elsewhere, contradicts all of Apple's texts.
+
+## READY-8 Condition and dependencies are both needed
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customReady
+outcomes: -
+derived: -
+contexts: same queue, other queue
+sources: S0:207; S3:221
+mutants: announcement-starts-without-asking
+see: ND-35, ND-42
+
+> With isReady overridden as the inherited value and a condition, the operation MUST NOT start before its dependencies have finished and the condition holds.
+
+**Antecedent.** Such an operation, with dependencies added before it, is in a running queue; its condition becomes true once and stays true; it was never cancelled. Either the condition or the last dependency comes last.
+
+**Intent.** Two independent reasons to wait must add up.
+
+**Check.** Both ticket(end of each dependency) < ticket(begin) and ticket(call that makes the condition true) < ticket(begin). Each of the two facts precedes readiness, readiness precedes the start, and the record of the begin comes after the start.
+
+**If violated, look at.** A queue that takes the announcement of isReady for the value of isReady.
+
+## READY-51 Readiness is not lost
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: unqueued, parked
+sources: S4:155
+mutants: removal-always-decrements
+see: ND-3, ND-21, ND-25, ND-28, ND-41
+
+> isReady, when it is not overridden and once it is true, MUST stay true until the operation is started, unless a dependency is added.
+
+**Antecedent.** isReady of an operation that is unqueued or parked was read as true, and is read again.
+
+**Intent.** A client that has seen true may start the operation.
+
+**Check.** True, and then false in a read that was called after the first had returned, is a violation if every addDependency on the operation either returned before the first read was called or was called after the second had returned: a new edge, also one to a finished operation, may turn the value for a while (ND-41). Commands that must not turn it are made in between: removal of a finished dependency, a change of priority. Operations that were cancelled are left out, since they may have finished (ND-21, ND-25), and so are those with a dependency added twice (ND-28).
+
+**If violated, look at.** A counter that removal decrements a second time, below zero, and a test for zero.
+
+**Note.** The seeds name the step from not ready to ready and never a step back.
 
 """#,
 #"""
