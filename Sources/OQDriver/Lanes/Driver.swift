@@ -23,8 +23,9 @@ package final class Driver {
 
   /// What a driver may need to wait for.
   package struct Patience: Sendable {
-    /// Microseconds without any event before the driver looks for quiescence. Looking too early
-    /// costs time, nothing else.
+    /// Microseconds without any event before the driver looks for quiescence.
+    ///
+    /// Looking too early costs time, nothing else.
     package var look = 20_000
     /// Looks at a program that does not move and is not quiescent, before it is given up as undecided.
     package var looks = 500

@@ -17,8 +17,8 @@ package struct HistoryDecoder {
   /// Reads a log.
   ///
   /// - Parameters:
-  ///   - log: the log; only its current epoch is read.
   ///   - program: the program that ran.
+  ///   - log: the log; only its current epoch is read.
   ///   - death: how the process died, if it did; a death that the log does not explain is blamed on no
   ///     lane.
   /// - Returns: the history, ending with `crashed` where the process died, with `overflow` where the

@@ -1,0 +1,56 @@
+import OQHistory
+
+/// Runs programs and gives their histories: in this process, in a worker, or in the model.
+package protocol Executor: AnyObject {
+  /// Runs one program to its end.
+  ///
+  /// - Parameter program: a program without faults.
+  /// - Returns: its history, and what else the run showed.
+  /// - Throws: a fault of the suite or of the machine; never for what a subject does.
+  func execute(_ program: Program) throws -> Execution
+
+  /// Waits for programs whose quiescence is not confirmed yet, and gives them with the answer.
+  ///
+  /// - Returns: executions with the tags they were set aside with; empty where nothing is pending.
+  /// - Throws: a fault of the suite or of the machine.
+  func settle() throws -> [Execution]
+
+  /// Ends everything that the executor started.
+  func shutDown()
+}
+
+extension Executor {
+  /// Nothing is ever pending.
+  package func settle() throws -> [Execution] { [] }
+  /// Nothing was started.
+  package func shutDown() {}
+}
+
+/// One run of one program.
+package struct Execution: Sendable {
+  /// The program that ran.
+  package let program: Program
+  /// Its history.
+  package let history: History
+  /// Whether the run is set aside as a suspect: it ended in a quiescence that is neither confirmed nor
+  /// refuted yet, and comes back from ``Executor/settle()``.
+  package let isPending: Bool
+  /// Why the subject cannot be judged at all, where it cannot.
+  package let unusable: String?
+
+  /// Puts an execution together.
+  ///
+  /// - Parameters:
+  ///   - program: the program that ran.
+  ///   - history: its history.
+  ///   - isPending: whether its quiescence is still to be confirmed.
+  ///   - unusable: why the subject cannot be judged at all.
+  package init(
+    _ program: Program, _ history: History, isPending: Bool = false, unusable: String? = nil
+  ) {
+    self.program = program
+    self.history = history
+    self.isPending = isPending
+    self.unusable = unusable
+  }
+}

@@ -1,1 +1,0 @@
-// OQRunner: the module table in Package.swift says what belongs here.
