@@ -40,7 +40,7 @@ private final class PoolCore: @unchecked Sendable {
   private let monitor = Monitor()
   private let bound: Int
   private let growth: PoolGrowth
-  private var jobs: [@Sendable () -> Void] = []
+  private var jobs: [(@Sendable () -> Void)?] = []
   private var next = 0
   private var threads = 0
   private var idle = 0
@@ -116,25 +116,27 @@ private final class PoolCore: @unchecked Sendable {
   }
 
   private func work() {
-    monitor.lock()
-    while let job = take() {
-      monitor.unlock()
-      job()
-      monitor.lock()
-    }
-    threads -= 1
-    monitor.unlock()
+    while let job = take() { job() }
   }
 
   /// The next job, once there is one; nil when the pool is closed and no job is left.
+  ///
+  /// Jobs are released by the thread that ran them, without the lock: their end can be the end of
+  /// objects that submit or that are locked elsewhere.
   private func take() -> (@Sendable () -> Void)? {
+    monitor.lock()
+    defer { monitor.unlock() }
     idle += 1
     defer { idle -= 1 }
     while waiting == 0 {
-      if isClosed { return nil }
+      if isClosed {
+        threads -= 1
+        return nil
+      }
       monitor.wait()
     }
     let job = jobs[next]
+    jobs[next] = nil
     next += 1
     if next == jobs.count {
       jobs.removeAll(keepingCapacity: next < 1024)

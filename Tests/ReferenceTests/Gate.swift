@@ -1,5 +1,5 @@
 import Dispatch
-import OQReference
+import Foundation
 
 /// Opens once; everybody who waits, before or after, goes on then.
 final class Gate: Sendable {
@@ -22,4 +22,19 @@ final class Arrivals: Sendable {
   func wait(for count: Int = 1) {
     for _ in 0..<count { semaphore.wait() }
   }
+}
+
+/// A client thread.
+struct Client {
+  private let end = Gate()
+
+  init(_ work: @escaping @Sendable () -> Void) {
+    let end = end
+    Thread.detachNewThread {
+      work()
+      end.open()
+    }
+  }
+
+  func join() { end.wait() }
 }
