@@ -26,6 +26,8 @@ package struct HistoryIndex: Sendable {
     package internal(set) var completions: [Interval] = []
     /// Runs of its overridden `start`, by begin.
     package internal(set) var starts: [Interval] = []
+    /// Runs of its overridden `isReady`, by begin.
+    package internal(set) var readinessReads: [Interval] = []
     /// Calls that add it to a queue, alone, in a group or as a block.
     package internal(set) var adds: [Call] = []
     /// Calls on it, by call ticket.
@@ -150,7 +152,9 @@ package struct HistoryIndex: Sendable {
     case .start:
       running[callback] = operations[index].starts.count
       operations[index].starts.append(interval)
-    case .isReady: break
+    case .isReady:
+      running[callback] = operations[index].readinessReads.count
+      operations[index].readinessReads.append(interval)
     }
   }
 
@@ -163,7 +167,7 @@ package struct HistoryIndex: Sendable {
     case .body: operations[index].bodies[position].end = ticket
     case .completion: operations[index].completions[position].end = ticket
     case .start: operations[index].starts[position].end = ticket
-    case .isReady: break
+    case .isReady: operations[index].readinessReads[position].end = ticket
     }
   }
 

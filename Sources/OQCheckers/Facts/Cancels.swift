@@ -1,0 +1,17 @@
+import OQHistory
+
+extension HistoryIndex.OperationRecord {
+  /// Cancels that certainly reached the operation, finished or not: its own that returned, and a
+  /// `cancel-all` called after its only add had returned, by call ticket.
+  ///
+  /// - Complexity: O(calls on the operation + cancels).
+  var certainCancels: [Call] {
+    let own = calls(.cancel).filter(\.succeeded)
+    let adds = self.adds.filter { !$0.isRejected }
+    guard adds.count == 1, let add = adds.first else { return own }
+    let all = queueCancels.filter {
+      $0.succeeded && $0.command.queue == add.command.queue && add.succeeded(before: $0.called)
+    }
+    return (own + all).sorted { $0.called < $1.called }
+  }
+}

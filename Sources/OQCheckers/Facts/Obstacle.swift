@@ -1,0 +1,49 @@
+import OQHistory
+
+/// What stood between an operation and its start last: it says which rule about progress is broken
+/// when an operation that should have begun has not, so that one fault is reported under one rule.
+enum Obstacle: Sendable, Hashable {
+  /// It never had a dependency.
+  case none
+  /// A dependency that was removed in time, and has not finished.
+  case removed(OperationID)
+  /// A dependency that was made when the operation may already have been started (ND-7).
+  case late(OperationID)
+  /// A dependency on which cancel was called.
+  case cancelled(OperationID)
+  /// A dependency that had certainly finished when it was made.
+  case finishedBefore(OperationID)
+  /// A dependency that has finished.
+  case finished(OperationID)
+}
+
+extension Stall {
+  /// The obstacle of an operation whose begin is owed.
+  ///
+  /// - Complexity: O(calls on the operation and its dependencies).
+  func obstacle(of operation: OperationID) -> Obstacle {
+    let links = index.links(of: operation)
+    let offer = index[operation].firstOffer ?? index.end
+    if let link = links.first(where: { !isSettled($0.dependency) }) {
+      return .removed(link.dependency)
+    }
+    if let link = links.first(where: { $0.makings.contains { !$0.returned(before: offer) } }) {
+      return .late(link.dependency)
+    }
+    if let link = links.first(where: { index[$0.dependency].mayBeCancelled(before: index.end) }) {
+      return .cancelled(link.dependency)
+    }
+    if let link = links.first(where: { index.wasFinished($0) }) {
+      return .finishedBefore(link.dependency)
+    }
+    return links.last.map { .finished($0.dependency) } ?? .none
+  }
+}
+
+extension HistoryIndex {
+  /// Whether a dependency had certainly finished when it was made by a call.
+  func wasFinished(_ link: Link) -> Bool {
+    guard !link.isDeclared, let making = link.makings.first else { return false }
+    return self[link.dependency].finishShown.map { $0 < making.called } ?? false
+  }
+}

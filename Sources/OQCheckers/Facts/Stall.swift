@@ -1,0 +1,271 @@
+import OQHistory
+import OQSpecification
+
+/// What is certain where nothing moves any more: the facts on which rules about progress rest.
+///
+/// Each fact holds in every run of a correct implementation that shows this history: where a freedom
+/// of the implementation leaves room, the answer is the cautious one (not finished, not ready,
+/// not free, nothing owed). What happens to be untrue of a broken implementation, such as an
+/// operation whose task has ended and that never finishes, is then its violation.
+///
+/// The facts hold at any quiescence; only where ``isConfirmed`` may a rule call what is owed and
+/// did not come a violation. Source: weak fairness and "Not owed" of the operation's transitions.
+struct Stall: Sendable {
+  /// Bodies that any subject lets run at a time: with as many held by the harness, none is owed.
+  ///
+  /// The harness holds no more bodies than were measured to begin together, and two at most.
+  static let concurrency = 2
+
+  /// The history.
+  let index: HistoryIndex
+  /// The reading of the contract.
+  let profile: Profile
+  /// The quiescence.
+  let ticket: Ticket
+  /// Whether it was confirmed that nothing will happen by itself.
+  let isConfirmed: Bool
+  /// Client code that has begun and not ended, by operation: bodies, completion blocks, starts.
+  let held: [Interval]
+  /// Whether nothing at all is owed: a dependency cycle may freeze the program (C-16), and code
+  /// held inside an overridden `isReady` may be called under the implementation's locks.
+  let isFrozen: Bool
+  private var settled: [Bool] = []
+  private var full: [Int] = []
+  private var disturbed: [Bool]
+
+  /// Collects the facts; nil for a history that does not end in quiescence.
+  ///
+  /// - Parameters:
+  ///   - index: the history, indexed.
+  ///   - profile: the reading of the contract to judge by.
+  /// - Complexity: O(operations + dependencies + calls).
+  init?(_ index: HistoryIndex, _ profile: Profile) {
+    guard case .quiescent(let ticket, let stalled) = index.ending else { return nil }
+    self.index = index
+    self.profile = profile
+    self.ticket = ticket
+    isConfirmed = stalled
+    held = index.operations.flatMap {
+      ($0.bodies + $0.completions + $0.starts).filter { $0.end == nil }
+    }
+    isFrozen =
+      index.operations.contains { $0.readinessReads.contains { $0.end == nil } }
+      || index.mayHaveCycle
+    disturbed = index.queues.map { Stall.hasOpenBarrier($0, index) }
+    settled = index.operations.map { isDone($0) }
+    full = [Int](repeating: 0, count: index.queues.count)
+    for record in index.operations {
+      let queues = Set(record.adds.filter { !$0.isRejected }.compactMap(\.command.queue?.index))
+      let began = !(record.bodies + record.starts + record.completions).isEmpty
+      for queue in queues {
+        if began, !settled[record.id.index] { full[queue] += 1 }
+        if record.manualStarts.contains(where: { !$0.isRejected }) { disturbed[queue] = true }
+      }
+    }
+  }
+
+  /// Whether the harness holds so much client code that no further body need begin.
+  var isCrowded: Bool { held.count >= Stall.concurrency }
+
+  /// Calls with this verb that have not returned, by call ticket.
+  ///
+  /// - Complexity: O(calls).
+  func openCalls(_ verb: Verb) -> [Call] {
+    index.calls.filter { $0.command.verb == verb && $0.returned == nil }
+  }
+
+  // MARK: Queues
+
+  /// Whether a queue is certainly not suspended.
+  ///
+  /// - Complexity: O(calls on the queue).
+  func isRunning(_ queue: QueueID) -> Bool {
+    let record = index[queue]
+    let suspends = record.calls(.suspend).filter { !$0.isRejected }
+    if suspends.isEmpty, !record.declaration.suspended { return true }
+    guard let resume = record.calls(.resume).last(where: { $0.succeeded }) else { return false }
+    return suspends.allSatisfy { $0.returned(before: resume.called) }
+  }
+
+  /// The least limit that may be in force in a queue; `Int.max` where it certainly has none.
+  ///
+  /// A limit that must be rejected or ignored (LIMIT-55) changes nothing.
+  ///
+  /// - Complexity: O(calls on the queue).
+  func leastLimit(_ queue: QueueID) -> Int {
+    let record = index[queue]
+    let calls = record.calls(.setLimit).filter { !$0.isRejected && ($0.command.integer ?? 0) >= -1 }
+    let last = calls.last { $0.succeeded }?.called ?? 0
+    let limits = calls.filter { !$0.returned(before: last) }.compactMap(\.command.integer)
+    let candidates = last == 0 ? limits + [record.declaration.limit ?? -1] : limits
+    return candidates.map { $0 == -1 ? Int.max : $0 }.min() ?? Int.max
+  }
+
+  /// Slots of a queue that are certainly free; `Int.max` where it has no limit.
+  ///
+  /// An operation holds its slot until it has finished; one that has not begun holds none for
+  /// long, because starting it is owed.
+  ///
+  /// - Complexity: O(calls on the queue).
+  func freeSlots(_ queue: QueueID) -> Int {
+    let limit = leastLimit(queue)
+    return limit == Int.max ? limit : max(0, limit - full[queue.index])
+  }
+
+  /// Whether a queue certainly starts what is ready: running, with a free slot, no barrier in the
+  /// way, and never confused by a manual start of one of its operations (ND-24).
+  func isServing(_ queue: QueueID) -> Bool {
+    !disturbed[queue.index] && isRunning(queue) && freeSlots(queue) > 0
+  }
+
+  private static func hasOpenBarrier(
+    _ queue: HistoryIndex.QueueRecord, _ index: HistoryIndex
+  ) -> Bool {
+    queue.calls(.addBarrier).contains { call in
+      !call.isRejected
+        && call.command.operands.contains { barrier in
+          index[barrier].bodies.isEmpty || index[barrier].bodies.contains { $0.end == nil }
+        }
+    }
+  }
+
+  // MARK: Operations
+
+  /// The queue that certainly holds, or held, an operation.
+  ///
+  /// With a second add that was not rejected it is unclear which of them counted. A group add that
+  /// waits has added its operations although it has not returned.
+  func queue(of operation: OperationID) -> QueueID? {
+    let adds = index[operation].adds.filter { !$0.isRejected }
+    guard adds.count == 1, let add = adds.first else { return nil }
+    let isWaiting = add.command.verb == .addGroupWaiting && add.returned == nil
+    return add.succeeded || isWaiting ? add.command.queue : nil
+  }
+
+  /// Whether an operation has certainly finished, and its finish has certainly had its effects.
+  ///
+  /// Shown by an accessor, a wait, a manual start or a completion block, or owed because its task
+  /// has ended. While its completion block runs, the other effects may be waiting behind it (ND-19).
+  func isSettled(_ operation: OperationID) -> Bool { settled[operation.index] }
+
+  /// Whether an operation is certainly unfinished: its task runs, or nothing can have started it.
+  func isUnfinished(_ operation: OperationID) -> Bool {
+    let record = index[operation]
+    guard record.declaration.kind != .asynchronous, record.finishShown == nil else { return false }
+    if record.bodies.contains(where: { $0.end == nil }) { return true }
+    return record.bodies.isEmpty && !record.mayBeCancelled(before: index.end)
+      && record.declaration.kind.hasBody && record.declaration.blocks > 0
+  }
+
+  /// Whether an uncancelled operation is certainly ready: every dependency has finished or is gone,
+  /// and an overridden `isReady` is true and was announced (ND-6).
+  ///
+  /// A dependency removed while the operation is queued ends the wait in profile reference only
+  /// (ND-37).
+  ///
+  /// - Complexity: O(calls on the operation).
+  func isReady(_ operation: OperationID) -> Bool {
+    let record = index[operation]
+    let offer = profile == .reference ? ticket : record.firstOffer ?? ticket
+    return hasCondition(record)
+      && index.links(of: operation).allSatisfy {
+        $0.isSimple && (isSettled($0.dependency) || $0.isGone(before: offer))
+      }
+  }
+
+  /// Whether the begin of an operation's task is certainly owed and has not come.
+  ///
+  /// - Complexity: O(calls on the operation and its queue).
+  func owesBegin(_ operation: OperationID) -> Bool {
+    let record = index[operation]
+    return record.begin == nil && record.declaration.kind.hasBody && record.declaration.blocks > 0
+      && !record.mayBeCancelled(before: index.end) && owesStart(record) && isReady(operation)
+  }
+
+  /// Whether an operation has certainly finished, or its finish without a task is owed.
+  ///
+  /// Judged for cancelled operations and for those without a task. In profile reference the
+  /// dependencies of a cancelled operation no longer count (CANCEL-51).
+  ///
+  /// - Complexity: O(calls on the operation and its queue).
+  func owesFinish(_ operation: OperationID) -> Bool {
+    if isSettled(operation) { return true }
+    let record = index[operation]
+    let cancelled = !record.certainCancels.isEmpty
+    let hasTask = record.declaration.kind.hasBody && record.declaration.blocks > 0
+    guard record.declaration.kind != .asynchronous, cancelled || !hasTask, record.bodies.isEmpty,
+      record.completions.isEmpty, owesStart(record)
+    else { return false }
+    if cancelled, profile == .reference { return hasCondition(record) }
+    return isReady(operation)
+  }
+
+  /// Whether the queue of an operation certainly starts it once it is ready.
+  private func owesStart(_ record: HistoryIndex.OperationRecord) -> Bool {
+    guard !isFrozen, !isCrowded, record.starts.isEmpty,
+      record.manualStarts.allSatisfy(\.isRejected), let queue = queue(of: record.id)
+    else { return false }
+    return isServing(queue)
+  }
+
+  /// Whether an overridden `isReady` certainly asks a true condition, and the queue was told.
+  private func hasCondition(_ record: HistoryIndex.OperationRecord) -> Bool {
+    guard record.declaration.kind == .conditional else { return true }
+    let settings = record.calls(.setCondition).filter { !$0.isRejected }
+    guard let last = settings.last, last.succeeded, let returned = last.returned,
+      case .boolean(true) = last.command.argument,
+      settings.dropLast().allSatisfy({ $0.returned(before: last.called) })
+    else { return false }
+    return (record.adds + record.calls(.notifyReady)).contains {
+      $0.succeeded && $0.called > returned
+    }
+  }
+
+  private func isDone(_ record: HistoryIndex.OperationRecord) -> Bool {
+    guard record.completions.allSatisfy({ $0.end != nil }) else { return false }
+    if record.declaration.kind == .asynchronous { return hasReportedFinish(record) }
+    if record.bodies.contains(where: { $0.end == nil }) { return false }
+    if record.finishShown != nil { return true }
+    let ran = record.firstBodies.count
+    guard ran > 0 else { return false }
+    let added = record.calls(.addExecutionBlock).filter { !$0.isRejected }.count
+    if ran >= record.declaration.blocks + added { return true }
+    // The blocks that are missing have been skipped or ignored (ND-31, ND-44), unless they wait
+    // for a thread.
+    let mayBeFewer = ran >= record.declaration.blocks || record.mayBeCancelled(before: index.end)
+    return mayBeFewer && !isCrowded
+  }
+
+  /// Whether a custom `start` has returned, and the subclass has certainly announced its finish.
+  private func hasReportedFinish(_ record: HistoryIndex.OperationRecord) -> Bool {
+    guard let begin = record.starts.first?.begin, record.starts.allSatisfy({ $0.end != nil }) else {
+      return false
+    }
+    func call(_ verb: Verb, after ticket: Ticket) -> Call? {
+      record.calls(verb).first { $0.succeeded && $0.called > ticket }
+    }
+    if call(.reportFinished, after: begin) != nil { return true }
+    guard let stored = call(.storeFinished, after: begin)?.returned else { return false }
+    return call(.notifyFinished, after: stored) != nil
+  }
+}
+
+extension Judgement {
+  /// Notes that something owed has not come: a violation where the quiescence is confirmed, else a
+  /// case that the history does not decide.
+  ///
+  /// - Parameters:
+  ///   - stall: the quiescence at which it is owed.
+  ///   - message: a sentence that names operations and tickets.
+  ///   - events: tickets of the events that prove it; that of the quiescence is added.
+  ///   - contexts: the cells of the rule's contexts that the case belongs to.
+  mutating func miss(
+    at stall: Stall, _ message: String, events: [Ticket?], in contexts: [String] = []
+  ) {
+    if stall.isConfirmed {
+      violate(message, events: events.prefix(4) + [stall.ticket], in: contexts)
+    } else {
+      pass("nothing moved any more, but it was not confirmed that nothing would")
+    }
+  }
+}
