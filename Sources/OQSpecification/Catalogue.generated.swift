@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "07aaaeaa23380c76"
+  static let digest = "a4f28ea1c7a1c63c"
 
   static let chapters: [String] = [
 #"""
@@ -558,6 +558,612 @@ see: ND-3, ND-21, ND-25, ND-28, ND-41
 **If violated, look at.** A counter that removal decrements a second time, below zero, and a test for zero.
 
 **Note.** The seeds name the step from not ready to ready and never a step back.
+
+"""#,
+#"""
+# START: Manual start and the default start method
+
+An operation does not need a queue. A client that finds isReady true may call `start` itself, and the default `start` then does everything: it refuses what must not run, runs the task on the calling thread, moves the operation to finished and tells everybody concerned. The same method is what a queue calls.
+
+What `start` does depends on the state in which it finds the operation. New and ready: it runs the task. Not ready, or executing: it raises. Finished: it raises or returns, as the documents disagree (C-2). Cancelled: it does not raise because of that, runs no task, and finishes the operation (C-1). In a queue: a mistake of the client with several legal answers (ND-24).
+
+*Raises* means that the call is answered by an error. Where the language has no catchable error for it, a trap of the calling thread inside the call counts as well (C-23), and what happens afterwards cannot be judged in that process.
+
+## START-1 The default start runs on the calling thread
+
+level: CORE
+kind: safety
+check: checked
+oracle: monitor
+needs: manualStart, threadIdentity
+outcomes: -
+derived: -
+contexts: manual, task
+sources: S0:129; S0:47; S3:123; S4:66; S1:21
+mutants: start-hops-to-pool
+see: ND-2, C-14
+
+> The default start of a non-concurrent operation MUST execute the main task synchronously on the thread that called start.
+
+**Antecedent.** A client calls `start` on an operation that has a task of one body, is ready, not cancelled and in no queue, and does not override `start`.
+
+**Intent.** Manual execution is the way to run an operation here and now, with the thread's own locks and thread-local data.
+
+**Check.** The thread recorded with `begin` and `end` is that of the lane that called `start`. Block operations are left out: their blocks may run on any thread (BLOCK-5, BLOCK-7).
+
+**If violated, look at.** A `start` that hands the task to a pool and waits.
+
+## START-2 The task is over when start returns
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: manualStart
+outcomes: -
+derived: -
+contexts: manual, task, one block, several blocks
+sources: S0:47; S3:18; S4:66
+mutants: start-returns-early
+see: -
+
+> When the default start of a non-concurrent operation returns, its main task MUST have ended and isFinished MUST be true.
+
+**Antecedent.** A `start` called by a client returned normally, the operation is in no queue and does not override `start`, and no other thread had started it.
+
+**Intent.** The next statement of the caller uses the results.
+
+**Check.** ticket(end of the last block that began) < ticket(start.return), and a read of isFinished that is called after the return gives true. The first is forced by the synchronous call; the second is a documented duty of `start` and final.
+
+**If violated, look at.** Work that goes on in another thread; a finish that is posted and not performed.
+
+## START-3 Operations are not concurrent by default
+
+level: CORE
+kind: query
+check: checked
+oracle: monitor
+needs: -
+outcomes: -
+derived: -
+contexts: task, one block, several blocks
+sources: S0:47; S3:18
+mutants: block-operation-claims-concurrency
+see: C-13
+
+> isConcurrent and isAsynchronous MUST be false by default.
+
+**Antecedent.** One of the two accessors is read on an operation of a class that does not override it.
+
+**Intent.** Clients use the value to decide whether `start` will block them.
+
+**Check.** The value of every such read is false. A subject without these accessors is not judged.
+
+**If violated, look at.** A class of the library that overrides the accessor because its blocks run concurrently.
+
+## START-4 An operation that is not ready refuses to start
+
+level: CORE
+kind: exception
+check: checked
+oracle: both
+needs: raises, manualStart
+outcomes: -
+derived: -
+contexts: manual, blocked, not cancelled
+sources: S0:259; S3:281; S3:322
+mutants: start-ignores-readiness, start-returns-when-unready
+see: C-23
+
+> Calling start on an operation that is not ready and not cancelled MUST raise, and MUST NOT run the task.
+
+**Antecedent.** x is in no queue, was never cancelled, does not override isReady, and depends by an edge added earlier on an operation that is unfinished for certain during the whole call.
+
+**Intent.** A start that silently does nothing would leave the caller without results and without a reason.
+
+**Check.** The outcome of the call is an error, and x's task has no `begin` before its dependency finishes. The dependency is a plain operation that nobody starts, so nothing can make x ready during the call. Where the error can be caught, the program goes on with START-56.
+
+**If violated, look at.** A `start` that tests only whether it was called before.
+
+**Note.** A subject that answers misuse by no error at all lacks `raises`; that the task does not run is then judged by DEP-1.
+
+## START-5 An executing operation refuses to start
+
+level: CORE
+kind: exception
+check: checked
+oracle: both
+needs: raises, manualStart
+outcomes: -
+derived: -
+contexts: manual, executing
+sources: S0:260; S3:282
+mutants: second-start-reenters-main
+see: C-23
+
+> Calling start on an operation that is executing MUST raise, and MUST NOT run the task a second time.
+
+**Antecedent.** The task, started by hand, has recorded `begin` and is held for the whole of the second call, which comes from another thread.
+
+**Intent.** An operation is one piece of work; entering it twice corrupts whatever it holds.
+
+**Check.** The outcome of the second call is an error, and there is one `begin` in all (EXEC-1). The body is held, so the operation executes at every instant of the call.
+
+**If violated, look at.** A state that is tested for finished only.
+
+## START-6 A finished operation does not run again
+
+level: ACCEPT-SET
+kind: exception
+check: checked
+oracle: both
+needs: raises, manualStart
+outcomes: core raised, returned; guide raised; reference returned
+derived: -
+contexts: manual, queued, cancelled before start, finished
+sources: S0:260; S3:282; Operation reference, start()
+mutants: start-reruns-finished
+see: ND-22, C-2
+
+> Calling start on an operation that is already finished MUST NOT run its task again; the call raises (guide) or returns without effect (reference).
+
+**Antecedent.** The operation is finished for certain when start is called.
+
+**Intent.** Defensive code starts operations that something else has already finished.
+
+**Check.** The outcome of the call is in the set of the profile; in every profile there is no second `begin`, no second run of the completion block, and no later read of isFinished that gives false. A call that does not return is stalled and outside the set.
+
+**If violated, look at.** A `start` that trusts isReady, which may still be true.
+
+**Note.** The guide says that start throws; the class reference says that since 10.6 it simply returns. Both kinds of implementation exist.
+
+## START-7 A cancelled operation runs no task
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: manualStart
+outcomes: -
+derived: -
+contexts: manual, cancelled before start, task, one block, several blocks
+sources: S3:322; S1:145; S0:283
+mutants: start-ignores-cancelled
+see: ND-21, C-1
+
+> start on an operation that was cancelled before MUST NOT execute its task.
+
+**Antecedent.** ticket(cancel.return) < ticket(start.call), and the operation does not override `start`.
+
+**Intent.** cancel before the start is the one moment at which the work can be prevented altogether.
+
+**Check.** The task has no `begin`. If isFinished read true in between, the call is one on a finished operation (ND-21); its outcome is judged by START-6, and there is still no `begin`.
+
+**If violated, look at.** A `start` that leaves the question to `main`.
+
+## START-8 A cancelled operation finishes when started
+
+level: CORE
+kind: liveness
+check: checked
+oracle: both
+needs: manualStart
+outcomes: -
+derived: -
+contexts: manual, cancelled before start
+sources: S0:163; S1:180; S0:316
+mutants: start-returns-without-finishing
+see: ND-21, ND-35, ND-36, C-1
+
+> start on an operation that is cancelled and not yet finished MUST move it to finished, so that its dependents are released and its completion block runs.
+
+**Antecedent.** cancel returned before start was called, the operation is in no queue, does not override `start`, has no unfinished dependencies, and no overridden isReady that is false.
+
+**Intent.** Whatever waits for a cancelled operation waits for its finish.
+
+**Check.** A read of isFinished called after the return of start gives true. The release of a dependent (its isReady while unqueued or parked, its `begin` in a running queue) and one run of the completion block are awaited. If isFinished read true before the start was called, the finish has come with the cancel (ND-21), and dependents and completion block are owed all the same.
+
+**If violated, look at.** An early return for cancelled operations, the most frequent mistake of hand-written start methods.
+
+**Note.** The text on `start` in the class reference says "simply returns"; the text on isCancelled says that a cancelled operation must move to the finished state. The guide's listing does the latter.
+
+## START-9 Cancellation is no reason to raise
+
+level: CORE
+kind: exception
+check: checked
+oracle: both
+needs: manualStart
+outcomes: -
+derived: -
+contexts: manual, cancelled before start
+sources: S0:283; S3:322
+mutants: start-raises-when-cancelled
+see: ND-21, ND-35, ND-36, C-1, C-23
+
+> start on a cancelled operation MUST NOT raise because of the cancellation.
+
+**Antecedent.** As START-8, and a read of isFinished between the return of cancel and the call of start gave false.
+
+**Intent.** Cancelling may happen at any time on another thread; the code that starts the operation cannot know and must not fail.
+
+**Check.** The call returns normally. An operation may finish at the cancel or not at all before its start (ND-21), so the read in the antecedent settles that this one was unfinished; without that read, or with the value true, the call is a case of START-6.
+
+**If violated, look at.** A test for "may run" that counts cancelled among the reasons against.
+
+**Note.** One seed states the opposite. It fused two clauses of its source: start avoids running a cancelled operation, and it raises if the operation is not ready (C-1).
+
+## START-10 A manual start notifies
+
+level: CORE
+kind: safety
+check: checked
+oracle: monitor
+needs: kvo, manualStart
+outcomes: -
+derived: KVO-3: started by hand; KVO-4: started by hand
+contexts: manual, cancelled before start, not cancelled
+sources: S0:283; S1:149; S3:322; S1:146
+mutants: manual-start-silent
+see: ND-4, ND-17
+
+> The default start MUST send the change notifications of isExecuting and isFinished on which the handling of dependencies relies.
+
+**Antecedent.** An operation with an observer is started by hand.
+
+**Intent.** Dependents, queues and observers learn of states by notification, whoever called `start`.
+
+**Check.** The checkers of KVO-3 and KVO-4 on these operations. That dependents are in fact released is DEP-15, which needs no observer.
+
+**If violated, look at.** Notifications that are sent by the queue instead of the operation.
+
+## START-11 Execute by start and never by main
+
+level: CLIENT
+kind: client obligation
+check: unchecked(no document says what a direct call of main does to the state)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:283; S1:142; S3:318; S1:141
+mutants: -
+see: -
+
+> Manual execution MUST go through start, never through main or any other method.
+
+**Antecedent.** Client code that executes an operation itself.
+
+**Intent.** `main` is only the task; states, dependents and notifications are the business of `start`.
+
+**Check.** Nothing is checked. A direct call of `main` presumably changes no state and releases nobody, but that is a consequence and stated nowhere.
+
+## START-12 Ask for readiness before starting
+
+level: CLIENT
+kind: client obligation
+check: unchecked(a duty of clients; the answer of implementations is START-4)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:282; S3:318; S1:132; S1:133
+mutants: -
+see: -
+
+> Before it starts an operation by hand, a client MUST make sure that isReady is true.
+
+**Antecedent.** Client code that executes an operation itself.
+
+**Intent.** Otherwise the start is refused.
+
+**Check.** Nothing is checked on clients. START-4 covers the refusal, START-56 that a refused start does no harm.
+
+## START-13 A graph can be executed without queues
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: manualStart
+outcomes: -
+derived: READY-3: operations that are started by hand; DEP-1: operations that are started by hand; EXEC-1: operations that are started by hand
+contexts: manual, not cancelled, cancelled before start
+sources: S0:285; S3:326; S0:308
+mutants: never-ready-outside-queues
+see: ND-21, ND-36, C-22
+
+> The protocol "if isReady then start, else try again later" MUST come to an end for every operation of an acyclic graph. A cancelled operation takes part in the same way; in profile reference it is started at once.
+
+**Antecedent.** A program executes a whole graph by hand: it awaits isReady of each operation and then starts it.
+
+**Intent.** Manual execution is a complete alternative to queues.
+
+**Check.** For every operation the program awaits isReady true and calls start; an operation that already reads finished is done (ND-21). The checkers of READY-3, DEP-1 and EXEC-1 judge the run. Dependencies are started before their dependents, so no lane waits for itself.
+
+**If violated, look at.** Readiness that is only maintained for operations in queues.
+
+**Note.** The guide's listing treats a cancelled operation as done without starting it, and so leaves its dependents waiting for ever; it is not followed here (C-22).
+
+## START-14 Look at isConcurrent before starting
+
+level: CLIENT
+kind: advice
+check: unchecked(an optional policy of clients)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:284; S1:154; S3:324; S1:157
+mutants: -
+see: -
+
+> Before it starts an operation by hand, a client SHOULD look at isConcurrent and, where it is false, choose between its own thread and another one.
+
+**Antecedent.** Client code that executes an operation itself.
+
+**Intent.** A non-concurrent operation blocks the thread that starts it.
+
+**Check.** Nothing to check: the guide leaves the choice entirely to the client. Programs make both choices.
+
+## START-15 Start may block the caller
+
+level: PERMIT
+kind: query
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:47; S3:18
+mutants: -
+see: -
+
+> A manual start does not promise concurrency with the caller: start of a non-concurrent operation MAY block the caller for the whole task.
+
+**Antecedent.** start of a non-concurrent operation.
+
+**Intent.** Clients that want concurrency supply the thread.
+
+**Check.** Nothing beyond START-2, which demands the blocking for the default start.
+
+## START-16 Checks may be left out when the state is known
+
+level: ADVICE
+kind: advice
+check: unchecked(advice about saving work in client code)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S1:160; S1:139
+mutants: -
+see: -
+
+> Where the state is already known, the checks before a start MAY be left out; starting a cancelled operation wastes overhead and nothing else.
+
+**Antecedent.** Client code that executes an operation itself.
+
+**Intent.** Defensive questions have a price.
+
+**Check.** Nothing to check. That starting a cancelled operation is harmless is the subject of START-7 to START-9.
+
+## START-51 Start of a cancelled operation that waits
+
+level: PROFILE(reference)
+kind: safety
+check: checked
+oracle: both
+needs: manualStart
+outcomes: core finished, raised; reference finished
+derived: -
+contexts: manual, cancelled before start, blocked
+sources: Operation reference, overview (Operation Dependencies); Operation reference, cancel()
+mutants: readiness-tested-before-cancellation
+see: ND-21, ND-36, C-5
+
+> start on a cancelled operation whose dependencies are unfinished MUST NOT raise for want of readiness: once cancelled, it counts as ready.
+
+**Antecedent.** x depends on an operation that is unfinished for certain, was cancelled before start was called, is in no queue and does not override isReady.
+
+**Intent.** A cancelled operation has nothing to wait for.
+
+**Check.** In profile reference the call returns, isFinished reads true afterwards, and the task has no `begin`. Under the other profiles a raise is accepted as well (ND-36), and the task still has no `begin`. A case in which isFinished read true before the start belongs to START-6.
+
+**If violated, look at.** A `start` whose first question is readiness, without the exception for cancelled operations.
+
+## START-52 Start of a queued operation
+
+level: ACCEPT-SET
+kind: exception
+check: checked
+oracle: both
+needs: manualStart
+outcomes: core raised, ran-once, no-effect
+derived: -
+contexts: parked
+sources: Operation reference, start()
+mutants: runs-by-hand-and-by-queue
+see: ND-24, C-8
+
+> start on an operation that is in a queue is a mistake of the client; whatever happens, its task MUST NOT run twice.
+
+**Antecedent.** start is called on a parked operation that is ready and not cancelled.
+
+**Intent.** Two owners of one operation must not lead to two executions.
+
+**Check.** The call raises, or the task runs once inside the call, or nothing happens; the task has at most one `begin` to the end of the program (EXEC-1). If the call raised or had no effect, the queue still owes the operation after the resume. If it ran the task, nothing more is demanded of that queue.
+
+**If violated, look at.** A queue that starts its operations by another path than `start`, and so does not see that one has run.
+
+## START-53 The name of the exception
+
+level: PROFILE(reference)
+kind: exception
+check: checked
+oracle: monitor
+needs: catchableRaises
+outcomes: core any; reference invalid-argument
+derived: -
+contexts: -
+sources: Operation reference, start(); OperationQueue reference, addOperation(_:); BlockOperation reference, addExecutionBlock(_:)
+mutants: raises-another-exception
+see: C-23
+
+> The error by which a forbidden start, add or addExecutionBlock is answered MUST be NSInvalidArgumentException.
+
+**Antecedent.** Such a call was answered by an error that could be caught and that has a name.
+
+**Intent.** Handlers choose by name.
+
+**Check.** Compare the name. Where errors are traps, or have no names, there is nothing to compare.
+
+**If violated, look at.** A generic assertion in place of the documented exception.
+
+## START-54 Overrides do not call super
+
+level: CLIENT
+kind: client obligation
+check: sampled
+oracle: monitor
+needs: customAsync
+outcomes: -
+derived: twin of ASYNC-3
+contexts: asynchronous
+sources: Operation reference, main(); Operation reference, start()
+mutants: override-calls-super
+see: -
+
+> A custom main MUST NOT call super.main, and a custom start MUST NOT call super.start.
+
+**Antecedent.** An operation class that overrides one of the two is the subject.
+
+**Intent.** The inherited start has a state machine of its own, which would run beside that of the class.
+
+**Check.** As ASYNC-3, by the traces that the inherited method leaves: states that the class did not store, or a second execution. It judges the class.
+
+## START-55 Simultaneous starts run the task once
+
+level: CORE
+kind: safety
+check: sampled
+oracle: both
+needs: manualStart
+outcomes: -
+derived: -
+contexts: manual, task, one block, several blocks
+sources: Operation reference, overview (single-shot object); swift-corelibs-foundation, Operation.start()
+mutants: start-checks-then-sets
+see: ND-22
+
+> When several threads call start on one operation at the same time, its task MUST NOT execute twice: at most one call succeeds, the others raise or return without effect.
+
+**Antecedent.** At least two calls of start on one ready operation overlap; it is in no queue and was never cancelled.
+
+**Intent.** A race between two clients must be decided inside the operation, which alone has the state.
+
+**Check.** There is at most one `begin`. If the process survives, that is, if every call returned or raised an error that was caught, there is exactly one, and the operation finishes. A loser may come back while the winner is still executing. It is sampled: a window between test and store may not be hit.
+
+**If violated, look at.** A state that is read, compared and stored in three steps without a lock.
+
+## START-56 A refused start leaves no trace
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: catchableRaises, manualStart
+outcomes: -
+derived: -
+contexts: manual, blocked
+sources: swift-corelibs-foundation, Operation.start(); Operation reference, start()
+mutants: refused-start-leaves-starting
+see: C-23
+
+> After start has raised because the operation was not ready, the state of the operation MUST be unchanged: not executing, not finished, and still startable.
+
+**Antecedent.** A start as in START-4 was answered by an error that the program caught.
+
+**Intent.** "Not yet" must not become "never".
+
+**Check.** Reads of isExecuting and isFinished that follow the error give false while the dependency is unfinished. Then the dependency finishes, isReady is awaited, and a second start runs the task once.
+
+**If violated, look at.** A state "starting" that is stored before the tests and not put back.
+
+## START-57 A synchronous start is complete on return
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: manualStart
+outcomes: -
+derived: twin of START-2
+contexts: manual, task
+sources: Operation reference, overview (Asynchronous Versus Synchronous Operations)
+mutants: start-returns-early
+see: -
+
+> When the default start of a synchronous operation returns control to its caller, the task itself MUST be complete.
+
+**Antecedent.** As START-2.
+
+**Intent.** As START-2; the class reference gives the rule in its own words.
+
+**Check.** The checker of START-2.
+
+## START-58 The concurrency flag does not change the number of executions
+
+level: CORE
+kind: safety
+check: checked
+oracle: monitor
+needs: subclassMain
+outcomes: -
+derived: -
+contexts: queued, task
+sources: Operation reference, overview (Asynchronous Versus Synchronous Operations); Operation reference, isConcurrent
+mutants: flagged-operation-never-finishes
+see: ND-2, C-13
+
+> An operation that overrides only main MUST run exactly once and finish, whatever its isAsynchronous or isConcurrent returns. In profile reference the queue MUST also ignore the flag and always call start from a thread of its own.
+
+**Antecedent.** An operation of such a class, never cancelled, is in a running queue with a free slot; the class answers true, or false.
+
+**Intent.** The flag is information for clients who start by hand; a queue has no use for it.
+
+**Check.** For both answers a wait for the operation is awaited, and there is one `begin` and one `end`. In profile reference THREAD-1 and THREAD-2 are judged for both answers too, also for an overridden start; elsewhere any thread is accepted (C-13).
+
+**If violated, look at.** A queue that runs such operations inline on its scheduling thread, or that expects them to report their finish themselves.
+
+## START-59 An overridden isReady that is false refuses the start
+
+level: CORE
+kind: exception
+check: checked
+oracle: both
+needs: customReady, raises, manualStart
+outcomes: -
+derived: -
+contexts: manual, conditional
+sources: S3:320; S3:322; S0:282
+mutants: start-counts-dependencies-itself
+see: ND-35, C-23
+
+> start on an operation whose overridden isReady returns false, and which is not cancelled, MUST raise and MUST NOT run the task.
+
+**Antecedent.** The operation has no dependencies, is in no queue and was never cancelled; its condition was false before the call and is not changed before the return.
+
+**Intent.** The override is the definition of readiness, for `start` as for queues.
+
+**Check.** The outcome of the call is an error and the task has no `begin`. Where the error can be caught, the condition is then made true, start is called again, and the task runs once.
+
+**If violated, look at.** A `start` that looks at the unfinished dependencies and not at isReady.
 
 """#,
 #"""
