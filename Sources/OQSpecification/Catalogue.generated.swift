@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "a4f28ea1c7a1c63c"
+  static let digest = "6affeb71c564d0d0"
 
   static let chapters: [String] = [
 #"""
@@ -1938,6 +1938,344 @@ see: -
 **Intent.** Observers of the list, queues among them, see changes only through notifications.
 
 **Check.** As KVO-11, for this key path: a change between two reads without a notification in between is reported against the class.
+
+"""#,
+#"""
+# PRIO: Queue priority
+
+Among the operations that it knows to be ready, a queue starts those of higher priority first. That is all that priority does: it does not make an operation ready, it does not reach across queues, it takes no slot away from anybody, and it is no substitute for a dependency.
+
+The order of *choice* is not the order of *begins*. With a limit above 1 several chosen operations are on their way to their first statement at once, and may record their begins in any order (ND-9). Order is therefore judged with limit 1, and with larger limits only by counting.
+
+Operations that are compared set their priority explicitly, also where it is normal: an operation that never did and has a quality of service may be ranked by that (ND-11). They are *comparable* if, besides, they were never cancelled, their priority was not changed after the add, they have no dependencies and no overridden isReady, and no barrier stands before any of them; the queue then knows them to be ready from the return of the add.
+
+## PRIO-1 The default priority is normal
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: priorities
+outcomes: -
+derived: -
+contexts: task, one block, several blocks
+sources: S0:220; S3:240
+mutants: default-priority-low
+see: ND-11
+
+> The default queue priority MUST be normal, which is 0.
+
+**Antecedent.** queuePriority of an operation is read before it was ever set.
+
+**Intent.** Raising one operation must lift it above all that say nothing.
+
+**Check.** The read gives normal. The value that the queue uses for its choice may differ (ND-11); the accessor may not.
+
+**If violated, look at.** An enumeration whose first case is taken for its default.
+
+## PRIO-2 A priority that is set can be read
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: priorities
+outcomes: -
+derived: -
+contexts: unqueued, parked, finished
+sources: S0:220; S4:172; S4:176; S3:240; S4:166
+mutants: setter-ignored-after-creation
+see: -
+
+> Setting the queue priority to one of the five levels MUST be reflected by the accessor. The levels are veryLow −8, low −4, normal 0, high 4 and veryHigh 8.
+
+**Antecedent.** queuePriority is read after the return of a set and before the call of the next one.
+
+**Intent.** Code that adjusts priorities relative to each other reads them first.
+
+**Check.** The value is that of the last set that returned. Sets and reads that overlap are not judged.
+
+**If violated, look at.** A value that is copied into the queue's structure and read back from another place.
+
+## PRIO-3 The highest ready priority is chosen
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: priorities
+outcomes: -
+derived: -
+contexts: limit 1, limit k, parked, held slots
+sources: S0:222; S3:244; S4:151; S0:220
+mutants: priority-ignored, priority-reversed, priority-fixed-at-creation
+see: ND-1, ND-9, ND-10, ND-11, ND-14, ND-20, ND-24, ND-25
+
+> When a queue chooses the next operation to start, it MUST choose one of the highest priority among those that it knows to be ready.
+
+**Antecedent.** Two comparable operations of different priority wait in one queue, both certainly added before either could be chosen: they are parked until a resume, or behind held slots until a body is opened. The limit was constant since the queue was idle, no cancelled operation is waited for, and none of its operations was started by hand (ND-24).
+
+**Intent.** Urgent work overtakes what waits, not what runs.
+
+**Check.** Limit 1: no comparable operation of lower priority records `begin` before one of higher priority does. Each begin ends before the next operation can be chosen, so the order of begins is the order of choices. Limit k: the begin of X is a violation if the bodies that have begun and not ended, X included, together with the comparable operations of higher priority that waited when the first slot became free and have not begun, are more than k. In a correct queue each of those was chosen before X and, having not ended, holds a slot beside X, and there are only k slots. Begins are never compared directly when k is above 1.
+
+**If violated, look at.** A first-in first-out list; a comparison the wrong way round; a priority that is read when the operation is made.
+
+## PRIO-4 Readiness comes before priority
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: priorities
+outcomes: -
+derived: -
+contexts: limit 1, limit k
+sources: S3:244; S0:222
+mutants: waits-for-top-priority
+see: ND-1
+
+> A ready operation of lower priority MUST be started before one of higher priority that is not ready.
+
+**Antecedent.** In a running queue with a free slot an operation of lower priority is ready and not cancelled, and every operation of higher priority in the queue is blocked by a dependency that is unfinished for certain.
+
+**Intent.** A slot must not stay idle for the sake of rank.
+
+**Check.** The `begin` of the lower operation is awaited while the dependency is unfinished; absence counts only when stalled. The dependency is one that is never started, or is parked in another queue, so that it needs no thread.
+
+**If violated, look at.** A scheduler that takes the top of a heap and waits for it.
+
+## PRIO-5 Priorities end at the border of the queue
+
+level: PERMIT
+kind: query
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:221; S3:242
+mutants: -
+see: -
+
+> Priorities apply within one queue only: an operation of low priority in one queue MAY run before one of high priority in another.
+
+**Antecedent.** Operations of different queues.
+
+**Intent.** Queues are independent of each other.
+
+**Check.** Nothing to check. PRIO-3 compares operations of one queue only; that queues do not hold each other up is QUEUE-13.
+
+## PRIO-6 Priority does not replace a dependency
+
+level: CLIENT
+kind: client obligation
+check: unchecked(a duty of clients; an unsuitable priority cannot be told from a suitable one)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:222; S3:244; S1:120
+mutants: -
+see: -
+
+> Clients MUST NOT use priority as a substitute for a dependency; where one operation has to come before another, use a dependency.
+
+**Antecedent.** Client code that relies on an order.
+
+**Intent.** Priority orders choices among what happens to be ready at an instant.
+
+**Check.** Nothing is checked: what a client relies on is not in the history.
+
+## PRIO-7 Equals start in the order of adding
+
+level: PROFILE(reference)
+kind: safety
+check: checked
+oracle: both
+needs: priorities
+outcomes: core any-order; reference added-order
+derived: -
+contexts: limit 1, parked, held slots
+sources: S4:150; OperationQueue reference, Determine the Execution Order
+mutants: last-in-first-out, equals-in-hash-order
+see: ND-1, ND-11, C-21
+
+> Operations of equal priority SHOULD be started roughly first in, first out.
+
+**Antecedent.** A queue of limit 1; all waiting operations are comparable and have one and the same priority, their adds were ordered by return before call, and all adds had returned before the first of them could be chosen.
+
+**Intent.** Fairness: work does not starve behind later work of the same rank.
+
+**Check.** In profile reference the begins come in the order of the adds. With limit 1 begins are in the order of choices, and the reference promises the order of adding while all waiting operations have the same priority and are ready. Under the other profiles the order is counted and never judged.
+
+**If violated, look at.** A stack; a heap that is not stable.
+
+**Note.** The words "first in, first out" are lost in the seed and are known from its original. All known implementations keep this order (C-21).
+
+## PRIO-8 Priority does not pre-empt
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: priorities
+outcomes: -
+derived: LIMIT-2: an operation of higher priority is added while the slot is held; EXEC-3: an operation of higher priority is added while the slot is held
+contexts: limit 1, held slots
+sources: S0:222; S3:244
+mutants: urgent-operation-exceeds-limit
+see: -
+
+> An operation that has started keeps its slot when one of higher priority is added.
+
+**Antecedent.** In a queue of limit 1 a body of lower priority is held while an operation of higher priority is added.
+
+**Intent.** Running tasks are not interrupted, whatever comes after them.
+
+**Check.** LIMIT-2: the added operation does not begin while the body is held and independent work in other queues ends. EXEC-3: the held body, once opened, reaches its end.
+
+**If violated, look at.** A path for urgent operations that does not count slots.
+
+## PRIO-9 Priority belongs to the operation
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: priorities
+outcomes: -
+derived: -
+contexts: unqueued, parked, blocked, finished
+sources: S0:220; S3:240
+mutants: priority-change-clears-readiness, priority-lost-at-add
+see: ND-3
+
+> The priority of an operation is an attribute of the operation itself: it does not affect readiness, and it survives the add and the finish.
+
+**Antecedent.** The priority of an operation that is unqueued or parked is set, with reads of isReady before and after; or the priority is read after an add, or after the finish.
+
+**Intent.** Priority and readiness are separate questions.
+
+**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. Reads of queuePriority after the add and after the finish give the value last set (PRIO-2).
+
+**If violated, look at.** A setter that takes the operation out of the queue and puts it in again.
+
+## PRIO-10 Priorities are seldom changed by the operation
+
+level: ADVICE
+kind: advice
+check: unchecked(advice on the design of operations)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:209; S3:223
+mutants: -
+see: ND-10, C-12
+
+> There is seldom need to change the priority from within an operation; once the operation was added, that falls under the advice not to modify it.
+
+**Antecedent.** The code of an operation class.
+
+**Intent.** Rank is a decision of whoever sees several operations.
+
+**Check.** Nothing to check. What a late change may do is PRIO-54.
+
+## PRIO-51 Raw values move towards normal
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: rawPriorities, priorities
+outcomes: -
+derived: -
+contexts: unqueued
+sources: Operation reference, queuePriority
+mutants: rounds-away-from-normal
+see: -
+
+> A priority value that is none of the five levels MUST be adjusted towards normal, to the first level on the way: −10 becomes veryLow, 10 veryHigh, 5 high, −5 low.
+
+**Antecedent.** The priority of an operation is set to an integer, and read afterwards.
+
+**Intent.** Arithmetic on priorities must not give invalid ones.
+
+**Check.** Compare with the function: 8 and more gives 8, 4 to 7 gives 4, −3 to 3 gives 0, −7 to −4 gives −4, −8 and less gives −8. All integers from −12 to 12 are tried.
+
+**If violated, look at.** Rounding to the nearest level; a value that is clamped only at the ends.
+
+## PRIO-52 Ready equals run in the order of adding
+
+level: PROFILE(reference)
+kind: safety
+check: checked
+oracle: both
+needs: priorities
+outcomes: core any-order; reference added-order
+derived: twin of PRIO-7
+contexts: limit 1, parked, held slots
+sources: OperationQueue reference, Determine the Execution Order
+mutants: last-in-first-out
+see: ND-1, C-21
+
+> If all queued operations have equal priority and are ready, the queue MUST invoke them in the order in which they were added.
+
+**Antecedent.** As PRIO-7.
+
+**Intent.** As PRIO-7; the class reference gives the rule in its own words.
+
+**Check.** The checker of PRIO-7.
+
+## PRIO-53 Do not rely on the order of a queue
+
+level: CLIENT
+kind: client obligation
+check: unchecked(a duty of clients; what a client relies on is not in the history)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: OperationQueue reference, Determine the Execution Order
+mutants: -
+see: C-21
+
+> Clients MUST NOT rely on queue semantics for a specific order of execution; they use dependencies.
+
+**Antecedent.** Client code that relies on an order.
+
+**Intent.** Readiness and priority of other operations change the order at any time.
+
+**Check.** Nothing is checked on clients.
+
+## PRIO-54 A late change of priority does no harm
+
+level: ACCEPT-SET
+kind: safety
+check: checked
+oracle: both
+needs: priorities
+outcomes: core old-position, new-position
+derived: -
+contexts: parked, blocked, limit 1, limit k
+sources: Operation reference, queuePriority
+mutants: rebucketing-loses-operation, rebucketing-doubles-operation
+see: ND-10, ND-11, C-12
+
+> A priority that is changed while the operation waits takes effect or not; the operation MUST run exactly once.
+
+**Antecedent.** The priority of a parked or blocked operation is set after its add has returned, and later its queue runs, it becomes ready, and it is not cancelled.
+
+**Intent.** Re-sorting a queue is where entries get lost.
+
+**Check.** The finish of the operation is awaited, and its task has one `begin`. Its place in the order is counted and not judged (ND-10).
+
+**If violated, look at.** One list for each priority, and an operation that is looked for in the list of its present priority.
 
 """#,
 #"""
