@@ -1,0 +1,261 @@
+import OQHistory
+import OQSpecification
+
+/// A program while it is being written.
+///
+/// Steps go to the current lane, client 1 at first. The helpers take care of what every program
+/// needs: names, what the vocabulary offers, handles that were dropped.
+struct Draft {
+  /// Where the choices come from.
+  var choices: ChoiceSource
+  /// What may occur.
+  let vocabulary: Vocabulary
+  /// Which decorations the program has.
+  var style = Style()
+  /// How the program is run.
+  var settings = Program.Settings()
+  /// The lane that receives steps.
+  private(set) var lane = Lane.client(1)
+
+  private(set) var queues: [Program.Queue] = []
+  private(set) var operations: [Program.Operation] = []
+  private(set) var scripts: [Program.Script] = []
+  private var dropped: [Handle] = []
+
+  init(choices: ChoiceSource, vocabulary: Vocabulary) {
+    self.choices = choices
+    self.vocabulary = vocabulary
+  }
+
+  /// The finished program.
+  var program: Program {
+    Program(queues: queues, operations: operations, scripts: scripts, settings: settings)
+  }
+
+  // MARK: Choices
+
+  mutating func draw(_ bound: Int) -> Int { choices.draw(bound) }
+  mutating func chance(_ n: Int) -> Bool { choices.chance(n) }
+  mutating func pick<Value>(_ values: [Value]) -> Value { choices.pick(values) }
+  mutating func number(_ range: ClosedRange<Int>) -> Int { choices.number(range) }
+  mutating func shuffled<Value>(_ values: [Value]) -> [Value] { choices.shuffled(values) }
+
+  func has(_ verb: Verb) -> Bool { vocabulary.contains(verb) }
+  func has(_ kind: Program.Kind) -> Bool { vocabulary.contains(kind) }
+  func has(_ feature: Feature) -> Bool { vocabulary.contains(feature) }
+
+  // MARK: Declarations
+
+  /// Declares a queue.
+  mutating func queue(limit: Int? = nil, suspended: Bool = false) -> QueueID {
+    let names = ["q", "r"]
+    let count = queues.count
+    queues.append(
+      Program.Queue(
+        count < names.count ? names[count] : "q\(count + 1)", limit: limit, suspended: suspended))
+    return QueueID(count)
+  }
+
+  /// Declares an operation of a kind.
+  mutating func operation(
+    kind: Program.Kind = .task, blocks: Int = 1, after dependencies: [OperationID] = [],
+    priority: Priority? = nil, completion: Bool = false
+  ) -> OperationID {
+    let count = operations.count
+    operations.append(
+      Program.Operation(
+        Draft.name(count), kind: kind, blocks: blocks, dependencies: dependencies,
+        priority: priority, completion: completion))
+    return OperationID(count)
+  }
+
+  /// Declares an operation with a body and a handle: a task, or at times a block operation.
+  mutating func work(
+    after dependencies: [OperationID] = [], priority: Priority? = nil, completion: Bool = false
+  ) -> OperationID {
+    let start = choices.position
+    defer { choices.end(.operation, from: start) }
+    var kind = Program.Kind.task
+    var blocks = 1
+    if style.contains(.kinds), has(.block), chance(2) {
+      kind = .block
+      blocks = number(1...3)
+    }
+    let completion =
+      completion || (style.contains(.completions) && has(.setCompletion) && chance(3))
+    return operation(
+      kind: kind, blocks: blocks, after: dependencies, priority: priority, completion: completion)
+  }
+
+  /// The name of an operation: letters without those of queues, then letters with a number.
+  static func name(_ index: Int) -> String {
+    let letters = Array("abcdefghijklmnopstuvwxyz")
+    let letter = letters[index % letters.count]
+    let round = index / letters.count
+    return round == 0 ? String(letter) : "\(letter)\(round + 1)"
+  }
+
+  // MARK: Lanes
+
+  /// Writes steps into another lane.
+  mutating func on(_ other: Lane, _ write: (inout Draft) -> Void) {
+    let before = lane
+    lane = other
+    write(&self)
+    lane = before
+  }
+
+  /// Writes steps into a client's lane.
+  mutating func client(_ number: Int, _ write: (inout Draft) -> Void) {
+    on(.client(number), write)
+  }
+
+  /// Writes steps into a callback: the body, a block, a completion block.
+  mutating func inside(
+    _ operation: OperationID, _ point: Point = .body, index: Int = 1,
+    _ write: (inout Draft) -> Void
+  ) {
+    on(.callback(Callback(operation, point, index: index)), write)
+  }
+
+  /// Appends a step to the current lane.
+  mutating func step(_ step: Step) {
+    if let index = scripts.firstIndex(where: { $0.lane == lane }) {
+      scripts[index].steps.append(step)
+    } else {
+      scripts.append(Program.Script(lane, [step]))
+    }
+    if style.contains(.reads), lane == .client(1) { addRead(onceIn: 4) }
+  }
+
+  /// Appends a step to a script that exists.
+  mutating func append(_ step: Step, at index: Int) { scripts[index].steps.append(step) }
+
+  /// Whether a lane has steps.
+  func hasScript(_ lane: Lane) -> Bool { scripts.contains { $0.lane == lane } }
+
+  /// Number of the next unused client lane.
+  var nextClient: Int {
+    1
+      + scripts.reduce(1) { most, script in
+        if case .client(let number) = script.lane { max(most, number) } else { most }
+      }
+  }
+
+  // MARK: Steps
+
+  mutating func command(_ verb: Verb, _ queue: QueueID, _ argument: Command.Argument = .none) {
+    step(.command(Command(verb, queue, argument)))
+  }
+
+  mutating func command(
+    _ verb: Verb, _ operation: OperationID, _ argument: Command.Argument = .none
+  ) {
+    step(.command(Command(verb, operation, argument)))
+  }
+
+  mutating func add(_ queue: QueueID, _ operation: OperationID) {
+    let verb: Verb = operations[operation.index].kind == .closure ? .addBlock : .add
+    command(verb, queue, .operation(operation))
+  }
+
+  mutating func addAll(_ queue: QueueID, _ operations: [OperationID]) {
+    if operations.count > 1, has(.addGroup), chance(6) {
+      command(.addGroup, queue, .operations(operations))
+    } else {
+      for operation in operations { add(queue, operation) }
+    }
+  }
+
+  mutating func depend(_ operation: OperationID, _ dependency: OperationID) {
+    command(.addDependency, operation, .operation(dependency))
+  }
+
+  mutating func undepend(_ operation: OperationID, _ dependency: OperationID) {
+    command(.removeDependency, operation, .operation(dependency))
+  }
+
+  mutating func cancel(_ operation: OperationID) { command(.cancel, operation) }
+  mutating func start(_ operation: OperationID) { command(.start, operation) }
+  mutating func resume(_ queue: QueueID) { command(.resume, queue) }
+  mutating func suspend(_ queue: QueueID) { command(.suspend, queue) }
+
+  mutating func setLimit(_ queue: QueueID, _ limit: Int) {
+    command(.setLimit, queue, .integer(limit))
+  }
+
+  /// The body stays inside until it is opened.
+  mutating func hold(_ operation: OperationID) { inside(operation) { $0.step(.hold) } }
+
+  mutating func began(_ operation: OperationID, _ point: Point = .body, index: Int = 1) {
+    step(.until(.began(Callback(operation, point, index: index))))
+  }
+
+  mutating func ended(_ operation: OperationID, _ point: Point = .body, index: Int = 1) {
+    step(.until(.ended(Callback(operation, point, index: index))))
+  }
+
+  mutating func open(_ operation: OperationID, _ point: Point = .body, index: Int = 1) {
+    step(.open(Callback(operation, point, index: index)))
+  }
+
+  mutating func until(_ verb: Verb, _ operation: OperationID, _ value: Bool = true) {
+    step(.until(.reads(Command(verb, operation), .boolean(value))))
+  }
+
+  mutating func meet(_ number: Int) { step(.meet(number)) }
+
+  mutating func drop(_ operation: OperationID) {
+    step(.drop(.operation(operation)))
+    dropped.append(.operation(operation))
+  }
+
+  mutating func drop(_ queue: QueueID) {
+    step(.drop(.queue(queue)))
+    dropped.append(.queue(queue))
+  }
+
+  /// Whether commands can still name an operation.
+  func hasHandle(_ operation: OperationID) -> Bool {
+    operations[operation.index].kind.hasHandle && !dropped.contains(.operation(operation))
+  }
+
+  func hasHandle(_ queue: QueueID) -> Bool { !dropped.contains(.queue(queue)) }
+
+  /// Reads accessors of an operation, in order.
+  mutating func read(_ operation: OperationID, _ verbs: Verb...) {
+    for verb in verbs where has(verb) { command(verb, operation) }
+  }
+
+  /// Waits until an operation that must finish has finished, in one of the ways there are.
+  mutating func finished(_ operation: OperationID) {
+    if has(.wait), chance(4) {
+      command(.wait, operation)
+    } else {
+      until(.isFinished, operation)
+    }
+  }
+
+  /// Waits until several operations of a queue have finished; everything in it must finish.
+  mutating func allFinished(_ operations: [OperationID], in queue: QueueID) {
+    if operations.count > 1, has(.waitAll), hasHandle(queue), chance(2) {
+      command(.waitAll, queue)
+    } else {
+      for operation in operations { finished(operation) }
+    }
+  }
+
+  /// Pushes independent work through a queue and waits for its end.
+  ///
+  /// A broken queue that was going to misbehave has then had its scheduling passes. The queue must
+  /// be running and have a free slot.
+  mutating func settle(_ queue: QueueID, passes: Int? = nil) {
+    let passes = passes ?? number(1...2)
+    for _ in 0..<passes {
+      let useBlock = has(.closure) && has(.addBlock) && !chance(4)
+      let sentinel = operation(kind: useBlock ? .closure : .task)
+      add(queue, sentinel)
+      ended(sentinel)
+    }
+  }
+}

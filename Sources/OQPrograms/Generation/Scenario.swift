@@ -1,0 +1,46 @@
+import OQHistory
+import OQSpecification
+
+/// A planned shape of program in which a violation of one rule shows.
+///
+/// A scenario brings the implementation into a configuration in which the rule's check is sound,
+/// lets other work pass, and ends by itself on every correct implementation.
+struct Scenario: Sendable {
+  /// The rule whose violation it makes visible.
+  let rule: RuleID
+  /// Share among the scenarios; the golden table of `bench reach` corrects it.
+  let weight: Int
+  /// Verbs without which it cannot be played; optional ones are asked for while it is built.
+  let verbs: [Verb]
+  /// Kinds of operation without which it cannot be played.
+  let kinds: [Program.Kind]
+  /// Features without which it cannot be played.
+  let features: [Feature]
+  /// Writes the program.
+  let build: @Sendable (inout Draft) -> Void
+
+  init(
+    _ rule: RuleID, weight: Int = 4, verbs: [Verb] = [], kinds: [Program.Kind] = [],
+    features: [Feature] = [], _ build: @escaping @Sendable (inout Draft) -> Void
+  ) {
+    self.rule = rule
+    self.weight = weight
+    self.verbs = verbs
+    self.kinds = kinds
+    self.features = features
+    self.build = build
+  }
+
+  /// Whether the scenario can be played with a vocabulary.
+  func fits(_ vocabulary: Vocabulary) -> Bool {
+    verbs.allSatisfy(vocabulary.contains) && kinds.allSatisfy(vocabulary.contains)
+      && features.allSatisfy(vocabulary.contains)
+  }
+
+  /// All scenarios, by ascending rule.
+  static let all: [Scenario] =
+    (StateScenarios.all + StartScenarios.all + DependencyScenarios.all + OrderScenarios.all
+    + CancellationScenarios.all + CompletionScenarios.all + QueueScenarios.all
+    + LimitScenarios.all + WaitScenarios.all + BlockScenarios.all)
+    .sorted { $0.rule < $1.rule }
+}

@@ -1,1 +1,0 @@
-// OQPrograms: the module table in Package.swift says what belongs here.

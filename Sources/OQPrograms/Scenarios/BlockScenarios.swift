@@ -1,0 +1,68 @@
+import OQHistory
+import OQSpecification
+
+/// Block operations.
+enum BlockScenarios {
+  static let all: [Scenario] = [
+    Scenario("BLOCK-1", verbs: [.addExecutionBlock], kinds: [.block], finishedWithTheLast),
+    Scenario("BLOCK-2", verbs: [.addExecutionBlock], kinds: [.block], eachOnce),
+    Scenario(
+      "BLOCK-51", weight: 3, verbs: [.addExecutionBlock], kinds: [.block], features: [.misuse],
+      addedTooLate),
+  ]
+
+  /// One of several blocks is held: the operation is not finished until it returns.
+  private static func finishedWithTheLast(_ p: inout Draft) {
+    let q = p.queue()
+    let blocks = p.number(2...4)
+    let x = p.operation(
+      kind: .block, blocks: blocks, completion: p.has(.setCompletion) && p.chance(2))
+    let dependent = p.chance(2) ? p.work(after: [x]) : nil
+    let held = p.number(1...blocks)
+    p.inside(x, index: held) { $0.step(.hold) }
+    p.add(q, x)
+    if let dependent { p.add(q, dependent) }
+    p.began(x, index: held)
+    p.settle(q, passes: 1)
+    p.read(x, .isFinished)
+    p.open(x, index: held)
+    p.finished(x)
+    if let dependent { p.ended(dependent) }
+  }
+
+  /// Blocks given at creation and added before the start each run once.
+  private static func eachOnce(_ p: inout Draft) {
+    let q = p.queue(suspended: p.chance(3))
+    let blocks = p.number(1...3)
+    let x = p.operation(kind: .block, blocks: blocks)
+    for index in 0..<p.number(0...2) {
+      p.command(.addExecutionBlock, x, .integer(blocks + 1 + index))
+    }
+    if p.has(.executionBlockCount), p.chance(3) { p.command(.executionBlockCount, x) }
+    if p.has(.start), p.chance(3) {
+      p.start(x)
+    } else {
+      p.add(q, x)
+      if p.queues[q.index].suspended { p.resume(q) }
+    }
+    p.until(.isFinished, x)
+    if !p.queues[q.index].suspended { p.settle(q, passes: 1) }
+  }
+
+  /// A block added while the operation executes, or after it has finished.
+  private static func addedTooLate(_ p: inout Draft) {
+    let q = p.queue()
+    let blocks = p.number(1...2)
+    let x = p.operation(kind: .block, blocks: blocks)
+    let executing = p.chance(2)
+    if executing { p.hold(x) }
+    p.add(q, x)
+    if executing { p.began(x) } else { p.until(.isFinished, x) }
+    p.command(.addExecutionBlock, x, .integer(blocks + 1))
+    if executing {
+      p.open(x)
+      p.until(.isFinished, x)
+    }
+    p.settle(q)
+  }
+}

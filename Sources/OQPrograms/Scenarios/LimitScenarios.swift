@@ -1,0 +1,107 @@
+import OQHistory
+import OQSpecification
+
+/// The maximum concurrent operation count.
+enum LimitScenarios {
+  static let all: [Scenario] = [
+    Scenario("LIMIT-1", weight: 6, notMore),
+    Scenario("LIMIT-4", weight: 6, slotsComeBack),
+    Scenario("LIMIT-52", lowered),
+    Scenario("LIMIT-53", raised),
+  ]
+
+  /// All slots held by bodies, more work added; or many bodies that overlap by chance.
+  private static func notMore(_ p: inout Draft) {
+    switch p.draw(3) {
+    case 0:
+      let q = p.queue(limit: 1)
+      let h = p.work()
+      p.hold(h)
+      let work = (0..<p.number(1...3)).map { _ in p.work() }
+      p.add(q, h)
+      p.began(h)
+      p.addAll(q, work)
+      if p.chance(3) {
+        p.suspend(q)
+        p.resume(q)
+      }
+      p.settle(p.queue())
+      p.open(h)
+      p.allFinished([h] + work, in: q)
+    case 1:
+      // Two bodies are held: no other work is waited for until one of them is open.
+      let q = p.queue(limit: 2)
+      let held = (0..<2).map { _ in p.operation() }
+      for h in held {
+        p.hold(h)
+        p.add(q, h)
+      }
+      for h in held { p.began(h) }
+      let work = (0..<p.number(1...2)).map { _ in p.work() }
+      p.addAll(q, work)
+      p.open(held[0])
+      for operation in work { p.ended(operation) }
+      p.open(held[1])
+      p.finished(held[1])
+    default:
+      let q = p.queue(limit: p.pick([1, 2, 3]), suspended: p.chance(2))
+      let work = (0..<p.number(2...6)).map { _ in p.work() }
+      for operation in work where p.chance(2) {
+        p.inside(operation) { $0.read(operation, .isExecuting) }
+      }
+      p.addAll(q, work)
+      if p.queues[q.index].suspended { p.resume(q) }
+      p.allFinished(work, in: q)
+    }
+  }
+
+  /// More operations than slots, some of them cancelled: the slots come back.
+  private static func slotsComeBack(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([1, 1, 2]), suspended: p.chance(2))
+    let parked = p.queues[q.index].suspended
+    let work = (0..<p.number(2...5)).map { _ in p.work() }
+    p.addAll(q, work)
+    if parked {
+      for operation in work where p.chance(3) { p.cancel(operation) }
+      p.resume(q)
+    }
+    for operation in work { p.until(.isFinished, operation) }
+    let last = p.work()
+    p.add(q, last)
+    p.ended(last)
+  }
+
+  /// Two bodies held, the limit lowered to one: nothing begins while one of them is inside.
+  private static func lowered(_ p: inout Draft) {
+    let q = p.queue(limit: 2)
+    let held = (0..<2).map { _ in p.operation() }
+    for h in held {
+      p.hold(h)
+      p.add(q, h)
+    }
+    for h in held { p.began(h) }
+    let work = (0..<p.number(1...2)).map { _ in p.work() }
+    p.addAll(q, work)
+    p.setLimit(q, 1)
+    p.open(held[0])
+    p.until(.isFinished, held[0])
+    p.settle(p.queue(), passes: 1)
+    p.open(held[1])
+    for operation in work { p.ended(operation) }
+  }
+
+  /// One body held, the limit raised: the next begins without waiting for it.
+  private static func raised(_ p: inout Draft) {
+    let q = p.queue(limit: 1)
+    let h = p.operation()
+    p.hold(h)
+    let x = p.work()
+    p.add(q, h)
+    p.began(h)
+    p.add(q, x)
+    p.setLimit(q, p.pick([2, 3, -1]))
+    p.ended(x)
+    p.open(h)
+    p.finished(h)
+  }
+}

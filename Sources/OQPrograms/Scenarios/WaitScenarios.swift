@@ -1,0 +1,98 @@
+import OQHistory
+import OQSpecification
+
+/// Waiting for one operation and for all of a queue.
+enum WaitScenarios {
+  static let all: [Scenario] = [
+    Scenario("WAIT-1", verbs: [.wait], notBeforeTheFinish),
+    Scenario("WAIT-2", weight: 5, verbs: [.wait], returns),
+    Scenario("WAIT-3", weight: 5, verbs: [.waitAll], notBeforeAll),
+    Scenario("WAIT-4", weight: 5, verbs: [.waitAll], allReturns),
+  ]
+
+  /// Waiters on a held body, while other work passes.
+  private static func notBeforeTheFinish(_ p: inout Draft) {
+    let q = p.queue()
+    let x = p.work()
+    p.hold(x)
+    p.add(q, x)
+    p.began(x)
+    if p.has(.clients) {
+      for number in 2...(1 + p.number(1...2)) {
+        p.client(number) { p in
+          p.command(.wait, x)
+          p.read(x, .isFinished)
+        }
+      }
+    }
+    p.settle(q, passes: 1)
+    if p.chance(3) { p.cancel(x) }
+    p.open(x)
+    p.command(.wait, x)
+    p.read(x, .isFinished)
+  }
+
+  /// Waiters before, during and after the finish; the operation may be cancelled or started by hand.
+  private static func returns(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1]), suspended: true)
+    let x = p.work()
+    if p.has(.clients) {
+      for number in 2...(1 + p.number(1...3)) {
+        p.client(number) { $0.command(.wait, x) }
+      }
+    }
+    if p.has(.start), p.chance(3) {
+      p.start(x)
+    } else {
+      p.add(q, x)
+      if p.chance(3) { p.cancel(x) }
+      p.resume(q)
+    }
+    p.command(.wait, x)
+    p.command(.wait, x)
+  }
+
+  /// A waiter for all while one body is held and others wait for its slot.
+  private static func notBeforeAll(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([1, nil, 2]))
+    let h = p.work()
+    p.hold(h)
+    let work = (0..<p.number(0...3)).map { _ in p.work() }
+    p.addAll(q, p.shuffled([h] + work))
+    if p.has(.clients) {
+      p.meet(1)
+      p.client(2) { p in
+        p.meet(1)
+        p.command(.waitAll, q)
+        for operation in [h] + work where p.chance(2) { p.read(operation, .isFinished) }
+      }
+      p.settle(p.queue(), passes: 1)
+    }
+    p.open(h)
+    p.command(.waitAll, q)
+    p.read(h, .isFinished)
+  }
+
+  /// Work is added while others wait: by a client, by a body; the last may be cancelled.
+  private static func allReturns(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1, 2]))
+    let work = (0..<p.number(1...3)).map { _ in p.work() }
+    let late = p.work()
+    if p.chance(3) {
+      p.inside(work[0]) { $0.add(q, late) }
+      p.addAll(q, work)
+    } else if p.has(.clients), p.chance(2) {
+      p.addAll(q, work)
+      p.client(2) { p in
+        p.add(q, late)
+        if p.chance(2) { p.cancel(late) }
+        p.command(.waitAll, q)
+      }
+    } else {
+      p.addAll(q, work + [late])
+      if p.chance(2) { p.cancel(late) }
+    }
+    p.command(.waitAll, q)
+    if p.chance(2) { p.command(.waitAll, q) }
+  }
+}

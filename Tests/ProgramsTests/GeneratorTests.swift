@@ -1,0 +1,84 @@
+import OQHistory
+import OQPrograms
+import OQSpecification
+import Testing
+
+struct GeneratorTests {
+  static let seed: UInt64 = 7
+  static let count: UInt64 = 2_000
+
+  @Test func `seed 7 gives the same 2000 programs in every build`() {
+    var fingerprint = Fingerprint()
+    let generator = fullGenerator(seed: Self.seed)
+    for index in 0..<Self.count { fingerprint.combine(generator.program(at: index).text) }
+    // Generated once: it changes only together with Generator.version.
+    #expect(fingerprint.value == 12_197_449_013_622_087_488)
+    #expect(Generator.version == 1)
+  }
+
+  @Test func `every program is read back from its text and is free of faults`() throws {
+    let generator = fullGenerator(seed: Self.seed)
+    for index in 0..<Self.count {
+      let program = generator.program(at: index)
+      #expect(try Program(parsing: program.text) == program)
+      #expect(faults(program) == [], "program \(index)")
+      #expect(!program.clients.isEmpty, "program \(index)")
+    }
+  }
+
+  @Test func `every rule with a scenario is a target early, and a third of the programs is free`() {
+    let generator = fullGenerator(seed: Self.seed)
+    let targets = (0..<UInt64(600)).map { generator.target(at: $0) }
+    #expect(generator.targets.filter { !targets.contains($0) } == [])
+    let free = targets.count { $0 == nil }
+    #expect(195...205 ~= free)
+  }
+
+  @Test func `shards merge to the whole campaign`() {
+    let whole = fullGenerator(seed: 3)
+    let shard = fullGenerator(seed: 3)
+    for index in stride(from: UInt64(5), to: 300, by: 7) {
+      #expect(shard.program(at: index) == whole.program(at: index))
+    }
+  }
+
+  @Test func `seeds and indices give different programs`() {
+    var texts: Set<String> = []
+    for seed in UInt64(0)..<4 {
+      for index in UInt64(300)..<500 {
+        texts.insert(fullGenerator(seed: seed).program(at: index).text)
+      }
+    }
+    #expect(texts.count > 600)
+  }
+
+  @Test func `recorded choices replay to the same program`() {
+    let generator = fullGenerator(seed: 11)
+    for index in UInt64(0)..<1_000 {
+      let (program, choices) = generator.generate(at: index)
+      #expect(generator.program(at: index, replaying: choices) == program)
+    }
+  }
+
+  @Test func `whatever is deleted from the choices, the rest is a program without faults`() throws {
+    let generator = fullGenerator(seed: 12)
+    for index in UInt64(256)..<456 {
+      let (_, choices) = generator.generate(at: index)
+      for span in choices.spans {
+        let program = generator.program(at: index, replaying: choices.removing(span.range))
+        #expect(faults(program) == [])
+        #expect(try Program(parsing: program.text) == program)
+      }
+      let simplest = generator.program(at: index, replaying: ChoiceSequence())
+      #expect(faults(simplest) == [])
+    }
+  }
+
+  @Test func `most programs are small`() {
+    let generator = fullGenerator(seed: Self.seed)
+    let steps = (0..<Self.count).map { generator.program(at: $0).steps }.sorted()
+    #expect(8...13 ~= steps[steps.count / 2])
+    #expect(steps[steps.count * 9 / 10] <= 26)
+    #expect(steps.last.map { $0 <= 120 } == true)
+  }
+}
