@@ -1,0 +1,162 @@
+import Foundation
+import OQCheckers
+import OQHistory
+import OQSpecification
+import Synchronization
+
+/// Runs many programs on one subject and judges every history.
+package final class Campaign: Sendable {
+  /// What a campaign found, before anything is shrunk.
+  package struct Result: Sendable {
+    /// One tally per checker, in the order of the checkers.
+    package fileprivate(set) var tallies: [Tally]
+    /// For every blame the accusation with the smallest index, by blame.
+    package fileprivate(set) var candidates: [Candidate] = []
+    /// Programs that ran.
+    package fileprivate(set) var programs = 0
+    /// Programs whose history was not judged because neither end nor quiescence could be established.
+    package fileprivate(set) var undecided = 0
+    /// Why the subject cannot be judged, where it cannot.
+    package fileprivate(set) var unusable: String?
+    /// A fault of the suite or of the machine that ended the campaign.
+    package fileprivate(set) var fault: String?
+  }
+
+  /// A history that shows something to be broken.
+  package struct Candidate: Sendable {
+    /// What it shows.
+    package let accusation: Judge.Accusation
+    /// The index of its program.
+    package let index: UInt64
+    /// Its program.
+    package let program: Program
+    /// The history.
+    package let history: History
+  }
+
+  /// How far a campaign is.
+  package struct Progress: Sendable {
+    /// Programs that ran.
+    package let programs: Int
+    /// Rules that were decided at least once.
+    package let decidedRules: Int
+    /// Rules judged by.
+    package let rules: Int
+    /// Different things to blame.
+    package let findings: Int
+  }
+
+  private let judge: Judge
+  private let indices: Indices
+  private let failsFast: Bool
+  private let makeProgram: @Sendable (UInt64) -> Program
+  private let result: Mutex<Result>
+
+  /// Makes a campaign.
+  ///
+  /// - Parameters:
+  ///   - judge: judges the histories.
+  ///   - indices: the programs to run.
+  ///   - failsFast: whether the first accusation ends the campaign.
+  ///   - program: the program with an index.
+  package init(
+    judge: Judge, indices: Indices, failsFast: Bool = false,
+    program: @escaping @Sendable (UInt64) -> Program
+  ) {
+    self.judge = judge
+    self.indices = indices
+    self.failsFast = failsFast
+    makeProgram = program
+    result = Mutex(Result(tallies: judge.checkers.map { _ in Tally() }))
+  }
+
+  /// How far the campaign is; callable from any thread.
+  package var progress: Progress {
+    result.withLock { result in
+      Progress(
+        programs: result.programs, decidedRules: result.tallies.count { $0.exercised > 0 },
+        rules: result.tallies.count, findings: result.candidates.count)
+    }
+  }
+
+  /// Hands out no more programs; those under way come to their end.
+  package func stop() { indices.stop() }
+
+  /// Runs the campaign, one thread per executor.
+  ///
+  /// - Parameter executors: at least one; they are shut down by whoever made them.
+  /// - Returns: what was found.
+  package func run(on executors: [any Executor & Sendable]) -> Result {
+    if executors.count == 1 {
+      work(on: executors[0])
+    } else {
+      let group = DispatchGroup()
+      for executor in executors {
+        group.enter()
+        let thread = Thread {
+          self.work(on: executor)
+          group.leave()
+        }
+        thread.stackSize = 8 << 20
+        thread.start()
+      }
+      group.wait()
+    }
+    return result.withLock { result in
+      result.candidates.sort { $0.accusation.blame < $1.accusation.blame }
+      return result
+    }
+  }
+
+  private func work(on executor: any Executor) {
+    var pending: [Program: [UInt64]] = [:]
+    do {
+      while let index = indices.next() {
+        let program = makeProgram(index)
+        let execution = try executor.execute(program)
+        if execution.isPending {
+          pending[program, default: []].append(index)
+        } else {
+          take(execution, index)
+        }
+      }
+      for execution in try executor.settle() {
+        let index = pending[execution.program]?.popLast() ?? 0
+        take(execution, index)
+      }
+    } catch {
+      indices.stop()
+      result.withLock { $0.fault = $0.fault ?? "\(error)" }
+    }
+  }
+
+  private func take(_ execution: Execution, _ index: UInt64) {
+    let sentence = judge.judge(execution.history)
+    let isOver = result.withLock { result in
+      result.programs += 1
+      for (position, judgement) in sentence.judgements.enumerated() {
+        result.tallies[position].add(judgement)
+      }
+      if let unusable = execution.unusable { result.unusable = result.unusable ?? unusable }
+      for accusation in sentence.accusations {
+        Campaign.note(
+          Candidate(
+            accusation: accusation, index: index, program: execution.program,
+            history: execution.history), in: &result.candidates)
+      }
+      return result.unusable != nil || (failsFast && !result.candidates.isEmpty)
+    }
+    if isOver { indices.stop() }
+  }
+
+  /// Keeps one candidate per blame: that of the smallest index, so that the order in which executors
+  /// finish does not matter.
+  private static func note(_ candidate: Candidate, in candidates: inout [Candidate]) {
+    let position = candidates.firstIndex { $0.accusation.blame == candidate.accusation.blame }
+    if let position {
+      if candidate.index < candidates[position].index { candidates[position] = candidate }
+    } else {
+      candidates.append(candidate)
+    }
+  }
+}

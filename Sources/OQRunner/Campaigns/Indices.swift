@@ -1,0 +1,60 @@
+import Synchronization
+
+/// The indices of the programs that a campaign runs, handed out to several executors.
+package final class Indices: Sendable {
+  private struct State {
+    var next: UInt64
+    var position = 0
+    var given = 0
+    var isStopped = false
+  }
+
+  private let state: Mutex<State>
+  private let chosen: [UInt64]?
+  private let stride: UInt64
+  private let limit: UInt64?
+
+  /// Indices of a shard, in order, or chosen ones.
+  ///
+  /// - Parameters:
+  ///   - chosen: exactly these, in this order; nil for all.
+  ///   - programs: indices below this number; nil for no end.
+  ///   - shard: takes the indices congruent to `part` modulo `count`.
+  package init(
+    chosen: [UInt64]? = nil, programs: Int? = nil, shard: (part: Int, count: Int) = (0, 1)
+  ) {
+    precondition(shard.count > 0 && (0..<shard.count).contains(shard.part), "\(shard)")
+    self.chosen = chosen
+    limit = programs.map { UInt64($0) }
+    stride = UInt64(shard.count)
+    state = Mutex(State(next: UInt64(shard.part)))
+  }
+
+  /// The next index, or nil when there is none or the campaign was stopped.
+  package func next() -> UInt64? {
+    state.withLock { state in
+      guard !state.isStopped else { return nil }
+      if let chosen {
+        guard state.position < chosen.count else { return nil }
+        defer { state.position += 1 }
+        state.given += 1
+        return chosen[state.position]
+      }
+      if let limit, state.next >= limit { return nil }
+      defer { state.next += stride }
+      state.given += 1
+      return state.next
+    }
+  }
+
+  /// Hands out no more indices.
+  package func stop() { state.withLock { $0.isStopped = true } }
+
+  /// Whether every index that was asked for has been handed out, or there is no end to them.
+  package var isExhausted: Bool {
+    state.withLock { state in
+      if let chosen { return state.position >= chosen.count }
+      return limit.map { state.next >= $0 } ?? true
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import OQCheckers
+import OQHistory
+import OQSpecification
+
+/// Judges histories by a selection of rules and by the model.
+package struct Judge: Sendable {
+  /// What the model says of a history that it does not accept.
+  package struct Rejection: Sendable, Hashable {
+    /// The event after which no legal run is left.
+    package let ticket: Ticket
+    /// Why, in words.
+    package let message: String
+
+    /// States a rejection.
+    ///
+    /// - Parameters:
+    ///   - ticket: the event after which no legal run is left.
+    ///   - message: why, in words.
+    package init(ticket: Ticket, message: String) {
+      self.ticket = ticket
+      self.message = message
+    }
+  }
+
+  /// What is said of one history.
+  package struct Sentence: Sendable {
+    /// One judgement per rule, in the order of the checkers.
+    package let judgements: [Judgement]
+    /// What is blamed, and why: at most one entry per blame, rules first.
+    package let accusations: [Accusation]
+  }
+
+  /// One thing that a history shows to be broken.
+  package struct Accusation: Sendable, Hashable {
+    /// What is blamed.
+    package let blame: Finding.Blame
+    /// How it showed.
+    package let kind: Finding.Kind
+    /// The sentence and the events that prove it.
+    package let counterexample: Counterexample
+  }
+
+  /// The rules judged by, with their checkers, by rule id.
+  package let checkers: [Checker]
+  /// The reading of the contract.
+  package let profile: Profile
+  private let model: (@Sendable (History) -> Rejection?)?
+
+  /// Makes a judge.
+  ///
+  /// - Parameters:
+  ///   - checkers: the rules to judge by.
+  ///   - profile: the reading of the contract.
+  ///   - model: says why no legal run has a history, or nil; nil leaves the model out.
+  package init(
+    checkers: [Checker], profile: Profile, model: (@Sendable (History) -> Rejection?)? = nil
+  ) {
+    self.checkers = checkers
+    self.profile = profile
+    self.model = model
+  }
+
+  /// Judges a history.
+  ///
+  /// - Parameter history: any history.
+  /// - Returns: the judgement of every rule, and what is to be blamed.
+  /// - Complexity: that of the checkers and of the model.
+  package func judge(_ history: History) -> Sentence {
+    let index = HistoryIndex(history)
+    let judgements = checkers.map { $0.judge(index, profile: profile) }
+    let kind: Finding.Kind = index.stalledAt == nil ? .history : .stalled
+    var accusations: [Accusation] = []
+    for (checker, judgement) in zip(checkers, judgements) {
+      guard let violation = judgement.violations.first else { continue }
+      let isAboutStall = index.stalledAt.map(violation.events.contains) ?? false
+      accusations.append(
+        Accusation(
+          blame: .rule(checker.rule), kind: isAboutStall ? kind : .history,
+          counterexample: violation))
+    }
+    if let crash = Judge.unexplainedCrash(index), accusations.isEmpty {
+      accusations.append(Accusation(blame: .crash, kind: .crash, counterexample: crash))
+    }
+    if accusations.isEmpty, let rejection = model?(history) {
+      let counterexample = Counterexample(rejection.message, events: [rejection.ticket])
+      accusations.append(
+        Accusation(blame: .unexplained, kind: kind, counterexample: counterexample))
+    }
+    return Sentence(judgements: judgements, accusations: accusations)
+  }
+
+  /// A death of the process that cannot be the subject's way of rejecting a call.
+  private static func unexplainedCrash(_ index: HistoryIndex) -> Counterexample? {
+    guard case .crashed(let ticket, let crash, let lane) = index.ending else { return nil }
+    let rejected = index.calls.contains {
+      $0.outcome == .rejected(.trapped) && $0.returned == ticket
+        && $0.command.verb.entry.mayBeRejected
+    }
+    if rejected { return nil }
+    let words = StepPrinter(index.history.declarations)
+    let open = index.calls.last { $0.lane == lane && ($0.returned ?? ticket) >= ticket }
+    let place =
+      switch (lane, open) {
+      case (_, .some(let call)): "in '\(words.text(call.command))' on lane \(words.text(call.lane))"
+      case (.some(let lane), nil): "on lane \(words.text(lane))"
+      case (nil, nil): "on a thread of the subject"
+      }
+    return Counterexample(
+      "the process died by \(crash.signal.rawValue) \(place)",
+      events: [open?.called, ticket].compactMap(\.self))
+  }
+}
