@@ -1,0 +1,35 @@
+import Foundation
+import OQCommandLine
+
+/// Where the command writes: results to standard output, everything else to standard error.
+struct Console {
+  let output: Terminal
+  let errors: Terminal
+
+  init(variables: [String: String] = ProcessInfo.processInfo.environment) {
+    output = Terminal(isTerminal: isatty(1) == 1, variables: variables)
+    errors = Terminal(isTerminal: isatty(2) == 1, variables: variables)
+  }
+
+  /// Writes text to standard output; a closed pipe ends the process as a shell expects.
+  func write(_ text: String) { Console.write(text, to: 1) }
+
+  /// Writes a line to standard error.
+  func warn(_ line: String) { Console.write(line + "\n", to: 2) }
+
+  /// Writes text over the current line of standard error.
+  func rewrite(_ text: String) { Console.write("\r\u{1B}[2K" + text, to: 2) }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0 {
+        if errno == EINTR { continue }
+        if descriptor == 1 { exit(ExitStatus.unwritableOutput.rawValue) }
+        return
+      }
+      bytes = bytes.dropFirst(written)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import OQCommandLine
+
+/// Runs an invocation and gives the status of the process.
+enum Dispatch {
+  static func run(_ arguments: [String], _ console: Console) -> ExitStatus {
+    do throws(Failure) {
+      let invocation: Invocation
+      do throws(UsageError) {
+        invocation = try Invocation.parse(arguments)
+      } catch {
+        throw Failure(error.exitStatus, error.description, hint: error.hint)
+      }
+      return try run(invocation, console)
+    } catch {
+      console.warn("oqcheck: \(error.message)")
+      if let hint = error.hint { console.warn(hint) }
+      return error.status
+    }
+  }
+
+  private static func run(
+    _ invocation: Invocation, _ console: Console
+  ) throws(Failure) -> ExitStatus {
+    switch invocation {
+    case .check(let options): return try CheckCommand.run(options, console)
+    case .help(let topic):
+      console.write(
+        HelpText.text(topic, width: console.output.width, palette: console.output.palette))
+    case .version: console.write("oqcheck \(Tool.version)\n")
+    default: throw Failure(.usage, "this command is not there")
+    }
+    return .conformant
+  }
+}
+
+/// The command itself.
+enum Tool {
+  /// The version that reports name.
+  static let version = "0.1.0"
+}
