@@ -198,7 +198,10 @@ private struct EndPlace: Codable, Sendable {
 }
 
 private func guarded(_ request: ProcessRequest) throws -> GuardedProcess {
-  try GuardedProcess(request, guardExecutable: builtCommand())
+  var request = request
+  // What a broken guard leaves behind must not hold the output of the tests open.
+  request.streams.error = .null
+  return try GuardedProcess(request, guardExecutable: builtCommand())
 }
 
 /// The path of `oqcheck`, which lies beside the executable of the tests.

@@ -1,0 +1,95 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension ThreadCensus {
+  /// Looks at the threads of a process: this one, or one that the same user may debug.
+  ///
+  /// The thread that looks is running, so it must be among the excluded ones of its own process.
+  ///
+  /// - Parameters:
+  ///   - process: The process' identifier.
+  ///   - alarms: Whether to look for timers and children too, which costs as much again.
+  /// - Returns: The look; `nil` if there is no such process, or no `/proc`.
+  package static func take(of process: pid_t = getpid(), alarms: Bool = false) -> ThreadCensus? {
+    guard let threads = ProcFiles.numbers(in: "/proc/\(process)/task") else { return nil }
+    var census = ThreadCensus(samples: [])
+    census.samples.reserveCapacity(threads.count)
+    for thread in threads {
+      guard let (sample, threadCount) = sample(thread, of: process) else {
+        census.isComplete = false
+        continue
+      }
+      census.samples.append(sample)
+      // A list that was read while a thread ended can lack others.
+      if threadCount != threads.count { census.isComplete = false }
+    }
+    if alarms { census.alarms = findAlarms(of: process) }
+    return census
+  }
+
+  /// One thread, and how many its process had by then.
+  ///
+  /// The order of reading matters: see `isQuiet(before:after:excluding:)`.
+  private static func sample(_ thread: Int32, of process: pid_t) -> (Sample, threadCount: Int)? {
+    let directory = "/proc/\(process)/task/\(thread)"
+    guard let stat = ProcFiles.content(directory + "/stat").flatMap(ProcText.stat) else {
+      return nil
+    }
+    let wait = wait(stat.state, of: process, directory)
+    guard let switches = ProcFiles.content(directory + "/status").flatMap(ProcText.switches) else {
+      return nil
+    }
+    let sample = Sample(
+      thread: thread, startTime: stat.startTime, wait: wait, processorTime: stat.processorTime,
+      switches: switches)
+    return (sample, stat.threadCount)
+  }
+
+  /// What a thread waits for.
+  ///
+  /// The letter of its state is not enough: a thread shows as asleep for a moment before it gives
+  /// the processor up. The kernel answers `syscall` with a call only when it has.
+  private static func wait(_ state: UInt8, of process: pid_t, _ directory: String) -> ThreadWait {
+    switch state {
+    case UInt8(ascii: "Z"), UInt8(ascii: "X"): return .ended
+    case UInt8(ascii: "S"): break
+    default: return .running
+    }
+    guard let call = ProcFiles.content(directory + "/syscall").flatMap(ProcText.call) else {
+      return .running
+    }
+    switch call {
+    case .running: return .running
+    case .unknown: return .timed
+    case .blocked(let call):
+      switch call.bound(.current) {
+      case .none: return .untimed
+      case .time: return .timed
+      case .descriptor(let number):
+        let link = ProcFiles.link("/proc/\(process)/fd/\(number)") ?? []
+        return BlockedCall.readsWithoutBound(link: link) ? .untimed : .timed
+      }
+    }
+  }
+
+  private static func findAlarms(of process: pid_t) -> Alarms? {
+    guard let descriptors = ProcFiles.numbers(in: "/proc/\(process)/fdinfo"),
+      let timers = ProcFiles.content("/proc/\(process)/timers"),
+      let children = ProcFiles.children(of: process)
+    else { return nil }
+    var armed = 0
+    for number in descriptors {
+      if let info = ProcFiles.content("/proc/\(process)/fdinfo/\(number)") {
+        if ProcText.isArmedTimer(info) { armed += 1 }
+      } else if ProcFiles.link("/proc/\(process)/fd/\(number)") != nil {
+        // It is open and may not be looked at; one that was closed meanwhile is no matter.
+        return nil
+      }
+    }
+    return Alarms(
+      timerDescriptors: armed, timers: ProcText.timerCount(timers), children: children.count)
+  }
+}

@@ -1,0 +1,93 @@
+/// Readers of the contents of the kernel's files about processes, as `proc(5)` describes them.
+///
+/// All are pure; `nil` means that the contents are not what they should be.
+enum ProcText {
+  /// What is used of `/proc/PID/task/TID/stat`.
+  struct Stat: Equatable {
+    var state: UInt8
+    var processorTime: UInt64
+    var threadCount: Int
+    var startTime: UInt64
+  }
+
+  /// Reads `stat`: the name in parentheses may hold anything, parentheses and blanks included.
+  static func stat(_ bytes: [UInt8]) -> Stat? {
+    guard let end = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+    // Field 3 of the manual page is number 0 here.
+    let fields = words(bytes[(end + 1)...])
+    guard fields.count > 19, let state = fields[0].first, fields[0].count == 1,
+      let user = decimal(fields[11]), let system = decimal(fields[12]),
+      let threads = decimal(fields[17]), let start = decimal(fields[19])
+    else { return nil }
+    return Stat(
+      state: state, processorTime: user &+ system, threadCount: Int(threads), startTime: start)
+  }
+
+  /// Adds up the two counts of switches in `/proc/PID/task/TID/status`.
+  static func switches(_ bytes: [UInt8]) -> UInt64? {
+    var sum: UInt64 = 0
+    var found = 0
+    for line in lines(bytes) where line.contains(UInt8(ascii: "_")) {
+      for name in ["voluntary_ctxt_switches:", "nonvoluntary_ctxt_switches:"]
+      where line.starts(with: name.utf8) {
+        let rest = words(line.dropFirst(name.utf8.count))
+        guard rest.count == 1, let count = decimal(rest[0]) else { return nil }
+        sum &+= count
+        found += 1
+      }
+    }
+    return found == 2 ? sum : nil
+  }
+
+  /// What `/proc/PID/task/TID/syscall` says.
+  enum Call: Equatable {
+    /// The thread is not asleep.
+    case running
+    /// It sleeps, but not in a system call of the processor's native size.
+    case unknown
+    case blocked(BlockedCall)
+  }
+
+  /// Reads `syscall`: `running`, `-1 SP PC`, or a number, six arguments, SP and PC.
+  static func call(_ bytes: [UInt8]) -> Call? {
+    let fields = words(bytes[...])
+    if fields.count == 1, fields[0].elementsEqual("running".utf8) { return .running }
+    if fields.count == 3, fields[0].elementsEqual("-1".utf8) { return .unknown }
+    guard fields.count == 9, let number = decimal(fields[0]), number < 1 << 16 else { return nil }
+    let registers = fields[1...].compactMap(hexadecimal)
+    guard registers.count == 8 else { return nil }
+    // A 32-bit program has other call numbers, and its stack and code lie low.
+    guard registers[6] >> 32 != 0, registers[7] >> 32 != 0 else { return .unknown }
+    return .blocked(BlockedCall(number: Int(number), arguments: Array(registers[..<6])))
+  }
+
+  /// Whether `/proc/PID/fdinfo/N` is that of a timer that will fire.
+  static func isArmedTimer(_ bytes: [UInt8]) -> Bool {
+    lines(bytes).contains { line in
+      line.starts(with: "it_value:".utf8)
+        && line.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
+    }
+  }
+
+  /// The number of timers in `/proc/PID/timers`.
+  static func timerCount(_ bytes: [UInt8]) -> Int {
+    lines(bytes).count { $0.starts(with: "ID:".utf8) }
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "\n"))
+  }
+
+  private static func words(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") }
+  }
+
+  private static func decimal(_ digits: ArraySlice<UInt8>) -> UInt64? {
+    UInt64(Substring(decoding: digits, as: UTF8.self))
+  }
+
+  private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt64? {
+    guard digits.starts(with: "0x".utf8) else { return nil }
+    return UInt64(Substring(decoding: digits.dropFirst(2), as: UTF8.self), radix: 16)
+  }
+}

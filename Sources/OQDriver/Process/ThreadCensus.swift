@@ -1,0 +1,126 @@
+/// One look at all threads of a process: what is asleep, since when, and what could wake it.
+///
+/// Two looks show quiescence; see `isQuiet(before:after:excluding:)`.
+package struct ThreadCensus: Equatable, Sendable {
+  /// One thread of the process.
+  package struct Sample: Equatable, Sendable {
+    /// The kernel's id of the thread.
+    package var thread: Int32
+
+    /// When the thread started, in clock ticks since boot: tells it from a later one with the
+    /// same id.
+    package var startTime: UInt64
+
+    /// What the thread was doing.
+    package var wait: ThreadWait
+
+    /// User and system time it has used, in clock ticks.
+    package var processorTime: UInt64
+
+    /// How often it gave the processor up, or lost it.
+    package var switches: UInt64
+
+    /// Describes a thread.
+    ///
+    /// - Parameters:
+    ///   - thread: The kernel's id of the thread.
+    ///   - startTime: In clock ticks since boot.
+    ///   - wait: What the thread was doing.
+    ///   - processorTime: User and system time, in clock ticks.
+    ///   - switches: Voluntary and involuntary switches.
+    package init(
+      thread: Int32, startTime: UInt64, wait: ThreadWait, processorTime: UInt64, switches: UInt64
+    ) {
+      self.thread = thread
+      self.startTime = startTime
+      self.wait = wait
+      self.processorTime = processorTime
+      self.switches = switches
+    }
+  }
+
+  /// What could wake the process beside its own threads.
+  package struct Alarms: Equatable, Sendable {
+    /// Armed timerfds.
+    package var timerDescriptors: Int
+
+    /// POSIX timers, armed or not.
+    package var timers: Int
+
+    /// Child processes, which may end or answer at any time.
+    package var children: Int
+
+    /// Counts alarms.
+    ///
+    /// - Parameters:
+    ///   - timerDescriptors: Armed timerfds.
+    ///   - timers: POSIX timers.
+    ///   - children: Child processes.
+    package init(timerDescriptors: Int, timers: Int, children: Int) {
+      self.timerDescriptors = timerDescriptors
+      self.timers = timers
+      self.children = children
+    }
+  }
+
+  /// The threads that were found, by ascending id.
+  package var samples: [Sample]
+
+  /// Whether every thread was found and read: some may have started or ended meanwhile.
+  package var isComplete: Bool
+
+  /// What else could wake the process; `nil` if it was not asked for or could not be read.
+  package var alarms: Alarms?
+
+  /// Describes a look.
+  ///
+  /// - Parameters:
+  ///   - samples: The threads, by ascending id.
+  ///   - isComplete: Whether every thread was found and read.
+  ///   - alarms: What else could wake the process; `nil` if unknown.
+  package init(samples: [Sample], isComplete: Bool = true, alarms: Alarms? = nil) {
+    self.samples = samples
+    self.isComplete = isComplete
+    self.alarms = alarms
+  }
+
+  /// Whether between two looks there was a moment at which every thread was asleep.
+  ///
+  /// A sample's wait is read before its switches. A thread that is asleep in both looks with the
+  /// same switches did not run between its two samples: to sleep again it would have had to
+  /// switch. The spans between the two samples of each thread all contain the moment at which
+  /// the second look began, and no thread can have been missed: the set of threads is the same,
+  /// and complete, in both. So from that moment on only something outside these threads can
+  /// make progress happen. O(threads × log excluded).
+  ///
+  /// - Parameters:
+  ///   - before: The first look.
+  ///   - after: A look that began after the first one had ended.
+  ///   - excluded: Threads that may do what they like: the harness' own.
+  /// - Returns: False also when it cannot be known.
+  package static func isQuiet(
+    before: ThreadCensus, after: ThreadCensus, excluding excluded: Set<Int32> = []
+  ) -> Bool {
+    guard before.isComplete, after.isComplete else { return false }
+    let (first, second) = (before.without(excluded), after.without(excluded))
+    return first == second && first.allSatisfy(\.wait.isAsleep)
+  }
+
+  /// Whether something may wake the process after some time, though nobody acts on it.
+  ///
+  /// That is a wait with a bound, a timer, or a child process. True also when it cannot be known.
+  /// Timers of `setitimer` and `alarm` cannot be seen; threads that wait for signals count as
+  /// timed.
+  ///
+  /// - Parameter excluded: Threads that do not count: the harness' own.
+  /// - Returns: False only if no thread, timer or child was seen that could.
+  package func hasTimedWaits(excluding excluded: Set<Int32> = []) -> Bool {
+    guard isComplete, let alarms else { return true }
+    return alarms.timerDescriptors > 0 || alarms.timers > 0 || alarms.children > 0
+      || without(excluded).contains { $0.wait.mayEndByTime }
+  }
+
+  private func without(_ excluded: Set<Int32>) -> [Sample] {
+    samples.filter { !excluded.contains($0.thread) }
+  }
+}

@@ -1,0 +1,181 @@
+import Dispatch
+import Glibc
+import OQDriver
+import Testing
+
+@Suite struct `Two looks at a process` {
+  private let asleep = ThreadCensus(samples: [sample(10), sample(11), sample(12)])
+
+  @Test func `show quiet if nothing has changed and all sleep`() {
+    #expect(isQuiet(asleep, asleep))
+    #expect(isQuiet(ThreadCensus(samples: []), ThreadCensus(samples: [])))
+  }
+
+  @Test func `show quiet of timed waits and ended threads too`() {
+    let census = ThreadCensus(samples: [sample(10, .timed), sample(11, .ended)])
+    #expect(isQuiet(census, census))
+  }
+
+  @Test func `show no quiet if a thread runs in either`() {
+    let running = ThreadCensus(samples: [sample(10), sample(11, .running), sample(12)])
+    #expect(!isQuiet(running, running))
+    #expect(!isQuiet(asleep, running))
+    #expect(!isQuiet(running, asleep))
+  }
+
+  @Test func `show no quiet if a thread has switched, worked, come, gone or been replaced`() {
+    let changes: [ThreadCensus] = [
+      ThreadCensus(samples: [sample(10), sample(11, switches: 6), sample(12)]),
+      ThreadCensus(samples: [sample(10), sample(11, time: 8), sample(12)]),
+      ThreadCensus(samples: [sample(10), sample(11)]),
+      ThreadCensus(samples: [sample(10), sample(11), sample(12), sample(13)]),
+      ThreadCensus(samples: [sample(10), sample(11, start: 2), sample(12)]),
+    ]
+    for changed in changes {
+      #expect(!isQuiet(asleep, changed))
+      #expect(!isQuiet(changed, asleep))
+    }
+  }
+
+  @Test func `show no quiet if one of them may have missed a thread`() {
+    let partial = ThreadCensus(samples: asleep.samples, isComplete: false)
+    #expect(!isQuiet(asleep, partial))
+    #expect(!isQuiet(partial, asleep))
+  }
+
+  @Test func `leave the excluded threads out`() {
+    let before = ThreadCensus(samples: [sample(9, .running)] + asleep.samples)
+    let after = ThreadCensus(samples: asleep.samples + [sample(14, switches: 9)])
+    #expect(!isQuiet(before, after))
+    #expect(isQuiet(before, after, [9, 14]))
+    #expect(!isQuiet(before, after, [9]))
+    #expect(!isQuiet(before, after, [14]))
+  }
+
+  private func isQuiet(
+    _ before: ThreadCensus, _ after: ThreadCensus, _ excluded: Set<Int32> = []
+  ) -> Bool {
+    ThreadCensus.isQuiet(before: before, after: after, excluding: excluded)
+  }
+}
+
+@Suite struct `Timed waits` {
+  private let none = ThreadCensus.Alarms(timerDescriptors: 0, timers: 0, children: 0)
+
+  @Test func `are absent if all threads wait without bound and there are no alarms`() {
+    #expect(!census([.untimed, .ended], none).hasTimedWaits())
+  }
+
+  @Test func `are threads that may go on by themselves`() {
+    #expect(census([.untimed, .timed], none).hasTimedWaits())
+    #expect(census([.untimed, .running], none).hasTimedWaits())
+    #expect(!census([.untimed, .timed], none).hasTimedWaits(excluding: [1]))
+  }
+
+  @Test func `are timers and children`() {
+    for alarms in [
+      ThreadCensus.Alarms(timerDescriptors: 1, timers: 0, children: 0),
+      ThreadCensus.Alarms(timerDescriptors: 0, timers: 1, children: 0),
+      ThreadCensus.Alarms(timerDescriptors: 0, timers: 0, children: 1),
+    ] {
+      #expect(census([.untimed], alarms).hasTimedWaits())
+    }
+  }
+
+  @Test func `are assumed where something could not be seen`() {
+    #expect(census([.untimed], nil).hasTimedWaits())
+    var partial = census([.untimed], none)
+    partial.isComplete = false
+    #expect(partial.hasTimedWaits())
+  }
+
+  private func census(_ waits: [ThreadWait], _ alarms: ThreadCensus.Alarms?) -> ThreadCensus {
+    ThreadCensus(
+      samples: waits.enumerated().map { sample(Int32($0.offset), $0.element) }, alarms: alarms)
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `A look at a running program` {
+  @Test func `finds no bound where it reads a pipe`() throws {
+    let input = try Pipe()
+    var request = ProcessRequest("/bin/cat")
+    request.streams.output = .null
+    request.streams.input = .descriptor(input.reader.number)
+    let child = try ChildProcess(request)
+    let census = try quietLook(at: child)
+    #expect(census.samples.map(\.thread) == [child.identifier])
+    #expect(census.samples.map(\.wait) == [.untimed])
+    #expect(census.alarms == ThreadCensus.Alarms(timerDescriptors: 0, timers: 0, children: 0))
+    #expect(!census.hasTimedWaits())
+    // It does not stay quiet once it has something to do.
+    try input.writer.write([1])
+    #expect(try quietLook(at: child).samples != census.samples)
+  }
+
+  @Test func `finds the bound of a sleep`() throws {
+    let child = try ChildProcess(ProcessRequest("/bin/sleep", arguments: ["1000"]))
+    let census = try quietLook(at: child)
+    #expect(census.samples.map(\.wait) == [.timed])
+    #expect(census.hasTimedWaits())
+  }
+
+  @Test func `finds the child of a program that waits for it`() throws {
+    let child = try ChildProcess(shell("sleep 1000 & wait"))
+    let census = try quietLook(at: child)
+    #expect(census.alarms?.children == 1)
+    #expect(census.hasTimedWaits())
+  }
+
+  @Test func `never finds a busy program quiet`() throws {
+    let child = try ChildProcess(shell("while :; do :; done"))
+    var last = try #require(ThreadCensus.take(of: child.identifier))
+    for _ in 0..<200 {
+      let next = try #require(ThreadCensus.take(of: child.identifier))
+      #expect(!ThreadCensus.isQuiet(before: last, after: next))
+      last = next
+    }
+  }
+
+  @Test func `finds all threads of this process, and armed timers`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let threads = (0..<3).map { _ in PlainThread { gate.wait() } }
+    defer {
+      for _ in threads { gate.signal() }
+      for thread in threads { thread.join() }
+    }
+    let timer = DispatchSource.makeTimerSource()
+    timer.schedule(deadline: .now() + 3600)
+    timer.activate()
+    defer { timer.cancel() }
+    // Threads come and go in a process that runs tests, and the timer is armed by one of them.
+    while true {
+      guard let census = ThreadCensus.take(alarms: true), census.isComplete else { continue }
+      guard let alarms = census.alarms, alarms.timerDescriptors > 0 else { continue }
+      #expect(census.samples.count >= 4)
+      #expect(census.samples.contains { $0.wait == .running })
+      #expect(census.hasTimedWaits())
+      return
+    }
+  }
+
+  @Test func `says when there is no such process`() {
+    #expect(ThreadCensus.take(of: pid_t.max) == nil)
+  }
+
+  /// Looks until two looks show quiet.
+  private func quietLook(at child: ChildProcess) throws -> ThreadCensus {
+    while true {
+      let before = try #require(ThreadCensus.take(of: child.identifier))
+      let after = try #require(ThreadCensus.take(of: child.identifier, alarms: true))
+      if ThreadCensus.isQuiet(before: before, after: after) { return after }
+    }
+  }
+}
+
+private func sample(
+  _ thread: Int32, _ wait: ThreadWait = .untimed, start: UInt64 = 1, time: UInt64 = 7,
+  switches: UInt64 = 5
+) -> ThreadCensus.Sample {
+  ThreadCensus.Sample(
+    thread: thread, startTime: start, wait: wait, processorTime: time, switches: switches)
+}
