@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "6affeb71c564d0d0"
+  static let digest = "7d0ef5e5a3ea181c"
 
   static let chapters: [String] = [
 #"""
@@ -2423,7 +2423,7 @@ sources: S4:162
 mutants: executing-stuck-after-cancelled-start
 see: ND-4, ND-40
 
-> After a cancelled operation has finished, isExecuting MUST be false.
+> Once a cancelled operation has finished, its isExecuting MUST be false.
 
 **Antecedent.** cancel returned while an operation that runs by the default start was unfinished for certain, and later a wait on it returned or a read gave isFinished true.
 
@@ -2519,7 +2519,7 @@ sources: S0:315
 mutants: cancel-all-sticks-to-queue
 see: -
 
-> Operations added after cancelAllOperations has returned MUST NOT be affected by it.
+> cancelAllOperations MUST NOT affect operations that are added after it has returned.
 
 **Antecedent.** ticket(cancelAll.return) < ticket(add.call), and the operation is never cancelled otherwise.
 
@@ -2875,7 +2875,7 @@ sources: OperationQueue reference, cancelAllOperations()
 mutants: cancel-all-clears-list
 see: ND-25, ND-32
 
-> cancelAllOperations MUST NOT take an unfinished operation out of the queue.
+> cancelAllOperations MUST NOT remove operations from the queue that have not finished.
 
 **Antecedent.** cancelAllOperations returned on a queue other than the main queue, and an operation that was listed before is missing from a later read of operations.
 
@@ -3001,7 +3001,7 @@ sources: S4:238
 mutants: completion-on-cancel-and-on-finish
 see: ND-21, ND-23, ND-25
 
-> Each installed completion block MUST run at most once per operation.
+> An operation MUST run each completion block that was installed at most once.
 
 **Antecedent.** A completion block is installed.
 
@@ -4615,7 +4615,7 @@ sources: S0:324; S1:54; S1:192; S3:373; S4:30; S1:191
 mutants: suspension-tested-only-in-add, finish-schedules-while-suspended, readiness-schedules-while-suspended
 see: ND-14, ND-24, ND-25, ND-32, ND-43
 
-> While a queue is suspended it MUST NOT start any operation that had not been scheduled before the suspension.
+> A queue MUST NOT start an operation while it is suspended, unless it had scheduled the operation before.
 
 **Antecedent.** A queue other than the main queue was suspended, and operations are in it that cannot be stragglers.
 
@@ -4757,7 +4757,7 @@ sources: S0:324; S3:373
 mutants: suspension-is-global
 see: ND-32
 
-> Suspending one queue MUST NOT affect other queues.
+> The suspension of one queue MUST NOT affect any other queue.
 
 **Antecedent.** One queue is suspended and another one, which runs, has operations.
 
@@ -4957,7 +4957,7 @@ sources: S0:322; S1:189; S3:370
 mutants: queue-wait-for-executing-only, queue-wait-snapshot-misses-one
 see: ND-15, ND-43
 
-> waitUntilAllOperationsAreFinished MUST NOT return before every operation that was in the queue at the call has finished.
+> waitUntilAllOperationsAreFinished MUST NOT return before all operations that the queue held at the call have finished.
 
 **Antecedent.** The wait for a queue returns, and operations had been added to it before.
 
@@ -5097,7 +5097,7 @@ sources: OperationQueue reference, waitUntilAllOperationsAreFinished()
 mutants: empty-queue-wait-hangs
 see: -
 
-> waitUntilAllOperationsAreFinished on an empty queue MUST return immediately.
+> On an empty queue waitUntilAllOperationsAreFinished MUST return immediately.
 
 **Antecedent.** The wait is called on a queue to which nothing was added, or all of whose operations have finished.
 
