@@ -4,7 +4,7 @@ extension Catalogue {
   /// A base rule whose area has no chapter yet is not a problem, so that chapters can be written in
   /// any order. Takes n log n in the number of rules.
   package var problems: [String] {
-    repeatedAreas
+    repeatedAreas + sharedMutants
       + rules.flatMap { rule in
         (ownProblems(of: rule) + baseProblems(of: rule)).map { "\(rule.id): \($0)" }
       }
@@ -43,20 +43,38 @@ extension Catalogue {
     return problems
   }
 
-  /// Bases that do not exist, or that lead back to the rule.
-  private func baseProblems(of rule: Rule) -> [String] {
-    var problems: [String] = []
-    var reached: Set<RuleID> = []
-    var pending = rule.derived.baseRules
-    for base in pending
-    where self[base] == nil && chapters.contains(where: { $0.area == base.area }) {
-      problems.append("derived from \(base), which does not exist")
+  /// Mutants named by two rules of which neither is a base of the other.
+  ///
+  /// Such a mutant could not be told apart from one that is caught by the wrong rule.
+  private var sharedMutants: [String] {
+    let owners = rules.flatMap { rule in rule.mutants.map { (mutant: $0, rule: rule.id) } }
+      .sorted { ($0.mutant, $0.rule) < ($1.mutant, $1.rule) }
+    return zip(owners, owners.dropFirst()).compactMap { first, second in
+      guard first.mutant == second.mutant, !bases(of: first.rule).contains(second.rule),
+        !bases(of: second.rule).contains(first.rule)
+      else { return nil }
+      return "\(first.rule), \(second.rule): both name the mutant \(first.mutant)"
     }
+  }
+
+  /// All rules from which a rule is derived, directly or not; itself too if it is part of a circle.
+  private func bases(of rule: RuleID) -> Set<RuleID> {
+    var reached: Set<RuleID> = []
+    var pending = self[rule]?.derived.baseRules ?? []
     while let base = pending.popLast() {
       guard reached.insert(base).inserted else { continue }
       pending += self[base]?.derived.baseRules ?? []
     }
-    if reached.contains(rule.id) { problems.append("derived from itself") }
+    return reached
+  }
+
+  /// Bases that do not exist, or that lead back to the rule.
+  private func baseProblems(of rule: Rule) -> [String] {
+    let missing = rule.derived.baseRules.filter { base in
+      self[base] == nil && chapters.contains { $0.area == base.area }
+    }
+    var problems = missing.map { "derived from \($0), which does not exist" }
+    if bases(of: rule.id).contains(rule.id) { problems.append("derived from itself") }
     return problems
   }
 }

@@ -88,6 +88,18 @@ import Testing
       ])
   }
 
+  @Test(arguments: [("-", true), ("DEP-1: x", false), ("twin of DEP-1", false)])
+  func `only related rules share a mutant`(derived: String, isProblem: Bool) throws {
+    var sample = ChapterSample.replacing(36, with: "level: CORE")
+    sample.lines[37] = "check: checked"
+    sample.lines[38] = "oracle: both"
+    sample.lines[41] = "derived: \(derived)"
+    sample.lines[44] = "mutants: edge-late"
+    let chapter = try ChapterParser.parse(sample.text, file: "Dependencies.md")
+    let problem = "DEP-1, DEP-7: both name the mutant edge-late"
+    #expect(Catalogue(chapters: [chapter]).problems == (isProblem ? [problem] : []))
+  }
+
   @Test func `two chapters of one area are a problem`() throws {
     let chapter = try ChapterParser.parse(ChapterSample().text, file: "Dependencies.md")
     #expect(
