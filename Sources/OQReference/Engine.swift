@@ -55,14 +55,23 @@ final class Engine: @unchecked Sendable {
     guard !discards.isEmpty, !isDiscarding else { return monitor.unlock() }
     isDiscarding = true
     while !discards.isEmpty {
-      var batch: [Any] = []
-      swap(&batch, &discards)
+      let batch = Unmanaged.passRetained(Batch(discards))
+      discards = []
       monitor.unlock()
-      batch.removeAll()
+      batch.release()
       monitor.lock()
     }
     isDiscarding = false
     monitor.unlock()
+  }
+
+  /// Objects to be released together.
+  ///
+  /// The compiler may end a local value's life after its last use, on either side of a lock; a reference
+  /// counted by hand ends where it says.
+  private final class Batch {
+    private let objects: [Any]
+    init(_ objects: [Any]) { self.objects = objects }
   }
 
   /// Runs client code with the lock given up.

@@ -86,15 +86,16 @@ package final class Campaign: Sendable {
   ///
   /// - Parameter executors: at least one; they are shut down by whoever made them.
   /// - Returns: what was found.
-  package func run(on executors: [any Executor & Sendable]) -> Result {
+  package func run(on executors: [any Executor]) -> Result {
     if executors.count == 1 {
       work(on: executors[0])
     } else {
       let group = DispatchGroup()
       for executor in executors {
         group.enter()
+        let box = Confined(executor)
         let thread = Thread {
-          self.work(on: executor)
+          self.work(on: box.executor)
           group.leave()
         }
         thread.stackSize = 8 << 20
@@ -159,4 +160,11 @@ package final class Campaign: Sendable {
       candidates.append(candidate)
     }
   }
+}
+
+/// Hands an executor to the one thread that uses it.
+// Safety: the executor is used by that thread only, until the campaign's thread has waited for it.
+private struct Confined: @unchecked Sendable {
+  let executor: any Executor
+  init(_ executor: any Executor) { self.executor = executor }
 }

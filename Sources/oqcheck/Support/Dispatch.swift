@@ -27,6 +27,7 @@ enum Dispatch {
       console.write(
         HelpText.text(topic, width: console.output.width, palette: console.output.palette))
     case .version: console.write("oqcheck \(Tool.version)\n")
+    case .run(let options): return try RunCommand.run(options, console)
     default: throw Failure(.usage, "this command is not there")
     }
     return .conformant
