@@ -9,7 +9,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -18,6 +17,15 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
+
+static uint64_t kernel_thread_id(void);
+
+uint64_t oq_thread_id(void) {
+  /* Asked for with every event: a system call each time would cost more than the event. */
+  static _Thread_local uint64_t identifier;
+  if (identifier == 0) identifier = kernel_thread_id();
+  return identifier;
+}
 
 /* ---- Crashes ---------------------------------------------------------------------------- */
 
@@ -36,10 +44,7 @@ static void record_crash(int number) {
 }
 
 int oq_record_crashes(uint64_t *cell) {
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = record_crash;
-  action.sa_flags = SA_ONSTACK;
+  struct sigaction action = {.sa_handler = record_crash, .sa_flags = SA_ONSTACK};
   sigfillset(&action.sa_mask);
   crash_cell = cell;
   for (size_t i = 0; i < sizeof crash_signals / sizeof crash_signals[0]; i++) {
@@ -49,10 +54,7 @@ int oq_record_crashes(uint64_t *cell) {
 }
 
 int oq_use_signal_stack(void *memory, size_t size) {
-  stack_t stack;
-  memset(&stack, 0, sizeof stack);
-  stack.ss_sp = memory;
-  stack.ss_size = size;
+  stack_t stack = {.ss_sp = memory, .ss_size = size};
   return sigaltstack(&stack, NULL);
 }
 
@@ -67,23 +69,11 @@ static void report_signal(int number) {
   if (write(report_descriptor, &byte, 1) < 0) errno = saved;
 }
 
-static int set_handler(int number, void (*handler)(int)) {
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
+int oq_report_signal(int number, int descriptor) {
+  struct sigaction action = {.sa_handler = report_signal, .sa_flags = SA_RESTART};
+  report_descriptor = descriptor;
   return sigaction(number, &action, NULL);
 }
-
-int oq_report_signal(int number, int descriptor) {
-  report_descriptor = descriptor;
-  return set_handler(number, report_signal);
-}
-
-int oq_default_signal(int number) { return set_handler(number, SIG_DFL); }
-
-int oq_ignore_signal(int number) { return set_handler(number, SIG_IGN); }
 
 /* ---- Processes and threads -------------------------------------------------------------- */
 
@@ -93,7 +83,7 @@ char **oq_environment(void) { return environ; }
 
 #ifdef __linux__
 
-uint64_t oq_thread_id(void) { return (uint64_t)syscall(SYS_gettid); }
+static uint64_t kernel_thread_id(void) { return (uint64_t)syscall(SYS_gettid); }
 
 int oq_become_subreaper(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
@@ -128,7 +118,7 @@ int oq_close_from(posix_spawn_file_actions_t *actions, int lowest) {
 
 static int unsupported(void) { return errno = ENOSYS, -1; }
 
-uint64_t oq_thread_id(void) {
+static uint64_t kernel_thread_id(void) {
   uint64_t identifier = 0;
   pthread_threadid_np(NULL, &identifier);
   return identifier;

@@ -112,6 +112,34 @@ import Testing
     #expect(throws: SystemError("log", code: EINVAL)) { try MappedLog.attach(copy(of: log)) }
   }
 
+  @Test func `never shows a record under another ticket than its own`() throws {
+    let log = try MappedLog.inProcess(capacity: 64)
+    let writers = (0..<2).map { _ in
+      PlainThread {
+        while log.load(.phase) == 0 {
+          let ticket = log.reserve()
+          log.store(LogRecord(ticket.rawValue, 0, 0, 0, 0, 0, ticket.rawValue), at: ticket)
+        }
+      }
+    }
+    var (seen, epochs) = (0, 0)
+    while epochs < 200 {
+      let epoch = log.epoch
+      log.read { position, slot in
+        guard case .recorded(let record) = slot else { return }
+        let own = LogTicket(epoch: epoch, position: UInt64(position)).rawValue
+        if record.word1 != own || record.word7 != own {
+          Issue.record("ticket \(own) shows the record of \(record.word1), \(record.word7)")
+        }
+        seen += 1
+      }
+      if log.advanceEpoch() == 0 { epochs += 1 }
+    }
+    log.set(.phase, to: 1)
+    for writer in writers { writer.join() }
+    #expect(seen > 0)
+  }
+
   @Test func `orders the records of many threads without loss`() throws {
     let log = try MappedLog.inProcess(capacity: 8000)
     let threads = (0..<4).map { writer in

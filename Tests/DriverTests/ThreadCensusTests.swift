@@ -43,6 +43,32 @@ import Testing
     #expect(!isQuiet(partial, asleep))
   }
 
+  @Test func `show no quiet while two threads wake each other in turn`() throws {
+    let (there, back) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let log = try MappedLog.inProcess(capacity: 1)
+    let players = [(there, back), (back, there)].map { mine, theirs in
+      PlainThread {
+        // The pair may meet anywhere in its turn, but one of them can always run.
+        while log.load(.phase) == 0 {
+          mine.wait()
+          theirs.signal()
+        }
+      }
+    }
+    defer {
+      log.set(.phase, to: 1)
+      for semaphore in [there, back] { semaphore.signal() }
+      for player in players { player.join() }
+    }
+    there.signal()
+    var last = try census(of: players)
+    for _ in 0..<200 {
+      let next = try census(of: players)
+      #expect(!isQuiet(last, next))
+      last = next
+    }
+  }
+
   @Test func `leave the excluded threads out`() {
     let before = ThreadCensus(samples: [sample(9, .running)] + asleep.samples)
     let after = ThreadCensus(samples: asleep.samples + [sample(14, switches: 9)])
@@ -50,6 +76,18 @@ import Testing
     #expect(isQuiet(before, after, [9, 14]))
     #expect(!isQuiet(before, after, [9]))
     #expect(!isQuiet(before, after, [14]))
+  }
+
+  /// The look at this process, as if it had no threads but these.
+  private func census(of players: [PlainThread]) throws -> ThreadCensus {
+    let identifiers = players.map(\.identifier)
+    while true {
+      var census = try #require(ThreadCensus.take())
+      census.samples.removeAll { !identifiers.contains($0.thread) }
+      // Other threads of this process come and go while it runs tests.
+      census.isComplete = census.samples.count == players.count
+      if census.isComplete { return census }
+    }
   }
 
   private func isQuiet(

@@ -40,7 +40,7 @@ package enum Guard {
   private static func guardProgram(_ request: ProcessRequest) throws(SystemError) {
     // Only SIGKILL ends a guard. A terminal or a shutdown that signals everybody must not end it
     // before the supervisor, or the program would be left alone.
-    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE] { oq_ignore_signal(signal) }
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE] { _ = signal(number, SIG_IGN) }
     // Where there are no subreapers, only the program's group can be ended.
     _ = oq_become_subreaper()
     let ends = try Pipe()

@@ -51,7 +51,7 @@ package final class StopRequests: Sendable {
   /// - Throws: `SystemError` when there are no descriptors or threads left.
   package static func watch() throws(SystemError) -> StopRequests {
     let requests = try StopRequests()
-    try check("sigaction") { oq_ignore_signal(SIGPIPE) }
+    _ = signal(SIGPIPE, SIG_IGN)
     try requests.startThread()
     let writer = requests.signals.writer.number
     for signal in [SIGINT, SIGTERM] {
@@ -93,14 +93,14 @@ package final class StopRequests: Sendable {
   }
 
   fileprivate func read() {
-    while let received = try? signals.reader.read(atMost: 1), let signal = received.first {
+    while let received = try? signals.reader.read(atMost: 1), let number = received.first {
       let total = count.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
       switch StopRequest(afterSignals: total) {
       case .none: break
-      case .endRun: try? notice.writer.write([signal])
+      case .endRun: try? notice.writer.write([number])
       case .endAtOnce:
-        oq_default_signal(Int32(signal))
-        kill(getpid(), Int32(signal))
+        _ = signal(Int32(number), SIG_DFL)
+        kill(getpid(), Int32(number))
       }
     }
   }

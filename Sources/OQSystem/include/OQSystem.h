@@ -6,17 +6,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/*
- * The few system calls that Swift cannot express: signal handlers, variadic functions, C globals
- * and macros. Nothing here decides anything. Functions that return int return -1 and set errno
- * when they fail.
- */
+/* The few system calls that Swift cannot express: signal handlers, variadic functions, C globals
+   and macros. Nothing here decides anything. Functions that return int return -1 and set errno
+   when they fail. */
 
-/*
- * Installs a handler for the signals of a crash. The first crash of the process stores
- * (signal << 32 | thread id) in *cell, which was 0; then the signal takes its default action.
- * Nothing else is written, so *cell may lie in memory that is shared with another process.
- */
+/* Installs a handler for the signals of a crash. The first crash of the process stores
+   (signal << 32 | thread id) in *cell, which was 0; then the signal takes its default action.
+   Nothing else is written, so *cell may lie in memory that is shared with another process. */
 int oq_record_crashes(uint64_t *cell);
 
 /* Makes memory[0 ..< size] the stack of signal handlers on the calling thread. */
@@ -26,11 +22,7 @@ int oq_use_signal_stack(void *memory, size_t size);
    descriptor per process: the last call decides. */
 int oq_report_signal(int signal, int descriptor);
 
-/* Gives a signal its default action again, or has it ignored. */
-int oq_default_signal(int signal);
-int oq_ignore_signal(int signal);
-
-/* The kernel's id of the calling thread. */
+/* The kernel's id of the calling thread: not to be asked for in a forked child. */
 uint64_t oq_thread_id(void);
 
 /* Orphaned descendants become children of the calling process. ENOSYS where unsupported. */

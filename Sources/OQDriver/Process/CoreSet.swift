@@ -7,14 +7,14 @@ import OQSystem
 #endif
 
 /// The cores on which threads may run.
-package struct Placement: Equatable, Sendable {
+package struct CoreSet: Equatable, Sendable {
   /// The numbers of the cores, ascending; never empty.
   package let cores: [Int]
 
   /// More cores than this are not told apart, as in the C library's `cpu_set_t`.
   private static let limit = 1024
 
-  /// Makes a placement.
+  /// Makes a set of cores.
   ///
   /// - Parameter cores: Numbers of cores, in any order: at least one.
   package init(cores: [Int]) {
@@ -26,16 +26,16 @@ package struct Placement: Equatable, Sendable {
   /// The cores on which a thread may run.
   ///
   /// - Parameter thread: The kernel's id of the thread; 0 for the calling one.
-  /// - Returns: Its placement. What a control group allows in time is not considered.
-  /// - Throws: `SystemError`: `ENOSYS` where placement is not supported.
-  package static func current(of thread: Int32 = 0) throws(SystemError) -> Placement {
+  /// - Returns: Its cores. What a control group allows in time is not considered.
+  /// - Throws: `SystemError`: `ENOSYS` where threads cannot be placed.
+  package static func current(of thread: Int32 = 0) throws(SystemError) -> CoreSet {
     var allowed = [UInt8](repeating: 0, count: limit)
     try check("sched_getaffinity") { oq_get_cores(thread, &allowed, limit) }
-    return Placement(cores: allowed.indices.filter { allowed[$0] != 0 })
+    return CoreSet(cores: allowed.indices.filter { allowed[$0] != 0 })
   }
 
   /// One of the cores, alone.
-  package var firstCore: Placement { Placement(cores: [cores[0]]) }
+  package var first: CoreSet { CoreSet(cores: [cores[0]]) }
 
   /// Lets a thread run on these cores only.
   ///
@@ -43,7 +43,7 @@ package struct Placement: Equatable, Sendable {
   ///
   /// - Parameter thread: The kernel's id of the thread; 0 for the calling one.
   /// - Throws: `SystemError`: `EINVAL` if none of the cores may be used, `ESRCH` if the thread
-  ///   has ended, `ENOSYS` where placement is not supported.
+  ///   has ended, `ENOSYS` where threads cannot be placed.
   package func apply(to thread: Int32 = 0) throws(SystemError) {
     var allowed = [UInt8](repeating: 0, count: Self.limit)
     for core in cores { allowed[core] = 1 }
