@@ -55,7 +55,7 @@ struct Stall: Sendable {
     settled = index.operations.map { isDone($0) }
     full = [Int](repeating: 0, count: index.queues.count)
     for record in index.operations {
-      let queues = Set(record.adds.filter { !$0.isRejected }.compactMap(\.command.queue?.index))
+      let queues = Set(record.possibleAdds.compactMap(\.command.queue?.index))
       let began = !(record.bodies + record.starts + record.completions).isEmpty
       for queue in queues {
         if began, !settled[record.id.index] { full[queue] += 1 }
@@ -136,7 +136,7 @@ struct Stall: Sendable {
   /// With a second add that was not rejected it is unclear which of them counted. A group add that
   /// waits has added its operations although it has not returned.
   func queue(of operation: OperationID) -> QueueID? {
-    let adds = index[operation].adds.filter { !$0.isRejected }
+    let adds = index[operation].possibleAdds
     guard adds.count == 1, let add = adds.first else { return nil }
     let isWaiting = add.command.verb == .addGroupWaiting && add.returned == nil
     return add.succeeded || isWaiting ? add.command.queue : nil
