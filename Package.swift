@@ -67,6 +67,7 @@ let package = Package(
       values + ["OQAdapters", "OQDriver", "OQCheckers", "OQSubjects"]),
     tests("CheckersTests", values + ["OQCheckers"], exclude: ["Cases"]),
     tests("ReferenceTests", ["OQReference"]),
+    tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
     tests("ProgramsTests", values + ["OQPrograms"]),
     tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),
     tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem"]),

@@ -1,5 +1,12 @@
-/// A piece of client code.
-typealias ClientCode = @Sendable () -> Void
+/// A completion block or the block of a barrier.
+struct ClientCode: Sendable {
+  let run: @Sendable () -> Void
+}
+
+/// A body or a block of an operation.
+struct Task: Sendable {
+  let run: ReferenceWorld.Body
+}
 
 /// The shell around the state: one lock, one condition, threads.
 ///
@@ -24,7 +31,7 @@ final class Engine: @unchecked Sendable {
   /// The queues that keep themselves alive, by index.
   var heldQueues: [ReferenceQueue?] = []
   /// The blocks of the operations, by index.
-  var blocks: [[@Sendable (ReferenceOperation) -> Void]] = []
+  var blocks: [[Task]] = []
   /// The completion blocks that were installed and not taken.
   var completions: [CompletionID: ClientCode] = [:]
   /// The blocks of barriers that have not begun.
@@ -147,14 +154,21 @@ final class Engine: @unchecked Sendable {
   func read<Value: Equatable>(
     _ name: StaticString, _ x: OperationID, _ member: (Reads) -> Reads.OfOperation<Value>
   ) -> Value {
-    let current = Activity.current
-    let isOwn = current?.operation == x && current?.engine == ObjectIdentifier(self)
-    let reader = isOwn && current?.origin == .body ? Reader.body : .client
+    let reader = reader(of: x)
     let value = member(behavior.reads)(state, x, reader)
     if let truth, member(Behavior.standard.reads)(state, x, reader) != value {
       report(truth, name, about: [x])
     }
     return value
+  }
+
+  /// Who reads an accessor of an operation on the calling thread.
+  private func reader(of x: OperationID) -> Reader {
+    switch origin {
+    case .client: .client
+    case .completion: .completion
+    case .body: Activity.current?.operation == x ? .ownBody : .otherBody
+    }
   }
 
   /// Reads an accessor of a queue.

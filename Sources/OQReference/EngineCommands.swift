@@ -15,7 +15,7 @@ extension Engine {
   }
 
   /// Makes the tables' rows of a new operation.
-  func insert(kind: Kind, blocks bodies: [ReferenceWorld.Body]) -> OperationID {
+  func insert(kind: Kind, blocks bodies: [Task]) -> OperationID {
     let id = state.insert(kind: kind, blocks: bodies.count)
     if id.index == held.count {
       held.append(nil)
@@ -60,7 +60,7 @@ extension Engine {
   }
 
   /// Adds a barrier to a queue.
-  func addBarrier(_ block: @escaping ClientCode, to queue: ReferenceQueue) {
+  func addBarrier(_ block: ClientCode, to queue: ReferenceQueue) {
     heldQueues[queue.id.index] = queue
     var frame = Frame()
     frame.queue = queue.id

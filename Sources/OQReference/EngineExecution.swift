@@ -44,15 +44,17 @@ extension Engine {
     } else {
       perform("skipPlan", { $0.skipPlan }, &frame)
     }
-    perform("finishPlan", { $0.finishPlan }, &frame, isPaced: true)
-    if let id = frame.taken { forget(id) }
+    var finish = Frame()
+    finish.operation = x
+    perform("finishPlan", { $0.finishPlan }, &finish, isPaced: true)
+    for id in [frame.taken, finish.taken].compactMap(\.self) { forget(id) }
     letGo(x)
   }
 
   private func runBlock(_ index: Int, of operation: ReferenceOperation) {
     let block = blocks[operation.id.index][index]
     let activity = activity(.body, of: operation.id)
-    let run = { Activity.$current.withValue(activity) { block(operation) } }
+    let run = { Activity.$current.withValue(activity) { block.run(operation) } }
     if behavior.placement.body == .underLock { run() } else { unlocked(run) }
   }
 
@@ -76,7 +78,7 @@ extension Engine {
   func complete(_ x: OperationID, _ frame: Frame) {
     guard let id = frame.taken ?? state[x].completion, let block = completions[id] else { return }
     let activity = activity(.completion, of: x)
-    let run: ClientCode = { Activity.$current.withValue(activity) { block() } }
+    let run: @Sendable () -> Void = { Activity.$current.withValue(activity) { block.run() } }
     switch behavior.placement.completion {
     case .underLock: run()
     case .pool where state[x].isManual: pool.submit(run)
@@ -96,7 +98,7 @@ extension Engine {
     guard let block = barrierBlocks.removeValue(forKey: barrier) else { return }
     pool.submit {
       self.pacer.pause()
-      block()
+      block.run()
       self.lock()
       var frame = Frame()
       frame.queue = barrier.queue

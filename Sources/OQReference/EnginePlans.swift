@@ -101,9 +101,9 @@ extension Engine {
   /// The steps that are about a queue alone.
   private func perform(_ step: Step, in q: QueueID, _ frame: inout Frame) {
     switch step {
-    case .setSuspended: state[q].isSuspended = true
+    case .setSuspended: state.suspend(q)
     case .clearSuspended: state[q].isSuspended = false
-    case .setLimit: state[q].limit = frame.value
+    case .setLimit: state.setLimit(frame.value, of: q)
     case .enlistBarrier: frame.barrier = state.enlistBarrier(in: q)
     case .noticeAll: for x in state[q].list.members { notice(x, &frame) }
     case .beginBarrier: if let barrier = frame.barrier { state.beginBarrier(barrier) }
@@ -200,7 +200,7 @@ extension Engine {
     case .snapshot:
       if let scope = frame.scope { frame.awaited = ask("awaited", { $0.awaited }, scope) }
     case .register:
-      frame.wait = state.register(frame.awaited)
+      if let scope = frame.scope { frame.wait = state.register(frame.awaited, for: scope) }
     default:
       guard let wait = frame.wait else { return }
       block { state.isOver(wait) }

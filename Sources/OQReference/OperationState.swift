@@ -66,6 +66,8 @@ package struct OperationState: Sendable {
   package var isManual = false
   /// Whether cancel took effect.
   package var isCancelled = false
+  /// What `isCancelled` was when it was added.
+  package var wasCancelledAtAdd = false
   /// What `isCancelled` was when its body began.
   package var wasCancelledAtBegin = false
   /// Whether the cancellation has reached readiness: unfinished dependencies are ignored.

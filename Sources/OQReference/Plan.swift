@@ -83,10 +83,13 @@ package struct Plan: Sendable, ExpressibleByArrayLiteral {
   /// - Parameters:
   ///   - step: what is added.
   ///   - other: the step before which it is performed; nil for the end.
+  ///   - context: the condition under which it is performed; nil for always.
   /// - Returns: the edited plan.
-  package func adding(_ step: Step, before other: Step? = nil) -> Plan {
+  package func adding(
+    _ step: Step, before other: Step? = nil, onlyWhen context: Context? = nil
+  ) -> Plan {
     let index = other.map { self.index(of: $0) } ?? items.count
-    return editing { $0.insert(Item(step: step, condition: nil), at: index) }
+    return editing { $0.insert(Item(step: step, condition: context), at: index) }
   }
 
   /// The plan that gives the lock up before a step: what was looked at before and what is done

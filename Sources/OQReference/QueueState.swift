@@ -21,8 +21,12 @@ package struct QueueState: Sendable {
   package var ready = [Roster<OperationID>](repeating: Roster(), count: 5)
   /// Whether the queue is suspended.
   package var isSuspended = false
+  /// What `finishes` was when the queue was suspended last.
+  package var finishesAtSuspension = 0
   /// The maximum concurrent operation count; -1 stands for no limit.
   package var limit = -1
+  /// The largest limit that was ever set; 0 if none was.
+  package var largestLimit = 0
   /// The slots in use.
   package var slots = 0
   /// The barriers that are not over, oldest first.

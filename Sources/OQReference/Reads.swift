@@ -1,9 +1,13 @@
 /// Who reads an accessor.
 package enum Reader: Sendable {
-  /// Any thread that does not run the operation's own body.
+  /// A thread that runs no code of an operation of this world.
   case client
   /// The thread that runs the operation's own body or one of its blocks.
-  case body
+  case ownBody
+  /// The thread that runs the body or a block of another operation.
+  case otherBody
+  /// The thread that runs a completion block.
+  case completion
 }
 
 /// The accessors, as pure functions of the state.

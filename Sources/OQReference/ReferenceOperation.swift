@@ -9,7 +9,7 @@ package final class ReferenceOperation: Sendable {
   package let id: OperationID
   private let engine: Engine
 
-  init(engine: Engine, kind: Kind, blocks: [ReferenceWorld.Body]) {
+  init(engine: Engine, kind: Kind, blocks: [Task]) {
     self.engine = engine
     engine.lock()
     id = engine.insert(kind: kind, blocks: blocks)
@@ -142,7 +142,8 @@ package final class ReferenceOperation: Sendable {
     engine.enter()
     defer { engine.unlock() }
     let installed = engine.read("reads.completion", id) { $0.completion }
-    return installed.flatMap { engine.completions[$0] }
+    guard let installed else { return nil }
+    return engine.completions[installed]?.run
   }
 
   /// Installs the block that runs after the finish, in the place of the one that is installed.
@@ -157,7 +158,7 @@ package final class ReferenceOperation: Sendable {
     let admission = engine.ask("completionCheck", { $0.completionCheck }, id)
     guard try engine.admits(admission) else { return }
     var frame = frame()
-    engine.install(block, in: id, &frame)
+    engine.install(block.map { ClientCode(run: $0) }, in: id, &frame)
   }
 
   /// Appends a block to a block operation.
@@ -168,7 +169,7 @@ package final class ReferenceOperation: Sendable {
     engine.enter()
     defer { engine.unlock() }
     guard try engine.admits(engine.ask("blockCheck", { $0.blockCheck }, id)) else { return }
-    engine.blocks[id.index].append(block)
+    engine.blocks[id.index].append(Task(run: block))
     var frame = frame()
     engine.perform("addBlockPlan", { $0.addBlockPlan }, &frame)
   }

@@ -66,7 +66,8 @@ package final class ReferenceQueue: Sendable {
   ///
   /// - Parameter block: the task.
   package func addBlock(_ block: @escaping @Sendable () -> Void) {
-    let operation = ReferenceOperation(engine: engine, kind: .block, blocks: [{ _ in block() }])
+    let operation = ReferenceOperation(
+      engine: engine, kind: .block, blocks: [Task { _ in block() }])
     // A new operation is never refused, unless the behavior is a broken one.
     try? addOperation(operation)
   }
@@ -79,7 +80,7 @@ package final class ReferenceQueue: Sendable {
   package func addBarrierBlock(_ block: @escaping @Sendable () -> Void) {
     engine.enter()
     defer { engine.unlock() }
-    engine.addBarrier(block, to: self)
+    engine.addBarrier(ClientCode(run: block), to: self)
   }
 
   // MARK: Settings

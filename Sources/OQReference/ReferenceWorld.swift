@@ -40,7 +40,7 @@ package final class ReferenceWorld: Sendable {
   /// - Parameter body: the task; without one the operation finishes as soon as it is started.
   /// - Returns: an operation in no queue.
   package func makeOperation(_ body: Body? = nil) -> ReferenceOperation {
-    ReferenceOperation(engine: engine, kind: .plain, blocks: body.map { [$0] } ?? [])
+    ReferenceOperation(engine: engine, kind: .plain, blocks: body.map { [Task(run: $0)] } ?? [])
   }
 
   /// Makes a block operation.
@@ -48,7 +48,7 @@ package final class ReferenceWorld: Sendable {
   /// - Parameter blocks: any number; they run one after another in this order.
   /// - Returns: an operation in no queue, to which blocks can be added.
   package func makeBlockOperation(_ blocks: [Body] = []) -> ReferenceOperation {
-    ReferenceOperation(engine: engine, kind: .block, blocks: blocks)
+    ReferenceOperation(engine: engine, kind: .block, blocks: blocks.map(Task.init))
   }
 
   /// Ends everything that is under way: no operation is dispatched any more, every wait returns

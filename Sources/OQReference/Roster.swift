@@ -23,6 +23,14 @@ package struct Roster<Member: Sendable>: Sendable {
   /// The member that was added last among those present.
   package var last: Member? { cells.last ?? nil }
 
+  /// The members that were added first.
+  ///
+  /// - Parameter count: at most how many.
+  /// - Returns: in order of addition.
+  package func prefix(_ count: Int) -> [Member] {
+    Array(cells[head...].lazy.compactMap { $0 }.prefix(count))
+  }
+
   /// All members in order of addition; linear in the span between the first and the last.
   package var members: [Member] { cells[head...].compactMap { $0 } }
 

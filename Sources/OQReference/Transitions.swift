@@ -24,6 +24,7 @@ extension State {
     self[x].phase = .queued
     self[x].era = self[q].barriersAdded
     self[x].origin = origin
+    self[x].wasCancelledAtAdd = self[x].isCancelled
     self[x].isGrouped = grouped
     self[q].additions += 1
   }
@@ -122,6 +123,18 @@ extension State {
     self[x].open.removeAll { $0 == d }
   }
 
+  /// Raises the suspended flag.
+  mutating func suspend(_ q: QueueID) {
+    self[q].isSuspended = true
+    self[q].finishesAtSuspension = self[q].finishes
+  }
+
+  /// Stores a limit.
+  mutating func setLimit(_ count: Int, of q: QueueID) {
+    self[q].largestLimit = max(self[q].largestLimit, self[q].limit, count)
+    self[q].limit = count
+  }
+
   /// Changes the priority and keeps the operation where the queue finds it.
   mutating func setPriority(_ x: OperationID, to priority: Int) {
     let isWaiting = self[x].readyPosition != nil
@@ -161,10 +174,12 @@ extension State {
   }
 
   /// Makes a wait for operations.
-  mutating func register(_ awaited: [OperationID]) -> WaitID {
+  mutating func register(_ awaited: [OperationID], for scope: WaitScope) -> WaitID {
     let id = WaitID(number: waitsMade)
     waitsMade += 1
-    waits[id] = Wait(remaining: awaited.count)
+    var additions = 0
+    if case .queue(let q) = scope { additions = self[q].additions }
+    waits[id] = Wait(scope: scope, additions: additions, remaining: awaited.count)
     for x in awaited { self[x].waiters.append(id) }
     return id
   }
@@ -173,7 +188,7 @@ extension State {
   ///
   /// - Returns: whether that was the last one.
   mutating func wake(_ wait: WaitID, of x: OperationID) -> Bool {
-    self[x].waiters.removeAll { $0 == wait }
+    if let index = self[x].waiters.firstIndex(of: wait) { self[x].waiters.remove(at: index) }
     guard var record = waits[wait] else { return false }
     record.remaining -= 1
     waits[wait] = record

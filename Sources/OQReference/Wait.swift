@@ -10,6 +10,10 @@ package enum WaitScope: Sendable {
 
 /// A wait that is under way.
 package struct Wait: Sendable {
+  /// What it is for.
+  package let scope: WaitScope
+  /// How many operations its queue had been given when it began; 0 for a wait that is for no queue.
+  package let additions: Int
   /// How many operations it still waits for.
   package var remaining: Int
 }

@@ -34,13 +34,20 @@ package final class WorkerPool: Sendable {
   package var threadCount: Int { core.threadCount }
 }
 
+/// What a pool runs.
+///
+/// A closure that is stored without such a box gets another shell around it each time.
+private struct Job: Sendable {
+  let run: @Sendable () -> Void
+}
+
 /// The part of a pool that its threads keep alive.
 private final class PoolCore: @unchecked Sendable {
   // Safety: the variables are touched only under the monitor.
   private let monitor = Monitor()
   private let bound: Int
   private let growth: PoolGrowth
-  private var jobs: [(@Sendable () -> Void)?] = []
+  private var jobs: [Job?] = []
   private var next = 0
   private var threads = 0
   private var idle = 0
@@ -62,7 +69,7 @@ private final class PoolCore: @unchecked Sendable {
 
   func submit(_ job: @escaping @Sendable () -> Void) {
     monitor.lock()
-    jobs.append(job)
+    jobs.append(Job(run: job))
     if idle >= waiting {
       monitor.signal()
     } else {
@@ -116,14 +123,14 @@ private final class PoolCore: @unchecked Sendable {
   }
 
   private func work() {
-    while let job = take() { job() }
+    while let job = take() { job.run() }
   }
 
   /// The next job, once there is one; nil when the pool is closed and no job is left.
   ///
   /// Jobs are released by the thread that ran them, without the lock: their end can be the end of
   /// objects that submit or that are locked elsewhere.
-  private func take() -> (@Sendable () -> Void)? {
+  private func take() -> Job? {
     monitor.lock()
     defer { monitor.unlock() }
     idle += 1

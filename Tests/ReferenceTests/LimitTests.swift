@@ -1,5 +1,4 @@
 import OQReference
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct LimitTests {
@@ -9,21 +8,19 @@ import Testing
   @Test(arguments: [1, 2, 5]) func `LIMIT-1: no more than the limit execute`(limit: Int) throws {
     let queue = try world.queue(limit: limit)
     #expect(queue.maxConcurrentOperationCount == limit)
-    let counts = Mutex((running: 0, peak: 0))
-    try withExtendedLifetime(Shared(counts)) { shared in
-      for _ in 0..<200 {
-        try queue.addOperation(
-          world.makeOperation { _ in
-            shared.counts.withLock {
-              $0.running += 1
-              $0.peak = max($0.peak, $0.running)
-            }
-            shared.counts.withLock { $0.running -= 1 }
-          })
-      }
-      queue.waitUntilAllOperationsAreFinished()
-      #expect(shared.counts.withLock { $0.peak } <= limit)
+    let counts = Shared((running: 0, peak: 0))
+    for _ in 0..<200 {
+      try queue.addOperation(
+        world.makeOperation { _ in
+          counts.withLock {
+            $0.running += 1
+            $0.peak = max($0.peak, $0.running)
+          }
+          counts.withLock { $0.running -= 1 }
+        })
     }
+    queue.waitUntilAllOperationsAreFinished()
+    #expect(counts.withLock { $0.peak } <= limit)
   }
 
   @Test func `LIMIT-52: a lowered limit holds for what starts later`() throws {
@@ -71,10 +68,4 @@ import Testing
     #expect(throws: Misuse.negativeLimit(-2)) { try queue.setMaxConcurrentOperationCount(-2) }
     #expect(queue.maxConcurrentOperationCount == 3)
   }
-}
-
-/// Counters that closures share.
-private final class Shared: Sendable {
-  let counts: Mutex<(running: Int, peak: Int)>
-  init(_ counts: consuming sending Mutex<(running: Int, peak: Int)>) { self.counts = counts }
 }

@@ -1,6 +1,0 @@
-extension Checkers {
-  /// Checkers of the area BLOCK.
-  static let blockOperations: [Checker] = [
-    finishFollowsAllBlocks, blocksRunOnce, lateBlockIsHarmless,
-  ]
-}

@@ -1,6 +1,0 @@
-extension Checkers {
-  /// Checkers of the area DONE.
-  static let completion: [Checker] = [
-    completionFollowsTask, completionRunsAtMostOnce, finishedInsideCompletion,
-  ]
-}

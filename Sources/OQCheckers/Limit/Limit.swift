@@ -1,4 +1,0 @@
-extension Checkers {
-  /// Checkers of the area LIMIT.
-  static let limit: [Checker] = [limitIsKept, loweredLimitHolds]
-}

@@ -1,4 +1,0 @@
-extension Checkers {
-  /// Checkers of the area QUEUE.
-  static let queue: [Checker] = [countIsRight, secondAddIsHarmless]
-}

@@ -1,4 +1,0 @@
-extension Checkers {
-  /// Checkers of the area SUSP.
-  static let suspension: [Checker] = [suspendedQueueStartsNothing]
-}

@@ -1,0 +1,54 @@
+import OQReference
+import OQSpecification
+
+extension Mutant {
+  /// Mutants of the area EXEC.
+  static let execution = [
+    Mutant(
+      "task-runs-twice", breaks: "EXEC-1",
+      "the task of a queued operation with dependencies runs twice"
+    ) {
+      $0.nextBlock = { state, x in
+        let isRepeated = state[x].owner != nil && !state[x].dependencies.isEmpty
+        return isRepeated && state[x].blocksBegun == state[x].blocks && state[x].kind == .plain
+          ? 0 : Guards.nextBlock(state, x)
+      }
+    },
+    Mutant(
+      "dispatched-twice", breaks: "EXEC-1", grade: .rare,
+      "two scheduling passes can choose the same operation"
+    ) {
+      $0.dispatchPlan = $0.dispatchPlan.window(before: .enterDispatched)
+    },
+    Mutant(
+      "finishes-without-main", breaks: "EXEC-2",
+      "an operation with dependencies that is started by hand finishes without its task"
+    ) {
+      $0.runsBody = { state, x in
+        Guards.runsBody(state, x) && !(state[x].isManual && !state[x].dependencies.isEmpty)
+      }
+    },
+    Mutant(
+      "skips-task-on-late-ready", breaks: "EXEC-2", grade: .rare,
+      "a queued operation with two or more dependencies finishes without its task"
+    ) {
+      $0.runsBody = { state, x in
+        Guards.runsBody(state, x) && !(state[x].owner != nil && state[x].dependencies.count >= 2)
+      }
+    },
+    Mutant(
+      "cancel-kills-thread", breaks: "EXEC-3",
+      "the next command that a cancelled task gives never returns"
+    ) {
+      $0.mayContinue = { state, x, point in point != .command || !state[x].isCancelled }
+    },
+    Mutant(
+      "suspend-stops-bodies", breaks: "EXEC-3",
+      "the next command that a task gives does not return while its queue is suspended"
+    ) {
+      $0.mayContinue = { state, x, point in
+        point != .command || state[x].owner.map { !state[$0].isSuspended } ?? true
+      }
+    },
+  ]
+}

@@ -1,0 +1,56 @@
+import OQReference
+import OQSpecification
+
+/// A broken variant of the reference queue: one decision taken otherwise.
+package struct Mutant: Sendable {
+  /// How often the breach shows.
+  package enum Grade: String, Sendable {
+    /// Whenever the antecedent of the rule occurs.
+    case steady
+    /// In a conjunction of features, at the n-th occurrence, or in a window between two steps.
+    case rare
+  }
+
+  /// The name: words in lower case joined by hyphens.
+  package let name: String
+  /// The rule that it breaks.
+  package let breaks: RuleID
+  /// How often the breach shows.
+  package let grade: Grade
+  /// What is broken, in one sentence.
+  package let summary: String
+  private let edit: @Sendable (inout Behavior) -> Void
+
+  /// A mutant.
+  ///
+  /// - Parameters:
+  ///   - name: words in lower case joined by hyphens; unique.
+  ///   - rule: the rule that it breaks.
+  ///   - grade: how often the breach shows.
+  ///   - summary: what is broken, in one sentence.
+  ///   - edit: changes the correct behavior.
+  package init(
+    _ name: String, breaks rule: RuleID, grade: Grade = .steady, _ summary: String,
+    edit: @escaping @Sendable (inout Behavior) -> Void
+  ) {
+    self.name = name
+    breaks = rule
+    self.grade = grade
+    self.summary = summary
+    self.edit = edit
+  }
+
+  /// The decisions of the mutant.
+  package var behavior: Behavior { Behavior.edited(edit) }
+
+  /// All mutants, by area in the order of the catalogue.
+  package static let all: [Mutant] =
+    lifeCycle + readiness + manualStart + execution + dependencies + priorities + cancellation
+    + completion + queues + limits + suspension + waits + blocks
+
+  /// The mutant with a name.
+  ///
+  /// - Parameter name: the whole name.
+  /// - Returns: nil if there is none.
+  package static func named(_ name: String) -> Mutant? { all.first { $0.name == name } }
+}

@@ -1,1 +1,0 @@
-// OQMutants: the module table in Package.swift says what belongs here.
