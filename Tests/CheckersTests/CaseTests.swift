@@ -24,6 +24,17 @@ import Testing
     }
   }
 
+  @Test func `a checker counts in the cells of its rule only`() {
+    for one in Case.all {
+      guard let checker = Checkers.checker(of: one.rule), let rule = Catalogue.current[one.rule]
+      else { continue }
+      let judgement = checker.judge(HistoryIndex(one.history), profile: one.profile)
+      for cell in judgement.contexts.keys.sorted() where !rule.contexts.contains(cell) {
+        Issue.record("\(one.rule) has no context '\(cell)' (\(one.title))")
+      }
+    }
+  }
+
   @Test func `every checker has cases of every kind`() {
     for checker in Checkers.all {
       let kinds = Case.all.filter { $0.rule == checker.rule }.map(\.expectation)

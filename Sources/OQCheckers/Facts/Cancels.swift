@@ -7,7 +7,7 @@ extension HistoryIndex.OperationRecord {
   /// - Complexity: O(calls on the operation + cancels).
   var certainCancels: [Call] {
     let own = calls(.cancel).filter(\.succeeded)
-    let adds = self.adds.filter { !$0.isRejected }
+    let adds = possibleAdds
     guard adds.count == 1, let add = adds.first else { return own }
     let all = queueCancels.filter {
       $0.succeeded && $0.command.queue == add.command.queue && add.succeeded(before: $0.called)

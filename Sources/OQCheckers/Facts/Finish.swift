@@ -26,3 +26,27 @@ extension HistoryIndex.OperationRecord {
     return start
   }
 }
+
+extension HistoryIndex.OperationRecord {
+  /// The ticket up to which the operation is certainly unfinished; 0 where nothing shows it.
+  ///
+  /// Its task runs until then; or nothing had been called that could start or cancel it; or it
+  /// is never cancelled and its task never began (EXEC-2); or a read of isFinished gave false.
+  ///
+  /// - Parameter end: the ticket after the last event of the history.
+  /// - Returns: a ticket; `end` where it never finishes in this history.
+  /// - Complexity: O(calls on the operation + its runs).
+  func unfinishedUntil(_ end: Ticket) -> Ticket {
+    let untouched = min(
+      firstOffer ?? end, cancels.filter { !$0.isRejected }.map(\.called).min() ?? end)
+    if declaration.kind == .asynchronous { return untouched }
+    let read = calls(.isFinished).last { $0.outcome?.boolean == false }?.called ?? 0
+    if !bodies.isEmpty { return max(read, bodies.map { $0.end ?? end }.max() ?? 0) }
+    let needsTask = declaration.kind.hasBody && declaration.blocks > 0
+    if needsTask, finishShown == nil, !mayBeCancelled(before: end) { return end }
+    return max(read, untouched)
+  }
+
+  /// Ticket of the end of its task, or of whatever else shows that the operation has finished.
+  var finishTrace: Ticket? { bodies.compactMap(\.end).max() ?? finishShown }
+}

@@ -24,7 +24,7 @@ extension Stall {
   func obstacle(of operation: OperationID) -> Obstacle {
     let links = index.links(of: operation)
     let offer = index[operation].firstOffer ?? index.end
-    if let link = links.first(where: { !isSettled($0.dependency) }) {
+    if let link = links.first(where: { !isSettled($0.dependency) && $0.isGone(before: ticket) }) {
       return .removed(link.dependency)
     }
     if let link = links.first(where: { $0.makings.contains { !$0.returned(before: offer) } }) {

@@ -3,9 +3,9 @@ import OQSpecification
 
 /// What is certain where nothing moves any more: the facts on which rules about progress rest.
 ///
-/// Each fact holds in every run of a correct implementation that shows this history: where a freedom
-/// of the implementation leaves room, the answer is the cautious one (not finished, not ready,
-/// not free, nothing owed). What happens to be untrue of a broken implementation, such as an
+/// Each fact holds in every run of a correct implementation that shows this history: where a
+/// freedom of the implementation leaves room, the answer is the cautious one (not finished, not
+/// ready, not free, nothing owed). What happens to be untrue of a broken implementation, such as an
 /// operation whose task has ended and that never finishes, is then its violation.
 ///
 /// The facts hold at any quiescence; only where ``isConfirmed`` may a rule call what is owed and
@@ -55,7 +55,7 @@ struct Stall: Sendable {
     settled = index.operations.map { isDone($0) }
     full = [Int](repeating: 0, count: index.queues.count)
     for record in index.operations {
-      let queues = Set(record.adds.filter { !$0.isRejected }.compactMap(\.command.queue?.index))
+      let queues = Set(record.possibleAdds.compactMap(\.command.queue?.index))
       let began = !(record.bodies + record.starts + record.completions).isEmpty
       for queue in queues {
         if began, !settled[record.id.index] { full[queue] += 1 }
@@ -136,7 +136,7 @@ struct Stall: Sendable {
   /// With a second add that was not rejected it is unclear which of them counted. A group add that
   /// waits has added its operations although it has not returned.
   func queue(of operation: OperationID) -> QueueID? {
-    let adds = index[operation].adds.filter { !$0.isRejected }
+    let adds = index[operation].possibleAdds
     guard adds.count == 1, let add = adds.first else { return nil }
     let isWaiting = add.command.verb == .addGroupWaiting && add.returned == nil
     return add.succeeded || isWaiting ? add.command.queue : nil
@@ -145,7 +145,8 @@ struct Stall: Sendable {
   /// Whether an operation has certainly finished, and its finish has certainly had its effects.
   ///
   /// Shown by an accessor, a wait, a manual start or a completion block, or owed because its task
-  /// has ended. While its completion block runs, the other effects may be waiting behind it (ND-19).
+  /// has ended. While its completion block runs, the other effects may be waiting behind it
+  /// (ND-19).
   func isSettled(_ operation: OperationID) -> Bool { settled[operation.index] }
 
   /// Whether an operation is certainly unfinished: its task runs, or nothing can have started it.
@@ -163,23 +164,34 @@ struct Stall: Sendable {
   /// A dependency removed while the operation is queued ends the wait in profile reference only
   /// (ND-37).
   ///
-  /// - Complexity: O(calls on the operation).
-  func isReady(_ operation: OperationID) -> Bool {
+  /// - Parameters:
+  ///   - operation: any operation.
+  ///   - countingOwed: whether a dependency whose finish is owed counts as finished.
+  /// - Returns: true only if it is ready in every correct run.
+  /// - Complexity: O(calls on the operation and its dependencies).
+  func isReady(_ operation: OperationID, countingOwed: Bool = false) -> Bool {
     let record = index[operation]
     let offer = profile == .reference ? ticket : record.firstOffer ?? ticket
     return hasCondition(record)
       && index.links(of: operation).allSatisfy {
-        $0.isSimple && (isSettled($0.dependency) || $0.isGone(before: offer))
+        $0.isSimple
+          && (isSettled($0.dependency) || $0.isGone(before: offer)
+            || (countingOwed && owesFinish($0.dependency)))
       }
   }
 
   /// Whether the begin of an operation's task is certainly owed and has not come.
   ///
-  /// - Complexity: O(calls on the operation and its queue).
-  func owesBegin(_ operation: OperationID) -> Bool {
+  /// - Parameters:
+  ///   - operation: any operation.
+  ///   - countingOwed: whether a dependency whose finish is owed counts as finished.
+  /// - Returns: true only if it would have begun by now in every correct run.
+  /// - Complexity: O(calls on the operation, its dependencies and their queues).
+  func owesBegin(_ operation: OperationID, countingOwed: Bool = false) -> Bool {
     let record = index[operation]
     return record.begin == nil && record.declaration.kind.hasBody && record.declaration.blocks > 0
-      && !record.mayBeCancelled(before: index.end) && owesStart(record) && isReady(operation)
+      && !record.mayBeCancelled(before: index.end) && owesStart(record)
+      && isReady(operation, countingOwed: countingOwed)
   }
 
   /// Whether an operation has certainly finished, or its finish without a task is owed.

@@ -44,7 +44,8 @@ package struct Checker: Sendable {
 package enum Checkers {
   /// Every checker, by rule id; one per rule.
   package static let all: [Checker] =
-    (execution + dependencies + waiting).sorted { $0.rule < $1.rule }
+    (execution + dependencies + suspension + limit + completion + queue + blockOperations + waiting)
+    .sorted { $0.rule < $1.rule }
 
   /// The checker of a rule, if it has one.
   ///

@@ -1,4 +1,4 @@
 extension Checkers {
   /// Checkers of the area WAIT.
-  static let waiting: [Checker] = [waitOutlastsOperation]
+  static let waiting: [Checker] = [waitOutlastsOperation, queueWaitOutlastsOperations]
 }

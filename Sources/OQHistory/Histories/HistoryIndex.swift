@@ -217,9 +217,16 @@ extension HistoryIndex.OperationRecord {
   /// Ticket of the first begin of the body or of any block.
   package var begin: Ticket? { bodies.first?.begin }
 
+  /// Adds that may have put the operation into a queue, by call ticket.
+  ///
+  /// A rejected add has no effect, but a rejected group may have added some of its members (ND-34).
+  package var possibleAdds: [Call] {
+    adds.filter { !$0.isRejected || $0.command.verb.isGroupAdd }
+  }
+
   /// Ticket of the earliest call that could have led to a start: an add or a manual start.
   package var firstOffer: Ticket? {
-    (adds + manualStarts).filter { !$0.isRejected }.map(\.called).min()
+    (possibleAdds + manualStarts.filter { !$0.isRejected }).map(\.called).min()
   }
 
   /// Whether a cancel may have reached the operation before a ticket.

@@ -34,6 +34,9 @@ package enum Verb: UInt8, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
+  /// Whether the verb adds operations as one group.
+  package var isGroupAdd: Bool { self == .addGroup || self == .addGroupWaiting }
+
   /// Order of the table.
   package static func < (left: Verb, right: Verb) -> Bool { left.rawValue < right.rawValue }
 

@@ -9,6 +9,16 @@ package protocol Executor: AnyObject {
   /// - Throws: a fault of the suite or of the machine; never for what a subject does.
   func execute(_ program: Program) throws -> Execution
 
+  /// Runs one program to its end, taking a quiescence for final at once.
+  ///
+  /// For shrinking: many runs, each with strong but not final evidence. What it leads to is confirmed
+  /// once by ``execute(_:)``.
+  ///
+  /// - Parameter program: a program without faults.
+  /// - Returns: its history, never pending.
+  /// - Throws: a fault of the suite or of the machine.
+  func executeQuickly(_ program: Program) throws -> Execution
+
   /// Waits for programs whose quiescence is not confirmed yet, and gives them with the answer.
   ///
   /// - Returns: executions with the tags they were set aside with; empty where nothing is pending.
@@ -20,6 +30,8 @@ package protocol Executor: AnyObject {
 }
 
 extension Executor {
+  /// The same as ``execute(_:)``, for executors that know no quiescence.
+  package func executeQuickly(_ program: Program) throws -> Execution { try execute(program) }
   /// Nothing is ever pending.
   package func settle() throws -> [Execution] { [] }
   /// Nothing was started.

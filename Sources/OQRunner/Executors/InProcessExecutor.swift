@@ -27,13 +27,22 @@ package final class InProcessExecutor: Executor {
 
   /// See ``Executor/execute(_:)``.
   package func execute(_ program: Program) throws -> Execution {
+    try run(
+      program, bound: subject.description.stepBound ?? InProcessExecutor.defaultStepBound)
+  }
+
+  /// See ``Executor/executeQuickly(_:)``.
+  package func executeQuickly(_ program: Program) throws -> Execution {
+    try run(program, bound: 0)
+  }
+
+  private func run(_ program: Program, bound: Double) throws -> Execution {
     guard driver.isReusable else { throw InProcessFault.leftBehind }
     let end = driver.execute(program)
     switch end {
     case .completed, .unprepared: break
     case .quiescent:
-      _ = driver.confirmStall(
-        bound: subject.description.stepBound ?? InProcessExecutor.defaultStepBound)
+      _ = driver.confirmStall(bound: bound)
       driver.close()
     case .undecided: driver.close()
     }

@@ -36,17 +36,23 @@ struct RunCommand {
     }
     let started = ContinuousClock.now
     if let budget = options.budget {
-      DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(budget / .nanoseconds(1)))) {
+      DispatchQueue.global().asyncAfter(
+        deadline: .now() + .nanoseconds(Int(budget / .nanoseconds(1)))
+      ) {
         campaign.stop()
       }
     }
     let result = campaign.run(on: [executor])
     let elapsed = ContinuousClock.now - started
     for (rule, tally) in zip(selection.judged, result.tallies) {
-      console.write("\(rule.id) \(tally.verdict(minimum: 1).rawValue) \(tally.exercised) \(tally.undecided) \(tally.violations)\n")
+      console.write(
+        "\(rule.id) \(tally.verdict(minimum: 1).rawValue) \(tally.exercised) \(tally.undecided) \(tally.violations)\n"
+      )
     }
     for candidate in result.candidates {
-      console.write("\n\(candidate.accusation.blame) at \(candidate.index): \(candidate.accusation.counterexample.message)\n")
+      console.write(
+        "\n\(candidate.accusation.blame) at \(candidate.index): \(candidate.accusation.counterexample.message)\n"
+      )
       console.write(candidate.program.text)
       console.write(candidate.history.text)
     }

@@ -1,0 +1,6 @@
+extension Checkers {
+  /// Checkers of the area BLOCK.
+  static let blockOperations: [Checker] = [
+    finishFollowsAllBlocks, blocksRunOnce, lateBlockIsHarmless,
+  ]
+}

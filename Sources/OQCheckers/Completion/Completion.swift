@@ -1,0 +1,6 @@
+extension Checkers {
+  /// Checkers of the area DONE.
+  static let completion: [Checker] = [
+    completionFollowsTask, completionRunsAtMostOnce, finishedInsideCompletion,
+  ]
+}

@@ -1,0 +1,47 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DEP-16: an operation that waits for a dependency does not keep others of its queue waiting.
+  ///
+  /// Sound as DEP-2: the begin of the other operation, which has no dependencies, is demanded only
+  /// where it is certainly owed; an operation that waits holds no slot. A blocked operation of
+  /// higher priority is PRIO-4's.
+  static let blockedOperationDoesNotBlock = Checker("DEP-16") { index, profile, judgement in
+    let stall = Stall(index, profile)
+    for queue in index.queues {
+      let blocked = BlockedOperations(in: queue.id, index)
+      guard !blocked.isEmpty else { continue }
+      for add in queue.adds where !add.isRejected {
+        for operation in add.command.operands where index.links(of: operation).isEmpty {
+          guard let begin = index[operation].begin else {
+            if let stall, stall.owesBegin(operation), let blocker = blocked.first(until: index.end),
+              !index.outranks(blocker, operation)
+            {
+              missBehind(blocker, operation, stall, &judgement)
+            }
+            continue
+          }
+          guard let blocker = blocked.first(addedBefore: index.release(of: add), until: begin),
+            !index[operation].mayBeCancelled(before: begin)
+          else { continue }
+          judgement.hold(
+            index.onlyAdd(of: blocker)?.called, add.called, begin,
+            in: index.limitContext(queue.id))
+        }
+      }
+    }
+  }
+
+  private static func missBehind(
+    _ blocker: OperationID, _ operation: OperationID, _ stall: Stall, _ judgement: inout Judgement
+  ) {
+    let index = stall.index
+    judgement.miss(
+      at: stall,
+      "\(index.name(operation)) is ready and has not begun when nothing moved any more at "
+        + "\(stall.ticket), while \(index.name(blocker)) waits in the same queue for a dependency",
+      events: [index.onlyAdd(of: blocker)?.called, index.onlyAdd(of: operation)?.called],
+      in: index.limitContext(index.onlyAdd(of: operation)?.command.queue ?? QueueID(0)))
+  }
+}

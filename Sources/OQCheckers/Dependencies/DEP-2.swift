@@ -1,0 +1,57 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DEP-2: when all its dependencies have finished, an operation in a running queue with a free
+  /// slot begins.
+  ///
+  /// Sound because the begin is demanded only at a confirmed quiescence, of an operation whose
+  /// begin is owed whatever the implementation is free to do (``Stall/owesBegin(_:countingOwed:)``:
+  /// never cancelled, added once, every dependency finished or its task ended, the queue running,
+  /// undisturbed and not full, and fewer bodies held than any subject lets run). What another rule
+  /// about dependencies names more exactly, such as a cancelled dependency, is left to that rule.
+  static let finishedDependenciesRelease = Checker("DEP-2") { index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.operations where !record.adds.isEmpty {
+      guard let begin = record.begin else {
+        if let stall, stall.owesBegin(record.id),
+          case .finished(let dependency) = stall.obstacle(of: record.id)
+        {
+          miss(record.id, dependency, stall, &judgement)
+        }
+        continue
+      }
+      let edges = index.firmEdges(of: record.id).filter { $0.exists(at: begin) }
+      guard let edge = edges.last, !record.mayBeCancelled(before: begin),
+        edges.allSatisfy({ !index[$0.dependency].mayBeCancelled(before: begin) })
+      else { continue }
+      let ends = edges.compactMap { index[$0.dependency].finishTrace }.filter { $0 < begin }
+      judgement.hold(
+        ends.max(), begin, in: index.releaseContexts(record.id, edge.dependency))
+    }
+  }
+
+  private static func miss(
+    _ operation: OperationID, _ dependency: OperationID, _ stall: Stall,
+    _ judgement: inout Judgement
+  ) {
+    let index = stall.index
+    let x = index.name(operation)
+    let ended = index[dependency].finishTrace
+    judgement.miss(
+      at: stall,
+      "\(x) has not begun although \(index.name(dependency)), on which it depends, had "
+        + "finished\(ended.map { " by \($0)" } ?? "") and nothing moved any more at "
+        + "\(stall.ticket)",
+      events: [index.onlyAdd(of: operation)?.called, ended],
+      in: index.releaseContexts(operation, dependency))
+  }
+}
+
+extension HistoryIndex {
+  /// The contexts of rules about the release of a dependent: places of both ends, and the limit.
+  func releaseContexts(_ dependent: OperationID, _ dependency: OperationID) -> [String] {
+    let queue = onlyAdd(of: dependent)?.command.queue
+    return placeContext(dependent, dependency) + (queue.map { limitContext($0) } ?? [])
+  }
+}

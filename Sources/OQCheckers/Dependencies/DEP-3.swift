@@ -1,0 +1,61 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DEP-3: making x depend on d does not make d wait for x.
+  ///
+  /// Sound because d has no dependencies of its own in the whole history, so that it is ready from
+  /// its creation to its start, and its list is empty. Reads of isReady count only while d
+  /// certainly has not been started or cancelled (ND-3, ND-21) and where it is not overridden. That
+  /// d begins at all is QUEUE-1's.
+  static let dependencyPointsOneWay = Checker("DEP-3") { index, _, judgement in
+    let dependents = firstDependents(index)
+    for (position, edge) in dependents.enumerated() {
+      let record = index.operations[position]
+      guard let edge, index.links(of: record.id).isEmpty else { continue }
+      let x = index.name(edge.dependent)
+      let d = index.name(record.id)
+      if let begin = record.begin, edge.made < begin {
+        if index[edge.dependent].begin.map({ $0 > begin }) ?? true {
+          judgement.hold(edge.made > 0 ? edge.made : nil, begin)
+        }
+      }
+      for read in record.calls(.isReady) where read.called > edge.made {
+        guard record.declaration.kind != .conditional, let returned = read.returned,
+          let value = read.outcome?.boolean, !record.mayBeCancelled(before: returned),
+          let stage = index.stage(of: record.id, at: returned),
+          stage == .unqueued || stage == .parked
+        else { continue }
+        if value {
+          judgement.hold(read.called, returned, in: [stage.rawValue])
+        } else {
+          judgement.violate(
+            "isReady of \(d) read false at \(read.called) although \(d) depends on nothing; \(x) "
+              + "depends on \(d)",
+            events: [edge.made > 0 ? edge.made : nil, read.called, returned],
+            in: [stage.rawValue])
+        }
+      }
+      for read in record.calls(.dependencies) where read.called > edge.made {
+        guard let listed = read.outcome?.operations, listed.contains(edge.dependent) else {
+          continue
+        }
+        judgement.violate(
+          "dependencies of \(d) read at \(read.called) lists \(x), which depends on \(d)",
+          events: [edge.made > 0 ? edge.made : nil, read.called, read.returned])
+      }
+    }
+  }
+
+  /// For each operation, the first edge of another operation to it.
+  private static func firstDependents(_ index: HistoryIndex) -> [Edge?] {
+    var first = [Edge?](repeating: nil, count: index.operations.count)
+    for record in index.operations {
+      for edge in index.firmEdges(of: record.id) where edge.mayBeGone == nil {
+        let known = first[edge.dependency.index]
+        if edge.made < known?.made ?? .max { first[edge.dependency.index] = edge }
+      }
+    }
+    return first
+  }
+}

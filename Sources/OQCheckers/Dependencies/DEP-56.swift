@@ -1,0 +1,56 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DEP-56: dropping a dependent before its dependency finishes is harmless.
+  ///
+  /// Sound because no correct implementation dies: a memory fault is never a way to reject a call,
+  /// and a trap counts only outside of calls, or inside one that no state allows to be rejected, or
+  /// after the task has begun inside it. Not judged: deaths from outside, subclasses that may trap
+  /// themselves, and more than 1000 operations, whose release may overflow the stack.
+  static let droppedDependentIsHarmless = Checker("DEP-56") { index, _, judgement in
+    guard index.operations.count <= 1000 else { return }
+    for record in index.operations {
+      guard let drop = record.drops.first, record.firstOffer.map({ $0 > drop }) ?? true,
+        let edge = index.firmEdges(of: record.id).first(where: {
+          $0.exists(at: drop) && index[$0.dependency].unfinishedUntil(index.end) > drop
+        })
+      else { continue }
+      if case .crashed(let ticket, let crash, let lane) = index.ending {
+        guard isFault(crash, lane, at: ticket, index) else {
+          judgement.pass("the process died in a way that proves nothing")
+          continue
+        }
+        judgement.violate(
+          "the process died by \(crash.signal.rawValue) at \(ticket), after "
+            + "\(index.name(record.id)), which depends on \(index.name(edge.dependency)), had "
+            + "been dropped at \(drop)",
+          events: [drop, index[edge.dependency].bodies.last?.end, ticket],
+          in: ["references dropped"])
+      } else if let finished = index[edge.dependency].finishTrace, finished > drop {
+        judgement.hold(drop, finished, in: ["references dropped"])
+      }
+    }
+  }
+
+  /// Whether a death is certainly the implementation's fault.
+  private static func isFault(
+    _ crash: Crash, _ lane: Lane?, at ticket: Ticket, _ index: HistoryIndex
+  ) -> Bool {
+    let customClasses = index.operations.contains {
+      $0.declaration.kind == .asynchronous || $0.declaration.kind == .conditional
+    }
+    guard !customClasses else { return false }
+    switch crash.signal {
+    case .segmentation, .bus: return true
+    case .kill, .exit, .other: return false
+    case .illegal, .trap, .abort:
+      guard let call = index.calls.last(where: { $0.lane == lane && $0.returned == ticket }) else {
+        return true
+      }
+      guard call.command.verb.entry.mayBeRejected else { return true }
+      guard let target = call.command.operation, call.command.verb == .start else { return false }
+      return index[target].begin.map { $0 > call.called } ?? false
+    }
+  }
+}

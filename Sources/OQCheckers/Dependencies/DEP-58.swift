@@ -1,0 +1,33 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DEP-58: a dependency added to a queued operation is honoured, ignored or rejected, and does
+  /// not lose the operation.
+  ///
+  /// Sound as DEP-2: the begin is demanded only when every dependency, honoured or not (ND-7), has
+  /// finished. A second run is EXEC-1's finding.
+  static let lateDependencyDoesNotHarm = Checker("DEP-58", antecedent: [.addDependency]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.operations {
+      for call in record.calls(.addDependency) where !record.mayBeCancelled(before: index.end) {
+        guard let add = index.onlyAdd(of: record.id), add.succeeded(before: call.called),
+          let stage = index.stage(of: record.id, at: call.returned ?? index.end)
+        else { continue }
+        if let begin = record.begin {
+          judgement.hold(call.called, begin, in: [stage.rawValue])
+        } else if let stall, stall.owesBegin(record.id),
+          case .late = stall.obstacle(of: record.id)
+        {
+          judgement.miss(
+            at: stall,
+            "\(index.name(record.id)) has not begun although every operation it depends on, also "
+              + "by \(index.words.text(call.command)) called at \(call.called), has finished and "
+              + "nothing moved any more at \(stall.ticket)",
+            events: [add.called, call.called], in: [stage.rawValue])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DEP-6: operations on a dependency cycle, or behind one, never begin.
+  ///
+  /// Sound because every edge of the cycle was made before its dependent could be started (ND-7),
+  /// is never removed, and no operation on it is ever cancelled or reports its own finish. In a
+  /// correct run each of them starts after the finish of another one, hence after its start; among
+  /// finitely many operations none can be the first. A call that closes the cycle and is rejected
+  /// made no edge. Whether anything else runs is not judged (C-16); an operation that depends on
+  /// itself is DEP-57's.
+  static let cycleNeverBegins = Checker("DEP-6", antecedent: [.addDependency]) {
+    index, _, judgement in
+    let stuck = stuckEdges(index)
+    for (position, edge) in stuck.enumerated() {
+      guard let edge else { continue }
+      let record = index[OperationID(position)]
+      guard let offer = record.firstOffer else { continue }
+      if let begin = record.begin {
+        let path = cycle(from: record.id, stuck)
+        let names = path.map { index.name($0.dependent) }
+        let isMember = path.first?.dependent == record.id
+        let tail = isMember ? names.dropFirst() : names[...]
+        judgement.violate(
+          "\(index.name(record.id)) began at \(begin) although "
+            + (isMember ? "it depends on itself through " : "it waits behind the cycle of ")
+            + tail.joined(separator: ", "),
+          events: path.filter { $0.made > 0 }.suffix(4).map(\.made) + [begin],
+          in: index.placeContext(record.id, edge.dependency))
+      } else if hasWorked(after: offer, index) {
+        judgement.hold(
+          edge.made > 0 ? edge.made : offer, offer,
+          in: index.placeContext(record.id, edge.dependency))
+      } else {
+        judgement.pass("nothing happened after the operations on the cycle were offered")
+      }
+    }
+  }
+
+  /// Whether the history shows that the program went on after a ticket.
+  private static func hasWorked(after ticket: Ticket, _ index: HistoryIndex) -> Bool {
+    switch index.ending {
+    case .completed, .quiescent: true
+    case .crashed, .overflowed, .open:
+      index.operations.contains { record in record.bodies.contains { $0.begin > ticket } }
+    }
+  }
+
+  /// For each operation that can never be ready, one edge to another such operation.
+  ///
+  /// An operation leaves as soon as all its edges lead to operations that have left; what stays
+  /// lies on a cycle or behind one.
+  private static func stuckEdges(_ index: HistoryIndex) -> [Edge?] {
+    let edges = index.operations.map { record in
+      let isBound =
+        record.declaration.kind != .asynchronous
+        && !record.mayBeCancelled(before: index.end)
+      return isBound ? index.firmEdges(of: record.id).filter { $0.mayBeGone == nil } : []
+    }
+    var waiting = edges.map(\.count)
+    var dependents = [[Int]](repeating: [], count: edges.count)
+    for (position, list) in edges.enumerated() {
+      for edge in list { dependents[edge.dependency.index].append(position) }
+    }
+    var free = waiting.indices.filter { waiting[$0] == 0 }
+    while let position = free.popLast() {
+      for dependent in dependents[position] {
+        waiting[dependent] -= 1
+        if waiting[dependent] == 0 { free.append(dependent) }
+      }
+    }
+    return edges.map { list in list.first { waiting[$0.dependency.index] > 0 } }
+      .enumerated().map { waiting[$0.offset] > 0 ? $0.element : nil }
+  }
+
+  /// The edges of the cycle that is reached from an operation; they begin with that operation where
+  /// it lies on the cycle itself.
+  private static func cycle(from operation: OperationID, _ stuck: [Edge?]) -> [Edge] {
+    var path: [Edge] = []
+    var seen: [OperationID: Int] = [:]
+    var next = operation
+    while seen[next] == nil, let edge = stuck[next.index] {
+      seen[next] = path.count
+      path.append(edge)
+      next = edge.dependency
+    }
+    return Array(path.dropFirst(seen[next] ?? 0))
+  }
+}

@@ -1,0 +1,48 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DEP-9: a dependency removed before the operation is queued is no longer waited for.
+  ///
+  /// Sound as DEP-2: the begin is demanded only where it is certainly owed, with a removal that
+  /// returned before the operation could be started; in profile reference also one that returned
+  /// while it was queued (otherwise the operation may wait until the dependency finishes, ND-37).
+  static let removedDependencyIsNotAwaited = Checker("DEP-9", antecedent: [.removeDependency]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.operations where !record.calls(.removeDependency).isEmpty {
+      guard let begin = record.begin else {
+        if let stall, stall.owesBegin(record.id),
+          case .removed(let dependency) = stall.obstacle(of: record.id)
+        {
+          missRemoved(record.id, dependency, stall, &judgement)
+        }
+        continue
+      }
+      let offer = record.firstOffer ?? begin
+      let limit = profile == .reference ? begin : offer
+      for link in index.links(of: record.id) where link.isGone(before: limit) {
+        guard index[link.dependency].unfinishedUntil(index.end) > begin else { continue }
+        judgement.hold(
+          link.removals.last?.called, begin,
+          in: link.isGone(before: offer) ? ["unqueued"] : [])
+      }
+    }
+  }
+
+  private static func missRemoved(
+    _ operation: OperationID, _ dependency: OperationID, _ stall: Stall,
+    _ judgement: inout Judgement
+  ) {
+    let index = stall.index
+    let removal = index[operation].calls(.removeDependency).last {
+      $0.command.operands == [dependency]
+    }?.called
+    judgement.miss(
+      at: stall,
+      "\(index.name(operation)) has not begun although its dependency on "
+        + "\(index.name(dependency)) was removed\(removal.map { " at \($0)" } ?? "") and nothing "
+        + "moved any more at \(stall.ticket)",
+      events: [removal, index.onlyAdd(of: operation)?.called])
+  }
+}

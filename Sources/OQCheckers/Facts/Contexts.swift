@@ -1,0 +1,40 @@
+import OQHistory
+
+extension HistoryIndex {
+  /// `limit 1`, `limit k` or `limit none`: the context of a queue whose limit does not change.
+  ///
+  /// - Complexity: O(calls on the queue).
+  func limitContext(_ queue: QueueID) -> [String] {
+    guard self[queue].calls(.setLimit).allSatisfy(\.isRejected) else { return [] }
+    return switch self[queue].declaration.limit {
+    case nil: ["limit none"]
+    case 1: ["limit 1"]
+    default: ["limit k"]
+    }
+  }
+
+  /// `same queue` or `other queue`, for two operations that each were added to one queue at most.
+  func placeContext(_ first: OperationID, _ second: OperationID) -> [String] {
+    guard let one = onlyAdd(of: first)?.command.queue,
+      let other = onlyAdd(of: second)?.command.queue
+    else { return [] }
+    return [one == other ? "same queue" : "other queue"]
+  }
+
+  /// `task`, `one block`, `several blocks` or `asynchronous`.
+  func kindContext(_ operation: OperationID) -> [String] {
+    let declaration = self[operation].declaration
+    return switch declaration.kind {
+    case .task, .conditional: ["task"]
+    case .block: [declaration.blocks == 1 ? "one block" : "several blocks"]
+    case .asynchronous: ["asynchronous"]
+    case .base, .closure, .barrier: []
+    }
+  }
+
+  /// The only add of an operation that was not rejected; nil with none or several.
+  func onlyAdd(of operation: OperationID) -> Call? {
+    let adds = self[operation].adds.filter { !$0.isRejected }
+    return adds.count == 1 ? adds.first : nil
+  }
+}

@@ -1,0 +1,46 @@
+import OQHistory
+import OQSpecification
+
+extension HistoryIndex.OperationRecord {
+  /// The add that certainly put the operation into its queue, if one did.
+  ///
+  /// The first of the possible adds, returned normally, with nothing called before its return that
+  /// could have made the operation unfit: another add, a start by hand, a cancel that may finish an
+  /// operation in no queue (ND-21), a report of its own finish.
+  ///
+  /// - Complexity: O(calls on the operation).
+  var acceptedAdd: Call? {
+    let adds = possibleAdds
+    guard let first = adds.first, first.succeeded, let returned = first.returned else { return nil }
+    let spoilers: Set<Verb> = [.start, .cancel, .reportFinished, .storeFinished]
+    let isSpoiled = calls.contains {
+      spoilers.contains($0.command.verb) && $0.mayPrecede(returned)
+    }
+    return isSpoiled || adds.dropFirst().contains { $0.called < returned } ? nil : first
+  }
+
+  /// Whether a start by hand may have begun before a ticket.
+  ///
+  /// - Complexity: O(calls on the operation).
+  func mayBeStartedByHand(before ticket: Ticket) -> Bool {
+    manualStarts.contains { $0.mayPrecede(ticket) }
+  }
+
+  /// The queue that certainly started what began at a ticket: the only one to which the operation
+  /// may have been added by then, with no start by hand.
+  ///
+  /// - Parameter ticket: the recorded begin of a body or of an overridden `start`.
+  /// - Returns: the queue, or nil where another starter is possible.
+  /// - Complexity: O(calls on the operation).
+  func startingQueue(at ticket: Ticket) -> QueueID? {
+    guard !mayBeStartedByHand(before: ticket) else { return nil }
+    let queues = possibleAdds.filter { $0.called < ticket }.compactMap(\.command.queue)
+    guard let queue = queues.first, queues.allSatisfy({ $0 == queue }) else { return nil }
+    return queue
+  }
+
+  /// Ticket of the first call that could have led to a start, rejected or not; nil without any.
+  ///
+  /// - Complexity: O(calls on the operation).
+  var firstOfferCalled: Ticket? { (adds + manualStarts).map(\.called).min() }
+}

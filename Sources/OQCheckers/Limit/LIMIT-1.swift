@@ -1,0 +1,47 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// LIMIT-1: no more operations of a queue execute at a time than its limit.
+  ///
+  /// Take operations that the queue started and whose recorded tasks overlap. Each takes its slot
+  /// after its add was called and before its recorded begin, and keeps it past its recorded end. The
+  /// one that took its slot last did so after the latest of the adds and before the latest of the
+  /// begins, when all the others held theirs; so their number is within the limit of that instant,
+  /// and within the largest limit that may have been in force in that span. Operations that are left
+  /// over from a higher limit (ND-20) are covered by the span. One operation counts once, however
+  /// many of its blocks run (LIMIT-57); what a client may have started by hand counts not at all.
+  static let limitIsKept = Checker("LIMIT-1") { index, _, judgement in
+    for (queue, spans) in zip(index.queues, index.occupancies) where spans.count > 1 {
+      let timeline = LimitTimeline(queue, end: index.end)
+      guard timeline.smallest < Int.max else { continue }
+      for (position, overlap) in spans.overlaps.enumerated() {
+        let last = spans[position]
+        let active = overlap > timeline.smallest ? spans.active(at: position) : [last]
+        judge(active, last, spans.count, timeline, index, &judgement)
+      }
+    }
+  }
+
+  private static func judge(
+    _ active: [Occupancy], _ last: Occupancy, _ others: Int, _ timeline: LimitTimeline,
+    _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    let added = active.map(\.added).max() ?? last.added
+    let limit = timeline.largest(from: added, to: last.begin)
+    guard limit < Int.max, others > limit else { return }
+    let record = index[last.operation]
+    let contexts = cells(
+      record.kindCell, limit == 1 ? "limit 1" : "limit k",
+      in: ["limit 1", "limit k", "one block", "several blocks", "task", "added block"])
+    guard active.count > limit else {
+      judgement.hold(last.added, last.begin, last.end, in: contexts)
+      return
+    }
+    let names = active.map { "\(index.name($0.operation)) since \($0.begin)" }
+    judgement.violate(
+      "\(active.count) operations of \(index.name(last.queue)) were executing at \(last.begin) with limit \(limit): "
+        + names.prefix(4).joined(separator: ", ") + (names.count > 4 ? " and others" : ""),
+      events: active.suffix(5).map(\.begin), in: contexts)
+  }
+}

@@ -1,0 +1,4 @@
+extension Checkers {
+  /// Checkers of the area LIMIT.
+  static let limit: [Checker] = [limitIsKept, loweredLimitHolds]
+}

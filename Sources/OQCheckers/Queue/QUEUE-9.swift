@@ -1,0 +1,111 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// QUEUE-9: operationCount is the number of operations in the queue at some instant of the call.
+  ///
+  /// At every instant of the read the operations are listed that the queue certainly accepted before
+  /// and that are unfinished for certain until its return; in profile reference also those that are
+  /// parked and cancelled. No others can be listed than those whose add was called before the
+  /// return, less those that an earlier list no longer had while no add of them was to come: what
+  /// has left its queue never returns. Barrier blocks may be counted or not (ND-43), so a queue with
+  /// one is left alone.
+  static let countIsRight = Checker("QUEUE-9", antecedent: [.operationCount]) {
+    index, profile, judgement in
+    for queue in index.queues {
+      let reads = queue.calls(.operationCount).filter(\.succeeded)
+      guard !reads.isEmpty, queue.calls(.addBarrier).isEmpty else { continue }
+      let members = index.members(of: queue)
+      let suspensions = index.suspensions(of: queue.id)
+      for read in reads {
+        let bounds = Bounds(
+          read, members, lists: queue.calls(.operations),
+          parked: profile == .reference ? suspensions : [])
+        judge(read, bounds, queue, index, &judgement)
+      }
+    }
+  }
+
+  private static func judge(
+    _ read: Call, _ bounds: Bounds, _ queue: HistoryIndex.QueueRecord, _ index: HistoryIndex,
+    _ judgement: inout Judgement
+  ) {
+    guard let count = read.outcome?.integer else { return }
+    let q = index.name(queue.id)
+    if count < bounds.listed.count {
+      let names = bounds.listed.map { index.name($0.id) }
+      judgement.violate(
+        "operationCount of \(q) read \(count) at \(read.called) although \(bounds.listed.count) were in it: "
+          + names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " and others" : ""),
+        events: bounds.listed.prefix(3).map(\.acceptedAdd?.returned) + [
+          read.called, read.returned,
+        ],
+        in: bounds.contexts)
+    } else if count > bounds.possible {
+      judgement.violate(
+        "operationCount of \(q) read \(count) at \(read.called) although at most \(bounds.possible) could be in it",
+        events: [bounds.lastList, read.called, read.returned], in: bounds.contexts)
+    } else {
+      judgement.hold(read.called, read.returned, in: bounds.contexts)
+    }
+  }
+}
+
+/// What a queue may have listed during a read of its count.
+private struct Bounds {
+  /// The operations that were certainly listed.
+  var listed: [HistoryIndex.OperationRecord] = []
+  /// How many operations may have been listed at most.
+  var possible = 0
+  /// Ticket of the return of the last earlier list.
+  var lastList: Ticket?
+  /// The cells of the case.
+  var contexts: [String] = []
+
+  init(
+    _ read: Call, _ members: [HistoryIndex.OperationRecord], lists: [Call], parked: [SuspendedSpan]
+  ) {
+    guard let queue = read.command.queue, let returned = read.returned else { return }
+    let list = lists.last { $0.succeeded(before: read.called) }
+    let remaining = list?.outcome?.operations.map(Set.init)
+    lastList = list?.returned
+    for member in members {
+      let adds = member.possibleAdds.filter { $0.command.queue == queue }
+      guard adds.contains(where: { $0.called < returned }) else { continue }
+      if let list, let remaining, !remaining.contains(member.id),
+        adds.allSatisfy({ $0.returned(before: list.called) || $0.called > returned })
+      {
+        continue
+      }
+      possible += 1
+      if member.isListed(in: queue, during: read) || member.isParked(in: parked, during: read) {
+        listed.append(member)
+      }
+    }
+    contexts = cells(
+      possible == 0 ? "idle queue" : nil,
+      listed.contains { $0.isExecuting(at: read.called) } ? "executing" : nil,
+      listed.contains { $0.begin == nil || $0.begin ?? 0 > returned } ? "parked" : nil,
+      members.contains { $0.acceptedAdd?.command.verb.isGroupAdd == true } ? "group" : nil,
+      in: ["idle queue", "parked", "executing", "group"])
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// Whether the operation was accepted in a suspension that lasts until the return of a read.
+  fileprivate func isParked(in suspensions: [SuspendedSpan], during read: Call) -> Bool {
+    guard let add = acceptedAdd, let returned = read.returned, add.succeeded(before: read.called),
+      !mayBeStartedByHand(before: returned)
+    else { return false }
+    return suspensions.contains { $0.contains(add.called) && $0.contains(returned) }
+  }
+}
+
+extension HistoryIndex {
+  /// The operations that may have been added to a queue, in order of declaration.
+  ///
+  /// - Complexity: O(n log n) in the adds of the queue.
+  func members(of queue: QueueRecord) -> [OperationRecord] {
+    Set(queue.adds.flatMap(\.command.operands)).sorted().map { self[$0] }
+  }
+}

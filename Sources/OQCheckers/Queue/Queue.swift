@@ -1,0 +1,4 @@
+extension Checkers {
+  /// Checkers of the area QUEUE.
+  static let queue: [Checker] = [countIsRight, secondAddIsHarmless]
+}

@@ -1,0 +1,4 @@
+extension Checkers {
+  /// Checkers of the area SUSP.
+  static let suspension: [Checker] = [suspendedQueueStartsNothing]
+}
