@@ -1,0 +1,62 @@
+import OQHistory
+import OQSpecification
+
+/// Decides whether a history is one that the model can have: set-of-states simulation.
+///
+/// Soundness rests on following every step that the model allows: a history is rejected only if no
+/// state is left that explains it.
+package struct Acceptor: Sendable {
+  private let profile: Profile
+  private let reduced: Bool
+  private let bound: Int
+  private let concurrency: Int
+
+  /// An acceptor for one reading of the contract.
+  ///
+  /// - Parameters:
+  ///   - profile: the reading of the contract.
+  ///   - reduced: whether to leave out states that cannot change the answer.
+  ///   - bound: most states followed at a time; beyond it the answer is inconclusive.
+  ///   - concurrency: how many bodies the implementation is known to let begin while others are
+  ///     held, at least 1; matters only for what is owed when nothing moves.
+  package init(
+    profile: Profile, reduced: Bool = true, bound: Int = 20_000, concurrency: Int = 1
+  ) {
+    self.profile = profile
+    self.reduced = reduced
+    self.bound = bound
+    self.concurrency = concurrency
+  }
+
+  /// Judges a history.
+  ///
+  /// - Parameter history: any history.
+  /// - Returns: whether some run of the model has it.
+  /// - Complexity: O(events × states followed × operations²); the number of states is bounded.
+  package func judge(_ history: History) -> Acceptance {
+    if let reason = Acceptor.gap(in: history) { return .inconclusive(reason) }
+    let index = HistoryIndex(history)
+    let commands = index.calls.map(\.command)
+    if let fault = Model.fault(history.declarations, commands: commands) {
+      return .inconclusive("the model does not represent " + fault)
+    }
+    let model = Model(
+      history.declarations, commands: commands, profile: profile, concurrency: concurrency)
+    var search = Search(model: model, index: index, reduced: reduced, bound: bound)
+    return search.run()
+  }
+
+  /// Why a history as a whole cannot be judged, or nil.
+  private static func gap(in history: History) -> String? {
+    var hasCall = false
+    var hasEntry = false
+    for event in history.events {
+      switch event.kind {
+      case .call: hasCall = true
+      case .enter: hasEntry = true
+      default: break
+      }
+    }
+    return hasEntry && !hasCall ? "calls were not recorded" : nil
+  }
+}

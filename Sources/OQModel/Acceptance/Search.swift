@@ -1,0 +1,228 @@
+import OQHistory
+import OQSpecification
+
+/// One pass over a history with all states of the model that explain it so far.
+struct Search {
+  let model: Model
+  let index: HistoryIndex
+  let reduced: Bool
+  let bound: Int
+  /// States that explain the events so far, without repetition.
+  private var states: [State]
+  private var openCalls: [Lane: Int] = [:]
+  private var calls = 0
+
+  init(model: Model, index: HistoryIndex, reduced: Bool, bound: Int) {
+    self.model = model
+    self.index = index
+    self.reduced = reduced
+    self.bound = bound
+    states = [model.initial]
+  }
+
+  /// Consumes the events in order until one of them settles the answer.
+  mutating func run() -> Acceptance {
+    let events = index.history.events
+    // After a crash an event may be missing: what follows the first missing ticket proves nothing.
+    var sound = events.count
+    if case .crashed = index.ending {
+      sound = events.indices.first { events[$0].ticket != $0 + 1 } ?? events.count
+    }
+    for event in events[..<sound] {
+      if let answer = consume(event) { return answer }
+    }
+    return sound < events.count ? .inconclusive("events before the crash are missing") : .accepted
+  }
+
+  private mutating func consume(_ event: Event) -> Acceptance? {
+    switch event.kind {
+    case .call:
+      // Calls, steps and returns of callbacks disable no step: no closure is needed before them.
+      let id = calls
+      calls += 1
+      if let lane = event.lane { openCalls[lane] = id }
+      for position in states.indices { model.call(id, &states[position]) }
+      return nil
+    case .returned(let outcome): return returned(outcome, event)
+    case .enter:
+      guard let callback = event.lane?.callback else { return nil }
+      return advance(event) { model, state in
+        guard model.mayEnter(callback, state) else { return false }
+        model.enter(callback, &state)
+        return true
+      }
+    case .leave:
+      guard let callback = event.lane?.callback else { return nil }
+      states = states.filter { model.mayLeave(callback, $0) }
+      if states.isEmpty { return rejection(event, "it was not entered", among: []) }
+      for position in states.indices { model.leave(callback, &states[position]) }
+      return nil
+    case .step, .quiescent: return nil
+    case .stalled: return stalled(event)
+    case .crashed(let crash): return crashed(crash, event)
+    case .overflow: return .inconclusive("the log was full")
+    case .ended: return .accepted
+    }
+  }
+
+  private mutating func returned(_ outcome: Outcome, _ event: Event) -> Acceptance? {
+    guard let lane = event.lane, let id = openCalls.removeValue(forKey: lane) else { return nil }
+    let isUnsupported = outcome == .unsupported
+    let rejected = outcome.isRejection
+    return advance(event) { model, state in
+      guard let position = state.position(ofCall: id) else { return false }
+      if isUnsupported {
+        guard state.calls[position].stage == .pending else { return false }
+        state.calls.remove(at: position)
+        return true
+      }
+      guard model.mayReturn(position, state) else { return false }
+      model.returns(position, rejected: rejected, &state)
+      return true
+    }
+  }
+
+  private mutating func stalled(_ event: Event) -> Acceptance? {
+    if let answer = close() { return answer }
+    var owed: String?
+    for state in states {
+      guard let obligation = model.obligation(state) else { return .accepted }
+      owed = owed ?? obligation
+    }
+    return rejection(event, "still owed: \(owed ?? "progress")", among: [])
+  }
+
+  private mutating func crashed(_ crash: Crash, _ event: Event) -> Acceptance? {
+    guard crash.signal != .kill, crash.signal != .other else {
+      return .inconclusive("the process was ended from outside")
+    }
+    guard crash.signal.canReject, let lane = event.lane, let id = openCalls[lane] else {
+      return rejection(event, "nothing allows the process to die", among: [])
+    }
+    if let answer = close() { return answer }
+    let rejects = states.contains { state in
+      state.position(ofCall: id).map { state.calls[$0].stage == .done } ?? false
+    }
+    if rejects { return .accepted }
+    return rejection(event, "the call must not be rejected", among: states)
+  }
+
+  /// Follows every step that may precede an event, then keeps the states that allow it.
+  private mutating func advance(
+    _ event: Event, _ step: (Model, inout State) -> Bool
+  ) -> Acceptance? {
+    if let answer = close() { return answer }
+    let before = states
+    var seen: Set<State> = []
+    var after: [State] = []
+    for state in before {
+      var next = state
+      if step(model, &next), seen.insert(next).inserted { after.append(next) }
+    }
+    states = after
+    return after.isEmpty ? rejection(event, "no run of the model has it here", among: before) : nil
+  }
+
+  private func rejection(_ event: Event, _ reason: String, among states: [State]) -> Acceptance {
+    let printer = StepPrinter(index.history.declarations)
+    var message = "\(printer.text(event)): \(reason)"
+    let admissible = admissible(in: states, printer)
+    if !admissible.isEmpty { message += "; possible: " + admissible.joined(separator: ", ") }
+    return .rejected(ticket: event.ticket, message: message)
+  }
+}
+
+// MARK: Closure
+
+extension Search {
+  /// Adds every state that internal steps and effects of open calls lead to.
+  ///
+  /// - Returns: an answer if the bound is reached or a state has no specified meaning.
+  private mutating func close() -> Acceptance? {
+    var seen = Set(states)
+    var next = 0
+    var moves: [Move] = []
+    while next < states.count {
+      let state = states[next]
+      next += 1
+      if state.isUnspecified {
+        return .inconclusive("a custom operation reports before its start")
+      }
+      moves.removeAll(keepingCapacity: true)
+      model.internalMoves(state, into: &moves)
+      for position in state.calls.indices {
+        let id = state.calls[position].id
+        model.effects(of: position, state, into: &moves)
+        if isAnswered(id, position, state) {
+          var read = state
+          read.calls[position].stage = .done
+          if seen.insert(read).inserted { states.append(read) }
+        }
+      }
+      for move in moves where isExpected(move, state) {
+        var after = state
+        model.apply(move, to: &after)
+        if seen.insert(after).inserted { states.append(after) }
+      }
+      if states.count > bound {
+        return .inconclusive("more than \(bound) states of the model explain the history so far")
+      }
+    }
+    return nil
+  }
+
+  /// Whether a read may look in this state and return what it will return.
+  private func isAnswered(_ id: Int, _ position: Int, _ state: State) -> Bool {
+    guard state.calls[position].stage == .pending, model.commands[id].verb.isRead else {
+      return false
+    }
+    guard case .returned(let value) = index.calls[id].outcome else { return false }
+    return model.admits(model.commands[id], value, state)
+  }
+
+  /// Whether the effect of a call agrees with how the call will end.
+  ///
+  /// The history is complete, so that effects with another end need not be followed: the state would
+  /// be dropped at the return.
+  private func isExpected(_ move: Move, _ state: State) -> Bool {
+    guard move.call >= 0, move.answer != .none else { return true }
+    switch index.calls[state.calls[move.call].id].outcome {
+    case .returned: return move.answer == .returned
+    case .rejected: return move.answer == .rejected
+    case .unsupported: return false
+    case nil: return true
+    }
+  }
+}
+
+// MARK: Explanation
+
+extension Search {
+  /// What could be observed next in some of the states, at most eight events.
+  private func admissible(in states: [State], _ printer: StepPrinter) -> [String] {
+    var texts: [String] = []
+    func note(_ text: String) {
+      if texts.count < 8, !texts.contains(text) { texts.append(text) }
+    }
+    let callbacks = index.history.declarations.operations.indices.flatMap { operation in
+      (1...BlockCounts.numbers).flatMap { number in
+        [Point.body, .completion, .start].filter { $0 != .start || number == 1 }.map {
+          Callback(OperationID(operation), $0, index: number)
+        }
+      }
+    }
+    let lanes = openCalls.sorted { $0.key < $1.key }
+    for state in states.prefix(64) {
+      for callback in callbacks {
+        if model.mayEnter(callback, state) { note(printer.text(Lane.callback(callback)) + " begin") }
+        if model.mayLeave(callback, state) { note(printer.text(Lane.callback(callback)) + " end") }
+      }
+      for (lane, id) in lanes {
+        if let position = state.position(ofCall: id), model.mayReturn(position, state) {
+          note("the return of \(printer.text(lane))")
+        }
+      }
+    }
+    return texts
+  }
+}

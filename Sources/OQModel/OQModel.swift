@@ -1,1 +1,0 @@
-// OQModel: the module table in Package.swift says what belongs here.

@@ -1,0 +1,146 @@
+import OQHistory
+import OQSpecification
+
+extension Model {
+  /// What an implementation still owes in a state, if anything: a step that weak fairness demands.
+  ///
+  /// Steps that need a thread are not owed while client code occupies as many as the implementation
+  /// is known to have, and steps that some implementations take in the thread of a completion block
+  /// or under the lock of an accessor are not owed while that code runs.
+  ///
+  /// - Parameter state: any reachable state.
+  /// - Returns: a sentence naming the step, or nil where nothing is owed.
+  /// - Complexity: O(operations²).
+  package func obligation(_ state: State) -> String? {
+    if state.operations.contains(where: { $0.getters > 0 }) { return nil }
+    let hasThread = occupiedThreads(state) < concurrency
+    for index in state.operations.indices {
+      if let owed = obligation(of: index, state, hasThread: hasThread) {
+        return "operation \(index): \(owed)"
+      }
+    }
+    for position in state.calls.indices where owesReturn(position, state) {
+      return "the return of \(commands[state.calls[position].id].verb.entry.name)"
+    }
+    return nil
+  }
+
+  /// Number of bodies and overridden starts that run on threads of queues.
+  private func occupiedThreads(_ state: State) -> Int {
+    state.operations.reduce(0) {
+      $0 + ($1.flags.contains(.manual) ? 0 : $1.running.total + Int($1.starts))
+        + Int($1.completing)
+    }
+  }
+
+  private func obligation(of index: Int, _ state: State, hasThread: Bool) -> String? {
+    let operation = state.operations[index]
+    let isManual = operation.flags.contains(.manual)
+    let isExempt =
+      operation.owner != OperationState.nobody && state.queues[Int(operation.owner)].exempt
+    if operation.phase == .finished {
+      return operation.completing > 0 ? nil : finishObligation(operation, isExempt: isExempt)
+    }
+    if isExempt && !isManual { return nil }
+    let mayRun = hasThread || isManual
+    switch operation.phase {
+    case .new: return releaseObligation(operation, index, state)
+    case .queued:
+      if kinds[index] == .barrier {
+        return barrierObligation(operation, index, state, hasThread: hasThread)
+      }
+      return queuedObligation(operation, index, state, hasThread: hasThread)
+    case .dispatched: return mayRun ? "its start" : nil
+    case .starting:
+      if overridesStart(index) {
+        return operation.startsDue > 0 && mayRun ? "the call of its start" : nil
+      }
+      return mayRun ? "the begin of its body, or its end without one" : nil
+    case .executing:
+      guard operation.running.isEmpty else { return nil }
+      let isComplete = operation.begun == operation.blocks
+      if isComplete { return "its finish" }
+      return mayRun ? "the begin of a block" : nil
+    case .ended: return "its finish"
+    case .finished: return nil
+    }
+  }
+
+  private func finishObligation(_ operation: OperationState, isExempt: Bool) -> String? {
+    if !isExempt {
+      if operation.flags.contains(.listed) { return "its removal from the queue" }
+      if operation.flags.contains(.slot) { return "the release of its slot" }
+    }
+    if operation.completion != 0, !operation.flags.contains(.completed) {
+      return "its completion block"
+    }
+    return operation.due.isEmpty ? nil : "its completion block"
+  }
+
+  /// The release of an operation by what it depends on.
+  private func releaseObligation(
+    _ operation: OperationState, _ index: Int, _ state: State
+  ) -> String? {
+    for other in operation.open {
+      let dependency = state.operations[other]
+      if dependency.phase == .finished, dependency.completing == 0 {
+        return "its release by operation \(other)"
+      }
+      if operation.removed.contains(other) { return "the end of its wait for operation \(other)" }
+    }
+    if profile == .reference, operation.isCancelled, !operation.flags.contains(.heeded) {
+      if !operation.open.isEmpty { return "its readiness after the cancel" }
+    }
+    return nil
+  }
+
+  private func queuedObligation(
+    _ operation: OperationState, _ index: Int, _ state: State, hasThread: Bool
+  ) -> String? {
+    if let owed = releaseObligation(operation, index, state) { return owed }
+    let isTold = kinds[index] != .conditional || operation.flags.contains(.told)
+    let isKnown = operation.flags.contains(.known)
+    if isReady(operation), !isKnown, isTold { return "its queue's notice that it is ready" }
+    guard hasThread, !state.queues[Int(operation.owner)].suspended else { return nil }
+    if operation.isCancelled {
+      // ND-35, ND-36: not owed before it is ready.
+      guard isReady(operation), isKnown || isTold else { return nil }
+      return mayDispatch(index, state) && operation.behind.isEmpty ? "its dispatch" : nil
+    }
+    return mayDispatch(index, state) ? "its dispatch" : nil
+  }
+
+  private func barrierObligation(
+    _ operation: OperationState, _ index: Int, _ state: State, hasThread: Bool
+  ) -> String? {
+    let queue = state.queues[Int(operation.owner)]
+    guard hasThread, !queue.suspended, queue.limit != 0,
+      !operation.flags.contains(.droppable), mayRunBarrier(index, state)
+    else { return nil }
+    return "the barrier block"
+  }
+
+  private func owesReturn(_ position: Int, _ state: State) -> Bool {
+    let call = state.calls[position]
+    let command = commands[call.id]
+    // A completion block may run in the thread, or under the lock, that the call needs.
+    if state.operations.contains(where: { $0.completing > 0 }) { return false }
+    switch command.verb {
+    case .wait:
+      return command.operation.map { state.operations[$0.index].phase == .finished } ?? false
+    case .waitAll: return command.queue.map { isDrained($0.index, state) } ?? false
+    case .addGroupWaiting where call.stage == .underway:
+      return command.queue.map { isDrained($0.index, state) } ?? false
+    case .start where call.stage == .underway: return mayReturn(position, state)
+    case .addDependency where command.operands.first == command.operation:
+      // DEP-57: a self-dependency may hang its caller.
+      return call.stage == .done
+    default: return true
+    }
+  }
+
+  /// Whether everything that was ever added to a queue has finished, barriers included.
+  private func isDrained(_ queue: Int, _ state: State) -> Bool {
+    !state.queues[queue].exempt && state.operations.allSatisfy { Int($0.owner) != queue || $0.phase == .finished }
+  }
+}

@@ -1,0 +1,85 @@
+import OQHistory
+import OQSpecification
+
+extension Model {
+  /// Whether a read may return a value if it looks in this state.
+  ///
+  /// - Parameters:
+  ///   - command: a read.
+  ///   - value: what it returned.
+  ///   - state: the state at one instant of the call.
+  /// - Returns: true for the accessor's value, and for any value where none is specified.
+  /// - Complexity: O(operations).
+  package func admits(_ command: Command, _ value: Outcome.Value, _ state: State) -> Bool {
+    switch (command.target, value) {
+    case (.queue(let queue), _): return admits(command.verb, queue.index, value, state)
+    case (.operation(let operation), .boolean(let flag)):
+      return booleans(command.verb, operation.index, state).contains(flag)
+    case (.operation(let operation), .operations(let list)):
+      return isListing(list, of: state.operations[operation.index])
+    case (.operation(let operation), .priority(let priority)):
+      return priority == self.priority(of: state.operations[operation.index])
+    case (.operation(let operation), .integer(let count)):
+      let read = state.operations[operation.index]
+      // Once it may have been started, late additions count or not.
+      return read.phase >= .dispatched || count == read.blocks.total
+    case (.operation, .none): return false
+    }
+  }
+
+  /// The values that a boolean accessor of an operation may return.
+  func booleans(_ verb: Verb, _ index: Int, _ state: State) -> [Bool] {
+    let operation = state.operations[index]
+    switch verb {
+    case .isReady:
+      // ND-3: unspecified from the start on.
+      return operation.phase <= .dispatched ? [isReady(operation)] : [true, false]
+    case .isExecuting: return [operation.flags.contains(.executing)]
+    case .isFinished: return [operation.isFinished]
+    case .isCancelled: return [operation.isCancelled]
+    default: return overridesStart(index) ? [false, true] : [false]
+    }
+  }
+
+  /// What `queuePriority` returns.
+  func priority(of operation: OperationState) -> Priority {
+    operation.priority == OperationState.unsetPriority
+      ? .normal : Priority.allCases[Int(operation.priority)]
+  }
+
+  /// Whether a list is what `dependencies` returns, in any order.
+  private func isListing(_ list: [OperationID], of operation: OperationState) -> Bool {
+    var once = OperationSet()
+    var twice = OperationSet()
+    for entry in list {
+      if twice.contains(entry.index) { return false }
+      if once.contains(entry.index) { twice.insert(entry.index) }
+      once.insert(entry.index)
+    }
+    return once == operation.dependencies && twice == operation.twice
+  }
+
+  private func admits(
+    _ verb: Verb, _ queue: Int, _ value: Outcome.Value, _ state: State
+  ) -> Bool {
+    switch (verb, value) {
+    case (.isSuspended, .boolean(let flag)): return flag == state.queues[queue].suspended
+    case (.limit, .integer(let limit)): return limit == state.queues[queue].limit
+    case (.operationCount, .integer(let count)):
+      let operations = listed(in: queue, state).count
+      // ND-43: each barrier may be counted or not.
+      let barriers = listedBarriers(in: queue, state).count
+      return (operations...(operations + barriers)).contains(count)
+    case (.operations, .operations(let list)):
+      // Barriers and bare blocks have no handle by which a list could name them.
+      let named = list.filter { kinds[$0.index].hasHandle }
+      return named.map(\.index) == listing(of: queue, state).filter { kinds[$0].hasHandle }
+    default: return false
+    }
+  }
+
+  /// The operations in a queue's list, by order of addition, without barriers.
+  func listing(of queue: Int, _ state: State) -> [Int] {
+    listed(in: queue, state).sorted { state.operations[$0].rank < state.operations[$1].rank }
+  }
+}

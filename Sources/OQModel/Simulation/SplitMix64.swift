@@ -1,0 +1,21 @@
+/// The generator of the simulator's choices: 64 bits of state, the same everywhere.
+///
+/// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+struct SplitMix64 {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number below a bound, by multiplication of the upper half.
+  mutating func below(_ bound: Int) -> Int {
+    Int(truncatingIfNeeded: (next() >> 32) &* UInt64(bound) >> 32)
+  }
+}

@@ -1,0 +1,52 @@
+/// How often each transition and each outcome of each freedom was taken.
+package struct Reach: Sendable, Hashable {
+  private var transitionCounts = [Int](repeating: 0, count: TransitionID.allCases.count)
+  private var branchCounts = [Int](repeating: 0, count: Branch.allCases.count)
+
+  /// Nothing taken yet.
+  package init() {}
+
+  /// How often a transition was taken.
+  ///
+  /// - Parameter transition: the transition.
+  package subscript(_ transition: TransitionID) -> Int {
+    transitionCounts[Int(transition.rawValue)]
+  }
+
+  /// How often an outcome was taken.
+  ///
+  /// - Parameter branch: the outcome.
+  package subscript(_ branch: Branch) -> Int { branchCounts[Int(branch.rawValue)] }
+
+  /// Transitions never taken, in the order of the table.
+  package var missingTransitions: [TransitionID] {
+    TransitionID.allCases.filter { self[$0] == 0 }
+  }
+
+  /// Outcomes never taken, by number of the freedom.
+  package var missingBranches: [Branch] { Branch.allCases.filter { self[$0] == 0 } }
+
+  /// Counts a transition.
+  ///
+  /// - Parameter transition: the transition.
+  package mutating func note(_ transition: TransitionID) {
+    transitionCounts[Int(transition.rawValue)] += 1
+  }
+
+  /// Counts an outcome.
+  ///
+  /// - Parameter branch: the outcome, or nil where there was no choice.
+  package mutating func note(_ branch: Branch?) {
+    if let branch { branchCounts[Int(branch.rawValue)] += 1 }
+  }
+
+  /// Adds the counts of another run.
+  ///
+  /// - Parameter other: the other run's counts.
+  package mutating func merge(_ other: Reach) {
+    for index in transitionCounts.indices {
+      transitionCounts[index] += other.transitionCounts[index]
+    }
+    for index in branchCounts.indices { branchCounts[index] += other.branchCounts[index] }
+  }
+}
