@@ -66,6 +66,7 @@ let package = Package(
       "SubjectsTests",
       values + ["OQAdapters", "OQDriver", "OQCheckers", "OQSubjects"]),
     tests("CheckersTests", values + ["OQCheckers"], exclude: ["Cases"]),
+    tests("ModelTests", values + ["OQModel"]),
     tests("ReferenceTests", ["OQReference"]),
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
     tests("ProgramsTests", values + ["OQPrograms"]),

@@ -214,7 +214,9 @@ extension Search {
     let lanes = openCalls.sorted { $0.key < $1.key }
     for state in states.prefix(64) {
       for callback in callbacks {
-        if model.mayEnter(callback, state) { note(printer.text(Lane.callback(callback)) + " begin") }
+        if model.mayEnter(callback, state) {
+          note(printer.text(Lane.callback(callback)) + " begin")
+        }
         if model.mayLeave(callback, state) { note(printer.text(Lane.callback(callback)) + " end") }
       }
       for (lane, id) in lanes {

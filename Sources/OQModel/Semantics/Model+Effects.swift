@@ -108,8 +108,9 @@ extension Model {
     }
     if other == target {
       // A third outcome, that the call hangs, is the absence of any step.
-      add(Model.opens)
-      add(Model.opens | Model.lists)
+      let counts = operation.isStarted ? 0 : Model.opens
+      add(counts)
+      add(counts | Model.lists)
       reject(nil)
     } else if operation.dependencies.contains(other) {
       add(0, .nd28Once)

@@ -141,6 +141,7 @@ extension Model {
 
   /// Whether everything that was ever added to a queue has finished, barriers included.
   private func isDrained(_ queue: Int, _ state: State) -> Bool {
-    !state.queues[queue].exempt && state.operations.allSatisfy { Int($0.owner) != queue || $0.phase == .finished }
+    !state.queues[queue].exempt
+      && state.operations.allSatisfy { Int($0.owner) != queue || $0.phase == .finished }
   }
 }

@@ -26,6 +26,7 @@ extension Model {
   /// - Parameters:
   ///   - position: position of the call in the state's open calls.
   ///   - state: any reachable state.
+  /// - Returns: whether it has taken its whole effect, and what it waits for has come.
   /// - Complexity: O(open calls).
   package func mayReturn(_ position: Int, _ state: State) -> Bool {
     let call = state.calls[position]
@@ -77,6 +78,7 @@ extension Model {
   /// - Parameters:
   ///   - callback: which code; the occurrence does not matter.
   ///   - state: any reachable state.
+  /// - Returns: whether the code is due.
   package func mayEnter(_ callback: Callback, _ state: State) -> Bool {
     let operation = state.operations[callback.operation.index]
     guard callback.index <= BlockCounts.numbers else { return false }

@@ -16,6 +16,6 @@ struct SplitMix64 {
 
   /// A number below a bound, by multiplication of the upper half.
   mutating func below(_ bound: Int) -> Int {
-    Int(truncatingIfNeeded: (next() >> 32) &* UInt64(bound) >> 32)
+    Int(truncatingIfNeeded: ((next() >> 32) &* UInt64(bound)) >> 32)
   }
 }

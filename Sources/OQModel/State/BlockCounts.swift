@@ -47,6 +47,7 @@ package struct BlockCounts: Sendable, Hashable {
   /// The numbers with a count above that in another value, ascending.
   ///
   /// - Parameter other: counts to compare with.
+  /// - Returns: block numbers, empty where no count is above.
   package func numbers(beyond other: BlockCounts) -> [Int] {
     bits == other.bits ? [] : (1...BlockCounts.numbers).filter { self[$0] > other[$0] }
   }

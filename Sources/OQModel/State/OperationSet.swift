@@ -16,6 +16,7 @@ package struct OperationSet: Sendable, Hashable, Sequence {
   /// The operations below a position.
   ///
   /// - Parameter count: how many, at most 64.
+  /// - Returns: the operations at positions 0 to count - 1.
   package static func first(_ count: Int) -> OperationSet {
     OperationSet(bits: count >= 64 ? .max : (1 << UInt64(count)) - 1)
   }
@@ -29,6 +30,7 @@ package struct OperationSet: Sendable, Hashable, Sequence {
   /// Whether an operation is a member.
   ///
   /// - Parameter operation: its position.
+  /// - Returns: true if its bit is set.
   package func contains(_ operation: Int) -> Bool { bits & (1 << UInt64(operation)) != 0 }
 
   /// Makes an operation a member.
@@ -44,6 +46,7 @@ package struct OperationSet: Sendable, Hashable, Sequence {
   /// The members that are not in another set.
   ///
   /// - Parameter other: what to leave out.
+  /// - Returns: the difference.
   package func subtracting(_ other: OperationSet) -> OperationSet {
     OperationSet(bits: bits & ~other.bits)
   }
@@ -51,6 +54,7 @@ package struct OperationSet: Sendable, Hashable, Sequence {
   /// The members of both sets.
   ///
   /// - Parameter other: the second set.
+  /// - Returns: the intersection.
   package func intersection(_ other: OperationSet) -> OperationSet {
     OperationSet(bits: bits & other.bits)
   }
@@ -58,6 +62,7 @@ package struct OperationSet: Sendable, Hashable, Sequence {
   /// The members of either set.
   ///
   /// - Parameter other: the second set.
+  /// - Returns: the union.
   package func union(_ other: OperationSet) -> OperationSet {
     OperationSet(bits: bits | other.bits)
   }

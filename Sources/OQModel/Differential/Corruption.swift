@@ -1,0 +1,61 @@
+import OQHistory
+
+/// A small change to a history that usually makes it illegal.
+package enum Corruption: String, Sendable, Hashable, CaseIterable {
+  /// Two neighbouring events of different lanes change places.
+  case swap
+  /// An event disappears.
+  case deletion
+  /// An event is repeated elsewhere.
+  case insertion
+  /// A returned value, or the way a call ended, is another one.
+  case value
+
+  /// Changes a history, with consecutive tickets.
+  ///
+  /// - Parameters:
+  ///   - history: a history with at least two events.
+  ///   - choose: given a bound, returns a number below it.
+  /// - Returns: another history of the same program, or nil where the change does not apply.
+  /// - Complexity: O(events).
+  package func applied(to history: History, _ choose: (Int) -> Int) -> History? {
+    var events = history.events
+    guard events.count >= 2 else { return nil }
+    switch self {
+    case .swap:
+      let places = events.indices.dropLast().filter { events[$0].lane != events[$0 + 1].lane }
+      guard !places.isEmpty else { return nil }
+      let place = places[choose(places.count)]
+      events.swapAt(place, place + 1)
+    case .deletion: events.remove(at: choose(events.count - 1))
+    case .insertion:
+      events.insert(events[choose(events.count - 1)], at: choose(events.count))
+    case .value:
+      let places = events.indices.filter { Corruption.other(events[$0].kind) != nil }
+      guard !places.isEmpty else { return nil }
+      let place = places[choose(places.count)]
+      guard let kind = Corruption.other(events[place].kind) else { return nil }
+      events[place] = Event(events[place].ticket, events[place].lane, kind)
+    }
+    let numbered = events.enumerated().map {
+      Event($0.offset + 1, $0.element.lane, $0.element.kind)
+    }
+    return History(of: history.declarations, events: numbered)
+  }
+
+  /// The same observation with another value.
+  private static func other(_ kind: Event.Kind) -> Event.Kind? {
+    guard case .returned(let outcome) = kind else { return nil }
+    switch outcome {
+    case .returned(.boolean(let value)): return .returned(.returned(.boolean(!value)))
+    case .returned(.integer(let value)): return .returned(.returned(.integer(value + 1)))
+    case .returned(.operations(let list)):
+      return .returned(.returned(.operations(Array(list.dropFirst()))))
+    case .returned(.priority(let priority)):
+      return .returned(.returned(.priority(priority == .high ? .low : .high)))
+    case .returned(.none): return .returned(.rejected(.raised))
+    case .rejected: return .returned(.done)
+    case .unsupported: return nil
+    }
+  }
+}
