@@ -71,6 +71,9 @@ let package = Package(
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
     tests("ProgramsTests", values + ["OQPrograms"]),
     tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),
+    tests(
+      "RunnerTests",
+      values + ["OQCheckers", "OQDriver", "OQRunner"]),
     tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem"]),
   ]
 )

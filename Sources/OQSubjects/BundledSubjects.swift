@@ -20,13 +20,20 @@ package enum BundledSubjects {
 
   /// The subject with a name.
   ///
-  /// - Parameter name: a name of ``rows``.
+  /// - Parameter name: a name of ``rows``, or `hostile:` and a misdeed.
   /// - Returns: the subject, or nil where there is none of this name.
   package static func subject(named name: String) -> (any Subject)? {
     switch name {
     case "foundation": FoundationSubject()
     case "reference": ReferenceSubject()
-    default: nil
+    default: hostile(name)
     }
+  }
+
+  /// Subjects that no list shows: they test the harness, not queues.
+  private static func hostile(_ name: String) -> (any Subject)? {
+    let words = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard words.count == 2, words[0] == "hostile" else { return nil }
+    return HostileSubject.Misdeed(rawValue: String(words[1])).map { HostileSubject($0) }
   }
 }

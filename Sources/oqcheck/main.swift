@@ -3,7 +3,8 @@
 import Foundation
 import OQCommandLine
 import OQDriver
+import OQSubjects
 
-ReservedArguments.dispatch()
+ReservedArguments.dispatch { BundledSubjects.subject(named: $0) }
 let status = Dispatch.run(Array(CommandLine.arguments.dropFirst()), Console())
 exit(status.rawValue)

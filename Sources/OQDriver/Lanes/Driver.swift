@@ -17,7 +17,7 @@ package final class Driver {
     /// What the declarations say could not be made.
     case unprepared
     /// The evidence for quiescence could not be had: no canary came back, or the program's patience
-    /// ran out.
+    /// ran out. Also where the log is full.
     case undecided
   }
 
@@ -116,6 +116,20 @@ package final class Driver {
     return isConfirmed
   }
 
+  /// Whether every lane of the program has reached its end, seen or not.
+  var hasEnded: Bool { run?.board.runningLanes == 0 }
+
+  /// Goes on with a program after a quiescence that turned out not to be final.
+  ///
+  /// - Returns: how it ended this time.
+  package func resume() -> End {
+    guard let run else { return .undecided }
+    run.board.setPausing(false)
+    let end = watch(run)
+    if end == .completed { finish(run, recording: .ended) }
+    return end
+  }
+
   /// Ends a program that did not complete: nothing more is recorded, everything held is released.
   package func close() {
     guard let run else { return }
@@ -139,6 +153,7 @@ package final class Driver {
       let before = log.next
       board.wait(microseconds: patience.look) { board.runningLanes == 0 }
       if board.runningLanes == 0 { return .completed }
+      if log.overflowed { return .undecided }
       guard log.next == before, let observer else { continue }
       looks += 1
       board.setPausing(true)
@@ -175,10 +190,12 @@ package final class Driver {
     self.run = nil
     // A thread may still stand between its ticket and its record: the log is whole, and can be used
     // again, once none does.
-    for _ in 0..<Driver.farewells where isReusable && log.slots().contains(.hole) {
+    var isWhole = log.isWhole
+    for _ in 0..<Driver.farewells where isReusable && !isWhole {
       run.board.wait(microseconds: 10) { false }
+      isWhole = log.isWhole
     }
-    isReusable = isReusable && !log.slots().contains(.hole)
+    isReusable = isReusable && isWhole
   }
 
   private static let farewells = 2_000

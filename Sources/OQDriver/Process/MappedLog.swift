@@ -174,6 +174,17 @@ package final class MappedLog: Sendable {
     return slots
   }
 
+  /// Whether every ticket that was taken in this epoch, and fits, is stored.
+  ///
+  /// O(slots), without copying them.
+  package var isWhole: Bool {
+    let seen = next
+    return (0..<used(seen)).allSatisfy { position in
+      base.stamp(position).pointee.load(ordering: .acquiring)
+        == seen.atPosition(UInt64(position)).rawValue
+    }
+  }
+
   /// A slot of the epoch in which `next` was read.
   @inline(__always)
   private func slot(_ position: Int, in next: LogTicket) -> LogSlot {

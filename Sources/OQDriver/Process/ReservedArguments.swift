@@ -1,8 +1,13 @@
+import OQAdapters
+
 /// First arguments of the executable that make it something else than the command: a process
 /// that the command starts for itself.
 package enum ReservedArguments: String, CaseIterable, Sendable {
   /// A guard: `--oq-guard COUNT PROGRAM ARGUMENT…`.
   case guardian = "--oq-guard"
+
+  /// A worker: `--oq-worker SUBJECT MICROSECONDS LOOKS`.
+  case worker = "--oq-worker"
 
   /// The path at which a process finds its own executable, also when the file was replaced since.
   package static let ownExecutable = "/proc/self/exe"
@@ -11,11 +16,17 @@ package enum ReservedArguments: String, CaseIterable, Sendable {
   ///
   /// An executable calls this before anything else.
   ///
-  /// - Parameter arguments: All arguments; the first is the program's name.
-  package static func dispatch(_ arguments: [String] = CommandLine.arguments) {
+  /// - Parameters:
+  ///   - arguments: All arguments; the first is the program's name.
+  ///   - subject: Makes the subject that a worker drives; `nil` where there is none of this name.
+  package static func dispatch(
+    _ arguments: [String] = CommandLine.arguments,
+    subject: @escaping @Sendable (String) -> (any Subject)?
+  ) {
     guard arguments.count > 1, let role = ReservedArguments(rawValue: arguments[1]) else { return }
     switch role {
     case .guardian: Guard.main(Array(arguments.dropFirst(2)))
+    case .worker: WorkerMain.main(Array(arguments.dropFirst(2)), subject: subject)
     }
   }
 }

@@ -1,0 +1,97 @@
+import OQAdapters
+import OQHistory
+import OQSystem
+
+/// Establishes quiescence by the threads of this process and by canaries.
+///
+/// Clocks decide here only how long to try: what is concluded comes from threads that were all asleep
+/// at one moment, and from a canary that passed in between.
+final class ProcessObserver: QuiescenceObserver {
+  /// How long the observer tries.
+  struct Patience {
+    /// Microseconds for threads to come to rest.
+    var rest = 50_000
+    /// Microseconds for a canary to come back.
+    var canary = 15_000_000
+    /// How many step bounds a confirmation may take while threads move and nothing comes of it.
+    var bounds = 6.0
+    /// The longest pause between two looks of a confirmation, in microseconds.
+    var pause = 200_000
+  }
+
+  private let canary: Canary
+  private let subject: any Subject
+  private let patience: Patience
+
+  /// The longest time, in microseconds, that a canary took so far.
+  private(set) var longestCanary = 0
+
+  init(subject: any Subject, patience: Patience = Patience()) {
+    self.subject = subject
+    self.patience = patience
+    canary = Canary(subject: subject)
+  }
+
+  func look(excluding thread: UInt64, isStill: () -> Bool) -> Quiescence? {
+    let own: Set<Int32> = [Int32(truncatingIfNeeded: thread)]
+    guard rest(excluding: own, isStill: isStill) != nil else { return nil }
+    guard let time = canary.fly(patience: patience.canary, isWanted: isStill) else { return nil }
+    longestCanary = max(longestCanary, time)
+    guard let threads = rest(excluding: own, isStill: isStill) else { return nil }
+    return Quiescence(threads: threads, canaries: Canary.count)
+  }
+
+  /// Waits until every thread is asleep.
+  ///
+  /// - Returns: how many slept at one moment; nil if some moved for as long as the observer tries, or
+  ///   the log moved.
+  private func rest(excluding own: Set<Int32>, isStill: () -> Bool) -> Int? {
+    let begin = Monotonic.microseconds
+    var pause = 50
+    var before = ThreadCensus.take()
+    repeat {
+      guard isStill(), let first = before, let after = ThreadCensus.take() else { return nil }
+      if canary.isHome, ThreadCensus.isQuiet(before: first, after: after, excluding: own) {
+        return isStill() ? after.samples.count - own.count : nil
+      }
+      before = after
+      Monotonic.sleep(microseconds: pause)
+      pause = min(pause * 2, 5_000)
+    } while Monotonic.microseconds - begin < patience.rest
+    return nil
+  }
+
+  func confirm(bound: Double, isStill: () -> Bool) -> Bool {
+    let thread = oq_thread_id()
+    let own: Set<Int32> = [Int32(truncatingIfNeeded: thread)]
+    // Never less than three times the longest delay that was seen.
+    let bound = max(Int(bound * 1_000_000), 3 * longestCanary)
+    let begin = Monotonic.microseconds
+    var quietSince = begin
+    var pause = 1000
+    var before = ThreadCensus.take(alarms: true)
+    while isStill() {
+      guard let first = before, let after = ThreadCensus.take(alarms: true) else { return false }
+      if ThreadCensus.isQuiet(before: first, after: after, excluding: own) {
+        if !first.hasTimedWaits(excluding: own), !after.hasTimedWaits(excluding: own) {
+          return isStill()
+        }
+        if Monotonic.microseconds - quietSince >= bound {
+          // A canary says once more that the machine lets the subject run.
+          return look(excluding: thread, isStill: isStill) != nil && isStill()
+        }
+      } else {
+        quietSince = Monotonic.microseconds
+      }
+      if Double(Monotonic.microseconds - begin) >= patience.bounds * Double(bound) { return false }
+      Monotonic.sleep(microseconds: pause)
+      pause = min(pause * 2, patience.pause)
+      before = after
+    }
+    return false
+  }
+}
+
+extension ProcessObserver {
+  func calibrate() -> Calibration { Calibration(oneQueue: 0, twoQueues: 0, canary: 0) }
+}

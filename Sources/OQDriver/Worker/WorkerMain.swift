@@ -1,0 +1,155 @@
+import OQAdapters
+import OQHistory
+import OQSystem
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The process in which a subject runs: it runs the programs that the supervisor sends, one after
+/// another, and keeps their histories in a log that survives it.
+///
+/// Descriptors: the log's file, a pipe with requests, a pipe for replies. The standard streams are the
+/// subject's. The main thread runs nothing: it belongs to whatever the subject does on it.
+package enum WorkerMain {
+  private static let log: Int32 = 3
+  private static let requests: Int32 = 4
+  private static let replies: Int32 = 5
+
+  /// Runs a worker in this process.
+  ///
+  /// - Parameters:
+  ///   - arguments: the subject's name, the driver's patience in microseconds and looks.
+  ///   - subject: makes the subject with a name; nil where there is none.
+  package static func main(
+    _ arguments: [String], subject: @escaping @Sendable (String) -> (any Subject)?
+  ) -> Never {
+    guard arguments.count == 3, let look = Int(arguments[1]), let looks = Int(arguments[2]) else {
+      exit(EX_USAGE)
+    }
+    var patience = Driver.Patience()
+    patience.look = look
+    patience.looks = looks
+    let options = patience
+    for number in [log, requests, replies] { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+    do {
+      let log = try MappedLog.attach(OwnedDescriptor(owning: log))
+      try log.recordCrashes()
+      let channel = WorkerChannel(
+        requests: OwnedDescriptor(owning: requests), replies: OwnedDescriptor(owning: replies))
+      LaneThread().run { _ in
+        guard let subject = subject(arguments[0]) else {
+          channel.send(.noSubject)
+          _exit(EX_USAGE)
+        }
+        Worker(subject: subject, log: log, patience: options, channel: channel).serve()
+        // Not `exit`: threads of the subject may still run, and must not meet what it tears down.
+        _exit(EX_OK)
+      }
+    } catch {
+      exit(EX_OSERR)
+    }
+    let idle = Monitor()
+    idle.lock()
+    while true { idle.wait() }
+  }
+}
+
+/// The worker's ends of its pipes.
+final class WorkerChannel: Sendable {
+  private let requests: OwnedDescriptor
+  private let replies: OwnedDescriptor
+
+  init(requests: consuming OwnedDescriptor, replies: consuming OwnedDescriptor) {
+    self.requests = requests
+    self.replies = replies
+  }
+
+  /// Sends a reply; a supervisor that is gone does not listen.
+  func send(_ reply: WorkerReply) {
+    try? replies.write(MessageBuffer.frame(reply.description))
+  }
+
+  /// Waits for the next request; nil once there will be none.
+  func receive(_ buffer: inout MessageBuffer) -> String? {
+    while true {
+      switch buffer.next() {
+      case .message(let text): return text
+      case .malformed: return nil
+      case .none: break
+      }
+      guard let bytes = try? requests.read(atMost: 4096), !bytes.isEmpty else { return nil }
+      buffer.receive(bytes)
+    }
+  }
+}
+
+/// Serves requests; used by one thread.
+private final class Worker {
+  private let driver: Driver
+  private let observer: ProcessObserver
+  private let log: MappedLog
+  private let channel: WorkerChannel
+  private var buffer = MessageBuffer()
+
+  init(subject: any Subject, log: MappedLog, patience: Driver.Patience, channel: WorkerChannel) {
+    self.log = log
+    self.channel = channel
+    observer = ProcessObserver(subject: subject)
+    driver = Driver(subject: subject, log: log, observer: observer, patience: patience)
+  }
+
+  func serve() {
+    channel.send(.ready)
+    while let text = channel.receive(&buffer) {
+      channel.send(WorkerRequest(text).map(answer) ?? .refused)
+    }
+  }
+
+  private func answer(_ request: WorkerRequest) -> WorkerReply {
+    switch request {
+    case .run(let text):
+      guard driver.isReusable, let program = try? Program(parsing: text) else { return .refused }
+      return ending(driver.execute(program))
+    case .confirm(let bound): return confirm(bound: bound)
+    case .calibrate: return .calibrated(observer.calibrate())
+    }
+  }
+
+  private func ending(_ end: Driver.End) -> WorkerReply {
+    let end: WorkerReply.End =
+      switch end {
+      case .completed: .completed
+      case .unprepared: .unprepared
+      case .quiescent: .quiescent
+      case .undecided: .undecided
+      }
+    return reply(end)
+  }
+
+  private func reply(_ end: WorkerReply.End, late: Int = 0) -> WorkerReply {
+    let isOver = end == .completed || end == .unprepared
+    return .ended(
+      WorkerReply.Ending(
+        end, isReusable: isOver && driver.isReusable, adapterLied: driver.adapterLied, late: late))
+  }
+
+  /// Confirms a quiescence, or goes on with the program whenever something has moved.
+  private func confirm(bound: Double) -> WorkerReply {
+    var late = 0
+    while true {
+      let before = log.next
+      if driver.confirmStall(bound: bound) { return reply(.stalled, late: late) }
+      // Threads moved and nothing came of it, for longer than anybody waits.
+      if log.next == before, !driver.hasEnded { return reply(.undecided, late: late) }
+      late += 1
+      switch driver.resume() {
+      case .completed: return reply(.completed, late: late)
+      case .quiescent: continue
+      case .undecided, .unprepared: return reply(.undecided, late: late)
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// How workers are started, and how patient they are.
+package struct WorkerOptions: Sendable {
+  /// The name by which the executable makes the subject.
+  package var subject: String
+
+  /// An executable that calls ``ReservedArguments/dispatch(_:subject:)`` first.
+  package var executable: String
+
+  /// Events that one program may record.
+  package var capacity: Int
+
+  /// How long the driver in the worker waits before it looks, and how often.
+  package var patience = Driver.Patience()
+
+  /// Milliseconds without any event, and without an answer, before a supervisor gives a worker up.
+  ///
+  /// Longer than the driver's own patience, so that it counts only where the driver is stuck.
+  package var silence = 60_000
+
+  /// Describes workers.
+  ///
+  /// - Parameters:
+  ///   - subject: the name by which the executable makes the subject.
+  ///   - executable: an executable that dispatches reserved arguments.
+  ///   - capacity: events that one program may record.
+  package init(
+    subject: String, executable: String = ReservedArguments.ownExecutable,
+    capacity: Int = 1 << 20
+  ) {
+    self.subject = subject
+    self.executable = executable
+    self.capacity = capacity
+  }
+
+  /// The arguments of a worker after the reserved one.
+  var arguments: [String] { [subject, String(patience.look), String(patience.looks)] }
+}

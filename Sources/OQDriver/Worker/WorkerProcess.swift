@@ -1,0 +1,181 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A worker under its guard, seen from the supervisor.
+// Safety: handed from the thread that starts it to the one that uses it, and on to the one that
+// disposes of it; used by one thread at a time.
+package final class WorkerProcess: @unchecked Sendable {
+  /// What came of waiting for an answer.
+  package enum Answer: Sendable {
+    /// The worker answered.
+    case reply(WorkerReply)
+    /// The worker ended, and nothing of it is left.
+    case died(ProcessStatus)
+    /// Nothing came and nothing moved for as long as the supervisor waits, or what came was no answer.
+    case silent
+  }
+
+  /// Where the worker records the events of its programs.
+  package let log: MappedLog
+
+  /// Programs that were sent.
+  package private(set) var programs = 0
+
+  private let process: GuardedProcess
+  private let requests: OwnedDescriptor
+  private let replies: OwnedDescriptor
+  private let silence: Int
+  private var buffer = MessageBuffer()
+
+  /// Starts a worker and waits until its subject is there.
+  ///
+  /// - Parameter options: how workers are started.
+  /// - Throws: `WorkerFault`, `SystemError`.
+  package init(_ options: WorkerOptions) throws {
+    _ = signal(SIGPIPE, SIG_IGN)
+    log = try MappedLog.shared(capacity: options.capacity)
+    guard let descriptor = log.descriptor else { preconditionFailure("a shared log has a file") }
+    let requests = try Pipe()
+    let replies = try Pipe()
+    var request = ProcessRequest(
+      options.executable, arguments: [ReservedArguments.worker.rawValue] + options.arguments,
+      descriptors: [descriptor, requests.reader.number, replies.writer.number])
+    request.streams = (.null, .null, .null)
+    process = try GuardedProcess(request, guardExecutable: options.executable)
+    self.requests = requests.closingReader()
+    self.replies = replies.closingWriter()
+    silence = options.silence
+    switch receive() {
+    case .reply(.ready): break
+    case .reply(.noSubject): throw WorkerFault.noSubject(options.subject)
+    case .reply: throw WorkerFault.notUnderstood
+    case .died(let status): throw WorkerFault.subjectDied(status)
+    case .silent: throw WorkerFault.subjectSilent
+    }
+  }
+
+  /// The identifier of the worker's process.
+  package var identifier: pid_t { process.identifier }
+
+  /// Sends a request.
+  ///
+  /// - Parameter request: what is asked.
+  /// - Returns: False if the worker is gone; `receive()` then says how.
+  package func send(_ request: WorkerRequest) -> Bool {
+    if case .run = request { programs += 1 }
+    return (try? requests.write(MessageBuffer.frame(request.description))) != nil
+  }
+
+  /// Waits for the next answer.
+  package func receive() -> Answer {
+    var moved = log.next
+    var quietSince = Monotonic.milliseconds
+    while true {
+      if let answer = receive(within: 500) { return answer }
+      let next = log.next
+      if next != moved {
+        moved = next
+        quietSince = Monotonic.milliseconds
+      } else if Monotonic.milliseconds - quietSince >= silence {
+        return .silent
+      }
+    }
+  }
+
+  /// Looks for an answer.
+  ///
+  /// - Parameter milliseconds: how long to wait at most.
+  /// - Returns: the answer, never `silent` for want of one; nil if there is none yet.
+  package func receive(within milliseconds: Int32) -> Answer? {
+    while true {
+      switch buffer.next() {
+      case .message(let text): return WorkerReply(text).map { .reply($0) } ?? .silent
+      case .malformed: return .silent
+      case .none: break
+      }
+      var waits = [
+        pollfd(fd: replies.number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: process.reportDescriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&waits, 2, milliseconds) > 0 else { return nil }
+      if waits[0].revents != 0 {
+        let bytes = (try? replies.read(atMost: 4096)) ?? []
+        buffer.receive(bytes)
+        // At the end of the answers only the guard has something to say.
+        if bytes.isEmpty { return died() }
+      } else if waits[1].revents != 0 {
+        return died()
+      }
+    }
+  }
+
+  private func died() -> Answer {
+    // It may have closed its end of the pipe and go on without it.
+    process.end()
+    guard case .ended(let status) = process.wait() else { return .silent }
+    return .died(status)
+  }
+
+  /// Has the worker and everything that descends from it killed; ``wait()`` returns when it is done.
+  package func end() { process.end() }
+
+  /// Waits for the end of the worker and of everything that descends from it.
+  package func wait() { process.wait() }
+}
+
+/// Why workers cannot be used.
+package enum WorkerFault: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The executable knows no subject of this name.
+  case noSubject(String)
+  /// The worker ended before its subject was there.
+  case subjectDied(ProcessStatus)
+  /// The subject was not there after a long time.
+  case subjectSilent
+  /// A worker was asked for after the end.
+  case isShutDown
+  /// Worker and supervisor do not speak the same language.
+  case notUnderstood
+
+  /// Whether the subject is to blame, and not suite or machine.
+  package var isOfSubject: Bool {
+    switch self {
+    case .subjectDied, .subjectSilent: true
+    case .noSubject, .isShutDown, .notUnderstood: false
+    }
+  }
+
+  /// What happened.
+  package var description: String {
+    switch self {
+    case .noSubject(let name): "a worker knows no subject '\(name)'"
+    case .subjectDied(let status): "the worker \(status) before the subject was there"
+    case .subjectSilent: "the subject was not there after a long time"
+    case .isShutDown: "the workers are shut down"
+    case .notUnderstood: "a worker of another version answered"
+    }
+  }
+}
+
+/// The clock that never goes back; for patience, never for evidence.
+enum Monotonic {
+  /// Microseconds since some moment.
+  static var microseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1000
+  }
+
+  /// Milliseconds since some moment.
+  static var milliseconds: Int { microseconds / 1000 }
+
+  /// Sleeps for a number of microseconds.
+  static func sleep(microseconds: Int) {
+    // A signal may cut the sleep short, which matters to nobody who looks again.
+    var time = timespec(
+      tv_sec: microseconds / 1_000_000, tv_nsec: microseconds % 1_000_000 * 1000)
+    nanosleep(&time, nil)
+  }
+}

@@ -1,0 +1,96 @@
+/// What a worker answers.
+package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
+  /// How a program ended, for now or for good.
+  package enum End: String, Equatable, Sendable, CaseIterable {
+    /// Every lane reached its end.
+    case completed
+    /// What the declarations say could not be made.
+    case unprepared
+    /// Nothing moves any more; the worker keeps everything as it is.
+    case quiescent
+    /// The quiescence was confirmed.
+    case stalled
+    /// Neither end nor quiescence could be established, or the log is full.
+    case undecided
+  }
+
+  /// How a program ended, and what it left.
+  package struct Ending: Equatable, Sendable {
+    /// How it ended.
+    package var end: End
+    /// Whether the worker can run another program.
+    package var isReusable: Bool
+    /// Whether the adapter said `unsupported` to a verb that it declared.
+    package var adapterLied: Bool
+    /// How often something moved after a quiescence.
+    package var late: Int
+
+    /// Describes an ending.
+    ///
+    /// - Parameters:
+    ///   - end: how the program ended.
+    ///   - isReusable: whether the worker can run another program.
+    ///   - adapterLied: whether the adapter said `unsupported` to a verb that it declared.
+    ///   - late: how often something moved after a quiescence.
+    package init(_ end: End, isReusable: Bool, adapterLied: Bool, late: Int = 0) {
+      self.end = end
+      self.isReusable = isReusable
+      self.adapterLied = adapterLied
+      self.late = late
+    }
+  }
+
+  /// The subject is there and programs can come.
+  case ready
+
+  /// There is no subject with the name that the worker was given.
+  case noSubject
+
+  /// The request could not be understood: a fault of the suite.
+  case refused
+
+  /// A program ended.
+  case ended(Ending)
+
+  /// The answer to ``WorkerRequest/calibrate``.
+  case calibrated(Calibration)
+
+  /// The text that is sent: words.
+  package var description: String {
+    switch self {
+    case .ready: "ready"
+    case .noSubject: "no-subject"
+    case .refused: "refused"
+    case .ended(let ending):
+      "\(ending.end.rawValue) \(ending.isReusable ? 1 : 0) \(ending.adapterLied ? 1 : 0) \(ending.late)"
+    case .calibrated(let measured):
+      "calibrated \(measured.oneQueue) \(measured.twoQueues) \(measured.canary)"
+    }
+  }
+
+  /// Reads what ``description`` prints; nil for anything else.
+  ///
+  /// - Parameter text: the text.
+  package init?(_ text: String) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard let first = words.first else { return nil }
+    let numbers = words.dropFirst().map { Int($0) ?? -1 }
+    guard numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+    switch (first, numbers.count) {
+    case ("ready", 0): self = .ready
+    case ("no-subject", 0): self = .noSubject
+    case ("refused", 0): self = .refused
+    case ("calibrated", 3):
+      self = .calibrated(
+        Calibration(oneQueue: numbers[0], twoQueues: numbers[1], canary: numbers[2]))
+    case (_, 3):
+      guard let end = End(rawValue: String(first)), numbers[0] < 2, numbers[1] < 2 else {
+        return nil
+      }
+      self = .ended(
+        Ending(
+          end, isReusable: numbers[0] == 1, adapterLied: numbers[1] == 1, late: numbers[2]))
+    default: return nil
+    }
+  }
+}

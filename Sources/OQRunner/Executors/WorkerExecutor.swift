@@ -1,0 +1,239 @@
+import OQDriver
+import OQHistory
+
+/// Runs programs in worker processes, so that a subject may trap, crash, hang or leave threads behind
+/// and the campaign goes on.
+///
+/// Used by one thread at a time.
+// Safety: one executor belongs to one thread of a campaign; what it hands to other threads is
+// guarded there.
+package final class WorkerExecutor: Executor, @unchecked Sendable {
+  /// What happened to programs and workers so far.
+  package struct Counts: Sendable, Hashable {
+    /// Programs that came to an answer of some kind.
+    package var programs = 0
+    /// Workers that programs were sent to.
+    package var workers = 0
+    /// Programs in which the worker died.
+    package var deaths = 0
+    /// Workers that died between two programs.
+    package var strays = 0
+    /// Programs that overran the log.
+    package var overflows = 0
+    /// Programs for which neither end nor quiescence could be established.
+    package var undecided = 0
+    /// Those of them in which the worker did not answer at all.
+    package var silent = 0
+    /// Programs that became quiescent.
+    package var quiescent = 0
+    /// Those of them that were confirmed.
+    package var stalled = 0
+    /// Those of them in which something moved later.
+    package var late = 0
+
+    /// Nothing has happened.
+    package init() {}
+  }
+
+  /// How an executor treats its workers.
+  package struct Options: Sendable {
+    /// How workers are started.
+    package var worker: WorkerOptions
+    /// The step bound in seconds; nil takes ``InProcessExecutor/defaultStepBound``.
+    package var stepBound: Double?
+    /// Programs after which a worker is replaced.
+    package var programsPerWorker = 1000
+    /// Suspects at once; a further one waits for the first of them.
+    package var suspects = 8
+
+    /// Describes an executor.
+    ///
+    /// - Parameters:
+    ///   - worker: how workers are started.
+    ///   - stepBound: the longest time, in seconds, that the subject allows one step to take.
+    package init(_ worker: WorkerOptions, stepBound: Double? = nil) {
+      self.worker = worker
+      self.stepBound = stepBound
+    }
+  }
+
+  /// What happened so far.
+  package private(set) var counts = Counts()
+
+  private let options: Options
+  private let supply: WorkerSupply
+  private var current: WorkerProcess?
+  private var suspects: [Suspect] = []
+  private var settled: [Execution] = []
+
+  private struct Suspect {
+    let program: Program
+    let worker: WorkerProcess
+  }
+
+  /// Makes an executor; the first worker starts in the background.
+  ///
+  /// - Parameter options: how it treats its workers.
+  package init(_ options: Options) {
+    self.options = options
+    supply = WorkerSupply(options.worker)
+  }
+
+  deinit { shutDown() }
+
+  /// See ``Executor/execute(_:)``.
+  package func execute(_ program: Program) throws -> Execution {
+    while suspects.count >= max(1, options.suspects) {
+      if !collectSuspects(within: 100) { continue }
+    }
+    return try run(program, isQuick: false)
+  }
+
+  /// See ``Executor/executeQuickly(_:)``; the worker of a quiescent program is replaced.
+  package func executeQuickly(_ program: Program) throws -> Execution {
+    try run(program, isQuick: true)
+  }
+
+  /// See ``Executor/settle()``.
+  package func settle() throws -> [Execution] {
+    while !suspects.isEmpty { collectSuspects(within: 100) }
+    defer { settled = [] }
+    return settled
+  }
+
+  /// See ``Executor/shutDown()``.
+  package func shutDown() {
+    retire()
+    for suspect in suspects { supply.dispose(of: suspect.worker) }
+    suspects = []
+    supply.shutDown()
+  }
+
+  // MARK: Running
+
+  private func run(_ program: Program, isQuick: Bool) throws -> Execution {
+    let text = program.text
+    while true {
+      let worker: WorkerProcess
+      do {
+        worker = try freshOrCurrent()
+      } catch let fault as WorkerFault where fault.isOfSubject {
+        return Execution(program, History(of: program, events: []), unusable: fault.description)
+      }
+      let before = worker.log.next
+      let answer = worker.send(.run(text)) ? worker.receive() : worker.receive(within: -1)
+      // Every program records something and begins its own epoch: nothing of this one has happened.
+      if case .died = answer, before.position > 0, worker.log.next.epoch == before.epoch {
+        counts.strays += 1
+        retire()
+        continue
+      }
+      counts.programs += 1
+      return try conclude(program, worker, answer ?? .silent, isQuick: isQuick)
+    }
+  }
+
+  private func conclude(
+    _ program: Program, _ worker: WorkerProcess, _ answer: WorkerProcess.Answer, isQuick: Bool
+  ) throws -> Execution {
+    switch answer {
+    case .reply(.ended(let ending)) where ending.end == .quiescent:
+      counts.quiescent += 1
+      current = nil
+      if isQuick {
+        let history = HistoryDecoder.history(of: program, in: worker.log).stalled
+        supply.dispose(of: worker)
+        return Execution(program, history)
+      }
+      let bound = options.stepBound ?? InProcessExecutor.defaultStepBound
+      _ = worker.send(.confirm(bound: bound))
+      suspects.append(Suspect(program: program, worker: worker))
+      let history = HistoryDecoder.history(of: program, in: worker.log)
+      return Execution(program, history, isPending: true)
+    case .reply(.ended(let ending)):
+      let execution = execution(program, worker, answer)
+      if !ending.isReusable || worker.programs >= options.programsPerWorker { retire() }
+      return execution
+    case .reply: throw WorkerFault.notUnderstood
+    case .died, .silent:
+      defer { retire() }
+      return execution(program, worker, answer)
+    }
+  }
+
+  /// The execution that a final answer stands for.
+  private func execution(
+    _ program: Program, _ worker: WorkerProcess, _ answer: WorkerProcess.Answer
+  ) -> Execution {
+    var death: Crash?
+    var unusable: String?
+    switch answer {
+    case .reply(.ended(let ending)):
+      counts.late += ending.late > 0 ? 1 : 0
+      counts.stalled += ending.end == .stalled ? 1 : 0
+      if ending.end == .undecided { counts.undecided += 1 }
+      if ending.adapterLied { unusable = "the adapter does not support a verb that it declares" }
+      // What is still moving must not move while it is read.
+      if ending.end == .undecided { stop(worker) }
+    case .reply: break
+    case .died(let status):
+      counts.deaths += 1
+      death = Crash(status)
+    case .silent:
+      counts.undecided += 1
+      counts.silent += 1
+      stop(worker)
+    }
+    if worker.log.overflowed { counts.overflows += 1 }
+    let history = HistoryDecoder.history(of: program, in: worker.log, death: death)
+    return Execution(program, history, unusable: unusable)
+  }
+
+  private func stop(_ worker: WorkerProcess) {
+    worker.end()
+    worker.wait()
+  }
+
+  // MARK: Suspects
+
+  /// Takes in what suspects have answered.
+  ///
+  /// - Returns: whether any has.
+  @discardableResult
+  private func collectSuspects(within milliseconds: Int32) -> Bool {
+    var hasNews = false
+    var wait = milliseconds
+    for (position, suspect) in suspects.enumerated().reversed() {
+      guard let answer = suspect.worker.receive(within: wait) else { continue }
+      wait = 0
+      hasNews = true
+      suspects.remove(at: position)
+      settled.append(execution(suspect.program, suspect.worker, answer))
+      supply.dispose(of: suspect.worker)
+    }
+    return hasNews
+  }
+
+  // MARK: Workers
+
+  private func freshOrCurrent() throws -> WorkerProcess {
+    if let current { return current }
+    let worker = try supply.take()
+    counts.workers += 1
+    current = worker
+    return worker
+  }
+
+  private func retire() {
+    if let current { supply.dispose(of: current) }
+    current = nil
+  }
+}
+
+extension History {
+  /// The history with its quiescence confirmed.
+  fileprivate var stalled: History {
+    History(
+      of: declarations, events: events + [Event((events.last?.ticket ?? 0) + 1, nil, .stalled)])
+  }
+}

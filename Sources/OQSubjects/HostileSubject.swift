@@ -1,0 +1,125 @@
+import Foundation
+import OQAdapters
+import OQHistory
+
+/// The reference queue with a misdeed: what a harness has to survive.
+///
+/// The misdeed happens in the command `cancel-all`, so that programs choose when.
+package struct HostileSubject: Subject {
+  /// What it does.
+  package enum Misdeed: String, Sendable, CaseIterable {
+    /// Writes to an address that is not there, inside the call.
+    case segfault
+    /// The same on a thread that is no lane.
+    case segfaultElsewhere = "segfault-elsewhere"
+    /// Traps inside the call.
+    case trap
+    /// Traps on a thread that is no lane.
+    case trapElsewhere = "trap-elsewhere"
+    /// Never returns, and never sleeps.
+    case spin
+    /// Never returns, and sleeps without a bound.
+    case block
+    /// Runs client code without end.
+    case flood
+    /// Leaves a process behind that has left its session.
+    case fork
+    /// Leaves threads behind that wait for nothing.
+    case threads
+    /// Ends the process as if all were well.
+    case exit
+    /// Does nothing where something is owed, while a timer is armed.
+    case timer
+    /// Stops the process.
+    case stop
+    /// Ends the process as soon as a session is made.
+    case session
+  }
+
+  /// Name, version, capabilities.
+  package let description: SubjectDescription
+  private let misdeed: Misdeed
+  private let reference = ReferenceSubject()
+
+  /// A subject that does one misdeed.
+  ///
+  /// - Parameter misdeed: what it does.
+  package init(_ misdeed: Misdeed) {
+    self.misdeed = misdeed
+    description = SubjectDescription(
+      name: "hostile:\(misdeed.rawValue)", version: "1",
+      capabilities: ReferenceSubject.capabilities)
+  }
+
+  /// See ``Subject/session(_:)``.
+  package func session(_ probe: any Probe) -> any Session {
+    if misdeed == .session { quickExit() }
+    return HostileSession(misdeed, reference.session(probe), probe)
+  }
+}
+
+private final class HostileSession: Session {
+  private let misdeed: HostileSubject.Misdeed
+  private let session: any Session
+  private let probe: any Probe
+
+  init(_ misdeed: HostileSubject.Misdeed, _ session: any Session, _ probe: any Probe) {
+    self.misdeed = misdeed
+    self.session = session
+    self.probe = probe
+  }
+
+  func make(_ queue: QueueID) { session.make(queue) }
+
+  func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {
+    session.make(operation, kind: kind, blocks: blocks)
+  }
+
+  func drop(_ handle: Handle) { session.drop(handle) }
+
+  func perform(_ command: Command) -> Outcome {
+    guard command.verb == .cancelAll else { return session.perform(command) }
+    switch misdeed {
+    case .segfault: writeNowhere()
+    case .segfaultElsewhere: wait { writeNowhere() }
+    case .trap: preconditionFailure("a call that must not be made")
+    case .trapElsewhere: wait { preconditionFailure("a state that cannot be") }
+    case .spin: while true { sched_yield() }
+    case .block: wait {}
+    case .flood: while true { probe.run(Callback(OperationID(0))) }
+    case .fork: leaveProcess()
+    case .threads: for _ in 0..<4 { detach { while true { sched_yield() } } }
+    case .exit, .session: quickExit()
+    case .timer: wait { while true { sleep(1) } }
+    case .stop: kill(getpid(), SIGSTOP)
+    }
+    return .done
+  }
+
+  /// Runs a closure on a thread of its own and never returns.
+  private func wait(_ body: @escaping @Sendable () -> Void) -> Never {
+    detach(body)
+    let never = DispatchSemaphore(value: 0)
+    while true { never.wait() }
+  }
+}
+
+private func quickExit() -> Never { _exit(0) }
+
+private func writeNowhere() {
+  UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+}
+
+private func detach(_ body: @escaping @Sendable () -> Void) {
+  Thread.detachNewThread(body)
+}
+
+/// Starts a process that leaves the session and outlives its parent.
+private func leaveProcess() {
+  var process: pid_t = 0
+  let words = ["/bin/sh", "-c", "setsid sleep 1000 & exit 0"]
+  var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+  defer { for argument in arguments { free(argument) } }
+  guard posix_spawn(&process, words[0], nil, nil, &arguments, nil) == 0 else { return }
+  waitpid(process, nil, 0)
+}

@@ -1,0 +1,61 @@
+import OQCheckers
+import OQDriver
+import OQHistory
+import OQRunner
+import OQSpecification
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Programs in workers` {
+  @Test(arguments: ["reference", "foundation"])
+  func `have complete histories`(subject: String) throws {
+    let executor = try workers(subject)
+    defer { executor.shutDown() }
+    let program = try program(healthy)
+    for _ in 0..<5 {
+      let execution = try executor.execute(program)
+      let index = HistoryIndex(execution.history)
+      #expect(!execution.isPending)
+      #expect(execution.unusable == nil)
+      #expect(Checkers.all.map { $0.judge(index).verdict }.contains(.violated) == false)
+      #expect(Checkers.checker(of: "DEP-1")?.judge(index).verdict == .satisfied)
+      #expect(index.isCompleted)
+    }
+    #expect(executor.counts.programs == 5)
+    #expect(executor.counts.workers == 1)
+  }
+
+  @Test func `move to a fresh worker after so many of them`() throws {
+    let executor = try workers("reference") { $0.programsPerWorker = 2 }
+    defer { executor.shutDown() }
+    let program = try program(healthy)
+    for _ in 0..<5 { #expect(try executor.execute(program).history.events.count > 10) }
+    #expect(executor.counts.workers == 3)
+  }
+
+  @Test func `end by a trap inside a call that must be rejected`() throws {
+    let executor = try workers("foundation")
+    defer { executor.shutDown() }
+    let forbidden = try program(
+      """
+      queue q
+      op a
+      client 1
+        add q a
+        wait a
+        add q a
+      """)
+    for _ in 0..<3 {
+      let index = HistoryIndex(try executor.execute(forbidden).history)
+      #expect(index.calls.last?.outcome == .rejected(.trapped))
+    }
+    #expect(executor.counts.deaths == 3)
+    let index = HistoryIndex(try executor.execute(program(healthy)).history)
+    #expect(index.isCompleted)
+  }
+
+  @Test func `need a subject`() throws {
+    let executor = try workers("nobody")
+    defer { executor.shutDown() }
+    #expect(throws: WorkerFault.noSubject("nobody")) { try executor.execute(program(healthy)) }
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import OQCheckers
+import OQDriver
+import OQHistory
+import OQRunner
+import Testing
+
+/// The path of `oqcheck`, which lies beside the executable of the tests.
+func builtCommand() throws -> String {
+  let own = try #require(
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer -> String? in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink("/proc/self/exe", start, buffer.count)
+      return count < 0 ? nil : String(decoding: buffer[..<count].map(UInt8.init), as: UTF8.self)
+    })
+  let command = own.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/oqcheck"
+  try #require(access(command, X_OK) == 0, "\(command) is not built")
+  return command
+}
+
+/// An executor that starts `oqcheck` as worker.
+func workers(
+  _ subject: String, capacity: Int = 10_000, looks: Int = 10, silence: Int = 60_000,
+  stepBound: Double? = nil, _ change: (inout WorkerExecutor.Options) -> Void = { _ in }
+) throws -> WorkerExecutor {
+  var worker = WorkerOptions(
+    subject: subject, executable: try builtCommand(), capacity: capacity)
+  worker.patience.look = 5_000
+  worker.patience.looks = looks
+  worker.silence = silence
+  var options = WorkerExecutor.Options(worker, stepBound: stepBound)
+  change(&options)
+  return WorkerExecutor(options)
+}
+
+/// A program from its text without the header.
+func program(_ text: String) throws -> Program { try Program(parsing: "oqprogram 1\n" + text) }
+
+/// What every healthy subject completes.
+let healthy = """
+  queue q
+  op d
+  op x deps=d completion
+  in d: hold
+  client 1
+    add-group q x,d
+    until begin d
+    is-ready x
+    open d
+    wait-all q
+    until end x.completion
+  """
+
+/// What a hostile subject misuses.
+let misused = """
+  queue q
+  op a kind=closure
+  client 1
+    add-block q a
+    until begin a
+    cancel-all q
+    wait-all q
+  """
+
+extension HistoryIndex {
+  /// Whether every lane reached its end.
+  var isCompleted: Bool { if case .completed = ending { true } else { false } }
+}
