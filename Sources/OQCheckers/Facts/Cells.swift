@@ -59,3 +59,18 @@ extension LimitTimeline {
 func cells(_ found: String?..., in counted: Set<String>) -> [String] {
   found.compactMap(\.self).filter(counted.contains)
 }
+
+extension Call {
+  /// The cell of the lane that made the call; nil where no cell is defined.
+  var laneCell: String? {
+    switch lane {
+    case .setup, .client: "from client"
+    case .callback(let callback):
+      switch callback.point {
+      case .body, .start: "from body"
+      case .completion: "from completion"
+      case .isReady: nil
+      }
+    }
+  }
+}

@@ -118,6 +118,10 @@ struct Stall: Sendable {
     !disturbed[queue.index] && isRunning(queue) && freeSlots(queue) > 0
   }
 
+  /// Whether a queue may owe nothing more: a barrier in it is open, or one of its operations may have
+  /// been started by hand (ND-24).
+  func isDisturbed(_ queue: QueueID) -> Bool { disturbed[queue.index] }
+
   private static func hasOpenBarrier(
     _ queue: HistoryIndex.QueueRecord, _ index: HistoryIndex
   ) -> Bool {
@@ -180,7 +184,8 @@ struct Stall: Sendable {
       }
   }
 
-  /// Whether the begin of an operation's task is certainly owed and has not come.
+  /// Whether the begin of an operation's task, or of its own `start`, is certainly owed and has not
+  /// come.
   ///
   /// - Parameters:
   ///   - operation: any operation.
@@ -189,9 +194,11 @@ struct Stall: Sendable {
   /// - Complexity: O(calls on the operation, its dependencies and their queues).
   func owesBegin(_ operation: OperationID, countingOwed: Bool = false) -> Bool {
     let record = index[operation]
-    return record.begin == nil && record.declaration.kind.hasBody && record.declaration.blocks > 0
-      && !record.mayBeCancelled(before: index.end) && owesStart(record)
-      && isReady(operation, countingOwed: countingOwed)
+    let hasTask =
+      record.declaration.kind == .asynchronous
+      || (record.declaration.kind.hasBody && record.declaration.blocks > 0)
+    return hasTask && record.begin == nil && !record.mayBeCancelled(before: index.end)
+      && owesStart(record) && isReady(operation, countingOwed: countingOwed)
   }
 
   /// Whether an operation has certainly finished, or its finish without a task is owed.

@@ -1,4 +1,6 @@
 extension Checkers {
   /// Checkers of the area LIMIT.
-  static let limit: [Checker] = [limitIsKept, loweredLimitHolds]
+  static let limit: [Checker] = [
+    limitIsKept, finishFreesSlot, loweredLimitHolds, raisedLimitStartsWaiting,
+  ]
 }

@@ -1,4 +1,6 @@
 extension Checkers {
   /// Checkers of the area QUEUE.
-  static let queue: [Checker] = [countIsRight, secondAddIsHarmless]
+  static let queue: [Checker] = [
+    readyOperationIsStarted, countIsRight, queueKeepsOperationsAlive, secondAddIsHarmless,
+  ]
 }

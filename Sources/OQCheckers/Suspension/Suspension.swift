@@ -1,4 +1,4 @@
 extension Checkers {
   /// Checkers of the area SUSP.
-  static let suspension: [Checker] = [suspendedQueueStartsNothing]
+  static let suspension: [Checker] = [suspendedQueueStartsNothing, resumeStartsWaiting]
 }

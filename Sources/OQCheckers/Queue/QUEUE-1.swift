@@ -1,0 +1,33 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// QUEUE-1: an operation that is ready, in a queue that runs and is not full, is started.
+  ///
+  /// A missing begin counts only at a confirmed quiescence, of an operation whose begin is owed
+  /// whatever the implementation is free to do: never cancelled, certainly ready, its queue
+  /// certainly running, undisturbed (ND-24) and with a free slot, no cycle anywhere, and fewer
+  /// bodies held than any subject lets run. A dependency, a resume, a higher limit or an end in a
+  /// full queue that came last belongs to DEP-2, SUSP-3, LIMIT-53 and LIMIT-4; dropped references
+  /// to QUEUE-12.
+  static let readyOperationIsStarted = Checker("QUEUE-1") { index, profile, judgement in
+    let stall = Stall(index, profile)
+    for one in index.startCases(stall).withoutDropped {
+      let record = index[one.operation]
+      let limit = LimitTimeline(index[one.queue], end: index.end)
+      let contexts = cells(
+        record.kindCell, limit.cell(during: one.add), one.add.laneCell,
+        in: [
+          "one block", "several blocks", "task", "asynchronous", "limit 1", "limit k",
+          "limit none", "from client", "from body", "from completion",
+        ])
+      if let begin = one.begin {
+        judgement.hold(one.add.called, begin, in: contexts)
+      } else if let stall, case .add = one.release {
+        judgement.miss(
+          at: stall, index.missedBegin(one, stall, "is ready"),
+          events: [one.add.called, one.add.returned], in: contexts)
+      }
+    }
+  }
+}
