@@ -8,7 +8,8 @@ extension Checkers {
   /// and that are unfinished for certain until its return; in profile reference also those that are
   /// parked and cancelled. No others can be listed than those whose add was called before the
   /// return, less those that an earlier list no longer had while no add of them was to come: what
-  /// has left its queue never returns. Barrier blocks may be counted or not (ND-43), so a queue with
+  /// has left its queue never returns. A bare block has no name by which a list could show it, so
+  /// it may be listed in any case. Barrier blocks may be counted or not (ND-43), so a queue with
   /// one is left alone.
   static let countIsRight = Checker("QUEUE-9", antecedent: [.operationCount]) {
     index, profile, judgement in
@@ -72,7 +73,8 @@ private struct Bounds {
     for member in members {
       let adds = member.possibleAdds.filter { $0.command.queue == queue }
       guard adds.contains(where: { $0.called < returned }) else { continue }
-      if let list, let remaining, !remaining.contains(member.id),
+      if let list, let remaining, member.declaration.kind.hasHandle,
+        !remaining.contains(member.id),
         adds.allSatisfy({ $0.returned(before: list.called) || $0.called > returned })
       {
         continue
