@@ -190,15 +190,19 @@ struct Stall: Sendable {
   /// - Parameters:
   ///   - operation: any operation.
   ///   - countingOwed: whether a dependency whose finish is owed counts as finished.
+  ///   - isUncancelled: whether the caller knows that no cancel reached it, although one may have.
   /// - Returns: true only if it would have begun by now in every correct run.
   /// - Complexity: O(calls on the operation, its dependencies and their queues).
-  func owesBegin(_ operation: OperationID, countingOwed: Bool = false) -> Bool {
+  func owesBegin(
+    _ operation: OperationID, countingOwed: Bool = false, isUncancelled: Bool = false
+  ) -> Bool {
     let record = index[operation]
     let hasTask =
       record.declaration.kind == .asynchronous
       || (record.declaration.kind.hasBody && record.declaration.blocks > 0)
-    return hasTask && record.begin == nil && !record.mayBeCancelled(before: index.end)
-      && owesStart(record) && isReady(operation, countingOwed: countingOwed)
+    return hasTask && record.begin == nil && owesStart(record)
+      && (isUncancelled || !record.mayBeCancelled(before: index.end))
+      && isReady(operation, countingOwed: countingOwed)
   }
 
   /// Whether an operation has certainly finished, or its finish without a task is owed.

@@ -1,7 +1,8 @@
 import OQHistory
 import OQSpecification
 
-/// Judges histories by one rule: a pure function of the index, without clock, randomness or adapter.
+/// Judges histories by one rule: a pure function of the index, without clock, randomness or
+/// adapter.
 package struct Checker: Sendable {
   /// The rule it judges by.
   package let rule: RuleID
@@ -44,8 +45,18 @@ package struct Checker: Sendable {
 package enum Checkers {
   /// Every checker, by rule id; one per rule.
   package static let all: [Checker] =
-    (execution + dependencies + suspension + limit + completion + queue + blockOperations + waiting)
-    .sorted { $0.rule < $1.rule }
+    [
+      execution,
+      dependencies,
+      priority,
+      cancellation,
+      completion,
+      queue,
+      limit,
+      suspension,
+      waiting,
+      blockOperations,
+    ].flatMap(\.self).sorted { $0.rule < $1.rule }
 
   /// The checker of a rule, if it has one.
   ///

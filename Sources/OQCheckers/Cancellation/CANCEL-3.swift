@@ -1,0 +1,51 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// CANCEL-3: an operation cancelled before it was started never runs its task.
+  ///
+  /// Sound because the operation certainly had not been started when cancel returned (not offered,
+  /// parked, blocked by an unfinished dependency, or kept out by tasks that hold every slot), so
+  /// that the check of its start comes later and sees the mark. A task that begins shortly after a
+  /// cancel that raced with the start is no case (ND-12).
+  static let cancelledNeverRuns = Checker("CANCEL-3", antecedent: [.cancel]) {
+    index, _, judgement in
+    for record in index.operations where record.declaration.kind.hasBody {
+      let certain = record.calls(.cancel).lazy.filter(\.succeeded).compactMap { call in
+        call.returned.flatMap { index.stage(of: record.id, at: $0) }.map { (call, $0) }
+      }
+      guard let (cancel, stage) = certain.first else { continue }
+      let contexts = [stage.rawValue] + index.kindContext(record.id)
+      if let begin = record.begin {
+        judgement.violate(
+          "\(index.name(record.id)) began at \(begin) although it was cancelled at "
+            + "\(cancel.called), \(stage.explanation)",
+          events: [cancel.called, cancel.returned, record.firstOffer, begin], in: contexts)
+      } else if let offer = record.firstOffer, index.hasSettled(record) {
+        judgement.hold(cancel.called, cancel.returned, offer, in: contexts)
+      }
+    }
+  }
+}
+
+extension Stage {
+  /// The stage in words, for messages.
+  var explanation: String {
+    switch self {
+    case .unqueued: "before it was added or started"
+    case .parked: "while it waited in a suspended queue"
+    case .blocked: "while it waited for a dependency"
+    case .heldSlots: "while other tasks held every slot of its queue"
+    }
+  }
+}
+
+extension HistoryIndex {
+  /// Whether the history goes on until the operation has finished or nothing more would happen.
+  func hasSettled(_ record: OperationRecord) -> Bool {
+    switch ending {
+    case .completed, .quiescent: true
+    case .crashed, .overflowed, .open: record.finishShown != nil
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// CANCEL-5: a cancelled operation finishes.
+  ///
+  /// Sound because the finish is demanded only at a confirmed quiescence, where its task has ended,
+  /// or where its start without a task is owed: its queue runs, is undisturbed and has a free slot,
+  /// its dependencies have finished (in profile reference they do not count), and fewer bodies are
+  /// held than any subject lets run. That it has not finished is shown by a wait that has not
+  /// returned; where anything else shows the finish, the wait is WAIT-2's. An
+  /// overridden start finishes by its own reports and is not judged.
+  static let cancelledFinishes = Checker("CANCEL-5", antecedent: [.cancel, .cancelAll]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    let waits = stall?.openCalls(.wait) ?? []
+    for record in index.operations where record.declaration.kind != .asynchronous {
+      guard let cancel = record.certainCancels.first else { continue }
+      if let shown = record.finishShown {
+        guard shown > cancel.called else { continue }
+        let isManual = record.adds.isEmpty && !record.manualStarts.isEmpty
+        let contexts =
+          (index.unfinished(record.id, at: cancel.called) ?? []) + (isManual ? ["manual"] : [])
+        judgement.hold(
+          cancel.called, shown, in: contexts + index.kindContext(record.id))
+      } else if let stall, stall.owesFinish(record.id),
+        let wait = waits.first(where: { $0.command.operation == record.id })
+      {
+        judgement.miss(
+          at: stall,
+          "\(index.name(record.id)), cancelled at \(cancel.called), has not finished when nothing "
+            + "moved any more at \(stall.ticket): a wait for it, called at \(wait.called), has "
+            + "not returned",
+          events: [index.onlyAdd(of: record.id)?.called, cancel.called, wait.called],
+          in: index.kindContext(record.id))
+      }
+    }
+  }
+}

@@ -1,0 +1,8 @@
+extension Checkers {
+  /// Checkers of the area CANCEL.
+  static let cancellation: [Checker] = [
+    cancelMarks, cancelDoesNotInterrupt, cancelledNeverRuns, cancelledFinishes,
+    cancelAllReachesEveryOperation, cancelAllDoesNotWait, cancelAllSparesLaterOperations,
+    pollSeesCancel, cancelConcernsOneOperation,
+  ]
+}

@@ -1,0 +1,174 @@
+import OQHistory
+
+/// The begins of one limited queue, in order, with what else it could have chosen: the facts of
+/// rules about the order in which a queue starts operations.
+///
+/// Compared are operations that the queue knows to be ready from the return of their add on: never
+/// cancelled, without dependencies or an `isReady` of their own, added once, their priority set
+/// before (ND-10, ND-11). Nothing is compared in a queue whose limit changes, that has barriers, or
+/// of which an operation was started by hand (ND-24).
+struct Choices {
+  /// One compared operation.
+  struct Candidate {
+    /// The operation.
+    let operation: OperationID
+    /// Its priority.
+    let priority: Priority
+    /// The return of its add: from here on the queue knows it.
+    let known: Ticket
+    /// The earliest ticket at which it can have been chosen, but for occupied slots.
+    let release: Ticket
+    /// Whether that is the resume of its queue.
+    let isParked: Bool
+  }
+
+  /// One begin of a compared operation.
+  struct Begin {
+    /// The operation that was chosen.
+    let chosen: Candidate
+    /// Ticket of its begin.
+    let ticket: Ticket
+    /// A ticket after which it was certainly chosen.
+    let chosenAfter: Ticket
+    /// `held slots` where that ticket is the end of a task that held the last slot, `parked` where
+    /// it is the resume of its queue.
+    let contexts: [String]
+    /// Tasks of the queue that run at the begin, it included.
+    let running: Int
+  }
+
+  /// The limit of the queue.
+  let limit: Int
+  /// Compared operations by priority level, by the return of their adds.
+  private(set) var waiting: [Priority: [Candidate]] = [:]
+  /// Begins of compared operations, by ticket.
+  private(set) var begins: [Begin] = []
+
+  /// Collects the begins of a queue; nil where nothing can be compared.
+  ///
+  /// - Parameters:
+  ///   - queue: a queue.
+  ///   - index: the history.
+  /// - Complexity: O(n log n) in the operations of the queue and the calls on them.
+  init?(in queue: QueueID, _ index: HistoryIndex) {
+    let record = index[queue]
+    let members = record.adds.filter { !$0.isRejected }.flatMap(\.command.operands)
+    guard let limit = record.declaration.limit,
+      (record.calls(.setLimit) + record.calls(.addBarrier)).allSatisfy(\.isRejected),
+      members.allSatisfy({ index[$0].manualStarts.allSatisfy(\.isRejected) })
+    else { return nil }
+    self.limit = limit
+    let candidates = members.compactMap { Choices.candidate($0, index) }
+    guard candidates.count > 1 else { return nil }
+    for candidate in candidates.sorted(by: { $0.known < $1.known }) {
+      waiting[candidate.priority, default: []].append(candidate)
+    }
+    sweep(members, candidates, index)
+  }
+
+  /// Goes through the begins and ends of the queue's tasks in order.
+  private mutating func sweep(
+    _ members: [OperationID], _ candidates: [Candidate], _ index: HistoryIndex
+  ) {
+    var changes: [(ticket: Ticket, operation: OperationID, step: Int)] = []
+    for operation in Set(members) where index.onlyAdd(of: operation) != nil {
+      for body in index[operation].bodies {
+        changes.append((body.begin, operation, 1))
+        if let end = body.end { changes.append((end, operation, -1)) }
+      }
+    }
+    changes.sort { $0.ticket < $1.ticket }
+    let candidate = Dictionary(
+      candidates.map { ($0.operation, $0) }, uniquingKeysWith: { first, _ in first })
+    var blocks: [OperationID: Int] = [:]
+    var running = 0
+    var lastFull = 0
+    for change in changes {
+      let open = blocks[change.operation, default: 0]
+      if change.step < 0, open == 1 {
+        if running >= limit { lastFull = change.ticket }
+        running -= 1
+      } else if change.step > 0, open == 0 {
+        running += 1
+      }
+      blocks[change.operation] = open + change.step
+      guard change.step > 0, change.ticket == index[change.operation].begin,
+        let chosen = candidate[change.operation]
+      else { continue }
+      begins.append(
+        Begin(
+          chosen: chosen, ticket: change.ticket, chosenAfter: max(chosen.release, lastFull),
+          contexts: lastFull > chosen.release ? ["held slots"] : chosen.isParked ? ["parked"] : [],
+          running: running))
+    }
+  }
+
+  private static func candidate(_ operation: OperationID, _ index: HistoryIndex) -> Candidate? {
+    let record = index[operation]
+    guard record.declaration.kind == .task || record.declaration.kind == .block,
+      record.declaration.blocks > 0, let add = index.onlyAdd(of: operation),
+      let known = add.returned, add.succeeded, !record.mayBeCancelled(before: index.end),
+      index.links(of: operation).isEmpty, let priority = index.firmPriority(of: operation)
+    else { return nil }
+    let release = index.release(of: add)
+    return Candidate(
+      operation: operation, priority: priority, known: known, release: release,
+      isParked: release > add.called)
+  }
+}
+
+/// Candidates by the return of their adds, of which those that have begun are struck out.
+struct Unbegun {
+  private let candidates: [Choices.Candidate]
+  // The next candidate at or after a position that is not struck out, with compressed paths.
+  private var next: [Int]
+
+  /// Makes the list with nothing struck out.
+  init(_ candidates: [Choices.Candidate]) {
+    self.candidates = candidates
+    next = Array(0...candidates.count)
+  }
+
+  /// Strikes out a candidate.
+  ///
+  /// - Complexity: O(log n).
+  mutating func strike(_ candidate: Choices.Candidate) {
+    var low = 0
+    var high = candidates.count
+    while low < high {
+      let middle = (low + high) / 2
+      if candidates[middle].known < candidate.known { low = middle + 1 } else { high = middle }
+    }
+    // Members of a group share the return of their add.
+    while low < candidates.count, candidates[low].operation != candidate.operation { low += 1 }
+    if low < candidates.count { next[low] = low + 1 }
+  }
+
+  /// The first candidates that are not struck out and were known before a ticket.
+  ///
+  /// - Parameters:
+  ///   - ticket: a position.
+  ///   - count: how many at most.
+  /// - Returns: the candidates by the return of their adds.
+  mutating func first(knownBefore ticket: Ticket, count: Int) -> [Choices.Candidate] {
+    var found: [Choices.Candidate] = []
+    var position = find(0)
+    while found.count < count, position < candidates.count, candidates[position].known < ticket {
+      found.append(candidates[position])
+      position = find(position + 1)
+    }
+    return found
+  }
+
+  private mutating func find(_ start: Int) -> Int {
+    var root = start
+    while root < next.count - 1, next[root] != root { root = next[root] }
+    var position = start
+    while position < root {
+      let following = next[position]
+      next[position] = root
+      position = max(following, position + 1)
+    }
+    return root
+  }
+}

@@ -1,0 +1,7 @@
+extension Checkers {
+  /// Checkers of the area PRIO.
+  static let priority: [Checker] = [
+    defaultPriorityIsNormal, priorityIsReadBack, highestPriorityIsChosen,
+    readinessBeforePriority, priorityDoesNotPreempt,
+  ]
+}
