@@ -40,13 +40,20 @@ extension HistoryIndex {
   /// The context in which an operation certainly is unfinished at a ticket, or certainly has been
   /// finished by nothing but a cancel; nil where it may have finished otherwise.
   ///
+  /// - Parameters:
+  ///   - operation: any operation.
+  ///   - ticket: a position.
+  ///   - omitted: a stage that the rule does not count.
+  /// - Returns: one cell or none, or nil.
   /// - Complexity: O(calls on the operation and its queue + operations of the queue).
-  func unfinished(_ operation: OperationID, at ticket: Ticket) -> [String]? {
+  func unfinished(
+    _ operation: OperationID, at ticket: Ticket, except omitted: Stage? = nil
+  ) -> [String]? {
     let record = self[operation]
     if let stage = stage(of: operation, at: ticket) {
       let reports: [Verb] = [.reportFinished, .storeFinished, .notifyFinished]
       guard !record.calls.contains(where: { reports.contains($0.command.verb) }) else { return nil }
-      return stage == .heldSlots ? [] : [stage.rawValue]
+      return stage == .heldSlots || stage == omitted ? [] : [stage.rawValue]
     }
     guard record.unfinishedUntil(end) > ticket else { return nil }
     return record.bodies.contains { $0.contains(ticket) } ? ["executing"] : []

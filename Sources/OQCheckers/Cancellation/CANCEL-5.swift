@@ -20,7 +20,8 @@ extension Checkers {
         guard shown > cancel.called else { continue }
         let isManual = record.adds.isEmpty && !record.manualStarts.isEmpty
         let contexts =
-          (index.unfinished(record.id, at: cancel.called) ?? []) + (isManual ? ["manual"] : [])
+          isManual
+          ? ["manual"] : index.unfinished(record.id, at: cancel.called, except: .unqueued) ?? []
         judgement.hold(
           cancel.called, shown, in: contexts + index.kindContext(record.id))
       } else if let stall, stall.owesFinish(record.id),

@@ -15,7 +15,7 @@ extension Checkers {
         guard let body = index.runningTask(of: queue.id, at: call.called) else { continue }
         if let returned = call.returned, body.contains(returned) {
           judgement.hold(
-            body.begin, call.called, returned, body.end, in: index.limitContext(queue.id))
+            body.begin, call.called, returned, body.end, in: index.limitContext(queue.id, except: "limit k"))
         } else if call.returned == nil, let stall, !stall.isFrozen, body.end == nil,
           stall.held.allSatisfy({ $0.callback.point == .body })
         {
@@ -24,7 +24,7 @@ extension Checkers {
             "\(index.words.text(call.command)), called at \(call.called), has not returned when "
               + "nothing moved any more at \(stall.ticket), while the task of "
               + "\(index.name(body.callback.operation)), begun at \(body.begin), runs",
-            events: [body.begin, call.called], in: index.limitContext(queue.id))
+            events: [body.begin, call.called], in: index.limitContext(queue.id, except: "limit k"))
         }
       }
     }

@@ -27,7 +27,7 @@ extension Checkers {
           else { continue }
           judgement.hold(
             index.onlyAdd(of: blocker)?.called, add.called, begin,
-            in: index.limitContext(queue.id).filter { $0 != "limit none" })
+            in: index.limitContext(queue.id, except: "limit none"))
         }
       }
     }
@@ -42,7 +42,6 @@ extension Checkers {
       "\(index.name(operation)) is ready and has not begun when nothing moved any more at "
         + "\(stall.ticket), while \(index.name(blocker)) waits in the same queue for a dependency",
       events: [index.onlyAdd(of: blocker)?.called, index.onlyAdd(of: operation)?.called],
-      in: index.limitContext(index.onlyAdd(of: operation)?.command.queue ?? QueueID(0))
-        .filter { $0 != "limit none" })
+      in: index.limitContext(index.onlyAdd(of: operation)?.command.queue ?? QueueID(0), except: "limit none"))
   }
 }

@@ -13,10 +13,11 @@ extension Checkers {
     for record in index.operations {
       for call in record.calls(.addDependency) where !record.mayBeCancelled(before: index.end) {
         guard let add = index.onlyAdd(of: record.id), add.succeeded(before: call.called),
-          let stage = index.stage(of: record.id, at: call.returned ?? index.end)
+          index.stage(of: record.id, at: call.returned ?? index.end) != nil
         else { continue }
+        let contexts = index.stageContext(record.id, at: call.returned ?? index.end)
         if let begin = record.begin {
-          judgement.hold(call.called, begin, in: [stage.rawValue])
+          judgement.hold(call.called, begin, in: contexts)
         } else if let stall, stall.owesBegin(record.id),
           case .late = stall.obstacle(of: record.id)
         {
@@ -25,7 +26,7 @@ extension Checkers {
             "\(index.name(record.id)) has not begun although every operation it depends on, also "
               + "by \(index.words.text(call.command)) called at \(call.called), has finished and "
               + "nothing moved any more at \(stall.ticket)",
-            events: [add.called, call.called], in: [stage.rawValue])
+            events: [add.called, call.called], in: contexts)
         }
       }
     }

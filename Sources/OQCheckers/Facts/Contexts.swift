@@ -3,14 +3,20 @@ import OQHistory
 extension HistoryIndex {
   /// `limit 1`, `limit k` or `limit none`: the context of a queue whose limit does not change.
   ///
+  /// - Parameters:
+  ///   - queue: a queue.
+  ///   - omitted: the cell that a rule does not count.
+  /// - Returns: one cell, or none.
   /// - Complexity: O(calls on the queue).
-  func limitContext(_ queue: QueueID) -> [String] {
+  func limitContext(_ queue: QueueID, except omitted: String? = nil) -> [String] {
     guard self[queue].calls(.setLimit).allSatisfy(\.isRejected) else { return [] }
-    return switch self[queue].declaration.limit {
-    case nil: ["limit none"]
-    case 1: ["limit 1"]
-    default: ["limit k"]
-    }
+    let cell =
+      switch self[queue].declaration.limit {
+      case nil: "limit none"
+      case 1: "limit 1"
+      default: "limit k"
+      }
+    return cell == omitted ? [] : [cell]
   }
 
   /// `same queue` or `other queue`, for two operations that each were added to one queue at most.

@@ -71,6 +71,7 @@ extension HistoryIndex {
 
   /// `unqueued`, `parked`, `blocked` or nothing: the context of a read.
   func stageContext(_ operation: OperationID, at ticket: Ticket) -> [String] {
-    stage(of: operation, at: ticket).map { [$0.rawValue] } ?? []
+    guard let stage = stage(of: operation, at: ticket), stage != .heldSlots else { return [] }
+    return [stage.rawValue]
   }
 }

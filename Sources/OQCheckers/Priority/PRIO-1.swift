@@ -9,16 +9,17 @@ extension Checkers {
   static let defaultPriorityIsNormal = Checker("PRIO-1", antecedent: [.priority]) {
     index, _, judgement in
     for record in index.operations where record.declaration.priority == nil {
+      let contexts = index.kindContext(record.id).filter { $0 != "asynchronous" }
       let set = record.calls(.setPriority).first { !$0.isRejected }?.called ?? index.end
       for read in record.calls(.priority) where read.returned(before: set) {
         guard case .returned(.priority(let value)) = read.outcome else { continue }
         if value == .normal {
-          judgement.hold(read.called, read.returned, in: index.kindContext(record.id))
+          judgement.hold(read.called, read.returned, in: contexts)
         } else {
           judgement.violate(
             "priority of \(index.name(record.id)) read \(value.name) at \(read.called) although "
               + "it was never set",
-            events: [read.called, read.returned], in: index.kindContext(record.id))
+            events: [read.called, read.returned], in: contexts)
         }
       }
     }

@@ -30,7 +30,7 @@ extension Checkers {
             guard !index[operation].mayBeCancelled(before: begin) else { continue }
             judgement.hold(
               index.onlyAdd(of: blocker)?.called, add.called, begin,
-              in: index.limitContext(queue.id))
+              in: index.limitContext(queue.id, except: "limit none"))
           } else if let stall, stall.owesBegin(operation) {
             missLower(blocker, operation, queue.id, stall, &judgement)
           }
@@ -50,6 +50,6 @@ extension Checkers {
         + "\(stall.ticket), while \(index.name(blocker)), of higher priority, waits for a "
         + "dependency",
       events: [index.onlyAdd(of: blocker)?.called, index.onlyAdd(of: operation)?.called],
-      in: index.limitContext(queue))
+      in: index.limitContext(queue, except: "limit none"))
   }
 }
