@@ -46,6 +46,8 @@ package enum Checkers {
   /// Every checker, by rule id; one per rule.
   package static let all: [Checker] =
     [
+      lifecycle,
+      readiness,
       execution,
       dependencies,
       priority,

@@ -1,0 +1,89 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// STATE-2: the default start takes an operation through ready, executing, finished, in order.
+  ///
+  /// Each pattern contradicts the order whatever happened between the reads. Executing true in a
+  /// read that returned before the first call that could lead to a start: nothing had started it.
+  /// True, false, true in three reads of isExecuting, each called after the one before had returned:
+  /// executing is entered at most once, also as a pulse of a cancelled operation (ND-4).
+  /// Executing true in a read called after isFinished had read true: finished is final, and
+  /// executing falls no later than finished rises. Both flags false decides nothing (ND-40).
+  /// A rejected add or start counts as a possible start here, which only leaves cases out.
+  static let statesComeInOrder = Checker("STATE-2", antecedent: [.isExecuting]) {
+    index, _, judgement in
+    for record in index.operations where record.hasDefaultStart {
+      let executing = record.reads(.isExecuting)
+      guard !executing.isEmpty else { continue }
+      judgeStart(record, executing, index, &judgement)
+      judgeEntry(record, executing, index, &judgement)
+      judgeFinish(record, executing, index, &judgement)
+    }
+  }
+
+  private static func judgeStart(
+    _ record: HistoryIndex.OperationRecord, _ executing: [Read], _ index: HistoryIndex,
+    _ judgement: inout Judgement
+  ) {
+    let offer = record.firstOfferCalled ?? index.end
+    let early = executing.filter { $0.returned < offer }
+    if let read = early.first(true) {
+      judgement.violate(
+        "isExecuting of \(index.name(record.id)) read true at \(read.returned) although nothing had"
+          + " been called that could start it",
+        events: [read.called, read.returned, record.firstOfferCalled],
+        in: stateCells(record, at: index.end))
+    } else if let read = early.first {
+      judgement.hold(read.called, read.returned, in: stateCells(record, at: index.end))
+    }
+  }
+
+  private static func judgeEntry(
+    _ record: HistoryIndex.OperationRecord, _ executing: [Read], _ index: HistoryIndex,
+    _ judgement: inout Judgement
+  ) {
+    guard let rise = executing.first(true),
+      let fall = executing.first(false, after: rise.returned),
+      let last = executing.first(true, after: fall.returned)
+        ?? executing.first(false, after: fall.returned)
+    else { return }
+    if last.value {
+      judgement.violate(
+        "isExecuting of \(index.name(record.id)) read true at \(rise.returned), false at "
+          + "\(fall.returned) and true again at \(last.returned)",
+        events: [rise.returned, fall.called, fall.returned, last.called, last.returned],
+        in: stateCells(record, at: index.end))
+    } else {
+      judgement.hold(
+        rise.returned, fall.returned, last.returned, in: stateCells(record, at: index.end))
+    }
+  }
+
+  private static func judgeFinish(
+    _ record: HistoryIndex.OperationRecord, _ executing: [Read], _ index: HistoryIndex,
+    _ judgement: inout Judgement
+  ) {
+    guard let finish = record.reads(.isFinished).first(true),
+      let read = executing.first(true, after: finish.returned)
+        ?? executing.first(false, after: finish.returned)
+    else { return }
+    if read.value {
+      judgement.violate(
+        "isExecuting of \(index.name(record.id)) read true at \(read.returned) although isFinished"
+          + " had read true at \(finish.returned)",
+        events: [finish.called, finish.returned, read.called, read.returned],
+        in: stateCells(record, at: index.end))
+    } else {
+      judgement.hold(finish.returned, read.returned, in: stateCells(record, at: index.end))
+    }
+  }
+
+  private static func stateCells(
+    _ record: HistoryIndex.OperationRecord, at ticket: Ticket
+  ) -> [String] {
+    cells(
+      record.kindCell, record.starterCell(at: ticket), record.cancelCell,
+      in: ["queued", "manual", "task", "one block", "several blocks", "cancelled before start"])
+  }
+}

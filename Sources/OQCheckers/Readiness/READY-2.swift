@@ -1,0 +1,61 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// READY-2: isReady is false while a dependency made in time is unfinished.
+  ///
+  /// Judged for a read during which x is certainly unstarted, in no queue or parked, since later
+  /// isReady is unspecified (ND-3), and not cancelled, since it may then be ready (ND-36). The
+  /// dependency was made before x was queued or started (ND-7), is not listed twice (ND-28), and
+  /// no call that may remove it had been made. It is unfinished at the return of the read: some
+  /// block of its task had not ended and it was not cancelled (ND-21), or its task was running; so
+  /// it was unfinished at every instant of the read.
+  static let notReadyWhileDependencyUnfinished = Checker("READY-2", antecedent: [.isReady]) {
+    index, _, judgement in
+    for record in index.operations where record.declaration.kind != .conditional {
+      let reads = record.reads(.isReady)
+      guard !reads.isEmpty else { continue }
+      let simple = Set(index.links(of: record.id).filter(\.isSimple).map(\.dependency))
+      let edges = index.firmEdges(of: record.id).filter { simple.contains($0.dependency) }
+      guard !edges.isEmpty else { continue }
+      // One read that is wrong shows it; later ones add nothing.
+      for read in reads where judge(read, edges, record, index, &judgement) { break }
+    }
+  }
+
+  /// Judges one read; true if it is wrong.
+  private static func judge(
+    _ read: Read, _ edges: [Edge], _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex,
+    _ judgement: inout Judgement
+  ) -> Bool {
+    guard !record.mayBeCancelled(before: read.returned),
+      record.manualStarts.allSatisfy({ $0.called > read.returned }),
+      let stage = index.stage(of: record.id, at: read.returned),
+      stage == .unqueued || stage == .parked,
+      let edge = edges.first(where: {
+        $0.made < read.called && $0.exists(at: read.returned)
+          && index[$0.dependency].isUnfinished(at: read.returned)
+      })
+    else { return false }
+    let contexts = [stage.rawValue] + index.placeContext(record.id, edge.dependency)
+    guard read.value else {
+      judgement.hold(edge.made > 0 ? edge.made : nil, read.called, read.returned, in: contexts)
+      return false
+    }
+    let dependency = index[edge.dependency]
+    let d = index.name(edge.dependency)
+    let state =
+      dependency.begin.map { begin in
+        begin < read.returned ? "had not ended" : "began only at \(begin)"
+      } ?? "never began"
+    judgement.violate(
+      "isReady of \(index.name(record.id)) read true at \(read.returned) although \(d), on which it"
+        + " depends, \(state)",
+      events: [
+        edge.made > 0 ? edge.made : nil, read.called, read.returned, dependency.begin,
+        dependency.bodies.compactMap(\.end).max(),
+      ],
+      in: contexts)
+    return true
+  }
+}

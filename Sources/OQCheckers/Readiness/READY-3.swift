@@ -1,0 +1,79 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// READY-3: isReady becomes true once all dependencies have finished.
+  ///
+  /// Held by a read of true that returned after every dependency had shown its finish, while x was
+  /// in no queue or parked (from the start on any value is legal, ND-3) and not cancelled. Missed
+  /// only where nothing moves any more (ND-5): every dependency shows its finish or was removed in
+  /// time, none was listed twice (ND-28), no completion block of one still runs (ND-19), and the
+  /// read that awaited true gave false. An overridden isReady is left out. A cycle anywhere
+  /// may freeze the program (C-16), so nothing is missed then.
+  static let readyOnceDependenciesFinish = Checker("READY-3", antecedent: [.isReady]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.operations where record.declaration.kind != .conditional {
+      let reads = record.reads(.isReady)
+      guard !reads.isEmpty else { continue }
+      let links = index.links(of: record.id)
+      guard !links.isEmpty, let finish = lastFinish(of: links, index) else { continue }
+      let shown = reads.first {
+        $0.value && $0.returned > finish && !record.mayBeCancelled(before: $0.returned)
+          && readableStage(record.id, at: $0.returned, index) != nil
+      }
+      if let read = shown {
+        judgement.hold(
+          finish, read.called, read.returned,
+          in: [readableStage(record.id, at: read.returned, index)].compactMap(\.self))
+      } else if let stall {
+        miss(record, links, finish, stall, &judgement)
+      }
+    }
+  }
+
+  private static func miss(
+    _ record: HistoryIndex.OperationRecord, _ links: [Link], _ finish: Ticket, _ stall: Stall,
+    _ judgement: inout Judgement
+  ) {
+    let index = stall.index
+    guard !stall.isFrozen, !stall.isCrowded, !record.mayBeCancelled(before: index.end),
+      let stage = readableStage(record.id, at: stall.ticket, index), stall.isReady(record.id),
+      let read = stall.awaitedRead(.isReady, true, of: record.id), read.called > finish
+    else { return }
+    let names = links.filter { !$0.isGone(before: index.end) }.map { index.name($0.dependency) }
+    let dependencies =
+      names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and others" : "")
+    judgement.miss(
+      at: stall,
+      "isReady of \(index.name(record.id)) still read false at \(read.returned) although"
+        + " \(dependencies), on which it depends, had finished by \(finish)",
+      events: [finish, read.called, read.returned], in: [stage])
+  }
+
+  /// Ticket by which the dependencies that were not removed had shown their finish; nil if one has
+  /// not, or if all were removed.
+  private static func lastFinish(of links: [Link], _ index: HistoryIndex) -> Ticket? {
+    var last: Ticket?
+    for link in links {
+      let record = index[link.dependency]
+      let finish =
+        record.hasDefaultStart
+        ? record.finishShown : record.calls(.reportFinished).first { $0.succeeded }?.returned
+      if let finish {
+        last = max(last ?? 0, finish)
+      } else if !link.isGone(before: index.end) {
+        return nil
+      }
+    }
+    return last
+  }
+
+  /// `unqueued` or `parked`, where isReady of an operation is specified up to a ticket.
+  private static func readableStage(
+    _ operation: OperationID, at ticket: Ticket, _ index: HistoryIndex
+  ) -> String? {
+    let stage = index.stage(of: operation, at: ticket)
+    return stage == .unqueued || stage == .parked ? stage?.rawValue : nil
+  }
+}
