@@ -23,7 +23,7 @@ extension Mutant {
     },
     Mutant(
       "suspension-parks-workers", breaks: "SUSP-2",
-      "an operation whose task returns while its queue is suspended does not finish before resumption"
+      "an operation whose task returns in a suspended queue does not finish before it is resumed"
     ) {
       $0.mayContinue = { state, x, point in
         point != .end || state[x].owner.map { !state[$0].isSuspended } ?? true

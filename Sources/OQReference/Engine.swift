@@ -74,8 +74,8 @@ final class Engine: @unchecked Sendable {
 
   /// Objects to be released together.
   ///
-  /// The compiler may end a local value's life after its last use, on either side of a lock; a reference
-  /// counted by hand ends where it says.
+  /// The compiler may end a local value's life after its last use, on either side of a lock; a
+  /// reference counted by hand ends where it says.
   private final class Batch {
     private let objects: [Any]
     init(_ objects: [Any]) { self.objects = objects }

@@ -36,4 +36,14 @@ package enum BundledSubjects {
     guard words.count == 2, words[0] == "hostile" else { return nil }
     return HostileSubject.Misdeed(rawValue: String(words[1])).map { HostileSubject($0) }
   }
+
+  /// The mutant of the reference queue with a name.
+  ///
+  /// - Parameter name: a name of ``Mutant/all``, without the prefix of the command line.
+  /// - Returns: the subject, named `mutant:NAME`, or nil where there is none of this name.
+  package static func mutant(named name: String) -> (any Subject)? {
+    Mutant.named(name).map {
+      ReferenceSubject(name: "mutant:\(name)", behavior: $0.behavior)
+    }
+  }
 }

@@ -12,8 +12,9 @@ enum SubjectLookup {
     case .named(let name):
       if let subject = BundledSubjects.subject(named: name) { return subject }
       throw unknown(reference, among: BundledSubjects.rows.map(\.name))
-    case .mutant:
-      throw unknown(reference, among: [])
+    case .mutant(let name):
+      if let subject = BundledSubjects.mutant(named: name) { return subject }
+      throw unknown(reference, among: Mutant.all.map { "mutant:\($0.name)" })
     case .exec:
       throw Failure(
         .usage, "subject '\(reference)': programs that speak the wire protocol cannot be driven",
