@@ -6,9 +6,9 @@ extension Mutant {
   static let blocks = [
     Mutant(
       "finished-after-first-block", breaks: "BLOCK-1",
-      "waits for a block operation return when the first of its blocks has returned"
+      "a block operation is finished, for accessors and waits, when its first block has returned"
     ) {
-      $0.blockPlan = [.wake]
+      $0.blockPlan = [.setFinished, .wake]
     },
     Mutant(
       "first-block-runs-twice", breaks: "BLOCK-2",

@@ -81,10 +81,11 @@ extension Mutant {
     },
     Mutant(
       "lists-only-unfinished", breaks: "DEP-11",
-      "a dependency that was started by hand leaves the list when it finishes"
+      "of several dependencies the list holds only the unfinished ones"
     ) {
       $0.reads.dependencies = { state, x, _ in
-        state[x].dependencies.filter { !state[$0].isFinished || !state[$0].isManual }
+        let isOnly = state[x].dependencies.count < 2
+        return state[x].dependencies.filter { isOnly || !state[$0].isFinished }
       }
     },
     Mutant(

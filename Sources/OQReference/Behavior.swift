@@ -37,6 +37,8 @@ package struct Behavior: Sendable {
   package var runsBody: Decision<OperationID, Bool> = Guards.runsBody
   /// The index of the block that runs next; nil at the end.
   package var nextBlock: Decision<OperationID, Int?> = Guards.nextBlock
+  /// Whether the finish of an operation that reports for itself takes its course.
+  package var reportsFinish: Decision<OperationID, Bool> = Guards.reportsFinish
   /// Whether a thread that runs a body may go on.
   package var mayContinue: PairDecision<OperationID, SafePoint, Bool> = { _, _, _ in true }
   /// Whether an operation can be added to a queue.
@@ -98,6 +100,16 @@ package struct Behavior: Sendable {
     .clearExecuting, .setFinished, .release, .notify, .unlist, .uncount, .freeSlot, .passBarriers,
     .wake, .reschedule, .takeCompletion, .complete,
   ]
+  /// The return of a start of the client's.
+  package var startReturnPlan: Plan = []
+  /// The client's condition is stored.
+  package var conditionPlan: Plan = [.setCondition]
+  /// The client notifies a change of readiness.
+  package var notifyReadyPlan: Plan = [.notice, .reschedule]
+  /// The client reports that the operation executes.
+  package var reportExecutingPlan: Plan = [.setExecuting]
+  /// The client stores that the operation has finished.
+  package var storeFinishedPlan: Plan = [.clearExecuting, .storeFinished]
   /// cancel.
   package var cancelPlan: Plan = [.markCancelled, .heed, .notice, .reschedule]
   /// cancelAllOperations.

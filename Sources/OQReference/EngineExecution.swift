@@ -19,18 +19,24 @@ extension Engine {
   private func runQueued(_ operation: ReferenceOperation) {
     pacer.pause()
     lock()
+    defer { unlock() }
+    guard !isTornDown else { return }
     var frame = Frame()
     frame.operation = operation.id
     perform("queueStartPlan", { $0.queueStartPlan }, &frame)
     execute(operation)
-    unlock()
   }
 
-  /// Runs an operation that was started, to its finish.
+  /// Runs an operation that was started: to its finish, unless it reports for itself.
   func execute(_ operation: ReferenceOperation) {
     let x = operation.id
     var frame = Frame()
     frame.operation = x
+    if state[x].kind == .asynchronous {
+      if !blocks[x.index].isEmpty { runBlock(0, of: operation) }
+      perform("startReturnPlan", { $0.startReturnPlan }, &frame)
+      return
+    }
     if ask("runsBody", { $0.runsBody }, x) {
       perform("beginPlan", { $0.beginPlan }, &frame)
       while let index = ask("nextBlock", { $0.nextBlock }, x), index < blocks[x.index].count {
@@ -44,10 +50,16 @@ extension Engine {
     } else {
       perform("skipPlan", { $0.skipPlan }, &frame)
     }
-    var finish = Frame()
-    finish.operation = x
-    perform("finishPlan", { $0.finishPlan }, &finish, isPaced: true)
-    for id in [frame.taken, finish.taken].compactMap(\.self) { forget(id) }
+    if let id = frame.taken { forget(id) }
+    finish(x)
+  }
+
+  /// Finishes an operation.
+  func finish(_ x: OperationID) {
+    var frame = Frame()
+    frame.operation = x
+    perform("finishPlan", { $0.finishPlan }, &frame, isPaced: true)
+    if let id = frame.taken { forget(id) }
     letGo(x)
   }
 
@@ -73,15 +85,16 @@ extension Engine {
 
   /// Runs the completion block that was taken.
   ///
-  /// After a manual start another thread runs it: `start` owes its caller nothing beyond the
-  /// finish, and must not be held up by client code that has nothing to do with it.
+  /// Where a client's thread finishes the operation, another thread runs it: `start` and the report
+  /// of a finish owe their caller nothing beyond the finish, and must not be held up by client code
+  /// that has nothing to do with it.
   func complete(_ x: OperationID, _ frame: Frame) {
     guard let id = frame.taken ?? state[x].completion, let block = completions[id] else { return }
     let activity = activity(.completion, of: x)
     let run: @Sendable () -> Void = { Activity.$current.withValue(activity) { block.run() } }
     switch behavior.placement.completion {
     case .underLock: run()
-    case .pool where state[x].isManual: pool.submit(run)
+    case .pool where state[x].isManual || state[x].kind == .asynchronous: pool.submit(run)
     case .pool: unlocked(run)
     }
   }

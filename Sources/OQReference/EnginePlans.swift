@@ -71,6 +71,8 @@ extension Engine {
     case .setPriority: state.setPriority(x, to: frame.value)
     case .setCompletion: state[x].completion = frame.completion
     case .appendBlock: state[x].blocks += 1
+    case .setCondition: state[x].condition = frame.value != 0
+    case .storeFinished: state[x].isFinished = true
     case .markCancelled: state[x].isCancelled = true
     case .heed: state[x].isHeeded = true
     default: performEdge(step, of: x, frame)

@@ -1,9 +1,9 @@
 /// The correct predicates and choices over the state.
 package enum Guards {
   /// Whether nothing keeps an operation from being started: no dependency is unfinished, or it was
-  /// cancelled.
+  /// cancelled; and the client's condition holds.
   package static func isReady(_ state: State, _ x: OperationID) -> Bool {
-    state[x].open.isEmpty || state[x].isHeeded
+    state[x].condition && (state[x].open.isEmpty || state[x].isHeeded)
   }
 
   /// Whether no barrier stands before an operation.
@@ -39,6 +39,12 @@ package enum Guards {
 
   /// Whether a started operation runs its body.
   package static func runsBody(_ state: State, _ x: OperationID) -> Bool { !state[x].isCancelled }
+
+  /// Whether the finish of an operation that reports for itself can take its course: it says that
+  /// it has finished, and nobody was told before.
+  package static func reportsFinish(_ state: State, _ x: OperationID) -> Bool {
+    state[x].isFinished && state[x].phase != .finished
+  }
 
   /// The index of the block that runs next; nil at the end.
   package static func nextBlock(_ state: State, _ x: OperationID) -> Int? {

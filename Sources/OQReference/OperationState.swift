@@ -26,6 +26,10 @@ package enum Kind: Sendable {
   case plain
   /// Any number of blocks; more can be added until it executes.
   case block
+  /// One body, and a readiness that also asks a condition of the client's.
+  case conditional
+  /// A start of the client's, which reports for itself that it executes and that it has finished.
+  case asynchronous
 }
 
 /// From where a command is given.
@@ -52,6 +56,8 @@ package struct OperationState: Sendable {
   package var position: Int?
   /// Its position in the owner's ready bucket while it waits there.
   package var readyPosition: Int?
+  /// The condition of the client's; true for an operation without one.
+  package var condition: Bool
   /// Whether the owner's counter includes it.
   package var isCounted = false
   /// How many of the owner's slots it holds.
@@ -111,6 +117,7 @@ package struct OperationState: Sendable {
     self.id = id
     self.kind = kind
     self.blocks = blocks
+    condition = kind != .conditional
   }
 
   /// The index of the ready bucket that its priority stands for: 0 for -8 up to 4 for 8.

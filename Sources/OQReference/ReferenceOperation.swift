@@ -7,7 +7,7 @@
 package final class ReferenceOperation: Sendable {
   /// The name of the operation in its world.
   package let id: OperationID
-  private let engine: Engine
+  let engine: Engine
 
   init(engine: Engine, kind: Kind, blocks: [Task]) {
     self.engine = engine
@@ -174,7 +174,8 @@ package final class ReferenceOperation: Sendable {
     engine.perform("addBlockPlan", { $0.addBlockPlan }, &frame)
   }
 
-  private func frame() -> Frame {
+  /// A frame about this operation.
+  func frame() -> Frame {
     var frame = Frame()
     frame.operation = id
     frame.origin = engine.origin

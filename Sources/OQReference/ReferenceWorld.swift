@@ -51,8 +51,26 @@ package final class ReferenceWorld: Sendable {
     ReferenceOperation(engine: engine, kind: .block, blocks: blocks.map(Task.init))
   }
 
-  /// Ends everything that is under way: no operation is dispatched any more, every wait returns
-  /// whatever it waited for, and the queues let their operations go.
+  /// Makes an operation with one task whose readiness also asks a condition, false at first.
+  ///
+  /// - Parameter body: the task.
+  /// - Returns: an operation in no queue; `setCondition` and `notifyReady` are for it.
+  package func makeConditionalOperation(_ body: @escaping Body) -> ReferenceOperation {
+    ReferenceOperation(engine: engine, kind: .conditional, blocks: [Task(run: body)])
+  }
+
+  /// Makes an operation with a start of the client's.
+  ///
+  /// - Parameter start: is called once the operation is started, also if it was cancelled. The
+  ///   operation is over only when the client reports it, before or after `start` returns.
+  /// - Returns: an operation in no queue; `reportExecuting`, `reportFinished`, `storeFinished` and
+  ///   `notifyFinished` are for it.
+  package func makeAsynchronousOperation(start: @escaping Body) -> ReferenceOperation {
+    ReferenceOperation(engine: engine, kind: .asynchronous, blocks: [Task(run: start)])
+  }
+
+  /// Ends everything that is under way: no operation is started by a queue any more, every wait
+  /// returns whatever it waited for, and the queues let their operations go.
   ///
   /// Bodies that run are not touched. Idempotent.
   package func tearDown() {

@@ -79,6 +79,11 @@ package enum Step: Sendable, Equatable {
   /// Lets the cancellation reach readiness.
   case heed
 
+  /// Stores the client's condition.
+  case setCondition
+  /// Stores isFinished for an operation that reports for itself, and tells nobody.
+  case storeFinished
+
   // Commands on a queue.
   /// Raises the suspended flag.
   case setSuspended

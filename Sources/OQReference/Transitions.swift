@@ -93,9 +93,9 @@ extension State {
 
   /// Raises isFinished.
   mutating func setFinished(_ x: OperationID) {
-    guard !self[x].isFinished else { return }
     self[x].isFinished = true
     self[x].phase = .finished
+    guard self[x].finishNumber == 0 else { return }
     finishes += 1
     self[x].finishNumber = finishes
     if let q = self[x].owner { self[q].finishes += 1 }
