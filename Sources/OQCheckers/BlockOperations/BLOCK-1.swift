@@ -17,7 +17,8 @@ extension Checkers {
     guard !records.isEmpty else { return }
     let dependents = index.certainDependents
     for record in records {
-      guard let sign = index.firstFinishSign(of: record.id, dependents: dependents) else {
+      guard let sign = index.firstFinishSign(of: record.id, dependents: dependents[record.id.index])
+      else {
         continue
       }
       let blocks = record.givenBlocks

@@ -22,7 +22,8 @@ extension Checkers {
           events: [run.first.begin, run.second.begin], in: blockCells(record))
         continue
       }
-      guard let sign = index.firstFinishSign(of: record.id, dependents: dependents),
+      guard
+        let sign = index.firstFinishSign(of: record.id, dependents: dependents[record.id.index]),
         !record.mayBeCancelled(before: sign.ticket)
       else { continue }
       judge(record, sign, index, &judgement)

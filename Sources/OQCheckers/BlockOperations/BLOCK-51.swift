@@ -14,7 +14,7 @@ extension Checkers {
     let records = index.operations.filter { !$0.calls(.addExecutionBlock).isEmpty }
     let dependents = index.certainDependents
     for record in records {
-      let sign = index.firstFinishSign(of: record.id, dependents: dependents)
+      let sign = index.firstFinishSign(of: record.id, dependents: dependents[record.id.index])
       for call in record.calls(.addExecutionBlock) {
         guard let late = LateBlock(call, record, sign) else { continue }
         judge(late, profile, sign, index, &judgement)

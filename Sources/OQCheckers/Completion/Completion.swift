@@ -1,6 +1,7 @@
 extension Checkers {
   /// Checkers of the area DONE.
   static let completion: [Checker] = [
-    completionFollowsTask, completionRunsAtMostOnce, finishedInsideCompletion,
+    completionFollowsTask, completionRunsAtMostOnce, completionRuns, completionRunsAfterCancel,
+    finishedInsideCompletion,
   ]
 }

@@ -26,10 +26,10 @@ extension HistoryIndex {
   ///
   /// - Parameters:
   ///   - operation: the operation.
-  ///   - dependents: the certain dependents of every operation, by position.
+  ///   - dependents: its certain dependents, whose begins count as signs.
   /// - Returns: the sign with the smallest ticket.
   /// - Complexity: O(calls on the operation + dependents).
-  func firstFinishSign(of operation: OperationID, dependents: [[Edge]]) -> FinishSign? {
+  func firstFinishSign(of operation: OperationID, dependents: [Edge] = []) -> FinishSign? {
     let record = self[operation]
     var signs: [FinishSign] = []
     if let read = record.calls(.isFinished).filter({ $0.outcome?.boolean == true })
@@ -43,7 +43,7 @@ extension HistoryIndex {
     if let block = record.completions.first?.begin {
       signs.append(FinishSign(block, "its completion block began at \(block)"))
     }
-    for edge in dependents[operation.index] {
+    for edge in dependents {
       let dependent = self[edge.dependent]
       guard let begin = dependent.begin, edge.exists(at: begin),
         !dependent.mayBeCancelled(before: begin)

@@ -1,6 +1,7 @@
 extension Checkers {
   /// Checkers of the area QUEUE.
   static let queue: [Checker] = [
-    readyOperationIsStarted, countIsRight, queueKeepsOperationsAlive, secondAddIsHarmless,
+    readyOperationIsStarted, finishedOperationLeaves, countIsRight, queueKeepsOperationsAlive,
+    secondAddIsHarmless,
   ]
 }

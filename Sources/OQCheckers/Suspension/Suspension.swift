@@ -1,4 +1,6 @@
 extension Checkers {
   /// Checkers of the area SUSP.
-  static let suspension: [Checker] = [suspendedQueueStartsNothing, resumeStartsWaiting]
+  static let suspension: [Checker] = [
+    suspendedQueueStartsNothing, executingOperationsRunOn, resumeStartsWaiting,
+  ]
 }

@@ -1,4 +1,7 @@
 extension Checkers {
   /// Checkers of the area WAIT.
-  static let waiting: [Checker] = [waitOutlastsOperation, queueWaitOutlastsOperations]
+  static let waiting: [Checker] = [
+    waitOutlastsOperation, waitReturns, queueWaitOutlastsOperations, queueWaitReturns,
+    emptyQueueWaitReturns,
+  ]
 }

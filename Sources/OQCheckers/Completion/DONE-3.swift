@@ -1,0 +1,33 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DONE-3: a completion block that was set before the start runs after the operation has finished.
+  ///
+  /// A missing begin counts only at a confirmed quiescence, of a block that was certainly set before
+  /// anything could start the operation, and that nothing may have replaced (ND-23), where the
+  /// operation has certainly finished; not while the harness holds as many bodies as any subject
+  /// lets run. Operations that were cancelled before they finished belong to DONE-4.
+  static let completionRuns = Checker("DONE-3") { index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.operations where record.certainCompletion != nil {
+      guard !record.mayBeCancelledUnfinished(before: index.end) else { continue }
+      let block = record.completions.first?.begin
+      let contexts = cells(
+        record.kindCell, record.starterCell(at: block ?? index.end),
+        in: ["one block", "several blocks", "task", "asynchronous", "queued", "manual"])
+      if let block {
+        judgement.hold(record.lastEnd(before: block), block, in: contexts)
+      } else if let stall, stall.isSettled(record.id), stall.owesCompletion(record.id),
+        stall.suspensionAcross(record.id) == nil
+      {
+        let end = record.lastEnd(before: stall.ticket)
+        judgement.miss(
+          at: stall,
+          "the completion block of \(index.name(record.id)) has not begun when nothing moved any more at"
+            + " \(stall.ticket), although the operation had finished\(end.map { " after \($0)" } ?? "")",
+          events: [record.firstOffer, end], in: contexts)
+      }
+    }
+  }
+}

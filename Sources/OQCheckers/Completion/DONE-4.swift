@@ -1,0 +1,32 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DONE-4: the completion block also runs when the operation has finished because it was cancelled.
+  ///
+  /// A missing begin counts only at a confirmed quiescence, under the conditions of DONE-3, where the
+  /// operation has certainly finished or its finish without a task is owed: it was certainly
+  /// cancelled, its queue certainly runs, undisturbed and with a free slot, and its dependencies
+  /// have finished. An operation in no queue need not have finished (ND-21), and owes nothing
+  /// unless some event shows that it has.
+  static let completionRunsAfterCancel = Checker("DONE-4", antecedent: [.cancel, .cancelAll]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.operations where record.certainCompletion != nil {
+      guard record.mayBeCancelledUnfinished(before: index.end),
+        let cancel = record.cancels.filter({ !$0.isRejected }).map(\.called).min()
+      else { continue }
+      let contexts = cells(
+        record.cancelCell, in: ["cancelled before start", "cancelled while executing"])
+      if let block = record.completions.first?.begin {
+        judgement.hold(cancel, block, in: contexts)
+      } else if let stall, stall.owesCompletion(record.id), stall.owesFinish(record.id) {
+        judgement.miss(
+          at: stall,
+          "the completion block of \(index.name(record.id)), cancelled at \(cancel), has not begun when nothing"
+            + " moved any more at \(stall.ticket), although nothing kept the operation from finishing",
+          events: [cancel, record.lastEnd(before: stall.ticket)], in: contexts)
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import OQHistory
+import OQSpecification
+
+extension HistoryIndex.OperationRecord {
+  /// The number of the completion block that the operation certainly had before anything could start
+  /// it, where nothing may have changed it later; nil without one.
+  ///
+  /// - Complexity: O(calls on the operation).
+  var certainCompletion: Int? {
+    let sets = completionSets
+    guard
+      sets.allSatisfy({ firstOffer == nil ? $0.succeeded : $0.succeeded(before: firstOffer ?? 0) }),
+      zip(sets, sets.dropFirst()).allSatisfy({ $0.returned(before: $1.called) })
+    else { return nil }
+    let number = sets.last?.command.integer ?? (declaration.completion ? 1 : 0)
+    return number > 0 ? number : nil
+  }
+
+  /// Whether cancel may have been called before the task had ended, or the finish had shown.
+  ///
+  /// - Complexity: O(runs and calls of the operation).
+  func mayBeCancelledUnfinished(before end: Ticket) -> Bool {
+    mayBeCancelled(before: bodies.compactMap(\.end).max() ?? finishShown ?? end)
+  }
+}
+
+/// What an operation that has certainly finished still owes.
+///
+/// While the harness holds as many bodies as any subject lets run, nothing is: an implementation may
+/// do one thing after the other, and a completion block among them may wait for a thread.
+extension Stall {
+  /// Whether the completion block of an operation that has certainly finished has certainly not
+  /// begun, although it must.
+  ///
+  /// Nothing is owed where a start by hand met a queue (ND-24).
+  ///
+  /// - Complexity: O(calls on the operation).
+  func owesCompletion(_ operation: OperationID) -> Bool {
+    let record = index[operation]
+    return record.certainCompletion != nil && record.completions.isEmpty && !isCrowded && !isFrozen
+      && (record.possibleAdds.isEmpty || record.manualStarts.allSatisfy(\.isRejected))
+  }
+
+  /// The first wait for an operation that has not returned although it has certainly finished.
+  ///
+  /// - Complexity: O(calls on the operation).
+  func owedWait(_ operation: OperationID) -> Call? {
+    guard !isFrozen, !isCrowded, isSettled(operation) else { return nil }
+    return index[operation].calls(.wait).first { $0.returned == nil && $0.called < ticket }
+  }
+
+  /// The first wait for a queue that has not returned although every operation that may have been
+  /// added to it has certainly finished.
+  ///
+  /// - Complexity: O(calls on the queue and its operations).
+  func owedQueueWait(_ queue: QueueID) -> Call? {
+    let record = index[queue]
+    let isAdding = record.adds.contains {
+      $0.returned == nil && $0.command.verb != .addGroupWaiting
+    }
+    guard !isFrozen, !isCrowded, !isDisturbed(queue), !isAdding,
+      index.members(of: record).allSatisfy({ isSettled($0.id) })
+    else { return nil }
+    return record.calls(.waitAll).first { $0.returned == nil && $0.called < ticket }
+  }
+
+  /// The suspension, in force where nothing moves any more, that an operation certainly executed
+  /// across: what is missing after its task has ended is then put down to it (SUSP-2).
+  ///
+  /// - Complexity: O(calls on the operation and its queue).
+  func suspensionAcross(_ operation: OperationID) -> SuspendedSpan? {
+    guard let span = index.taskSpan(of: index[operation]),
+      let queue = index[operation].startingQueue(at: span.begin)
+    else { return nil }
+    return index.suspensions(of: queue).last {
+      $0.end == index.end && $0.suspend.map { span.begin < $0.called } == true
+        && span.end ?? 0 > $0.start
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// SUSP-2: suspending does not pause operations that are executing.
+  ///
+  /// Judged are operations whose recorded task ran across the call that suspended their queue. Their
+  /// ends come from client code and are not demanded; but once the task has ended the operation
+  /// finishes, suspended or not. A missing consequence of the finish counts only at a confirmed
+  /// quiescence with the queue suspended still: a wait that has not returned, a completion block
+  /// that has not begun, each owed whatever the implementation is free to do (WAIT-2, WAIT-4, DONE-3).
+  static let executingOperationsRunOn = Checker("SUSP-2", antecedent: [.suspend]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for (queue, spans) in zip(index.queues, index.occupancies) {
+      for suspension in index.suspensions(of: queue.id) {
+        guard let suspend = suspension.suspend else { continue }
+        for span in spans where span.begin < suspend.called && span.contains(suspension.start) {
+          guard let end = span.end, end < suspension.end else { continue }
+          judge(span, end, suspension, stall, index, &judgement)
+        }
+      }
+    }
+  }
+
+  private static func judge(
+    _ span: Occupancy, _ end: Ticket, _ suspension: SuspendedSpan, _ stall: Stall?,
+    _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    let record = index[span.operation]
+    let contexts = cells(
+      record.kindCell, in: ["one block", "several blocks", "task", "asynchronous"])
+    let x = index.name(span.operation)
+    if let stall, suspension.end == index.end,
+      let missing = missingEffect(of: span.operation, in: span.queue, stall)
+    {
+      judgement.miss(
+        at: stall,
+        "\(x) was executing when \(index.name(span.queue)) was suspended at \(suspension.start), and its task ended at"
+          + " \(end), but when nothing moved any more at \(stall.ticket) \(missing.words)",
+        events: [span.begin, suspension.start, end, missing.at], in: contexts)
+    } else if let sign = index.firstFinishSign(of: span.operation),
+      suspension.contains(sign.ticket)
+    {
+      judgement.hold(suspension.start, end, sign.ticket, in: contexts)
+    }
+  }
+
+  private static func missingEffect(
+    of operation: OperationID, in queue: QueueID, _ stall: Stall
+  ) -> (words: String, at: Ticket?)? {
+    if let wait = stall.owedWait(operation) {
+      return ("a wait for it, called at \(wait.called), had not returned", wait.called)
+    }
+    if stall.isSettled(operation), stall.owesCompletion(operation) {
+      return ("its completion block had not begun", nil)
+    }
+    if let wait = stall.owedQueueWait(queue) {
+      return ("a wait for the queue, called at \(wait.called), had not returned", wait.called)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,83 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// WAIT-4: a wait for a queue returns once the queue is empty.
+  ///
+  /// A missing return counts only at a confirmed quiescence where every operation that may ever have
+  /// been added to the queue has certainly finished, so that no choice of what is awaited (ND-15)
+  /// can keep it; not where a barrier is open or an operation may have been started by hand (ND-24).
+  /// A wait for a queue that was empty when it was called belongs to WAIT-51.
+  static let queueWaitReturns = Checker("WAIT-4", antecedent: [.waitAll]) {
+    index, profile, judgement in
+    judgeQueueWaits(ofEmptyQueues: false, index, profile, &judgement)
+  }
+
+  /// WAIT-51: a wait for an empty queue returns without any further event.
+  ///
+  /// Sound as WAIT-4. The queue was empty at the call if nothing that may have been added to it had
+  /// been offered, or some event had shown the finish of each operation; that one may still be
+  /// listed (ND-13) only delays.
+  static let emptyQueueWaitReturns = Checker("WAIT-51", antecedent: [.waitAll]) {
+    index, profile, judgement in
+    judgeQueueWaits(ofEmptyQueues: true, index, profile, &judgement)
+  }
+
+  private static func judgeQueueWaits(
+    ofEmptyQueues isEmpty: Bool, _ index: HistoryIndex, _ profile: Profile,
+    _ judgement: inout Judgement
+  ) {
+    let stall = Stall(index, profile)
+    for queue in index.queues {
+      let waits = queue.calls(.waitAll)
+      guard !waits.isEmpty else { continue }
+      let members = index.members(of: queue)
+      for wait in waits where wait.succeeded && wait.isForEmptyQueue(members) == isEmpty {
+        let end = members.compactMap { $0.lastEnd(before: wait.returned) }.max()
+        judgement.hold(
+          end, wait.called, wait.returned,
+          in: waitCells(wait, queue.id, members, index, isEmpty: isEmpty))
+      }
+      guard let stall, let wait = stall.owedQueueWait(queue.id),
+        wait.isForEmptyQueue(members) == isEmpty,
+        !members.contains(where: { stall.suspensionAcross($0.id) != nil })
+      else { continue }
+      let end = members.compactMap { $0.lastEnd(before: stall.ticket) }.max()
+      let state =
+        isEmpty
+        ? "it was empty" : "all its operations had finished\(end.map { " after \($0)" } ?? "")"
+      judgement.miss(
+        at: stall,
+        "a wait for \(index.name(queue.id)), called at \(wait.called), has not returned when nothing moved any more"
+          + " at \(stall.ticket), although \(state)",
+        events: [wait.called, end],
+        in: waitCells(wait, queue.id, members, index, isEmpty: isEmpty))
+    }
+  }
+
+  private static func waitCells(
+    _ wait: Call, _ queue: QueueID, _ members: [HistoryIndex.OperationRecord],
+    _ index: HistoryIndex, isEmpty: Bool
+  ) -> [String] {
+    if isEmpty {
+      let isSuspended = index.suspensions(of: queue).contains { $0.contains(wait.called) }
+      return cells(isSuspended ? "suspended" : "idle queue", in: ["suspended", "idle queue"])
+    }
+    let listed = members.filter { $0.isListed(in: queue, during: wait) }
+    let isCancelled = members.contains { $0.cancelCell == "cancelled before start" }
+    return cells(
+      isCancelled ? "cancelled before start" : "not cancelled", listed.isEmpty ? nil : "busy queue",
+      in: ["not cancelled", "cancelled before start", "busy queue"])
+  }
+}
+
+extension Call {
+  /// Whether the queue was certainly empty, or about to be, when a wait for it was called, and
+  /// nothing was added before the wait returned.
+  fileprivate func isForEmptyQueue(_ members: [HistoryIndex.OperationRecord]) -> Bool {
+    members.allSatisfy { member in
+      member.possibleAdds.allSatisfy { $0.called > returned ?? .max }
+        || (member.finishShown ?? .max) < called
+    }
+  }
+}
