@@ -1,9 +1,17 @@
-import OQSystem
+/// Pins the process to one core for one program, so that its threads take turns.
+struct PinnedToOneCore {
+  private let before: CoreSet
 
-/// The cores on which the process may run.
-enum Cores {
-  /// Pins the calling thread, and the threads it makes from here on, to one core.
-  static func pinToOne() {}
-  /// Undoes ``pinToOne()``.
-  static func unpin() {}
+  /// Pins every thread of the process; nil where the system does not let it.
+  init?() {
+    guard let before = try? CoreSet.current(),
+      (try? before.first.applyToProcess()) != nil
+    else { return nil }
+    self.before = before
+  }
+
+  /// Lets the process run where it ran before.
+  ///
+  /// A process that cannot be unpinned goes on, only slower.
+  func release() { try? before.applyToProcess() }
 }

@@ -80,8 +80,8 @@ package final class Driver {
     precondition(holes == 0, "the log of a reusable driver is whole")
     let run = ProgramRun(program, log: log)
     self.run = run
-    if program.settings.oneCore { Cores.pinToOne() }
-    defer { if program.settings.oneCore { Cores.unpin() } }
+    let pin = program.settings.oneCore ? PinnedToOneCore() : nil
+    defer { pin?.release() }
     guard run.prepare(subject, thread: thread) else {
       finish(run, recording: nil)
       return .unprepared

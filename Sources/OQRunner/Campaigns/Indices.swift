@@ -3,6 +3,7 @@ import Synchronization
 /// The indices of the programs that a campaign runs, handed out to several executors.
 package final class Indices: Sendable {
   private struct State {
+    var extra: Int
     var next: UInt64
     var position = 0
     var given = 0
@@ -20,20 +21,26 @@ package final class Indices: Sendable {
   ///   - chosen: exactly these, in this order; nil for all.
   ///   - programs: indices below this number; nil for no end.
   ///   - shard: takes the indices congruent to `part` modulo `count`.
+  ///   - extra: programs from elsewhere that come first; their indices count down from the largest.
   package init(
-    chosen: [UInt64]? = nil, programs: Int? = nil, shard: (part: Int, count: Int) = (0, 1)
+    chosen: [UInt64]? = nil, programs: Int? = nil, shard: (part: Int, count: Int) = (0, 1),
+    extra: Int = 0
   ) {
     precondition(shard.count > 0 && (0..<shard.count).contains(shard.part), "\(shard)")
     self.chosen = chosen
     limit = programs.map { UInt64($0) }
     stride = UInt64(shard.count)
-    state = Mutex(State(next: UInt64(shard.part)))
+    state = Mutex(State(extra: extra, next: UInt64(shard.part)))
   }
 
   /// The next index, or nil when there is none or the campaign was stopped.
   package func next() -> UInt64? {
     state.withLock { state in
       guard !state.isStopped else { return nil }
+      if state.extra > 0 {
+        state.extra -= 1
+        return .max - UInt64(state.extra)
+      }
       if let chosen {
         guard state.position < chosen.count else { return nil }
         defer { state.position += 1 }

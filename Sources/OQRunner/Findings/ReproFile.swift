@@ -57,10 +57,14 @@ package struct ReproFile: Sendable, Hashable {
       + "== history\n" + finding.history.text
   }
 
-  /// A stable name: the blame and a digest of the program.
-  package var name: String {
-    let digest = Digest(of: finding.program.text).description.prefix(8)
-    return "\(finding.rule)-\(digest).oqrepro"
+  /// A stable name for what a program was blamed for: the blame and a digest of the program.
+  ///
+  /// - Parameters:
+  ///   - blame: what the program is blamed for.
+  ///   - program: the program it was found with, before shrinking.
+  /// - Returns: a file name without folder.
+  package static func name(of blame: Finding.Blame, in program: Program) -> String {
+    "\(blame)-\(Digest(of: program.text).description.prefix(8)).oqrepro"
   }
 
   /// Reads the text form.

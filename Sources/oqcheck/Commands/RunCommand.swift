@@ -2,6 +2,7 @@ import Foundation
 import OQAdapters
 import OQCheckers
 import OQCommandLine
+import OQDriver
 import OQHistory
 import OQPrograms
 import OQRunner
@@ -11,83 +12,164 @@ import OQSpecification
 struct RunCommand {
   let options: RunOptions
   let console: Console
+  let target: Target
+  let selection: Selection
+  let vocabulary: Vocabulary
+  let expectations: Expectations
+  let corpus: [Program]
+  let placement: Placement
+  let folder: FindingsFolder
+  let seed: UInt64
+
+  /// Longest time, in seconds, that confirming and shrinking one finding, and all of them, may take.
+  private static let patience = (one: 12.0, all: 60.0)
 
   static func run(_ options: RunOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    try RunCommand(options: options, console: console).run()
+    try RunCommand(options, console).run()
   }
 
-  private func run() throws(Failure) -> ExitStatus {
-    let subject = try SubjectLookup.find(options.subject)
-    let selection = try selection(subject.description)
-    let vocabulary = try vocabulary(subject.description, selection)
-    let generator = Generator(
-      seed: seed, vocabulary: vocabulary, rules: selection.judged.map(\.id))
-    let judge = Judge(checkers: selection.checkers, profile: options.profile)
-    let indices = Indices(
-      chosen: options.only.isEmpty ? nil : options.only, programs: options.programs)
-    let campaign = Campaign(judge: judge, indices: indices, failsFast: options.failsFast) {
-      generator.program(at: $0)
-    }
-    let executor: InProcessExecutor
+  /// Settles everything that can be wrong with the command line before the first program runs.
+  private init(_ options: RunOptions, _ console: Console) throws(Failure) {
+    self.options = options
+    self.console = console
+    target = try Target.find(options.subject)
     do {
-      executor = try InProcessExecutor(subject: subject)
-    } catch {
-      throw Failure(.fault, "\(error)")
-    }
-    let started = ContinuousClock.now
-    if let budget = options.budget {
-      DispatchQueue.global().asyncAfter(
-        deadline: .now() + .nanoseconds(Int(budget / .nanoseconds(1)))
-      ) {
-        campaign.stop()
-      }
-    }
-    let result = campaign.run(on: [executor])
-    let elapsed = ContinuousClock.now - started
-    for (rule, tally) in zip(selection.judged, result.tallies) {
-      console.write(
-        "\(rule.id) \(tally.verdict(minimum: 1).rawValue) \(tally.exercised) \(tally.undecided) \(tally.violations)\n"
-      )
-    }
-    for candidate in result.candidates {
-      console.write(
-        "\n\(candidate.accusation.blame) at \(candidate.index): \(candidate.accusation.counterexample.message)\n"
-      )
-      console.write(candidate.program.text)
-      console.write(candidate.history.text)
-    }
-    if let fault = result.fault { console.warn(fault) }
-    console.warn("\(result.programs) programs in \(elapsed)")
-    return .conformant
-  }
-
-  private var seed: UInt64 {
-    switch options.seed {
-    case .fixed(let seed): seed
-    case .random: UInt64.random(in: .min ... .max)
-    }
-  }
-
-  private func selection(_ subject: SubjectDescription) throws(Failure) -> Selection {
-    do {
-      return try Selection(
-        patterns: options.rules, subject: subject, profile: options.profile)
+      selection = try Selection(
+        patterns: options.rules, subject: target.description, profile: options.profile)
     } catch {
       throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
     }
+    vocabulary =
+      try Vocabularies.read(options.vocabulary, command: "run")
+      ?? Vocabulary(
+        capabilities: target.description.capabilities, rules: selection.judged.map(\.id))
+    expectations =
+      try options.expectations.map { path throws(Failure) in
+        try Expectations(path: path)
+      } ?? .none
+    corpus = try options.corpus.map { path throws(Failure) in try Corpus.read(path) } ?? []
+    do {
+      placement = try Placement(
+        shard: options.shard, jobs: options.jobs,
+        variables: ProcessInfo.processInfo.environment)
+    } catch {
+      throw Failure(error.exitStatus, error.description, hint: error.hint)
+    }
+    for report in options.reports { try Files.checkWritable(report.path) }
+    folder = FindingsFolder(
+      path: options.findings, subject: options.subject.description, profile: options.profile)
+    try folder.check()
+    switch options.seed {
+    case .fixed(let value): seed = value
+    case .random:
+      seed = UInt64.random(in: .min ... .max)
+      console.warn("seed \(seed)")
+    }
+    for note in placement.notes { console.warn("oqcheck: \(note)") }
   }
 
-  private func vocabulary(
-    _ subject: SubjectDescription, _ selection: Selection
-  ) throws(Failure) -> Vocabulary {
-    guard let words = options.vocabulary else {
-      return Vocabulary(
-        capabilities: subject.capabilities, rules: selection.judged.map(\.id))
+  private func run() throws(Failure) -> ExitStatus {
+    let stops = try? StopRequests.watch()
+    let judge = Judge(checkers: selection.checkers, profile: options.profile)
+    let (campaign, indices) = campaign(judge)
+    var executors: [any Executor] = []
+    defer { for executor in executors { executor.shutDown() } }
+    for _ in 0..<placement.jobs {
+      executors.append(try target.executor(inProcess: options.isInProcess))
     }
-    do {
-      return try Vocabulary(text: words.joined(separator: ","))
-    } catch {
-      throw Failure(.usage, error.description, hint: "See 'oqcheck run --help'.")
+    let progress = ProgressPrinter(console, limit: options.programs, budget: options.budget)
+    if !options.isQuiet { progress.follow(campaign) }
+    let watch = Watch(budget: options.budget, stops: stops) { campaign.stop() }
+    let result = campaign.run(on: executors)
+    let seconds = progress.elapsed / .seconds(1)
+    watch.cancel()
+    let wasInterrupted = (stops?.current ?? StopRequest.none) != StopRequest.none
+    let findings = try findings(result, judge, executors[0], stops)
+    progress.finish()
+    if let fault = result.fault { throw Failure(.fault, fault) }
+    let request = Report.Request(
+      toolVersion: Tool.version, subject: target.description, selection: selection,
+      vocabulary: vocabulary.words, profile: options.profile, seed: seed,
+      minimum: options.minimumExercised)
+    let isComplete = !wasInterrupted && (indices.isExhausted || options.budget != nil)
+    let report = Report(
+      request, result, findings: findings, isComplete: isComplete,
+      timings: options.includesTimings
+        ? Report.Timings(
+          seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil)
+    try Renderers.write(report, options, folder, console)
+    if case .random = options.seed { console.warn("seed \(seed)") }
+    return status(of: report)
+  }
+
+  private func campaign(_ judge: Judge) -> (Campaign, Indices) {
+    let generator = Generator(
+      seed: seed, vocabulary: vocabulary, rules: selection.judged.map(\.id))
+    let shard = placement.shard.map { (part: $0.index, count: $0.count) } ?? (0, 1)
+    let indices = Indices(
+      chosen: options.only.isEmpty ? nil : options.only, programs: options.programs,
+      shard: shard, extra: corpus.count)
+    let corpus = corpus
+    let campaign = Campaign(judge: judge, indices: indices, failsFast: options.failsFast) {
+      index in
+      let fromEnd = UInt64.max - index
+      return fromEnd < corpus.count ? corpus[Int(fromEnd)] : generator.program(at: index)
     }
+    return (campaign, indices)
+  }
+
+  /// Confirms and shrinks the candidates; each is in its file before the work on it begins.
+  private func findings(
+    _ result: Campaign.Result, _ judge: Judge, _ executor: any Executor, _ stops: StopRequests?
+  ) throws(Failure) -> [Finding] {
+    let start = ContinuousClock.now
+    var findings: [Finding] = []
+    for candidate in result.candidates {
+      let begun = ContinuousClock.now
+      let workshop = Workshop(judge: judge, executor: executor, seed: seed) {
+        (stops?.current ?? StopRequest.none) == StopRequest.none
+          && ContinuousClock.now - begun < .seconds(RunCommand.patience.one)
+          && ContinuousClock.now - start < .seconds(RunCommand.patience.all)
+      }
+      let blame = candidate.accusation.blame
+      let file = ReproFile.name(of: blame, in: candidate.program)
+      var raw = Finding(
+        blame, kind: candidate.accusation.kind, candidate.accusation.counterexample,
+        program: candidate.program, history: candidate.history, seed: seed,
+        index: candidate.index)
+      raw.file = file
+      try folder.write(raw)
+      if !options.isQuiet, console.errors.isInteractive {
+        console.rewrite("confirming and shrinking \(blame) …")
+      }
+      do {
+        var finding = try workshop.finding(of: candidate)
+        finding.file = file
+        try folder.write(finding)
+        findings.append(finding)
+      } catch let failure as Failure {
+        throw failure
+      } catch {
+        throw Failure(.fault, "\(error)")
+      }
+    }
+    return findings
+  }
+
+  private func status(of report: Report) -> ExitStatus {
+    var statuses: [ExitStatus] = []
+    switch report.outcome {
+    case .conformant: statuses.append(.conformant)
+    case .inconclusive: statuses.append(.inconclusive)
+    case .unusable: statuses.append(.subjectUnusable)
+    case .violated:
+      statuses.append(expectations.coverViolations(of: report) ? .conformant : .violated)
+    }
+    let stale = expectations.stale(in: report)
+    for rule in stale {
+      console.warn("oqcheck: \(rule) is expected to be violated, and is not: take it off the list")
+    }
+    if !stale.isEmpty { statuses.append(.staleExpectation) }
+    return ExitStatus.combine(statuses)
   }
 }

@@ -28,6 +28,8 @@ enum Dispatch {
         HelpText.text(topic, width: console.output.width, palette: console.output.palette))
     case .version: console.write("oqcheck \(Tool.version)\n")
     case .run(let options): return try RunCommand.run(options, console)
+    case .generate(let options): return try GenerateCommand.run(options, console)
+    case .subjects: return SubjectsCommand.run(console)
     default: throw Failure(.usage, "this command is not there")
     }
     return .conformant

@@ -1,0 +1,18 @@
+import OQCommandLine
+import OQSubjects
+
+/// `oqcheck subjects`: lists what can be judged.
+enum SubjectsCommand {
+  static func run(_ console: Console) -> ExitStatus {
+    var table = TextTable([
+      TextTable.Column("name"), TextTable.Column("what it is"),
+    ])
+    for row in BundledSubjects.rows {
+      table.rows.append([TextTable.Cell(row.name), TextTable.Cell(row.summary)])
+    }
+    for line in table.lines(width: console.output.width, palette: console.output.palette) {
+      console.write(line + "\n")
+    }
+    return .conformant
+  }
+}

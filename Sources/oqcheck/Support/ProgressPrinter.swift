@@ -1,0 +1,54 @@
+import Foundation
+import OQCommandLine
+import OQRunner
+import Synchronization
+
+/// Shows on standard error how far a campaign is: one line that is written over on a terminal, a plain
+/// line every ten seconds elsewhere.
+final class ProgressPrinter: Sendable {
+  private let console: Console
+  private let limit: Int?
+  private let budget: Duration?
+  private let started = ContinuousClock.now
+  private let isOver = Mutex(false)
+
+  init(_ console: Console, limit: Int?, budget: Duration?) {
+    self.console = console
+    self.limit = limit
+    self.budget = budget
+  }
+
+  /// Shows progress until ``finish()``, on a thread of its own.
+  func follow(_ campaign: Campaign) {
+    let isInteractive = console.errors.isInteractive
+    let timer = DispatchSource.makeTimerSource()
+    let interval = isInteractive ? 0.1 : 10
+    timer.schedule(deadline: .now() + interval, repeating: interval)
+    timer.setEventHandler { [self] in
+      isOver.withLock { isOver in
+        if isOver { timer.cancel() } else { show(campaign.progress, isInteractive) }
+      }
+    }
+    timer.resume()
+  }
+
+  /// Ends the display.
+  func finish() {
+    isOver.withLock { $0 = true }
+    if console.errors.isInteractive { console.rewrite("") }
+  }
+
+  /// Time since the display was made.
+  var elapsed: Duration { ContinuousClock.now - started }
+
+  private func show(_ progress: Campaign.Progress, _ isInteractive: Bool) {
+    let line = ProgressLine(
+      programs: progress.programs, programLimit: limit, elapsed: elapsed, budget: budget,
+      decidedRules: progress.decidedRules, rules: progress.rules, findings: progress.findings)
+    if isInteractive {
+      console.rewrite(line.barText(width: console.errors.width, palette: console.errors.palette))
+    } else {
+      console.warn(line.logText)
+    }
+  }
+}
