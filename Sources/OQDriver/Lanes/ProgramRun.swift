@@ -15,6 +15,8 @@ final class ProgramRun: Probe {
   // program die with it.
   private let session = Mutex<(any Session)?>(nil)
   private let lied = Atomic<Bool>(false)
+  // A command on an object that the program may have dropped says nothing about the adapter.
+  private let droppable: Set<Handle>
 
   init(_ program: Program, log: MappedLog) {
     self.program = program
@@ -25,10 +27,17 @@ final class ProgramRun: Probe {
       if let callback = script.lane.callback { scripts[callback] = script.steps }
     }
     self.scripts = scripts
+    droppable = Set(
+      program.allSteps.compactMap { if case .drop(let handle) = $0 { handle } else { nil } })
   }
 
   /// Whether the adapter said `unsupported` to a verb that the program was allowed to use.
   var adapterLied: Bool { lied.load(ordering: .relaxed) }
+
+  private func noteUnsupported(_ command: Command) {
+    let named = [command.target] + command.operands.map { Handle.operation($0) }
+    if droppable.isDisjoint(with: named) { lied.store(true, ordering: .relaxed) }
+  }
 
   // MARK: Setup and end
 
@@ -44,7 +53,7 @@ final class ProgramRun: Probe {
     for (index, command) in program.setup.enumerated() {
       let outcome = session.perform(command)
       if case .returned = outcome { continue }
-      if outcome == .unsupported { lied.store(true, ordering: .relaxed) }
+      if outcome == .unsupported { noteUnsupported(command) }
       recorder.call(lane, step: index, thread: thread)
       recorder.returned(lane, step: index, thread: thread, outcome)
       return false
@@ -108,7 +117,7 @@ final class ProgramRun: Probe {
         guard let session = session.withLock(\.self) else { return }
         recorder.call(lane, step: index, thread: thread)
         let outcome = session.perform(command)
-        if outcome == .unsupported { lied.store(true, ordering: .relaxed) }
+        if outcome == .unsupported { noteUnsupported(command) }
         recorder.returned(lane, step: index, thread: thread, outcome)
         continue
       case .hold:
@@ -163,7 +172,7 @@ final class ProgramRun: Probe {
       if outcome == .returned(value) {
         if recordedRead() == .returned(value) { return true }
       } else if outcome == .unsupported {
-        lied.store(true, ordering: .relaxed)
+        noteUnsupported(command)
         return false
       }
       if pause > 0 { board.wait(microseconds: pause, until: { board.isPausing }) }

@@ -5,15 +5,18 @@ import OQSpecification
 package struct Simulator: Sendable {
   private let profile: Profile
   private let guards: Guards
+  private let concurrency: Int
 
   /// A simulator for one reading of the contract.
   ///
   /// - Parameters:
   ///   - profile: the reading of the contract.
   ///   - guards: guards broken on purpose; with any, histories are wrong.
-  package init(profile: Profile, guards: Guards = []) {
+  ///   - concurrency: bodies that certainly begin while others are held, at least 1.
+  package init(profile: Profile, guards: Guards = [], concurrency: Int = 2) {
     self.profile = profile
     self.guards = guards
+    self.concurrency = concurrency
   }
 
   /// Why a program cannot be simulated, or nil.
@@ -50,7 +53,9 @@ package struct Simulator: Sendable {
   ) -> History {
     if let fault = Simulator.fault(program) { preconditionFailure("beyond the model: \(fault)") }
     var run = Run(
-      program, model: Model(program, profile: profile, guards: guards), reach: reach)
+      program,
+      model: Model(program, profile: profile, guards: guards, concurrency: concurrency),
+      reach: reach)
     while run.step(choose) {}
     reach = run.reach
     return History(of: program, events: run.events)

@@ -114,7 +114,7 @@ package final class Campaign: Sendable {
     do {
       while let index = indices.next() {
         let program = makeProgram(index)
-        let execution = try executor.execute(program)
+        let execution = try executor.execute(program, index: index)
         if execution.isPending {
           pending[program, default: []].append(index)
         } else {

@@ -9,6 +9,15 @@ package protocol Executor: AnyObject {
   /// - Throws: a fault of the suite or of the machine; never for what a subject does.
   func execute(_ program: Program) throws -> Execution
 
+  /// Runs the program with an index; executors that draw, draw from the index.
+  ///
+  /// - Parameters:
+  ///   - program: a program without faults.
+  ///   - index: its index in the campaign.
+  /// - Returns: its history, and what else the run showed.
+  /// - Throws: a fault of the suite or of the machine; never for what a subject does.
+  func execute(_ program: Program, index: UInt64) throws -> Execution
+
   /// Runs one program to its end, taking a quiescence for final at once.
   ///
   /// For shrinking: many runs, each with strong but not final evidence. What it leads to is confirmed
@@ -30,6 +39,10 @@ package protocol Executor: AnyObject {
 }
 
 extension Executor {
+  /// The same as ``execute(_:)``, for executors that do not draw.
+  package func execute(_ program: Program, index: UInt64) throws -> Execution {
+    try execute(program)
+  }
   /// The same as ``execute(_:)``, for executors that know no quiescence.
   package func executeQuickly(_ program: Program) throws -> Execution { try execute(program) }
   /// Nothing is ever pending.

@@ -70,12 +70,16 @@ struct RunCommand {
 
   private func run() throws(Failure) -> ExitStatus {
     let stops = try? StopRequests.watch()
-    let judge = Judge(checkers: selection.checkers, profile: options.profile)
+    let judge = Judge(
+      checkers: selection.checkers, profile: options.profile,
+      model: Judge.model(profile: options.profile))
     let (campaign, indices) = campaign(judge)
     var executors: [any Executor] = []
     defer { for executor in executors { executor.shutDown() } }
     for _ in 0..<placement.jobs {
-      executors.append(try target.executor(inProcess: options.isInProcess))
+      executors.append(
+        try target.executor(
+          inProcess: options.isInProcess, profile: options.profile, seed: seed))
     }
     let progress = ProgressPrinter(console, limit: options.programs, budget: options.budget)
     if !options.isQuiet { progress.follow(campaign) }

@@ -7,6 +7,7 @@ enum SubjectsCommand {
     var table = TextTable([
       TextTable.Column("name"), TextTable.Column("what it is"),
     ])
+    table.rows.append(["model", "the executable specification itself: legal histories, no threads"])
     for row in BundledSubjects.rows {
       table.rows.append([TextTable.Cell(row.name), TextTable.Cell(row.summary)])
     }
