@@ -20,12 +20,13 @@ package enum BundledSubjects {
 
   /// The subject with a name.
   ///
-  /// - Parameter name: a name of ``rows``, or `hostile:` and a misdeed.
+  /// - Parameter name: a name of ``rows``, `mutant:` and a name, or `hostile:` and a misdeed.
   /// - Returns: the subject, or nil where there is none of this name.
   package static func subject(named name: String) -> (any Subject)? {
     switch name {
     case "foundation": FoundationSubject()
     case "reference": ReferenceSubject()
+    case let name where name.hasPrefix("mutant:"): mutant(named: String(name.dropFirst(7)))
     default: hostile(name)
     }
   }
@@ -36,6 +37,9 @@ package enum BundledSubjects {
     guard words.count == 2, words[0] == "hostile" else { return nil }
     return HostileSubject.Misdeed(rawValue: String(words[1])).map { HostileSubject($0) }
   }
+
+  /// The names of all mutants, by area.
+  package static var mutantNames: [String] { Mutant.all.map(\.name) }
 
   /// The mutant of the reference queue with a name.
   ///

@@ -1,5 +1,6 @@
 import OQAdapters
 import OQCommandLine
+import OQDriver
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -7,23 +8,26 @@ import OQSubjects
 /// What a command line names as its subject: something that is driven, or the model itself.
 enum Target {
   case driven(any Subject)
+  case model
 
   /// Name, version, capabilities.
   var description: SubjectDescription {
     switch self {
     case .driven(let subject): subject.description
+    case .model: ModelExecutor.description
     }
   }
 
   /// Finds what a command line names.
   static func find(_ reference: SubjectReference) throws(Failure) -> Target {
     switch reference {
+    case .named("model"): return .model
     case .named(let name):
       if let subject = BundledSubjects.subject(named: name) { return .driven(subject) }
-      throw unknown(reference, among: BundledSubjects.rows.map(\.name))
+      throw unknown(reference, among: ["model"] + BundledSubjects.rows.map(\.name))
     case .mutant(let name):
-      if let subject = BundledSubjects.mutant(named: name) { return subject }
-      throw unknown(reference, among: Mutant.all.map { "mutant:\($0.name)" })
+      if let subject = BundledSubjects.mutant(named: name) { return .driven(subject) }
+      throw unknown(reference, among: BundledSubjects.mutantNames.map { "mutant:\($0)" })
     case .exec:
       throw Failure(
         .usage, "subject '\(reference)': programs that speak the wire protocol cannot be driven",
@@ -39,10 +43,24 @@ enum Target {
   }
 
   /// Something that runs programs on it.
-  func executor(inProcess: Bool) throws(Failure) -> any Executor {
+  ///
+  /// - Parameters:
+  ///   - inProcess: whether the subject is driven in this process.
+  ///   - profile: the reading of the contract, which the model follows.
+  ///   - seed: the seed of the campaign, from which the model draws.
+  func executor(
+    inProcess: Bool, profile: Profile, seed: UInt64
+  ) throws(Failure) -> any Executor {
     do {
       switch self {
-      case .driven(let subject): return try InProcessExecutor(subject: subject)
+      case .driven(let subject) where inProcess:
+        return try InProcessExecutor(
+          subject: subject, observer: QuiescenceObservers.process(subject))
+      case .driven(let subject):
+        let worker = WorkerOptions(subject: subject.description.name)
+        return WorkerExecutor(
+          WorkerExecutor.Options(worker, stepBound: subject.description.stepBound))
+      case .model: return ModelExecutor(profile: profile, seed: seed)
       }
     } catch {
       throw Failure(.fault, "no executor: \(error)")
