@@ -45,7 +45,8 @@ let package = Package(
     module("OQDriver", values + ["OQAdapters", "OQSystem"]),
     module(
       "OQRunner", values + ["OQModel", "OQCheckers", "OQPrograms", "OQAdapters", "OQDriver"]),
-    module("OQReports", values + ["OQCheckers", "OQRunner"]),
+    module(
+      "OQReports", values + ["OQAdapters", "OQCheckers", "OQRunner", "OQCommandLine"]),
     module("OQReference"),
     module("OQMutants", ["OQReference", "OQSpecification"]),
     module("OQSubjects", values + ["OQAdapters", "OQReference", "OQMutants"]),
@@ -74,6 +75,10 @@ let package = Package(
     tests(
       "RunnerTests",
       values + ["OQCheckers", "OQDriver", "OQRunner"]),
+    tests(
+      "ReportsTests",
+      values + ["OQAdapters", "OQCheckers", "OQCommandLine", "OQRunner", "OQReports"],
+      exclude: ["Goldens"]),
     tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem"]),
   ]
 )

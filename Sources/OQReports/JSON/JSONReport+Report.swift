@@ -1,0 +1,57 @@
+import OQAdapters
+import OQCheckers
+import OQHistory
+import OQRunner
+import OQSpecification
+
+extension JSONReport {
+  /// Most steps of a program, and most events of a history, that a report carries itself.
+  package static let mostLines = 2_000
+
+  /// The form of a report.
+  ///
+  /// - Parameter report: what a campaign found.
+  /// - Complexity: O(size of the report).
+  package init(_ report: Report) {
+    self.init(
+      schema: JSONReport.schemaVersion,
+      tool: Tool(name: "oqcheck", version: report.toolVersion),
+      spec: Spec(version: report.specification.version, digest: report.specification.digest),
+      subject: Subject(
+        name: report.subject.name, version: report.subject.version,
+        capabilities: report.subject.capabilities.map(\.rawValue),
+        stepBound: report.subject.stepBound),
+      vocabulary: report.vocabulary, claim: report.claim, missing: report.missing.map(\.rawValue),
+      profile: report.profile.rawValue, seed: report.seed.hexadecimal, programs: report.programs,
+      outcome: report.outcome.rawValue, complete: report.isComplete, reason: report.reason,
+      rules: report.rules.map { Rule($0) }, findings: report.findings.map { Finding($0) },
+      timings: report.timings.map {
+        Timings(seconds: $0.seconds, programsPerSecond: $0.programsPerSecond)
+      })
+  }
+}
+
+extension JSONReport.Rule {
+  init(_ result: RuleResult) {
+    self.init(
+      id: result.id.description, level: result.level.description,
+      verdict: result.verdict.rawValue, exercised: result.exercised,
+      undecided: result.undecided, violations: result.violations,
+      contexts: Dictionary(
+        result.contexts.map { ($0.context, $0.count) }, uniquingKeysWith: +),
+      reason: result.reason)
+  }
+}
+
+extension JSONReport.Finding {
+  init(_ finding: Finding) {
+    let isShort = finding.steps <= JSONReport.mostLines
+    let hasShortHistory = finding.history.events.count <= JSONReport.mostLines
+    self.init(
+      rule: finding.rule.description, kind: finding.kind.rawValue, message: finding.message,
+      events: finding.events, repro: finding.file, seed: finding.seed.hexadecimal,
+      index: finding.index, steps: finding.steps, reproduced: finding.reproduced,
+      attempts: finding.attempts, program: isShort ? finding.program.text : nil,
+      history: hasShortHistory ? finding.history.text : nil)
+  }
+}

@@ -1,0 +1,141 @@
+/// A report as other tools read it; `Spec/Report.schema.json` describes the form.
+///
+/// A wire type apart from ``Report``: its members are the keys of the form, so that the domain can
+/// change its names and the form cannot change by accident.
+package struct JSONReport: Codable, Hashable, Sendable {
+  /// The version of the form.
+  package static let schemaVersion = 1
+
+  /// The program that wrote the report.
+  package struct Tool: Codable, Hashable, Sendable {
+    /// Always `oqcheck`.
+    package var name: String
+    /// Its version.
+    package var version: String
+  }
+
+  /// The specification that was checked.
+  package struct Spec: Codable, Hashable, Sendable {
+    /// The version of the set of rules.
+    package var version: String
+    /// Hexadecimal digest of the catalogue.
+    package var digest: String
+  }
+
+  /// What was judged.
+  package struct Subject: Codable, Hashable, Sendable {
+    /// Its name.
+    package var name: String
+    /// Its version.
+    package var version: String
+    /// What it offers beyond the smallest subject.
+    package var capabilities: [String]
+    /// Longest time of one step in seconds, as its implementer declares.
+    @Nullable package var stepBound: Double?
+  }
+
+  /// What is said of one rule.
+  package struct Rule: Codable, Hashable, Sendable {
+    /// Its id.
+    package var id: String
+    /// Its level, as `oqcheck explain` prints it.
+    package var level: String
+    /// `satisfied`, `violated`, `vacuous`, `inconclusive` or `not applicable`.
+    package var verdict: String
+    /// Cases that were decided.
+    package var exercised: Int
+    /// Cases that were not.
+    package var undecided: Int
+    /// Programs that violated it.
+    package var violations: Int
+    /// Decided cases by context.
+    package var contexts: [String: Int]
+    /// Why it is inconclusive, vacuous or not applicable.
+    @Nullable package var reason: String?
+  }
+
+  /// One violation.
+  package struct Finding: Codable, Hashable, Sendable {
+    /// The rule's id, `unexplained` or `crash`.
+    package var rule: String
+    /// `history`, `crash` or `stalled`.
+    package var kind: String
+    /// The sentence that says why.
+    package var message: String
+    /// Tickets of the events that prove it.
+    package var events: [Int]
+    /// Name of the failure file, without folder.
+    @Nullable package var repro: String?
+    /// The seed, in hexadecimal.
+    package var seed: String
+    /// The index of the program.
+    package var index: UInt64
+    /// Lines of the smallest program without headers.
+    package var steps: Int
+    /// Attempts of the smallest program that showed it again.
+    package var reproduced: Int
+    /// Attempts of the smallest program.
+    package var attempts: Int
+    /// The smallest program in its text form; null where it has too many steps for a report.
+    @Nullable package var program: String?
+    /// A history of it in its text form; null where it has too many events for a report.
+    @Nullable package var history: String?
+  }
+
+  /// Clock values.
+  package struct Timings: Codable, Hashable, Sendable {
+    /// Seconds from the first program to the last verdict.
+    package var seconds: Double
+    /// Programs per second.
+    package var programsPerSecond: Double
+  }
+
+  /// The version of the form, ``schemaVersion``.
+  package var schema: Int
+  /// The program that wrote the report.
+  package var tool: Tool
+  /// The specification that was checked.
+  package var spec: Spec
+  /// What was judged.
+  package var subject: Subject
+  /// Verbs and kinds that programs could use.
+  package var vocabulary: [String]
+  /// `complete`, or `without` and what is missing.
+  package var claim: String
+  /// Capabilities that the subject lacks and some rule needs.
+  package var missing: [String]
+  /// The reading of the contract.
+  package var profile: String
+  /// The seed, in hexadecimal.
+  package var seed: String
+  /// Programs that ran.
+  package var programs: Int
+  /// `conformant`, `violated`, `inconclusive` or `unusable`.
+  package var outcome: String
+  /// Whether everything that was asked for ran.
+  package var complete: Bool
+  /// Why the subject is unusable.
+  @Nullable package var reason: String?
+  /// One result per rule, by rule id.
+  package var rules: [Rule]
+  /// Findings, by rule and index.
+  package var findings: [Finding]
+  /// Clock values, a key only if they were asked for.
+  package var timings: Timings?
+}
+
+extension JSONReport {
+  /// Reads a report.
+  ///
+  /// - Parameter text: what ``text()`` writes; unknown keys are passed over.
+  /// - Throws: `DecodingError` when a key is missing or a value has another type.
+  package init(parsing text: String) throws {
+    self = try JSONForm.value(JSONReport.self, in: text)
+  }
+
+  /// The report as JSON: sorted keys, slashes as they are, a newline at the end.
+  ///
+  /// - Returns: the same bytes for equal reports.
+  /// - Throws: `EncodingError` for a number that JSON cannot hold.
+  package func text() throws -> String { try JSONForm.text(self) }
+}

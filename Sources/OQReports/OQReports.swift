@@ -1,1 +1,0 @@
-// OQReports: the module table in Package.swift says what belongs here.

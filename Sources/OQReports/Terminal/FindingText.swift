@@ -1,0 +1,123 @@
+import OQCheckers
+import OQCommandLine
+import OQHistory
+import OQRunner
+import OQSpecification
+
+/// A finding for people: what is wrong, the program, the picture, the proof, the rule, the commands.
+package struct FindingText: Sendable {
+  /// Most lines of a program that are shown.
+  package static let mostProgramLines = 60
+
+  private let finding: Finding
+  private let rule: Rule?
+  private let commands: [String]
+  private let style: ReportStyle
+
+  /// The text of a finding.
+  ///
+  /// - Parameters:
+  ///   - finding: what was found.
+  ///   - catalogue: the rules.
+  ///   - reproduction: how to run it again.
+  ///   - style: how it looks.
+  package init(
+    _ finding: Finding, catalogue: Catalogue, reproduction: Reproduction, style: ReportStyle
+  ) {
+    self.finding = finding
+    rule = if case .rule(let id) = finding.rule { catalogue[id] } else { nil }
+    commands = reproduction.commands(for: finding)
+    self.style = style
+  }
+
+  /// All lines, beginning with the heading.
+  package var lines: [String] {
+    var sections = [heading, section("Program", program), section("Timeline", timeline)]
+    sections.append(section("Proof", proof))
+    if let rule { sections.append(section("Rule", statement(of: rule))) }
+    if let hint = rule?.ifViolated {
+      sections.append(section("If violated, look at", style.paragraph(hint, indent: 4)))
+    }
+    let painted = commands.map { "    " + style.palette.paint($0.printable, .cyan) }
+    sections.append(section("Reproduce: \(rate)", painted))
+    return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  /// How often it showed again: `reproduced 18 of 20`.
+  package var rate: String {
+    switch (finding.reproduced, finding.attempts) {
+    case (_, 0): "not tried again"
+    case (0, let attempts): "not reproduced in \(counted(attempts, "attempt"))"
+    case (let shown, let attempts): "reproduced \(shown) of \(attempts)"
+    }
+  }
+
+  /// What is blamed, with the rule's title.
+  package var title: String {
+    switch finding.rule {
+    case .rule(let id): "\(id) violated" + (rule.map { ": \($0.title)" } ?? "")
+    case .unexplained: "unexplained: the model accepts no such history"
+    case .crash: "crash: the process died where no rule speaks of it"
+    }
+  }
+
+  private var heading: [String] {
+    style.paragraph(title).map { style.palette.paint($0, .red, .bold) }
+      + style.paragraph(sentence, indent: 2)
+  }
+
+  /// The message as a sentence of its own.
+  private var sentence: String {
+    let stop = finding.message.last.map { ".!?".contains($0) } ?? true
+    return finding.message + (stop ? "" : ".")
+  }
+
+  private func section(_ name: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["  " + style.title(name)] + lines
+  }
+
+  /// The program's text, cut off where it is long.
+  package var program: [String] {
+    let lines = finding.program.text.split(separator: "\n").map { "    " + $0.printable }
+    guard lines.count > FindingText.mostProgramLines + 1 else { return lines }
+    let rest = lines.count - FindingText.mostProgramLines
+    return lines.prefix(FindingText.mostProgramLines) + ["    and \(rest) more lines"]
+  }
+
+  /// The picture, with the legend under it.
+  package var timeline: [String] {
+    let picture = Timeline.lines(
+      of: finding.history, marking: finding.events,
+      options: Timeline.Options(
+        width: style.width - 4, glyphs: style.glyphs, palette: style.palette))
+    guard !picture.isEmpty else { return [] }
+    return picture.map { $0.isEmpty ? "" : "    " + $0 }
+      + ["    " + style.palette.paint(Timeline.legend(style.glyphs), .dim)]
+  }
+
+  /// The events that prove it, as the history writes them.
+  package var proof: [String] {
+    let words = StepPrinter(finding.history.declarations)
+    let marks = Set(finding.events)
+    let events = finding.history.events.filter { marks.contains($0.ticket) }
+    var table = TextTable([TextTable.Column("", .trailing), TextTable.Column(), TextTable.Column()])
+    table.rows = events.map { event in
+      [
+        TextTable.Cell("\(event.ticket)", .red, .bold),
+        TextTable.Cell(event.lane.map { words.text($0) } ?? "harness"),
+        TextTable.Cell(words.text(event.kind)),
+      ]
+    }
+    return table.lines(width: style.width, indent: 4, palette: style.palette)
+  }
+
+  private func statement(of rule: Rule) -> [String] {
+    let sources = rule.sources.map(\.description).joined(separator: "; ")
+    return style.paragraph(rule.statement, indent: 4)
+      + style.paragraph(
+        "\(rule.id), \(rule.level), \(rule.kind); sources: \(sources); "
+          + "see oqcheck explain \(rule.id)",
+        indent: 4
+      ).map { style.palette.paint($0, .dim) }
+  }
+}

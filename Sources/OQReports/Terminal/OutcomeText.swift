@@ -1,0 +1,60 @@
+import OQCheckers
+import OQCommandLine
+import OQRunner
+import OQSpecification
+
+extension Report {
+  /// The answer in one line, with the profile and the claim.
+  ///
+  /// `conformant (core, complete)`, `violated: 3 rules (core, without manualStart)`,
+  /// `inconclusive: 2 rules undecided, 1 rule vacuous (core, complete), ended early`,
+  /// `unusable: …`.
+  package var outcomeLine: String {
+    let scope = "(\(profile), \(claim))" + (isComplete ? "" : ", ended early")
+    return switch outcome {
+    case .conformant: "conformant \(scope)"
+    case .violated: "violated: \(blamed) \(scope)"
+    case .inconclusive: "inconclusive: \(doubts) \(scope)"
+    case .unusable: "unusable: \(reason ?? "the subject could not be driven")"
+    }
+  }
+
+  /// The style of the outcome.
+  var outcomeStyle: Style {
+    switch outcome {
+    case .conformant: .green
+    case .violated, .unusable: .red
+    case .inconclusive: .yellow
+    }
+  }
+
+  /// Whether a violation of a result's rule makes the subject non-conformant.
+  func isEnforced(_ result: RuleResult) -> Bool { result.level.isEnforced(in: profile) }
+
+  private func count(_ verdict: Verdict) -> Int {
+    rules.count { $0.verdict == verdict && isEnforced($0) }
+  }
+
+  private var blamed: String {
+    var parts: [String] = []
+    let violated = count(.violated)
+    let crashes = findings.count { $0.rule == .crash }
+    let unexplained = findings.count { $0.rule == .unexplained }
+    if violated > 0 { parts.append(counted(violated, "rule")) }
+    if crashes > 0 { parts.append(counted(crashes, "crash", "crashes")) }
+    if unexplained > 0 {
+      parts.append(counted(unexplained, "unexplained history", "unexplained histories"))
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private var doubts: String {
+    if programs == 0 { return "no program ran" }
+    var parts: [String] = []
+    let undecided = count(.inconclusive)
+    let vacuous = count(.vacuous)
+    if undecided > 0 { parts.append(counted(undecided, "rule") + " undecided") }
+    if vacuous > 0 { parts.append(counted(vacuous, "rule") + " vacuous") }
+    return parts.isEmpty ? "not everything ran" : parts.joined(separator: ", ")
+  }
+}

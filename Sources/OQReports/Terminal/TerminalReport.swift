@@ -1,0 +1,116 @@
+import OQAdapters
+import OQCheckers
+import OQCommandLine
+import OQRunner
+import OQSpecification
+
+/// A report for people, as text.
+package struct TerminalReport: Sendable {
+  private let report: Report
+  private let catalogue: Catalogue
+  private let reproduction: Reproduction
+  private let style: ReportStyle
+  private let isQuiet: Bool
+
+  /// The text of a report.
+  ///
+  /// - Parameters:
+  ///   - report: what a campaign found.
+  ///   - catalogue: the rules, for titles and statements.
+  ///   - reproduction: how findings are run again; nil names the subject as the report does.
+  ///   - style: how it looks.
+  ///   - isQuiet: whether only findings and the outcome are shown.
+  package init(
+    _ report: Report, catalogue: Catalogue = .current, reproduction: Reproduction? = nil,
+    style: ReportStyle = ReportStyle(), isQuiet: Bool = false
+  ) {
+    self.report = report
+    self.catalogue = catalogue
+    self.reproduction = reproduction ?? Reproduction(subject: report.subject.name)
+    self.style = style
+    self.isQuiet = isQuiet
+  }
+
+  /// The whole text, ending in a newline; the last paragraph is the outcome.
+  ///
+  /// - Complexity: O(size of the report and of the histories of its findings).
+  package var text: String {
+    let blocks = isQuiet ? findings + [outcome] : [header, rules] + findings + [remarks, outcome]
+    return blocks.filter { !$0.isEmpty }.joined(separator: [""]).map { $0 + "\n" }.joined()
+  }
+
+  private var header: [String] {
+    var rows: [[TextTable.Cell]] = [
+      ["subject", cell("\(report.subject.name) \(report.subject.version)")],
+      [
+        "specification",
+        cell("\(report.specification.version), digest \(report.specification.digest)"),
+      ],
+      ["profile", cell("\(report.profile)")], ["seed", cell(report.seed.hexadecimal)],
+      ["programs", cell("\(report.programs)" + (report.isComplete ? "" : ", ended early"))],
+      ["claim", cell(report.claim)],
+    ]
+    if let timings = report.timings {
+      let rate = Int(exactly: timings.programsPerSecond.rounded()) ?? 0
+      rows.append(["time", cell("\(tenths(timings.seconds)) s, \(rate) programs/s")])
+    }
+    let table = TextTable([TextTable.Column(), TextTable.Column()], rows: rows)
+    return [style.title("oqcheck \(report.toolVersion.printable)")]
+      + table.lines(width: style.width, indent: 2, palette: style.palette)
+  }
+
+  private func cell(_ text: String) -> TextTable.Cell { TextTable.Cell(text) }
+
+  /// Seconds with one digit after the point.
+  private func tenths(_ seconds: Double) -> String {
+    guard let tenths = Int(exactly: (seconds * 10).rounded()) else { return "\(seconds)" }
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private var rules: [String] {
+    RuleResultTable(report: report, catalogue: catalogue, style: style).lines
+  }
+
+  private var findings: [[String]] {
+    report.findings.map {
+      FindingText($0, catalogue: catalogue, reproduction: reproduction, style: style).lines
+    }
+  }
+
+  /// Rules that are not satisfied without a finding of their own, by verdict and reason.
+  private var remarks: [String] {
+    var groups: [(text: String, ids: [String])] = []
+    for verdict in [Verdict.violated, .inconclusive, .vacuous, .notApplicable] {
+      for result in report.rules where result.verdict == verdict {
+        guard let text = remark(result) else { continue }
+        let id = result.id.description
+        if let place = groups.firstIndex(where: { $0.text == text }) {
+          groups[place].ids.append(id)
+        } else {
+          groups.append((text, [id]))
+        }
+      }
+    }
+    guard !groups.isEmpty else { return [] }
+    return [style.title("Not settled")]
+      + groups.flatMap { group in
+        style.paragraph(
+          "\(group.text): \(group.ids.joined(separator: ", "))", indent: 2, hanging: 4)
+      }
+  }
+
+  private func remark(_ result: RuleResult) -> String? {
+    switch result.verdict {
+    case .satisfied: nil
+    case .violated:
+      report.isEnforced(result) ? nil : "violated, not enforced under profile \(report.profile)"
+    case .inconclusive, .vacuous, .notApplicable:
+      "\(result.verdict.rawValue), \(result.reason ?? "no reason given")"
+    }
+  }
+
+  private var outcome: [String] {
+    style.paragraph(report.outcomeLine, hanging: 2)
+      .map { style.palette.paint($0, report.outcomeStyle, .bold) }
+  }
+}

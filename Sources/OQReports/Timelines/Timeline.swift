@@ -1,0 +1,87 @@
+import OQCommandLine
+import OQHistory
+
+/// A history as a picture in text: one row per lane, time from left to right.
+///
+/// ```
+/// ticket  │ 1       2 3 4     5 6         7 8
+/// client1 │ add q d ┤ add q x ┤ wait-all q ─────…
+/// d       │             ▐█████████████████████▌
+///                                             ▲8
+/// x       │                                 ▐█…
+///                                           ▲7
+/// ```
+///
+/// Columns are events, not time: each event stands to the right of all earlier ones, and the room
+/// between two of them says nothing.
+package struct Timeline: Sendable {
+  /// How a picture is drawn.
+  package struct Options: Sendable, Hashable {
+    /// Columns of a line.
+    package var width: Int
+    /// The characters.
+    package var glyphs: Glyphs
+    /// How marks and the ruler are painted.
+    package var palette: Palette
+    /// Events that are drawn at most, unless more than that are marked.
+    package var mostEvents: Int
+
+    /// Options of a picture.
+    ///
+    /// - Parameters:
+    ///   - width: columns of a line.
+    ///   - glyphs: the characters.
+    ///   - palette: how marks and the ruler are painted.
+    ///   - mostEvents: events that are drawn at most; of more, those around the marks are.
+    package init(
+      width: Int = Terminal.standardWidth, glyphs: Glyphs = .unicode, palette: Palette = .plain,
+      mostEvents: Int = 60
+    ) {
+      self.width = width
+      self.glyphs = glyphs
+      self.palette = palette
+      self.mostEvents = max(1, mostEvents)
+    }
+  }
+
+  /// Draws a history.
+  ///
+  /// - Parameters:
+  ///   - history: any history.
+  ///   - marks: tickets of the events to be marked; tickets without an event are passed over.
+  ///   - options: how it is drawn.
+  /// - Returns: lines without trailing blanks; several panels where one is not wide enough, with an
+  ///   empty line between them; nothing for a history without events.
+  /// - Complexity: O(events + drawn events × lanes).
+  package static func lines(
+    of history: History, marking marks: [Ticket], options: Options = Options()
+  ) -> [String] {
+    let events = history.events
+    let window = TimelineWindow(events, marks: Set(marks), most: options.mostEvents)
+    var drawing = TimelineDrawing(history, marks: Set(marks), options: options)
+    var next = 0
+    for range in window.ranges {
+      drawing.leaveOut(events[next..<range.lowerBound])
+      for event in events[range] { drawing.draw(event) }
+      next = range.upperBound
+    }
+    drawing.leaveOut(events[next...])
+    var lines = drawing.finish()
+    let drawn = window.ranges.reduce(0) { $0 + $1.count }
+    if drawn < events.count {
+      lines.append(
+        "\(drawn) of \(events.count) events; '\(options.glyphs.gap)' stands for the others")
+    }
+    return lines
+  }
+
+  /// What the characters of a picture mean, in one line.
+  ///
+  /// - Parameter glyphs: the characters of the picture.
+  /// - Returns: the line.
+  package static func legend(_ glyphs: Glyphs = .unicode) -> String {
+    let bar = "\(glyphs.enter)\(glyphs.running)\(glyphs.leave)"
+    let call = "\(glyphs.calling)\(glyphs.returned)"
+    return "\(bar) client code runs   \(call) a call returns   \(glyphs.mark)N proves it (ticket N)"
+  }
+}

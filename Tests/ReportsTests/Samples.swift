@@ -1,0 +1,171 @@
+import OQAdapters
+import OQCheckers
+import OQHistory
+import OQReports
+import OQRunner
+import OQSpecification
+
+/// Reports and findings written by hand, over two chapters written for them.
+enum Samples {
+  static let subject = SubjectDescription(
+    name: "sample", version: "2.1", capabilities: [.listing, .queueWait, .names], stepBound: 0.5)
+
+  static let reproduction = Reproduction(subject: "exec:./sample adapter", folder: ".oqcheck")
+
+  /// A catalogue of its own, so that goldens do not change with the chapters of `Spec`.
+  static func catalogue() throws -> Catalogue {
+    try Catalogue(chapters: [
+      ChapterParser.parse(SampleChapters.dependencies, file: "Dependencies.md"),
+      ChapterParser.parse(SampleChapters.waiting, file: "Waiting.md"),
+    ])
+  }
+
+  /// A report with every verdict and every kind of finding.
+  static func violated() throws -> Report {
+    try report(
+      outcome: .violated,
+      rules: [
+        result("WAIT-1", .inconclusive, 0, 3, reason: "decided 0 times, fewer than 1"),
+        result("WAIT-2", .violated, 4, 0, 4, level: .profile(.guide)),
+        result("WAIT-3", .vacuous, 0, 0, reason: "no program brought the rule's situation about"),
+        result("WAIT-4", .notApplicable, 0, 0, reason: "needs operationWait"),
+        result("DEP-1", .violated, 841, 2, 3, contexts: [.init("queued", 40), .init("manual", 1)]),
+        result("DEP-2", .violated, 12, 0, 1), result("DEP-9", .satisfied, 1000, 0),
+      ],
+      findings: [crash(), unexplained(), stall(), dependency()])
+  }
+
+  /// A report in which everything is well.
+  static func conformant() throws -> Report {
+    try report(
+      outcome: .conformant, missing: [],
+      rules: [result("DEP-1", .satisfied, 841, 0), result("WAIT-1", .satisfied, 7, 0)],
+      timings: Report.Timings(seconds: 12.34, programsPerSecond: 81.04))
+  }
+
+  /// A report without rules, programs and findings.
+  static func empty() throws -> Report {
+    try report(outcome: .inconclusive, programs: 0, missing: [], isComplete: false, rules: [])
+  }
+
+  static func report(
+    outcome: Report.Outcome, reason: String? = nil, programs: Int = 1000,
+    missing: [Capability] = [.operationWait, .manualStart], isComplete: Bool = true,
+    rules: [RuleResult], findings: [Finding] = [], timings: Report.Timings? = nil
+  ) throws -> Report {
+    Report(
+      toolVersion: "0.9.0",
+      specification: Report.Specification(version: "1.0", digest: "0123456789abcdef"),
+      subject: subject, vocabulary: ["add", "wait-all"], missing: missing, profile: .core,
+      seed: 7, programs: programs, outcome: outcome, reason: reason, isComplete: isComplete,
+      rules: rules, findings: findings, timings: timings)
+  }
+
+  static func result(
+    _ id: RuleID, _ verdict: Verdict, _ exercised: Int, _ undecided: Int,
+    _ violations: Int = 0, level: Level = .core, contexts: [RuleResult.ContextCount] = [],
+    reason: String? = nil
+  ) -> RuleResult {
+    RuleResult(
+      id: id, level: level, verdict: verdict, exercised: exercised, undecided: undecided,
+      violations: violations, contexts: contexts, reason: reason)
+  }
+
+  /// A rule violated by an order of events.
+  static func dependency() throws -> Finding {
+    let declarations = "queue q\nop d\nop x deps=d\n"
+    let script = "in d: hold\nclient 1\nadd q d\nadd q x\nuntil begin d\nopen d\nwait-all q\n"
+    var finding = Finding(
+      .rule("DEP-1"), kind: .history,
+      Counterexample(
+        "x began at 7 although d, on which it depends, began at 4 and ended only at 11",
+        events: [4, 7, 11]),
+      program: try Program(parsing: "oqprogram 1\n" + declarations + script),
+      history: try History(
+        parsing: "oqhistory 1\n" + declarations + """
+          events
+          1 client1 add q d
+          2 client1 ok
+          3 client1 add q x
+          4 d begin
+          5 client1 ok
+          6 client1 until begin d
+          7 x begin
+          8 client1 open d
+          9 x end
+          10 client1 wait-all q
+          11 d end
+          12 client1 ok
+          13 - ended
+          """), seed: 7, index: 12)
+    finding.reproduced = 18
+    finding.attempts = 20
+    finding.file = "DEP-1-1a2b3c4d.oqrepro"
+    return finding
+  }
+
+  /// A rule violated by what never came; its file is not written, and nothing reproduces it.
+  static func stall() throws -> Finding {
+    let declarations = "queue q\nop d\nop x deps=d\n"
+    var finding = Finding(
+      .rule("DEP-2"), kind: .stalled,
+      Counterexample("x is owed since d ended at 6, and never began", events: [6, 9]),
+      program: try Program(
+        parsing: "oqprogram 1\n" + declarations + "client 1\nadd q x\nadd q d\nwait-all q\n"),
+      history: try History(
+        parsing: "oqhistory 1\n" + declarations + """
+          events
+          1 client1 add q x
+          2 client1 ok
+          3 client1 add q d
+          4 client1 ok
+          5 d begin
+          6 d end
+          7 client1 wait-all q
+          8 - quiescent threads=5 canaries=1
+          9 - stalled
+          """), seed: 7, index: 3)
+    finding.attempts = 10
+    return finding
+  }
+
+  /// A death of the process inside a body.
+  static func crash() throws -> Finding {
+    let declarations = "queue q\nop x\n"
+    var finding = Finding(
+      .crash, kind: .crash,
+      Counterexample("the process died by SIGSEGV on lane x", events: [3, 4]),
+      program: try Program(parsing: "oqprogram 1\n" + declarations + "client 1\nadd q x\n"),
+      history: try History(
+        parsing: "oqhistory 1\n" + declarations + """
+          events
+          1 client1 add q x
+          2 client1 ok
+          3 x begin
+          4 x crashed SIGSEGV
+          """), seed: .max, index: 900)
+    finding.reproduced = 20
+    finding.attempts = 20
+    finding.file = "crash-00112233.oqrepro"
+    return finding
+  }
+
+  /// A history that the model does not accept; it was not run again.
+  static func unexplained() throws -> Finding {
+    let declarations = "queue q\nop x\n"
+    return Finding(
+      .unexplained, kind: .history,
+      Counterexample("no legal run of the model has this read", events: [2]),
+      program: try Program(
+        parsing: "oqprogram 1\n" + declarations + "client 1\nis-finished x\ncount q\n"),
+      history: try History(
+        parsing: "oqhistory 1\n" + declarations + """
+          events
+          1 client1 is-finished x
+          2 client1 = true
+          3 client1 count q
+          4 client1 = 0
+          5 - ended
+          """), seed: 7, index: 31)
+  }
+}
