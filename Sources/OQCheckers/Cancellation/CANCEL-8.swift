@@ -20,7 +20,8 @@ extension Checkers {
         call.returned.flatMap { index.unfinished(record.id, at: $0) }.map { (call, $0) }
       }
       guard let (cancel, context) = certain.first else { continue }
-      judge(record, cancel, context + index.limitContext(queue, except: "limit k"), index, &judgement)
+      judge(
+        record, cancel, context + index.limitContext(queue, except: "limit k"), index, &judgement)
     }
   }
 

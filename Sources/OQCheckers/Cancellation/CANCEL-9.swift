@@ -15,7 +15,8 @@ extension Checkers {
         guard let body = index.runningTask(of: queue.id, at: call.called) else { continue }
         if let returned = call.returned, body.contains(returned) {
           judgement.hold(
-            body.begin, call.called, returned, body.end, in: index.limitContext(queue.id, except: "limit k"))
+            body.begin, call.called, returned, body.end,
+            in: index.limitContext(queue.id, except: "limit k"))
         } else if call.returned == nil, let stall, !stall.isFrozen, body.end == nil,
           stall.held.allSatisfy({ $0.callback.point == .body })
         {

@@ -42,6 +42,7 @@ extension Checkers {
       "\(index.name(operation)) is ready and has not begun when nothing moved any more at "
         + "\(stall.ticket), while \(index.name(blocker)) waits in the same queue for a dependency",
       events: [index.onlyAdd(of: blocker)?.called, index.onlyAdd(of: operation)?.called],
-      in: index.limitContext(index.onlyAdd(of: operation)?.command.queue ?? QueueID(0), except: "limit none"))
+      in: index.limitContext(
+        index.onlyAdd(of: operation)?.command.queue ?? QueueID(0), except: "limit none"))
   }
 }

@@ -118,8 +118,8 @@ struct Stall: Sendable {
     !disturbed[queue.index] && isRunning(queue) && freeSlots(queue) > 0
   }
 
-  /// Whether a queue may owe nothing more: a barrier in it is open, or one of its operations may have
-  /// been started by hand (ND-24).
+  /// Whether a queue may owe nothing more: a barrier in it is open, or one of its operations may
+  /// have been started by hand (ND-24).
   func isDisturbed(_ queue: QueueID) -> Bool { disturbed[queue.index] }
 
   private static func hasOpenBarrier(
