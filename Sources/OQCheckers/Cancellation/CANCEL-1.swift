@@ -10,10 +10,8 @@ extension Checkers {
   /// never falls. What the task itself reads after a cancel from outside is CANCEL-13's.
   static let cancelMarks = Checker("CANCEL-1", antecedent: [.cancel]) { index, _, judgement in
     for record in index.operations {
-      let certain = record.calls(.cancel).lazy.filter(\.succeeded).compactMap {
-        call in call.returned.flatMap { index.unfinished(record.id, at: $0) }.map { (call, $0) }
-      }
-      guard let (cancel, context) = certain.first, let returned = cancel.returned else { continue }
+      let certain = index.first(of: record.calls(.cancel)) { index.unfinished(record.id, at: $0) }
+      guard let (cancel, context) = certain, let returned = cancel.returned else { continue }
       let reads = record.calls(.isCancelled).filter {
         $0.called > returned && $0.outcome?.boolean != nil && !isPoll($0, of: record, cancel)
       }
@@ -57,5 +55,13 @@ extension HistoryIndex {
     }
     guard record.unfinishedUntil(end) > ticket else { return nil }
     return record.bodies.contains { $0.contains(ticket) } ? ["executing"] : []
+  }
+
+  /// The first call that returned normally at a ticket of which something is certain.
+  func first<Fact>(of calls: [Call], _ fact: (Ticket) -> Fact?) -> (Call, Fact)? {
+    for call in calls where call.succeeded {
+      if let returned = call.returned, let fact = fact(returned) { return (call, fact) }
+    }
+    return nil
   }
 }

@@ -11,10 +11,8 @@ extension Checkers {
   static let cancelledNeverRuns = Checker("CANCEL-3", antecedent: [.cancel]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind.hasBody {
-      let certain = record.calls(.cancel).lazy.filter(\.succeeded).compactMap { call in
-        call.returned.flatMap { index.stage(of: record.id, at: $0) }.map { (call, $0) }
-      }
-      guard let (cancel, stage) = certain.first else { continue }
+      let certain = index.first(of: record.calls(.cancel)) { index.stage(of: record.id, at: $0) }
+      guard let (cancel, stage) = certain else { continue }
       let contexts = [stage.rawValue] + index.kindContext(record.id)
       if let begin = record.begin {
         judgement.violate(

@@ -16,10 +16,8 @@ extension Checkers {
         record.calls(.cancel).allSatisfy(\.isRejected),
         record.manualStarts.allSatisfy(\.isRejected)
       else { continue }
-      let certain = record.certainCancels.lazy.compactMap { call in
-        call.returned.flatMap { index.unfinished(record.id, at: $0) }.map { (call, $0) }
-      }
-      guard let (cancel, context) = certain.first else { continue }
+      let certain = index.first(of: record.certainCancels) { index.unfinished(record.id, at: $0) }
+      guard let (cancel, context) = certain else { continue }
       judge(
         record, cancel, context + index.limitContext(queue, except: "limit k"), index, &judgement)
     }

@@ -14,27 +14,33 @@ extension Checkers {
       guard !blocked.isEmpty else { continue }
       for add in queue.adds where !add.isRejected {
         for operation in add.command.operands where index.links(of: operation).isEmpty {
-          guard let begin = index[operation].begin else {
-            if let stall, stall.owesBegin(operation), let blocker = blocked.first(until: index.end),
-              !index.outranks(blocker, operation)
-            {
-              missBehind(blocker, operation, stall, &judgement)
-            }
-            continue
-          }
-          guard let blocker = blocked.first(addedBefore: index.release(of: add), until: begin),
-            !index[operation].mayBeCancelled(before: begin)
-          else { continue }
-          judgement.hold(
-            index.onlyAdd(of: blocker)?.called, add.called, begin,
-            in: index.limitContext(queue.id, except: "limit none"))
+          judge(operation, add, queue.id, blocked, stall, index, &judgement)
         }
       }
     }
   }
 
+  private static func judge(
+    _ operation: OperationID, _ add: Call, _ queue: QueueID, _ blocked: BlockedOperations,
+    _ stall: Stall?, _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    if let begin = index[operation].begin {
+      guard let blocker = blocked.first(addedBefore: index.release(of: add), until: begin),
+        !index[operation].mayBeCancelled(before: begin)
+      else { return }
+      judgement.hold(
+        index.onlyAdd(of: blocker)?.called, add.called, begin,
+        in: index.limitContext(queue, except: "limit none"))
+    } else if let stall, stall.owesBegin(operation), let blocker = blocked.first(until: index.end),
+      !index.outranks(blocker, operation)
+    {
+      missBehind(blocker, operation, queue, stall, &judgement)
+    }
+  }
+
   private static func missBehind(
-    _ blocker: OperationID, _ operation: OperationID, _ stall: Stall, _ judgement: inout Judgement
+    _ blocker: OperationID, _ operation: OperationID, _ queue: QueueID, _ stall: Stall,
+    _ judgement: inout Judgement
   ) {
     let index = stall.index
     judgement.miss(
@@ -42,7 +48,6 @@ extension Checkers {
       "\(index.name(operation)) is ready and has not begun when nothing moved any more at "
         + "\(stall.ticket), while \(index.name(blocker)) waits in the same queue for a dependency",
       events: [index.onlyAdd(of: blocker)?.called, index.onlyAdd(of: operation)?.called],
-      in: index.limitContext(
-        index.onlyAdd(of: operation)?.command.queue ?? QueueID(0), except: "limit none"))
+      in: index.limitContext(queue, except: "limit none"))
   }
 }

@@ -10,32 +10,33 @@ extension Checkers {
   static let readinessBeforePriority = Checker("PRIO-4") { index, profile, judgement in
     let stall = Stall(index, profile)
     for queue in index.queues {
-      let blocked = Priority.allCases.map { level in
-        (
-          level,
-          BlockedOperations(in: queue.id, index) { index.firmPriority(of: $0) == level }
-        )
-      }.filter { !$0.1.isEmpty }
-      guard !blocked.isEmpty else { continue }
+      let blockers = RankedBlockers(in: queue.id, index)
+      guard !blockers.isEmpty else { continue }
       for add in queue.adds where !add.isRejected {
         for operation in add.command.operands where index.links(of: operation).isEmpty {
-          guard let priority = index.firmPriority(of: operation) else { continue }
-          let begin = index[operation].begin
-          let before = begin == nil ? Ticket.max : index.release(of: add)
-          let blocker = blocked.reversed().lazy.filter { $0.0 > priority }.compactMap {
-            $0.1.first(addedBefore: before, until: begin ?? index.end)
-          }.first
-          guard let blocker else { continue }
-          if let begin {
-            guard !index[operation].mayBeCancelled(before: begin) else { continue }
-            judgement.hold(
-              index.onlyAdd(of: blocker)?.called, add.called, begin,
-              in: index.limitContext(queue.id, except: "limit none"))
-          } else if let stall, stall.owesBegin(operation) {
-            missLower(blocker, operation, queue.id, stall, &judgement)
-          }
+          judge(operation, add, queue.id, blockers, stall, index, &judgement)
         }
       }
+    }
+  }
+
+  private static func judge(
+    _ operation: OperationID, _ add: Call, _ queue: QueueID, _ blockers: RankedBlockers,
+    _ stall: Stall?, _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    guard let priority = index.firmPriority(of: operation) else { return }
+    if let begin = index[operation].begin {
+      guard !index[operation].mayBeCancelled(before: begin),
+        let blocker = blockers.first(
+          above: priority, addedBefore: index.release(of: add), until: begin)
+      else { return }
+      judgement.hold(
+        index.onlyAdd(of: blocker)?.called, add.called, begin,
+        in: index.limitContext(queue, except: "limit none"))
+    } else if let stall, stall.owesBegin(operation),
+      let blocker = blockers.first(above: priority, until: index.end)
+    {
+      missLower(blocker, operation, queue, stall, &judgement)
     }
   }
 
@@ -51,5 +52,29 @@ extension Checkers {
         + "dependency",
       events: [index.onlyAdd(of: blocker)?.called, index.onlyAdd(of: operation)?.called],
       in: index.limitContext(queue, except: "limit none"))
+  }
+}
+
+/// The operations of one queue that certainly wait for a dependency, by priority.
+private struct RankedBlockers {
+  private var levels: [(level: Priority, blocked: BlockedOperations)] = []
+
+  init(in queue: QueueID, _ index: HistoryIndex) {
+    for level in Priority.allCases.reversed() {
+      let blocked = BlockedOperations(in: queue, index) { index.firmPriority(of: $0) == level }
+      if !blocked.isEmpty { levels.append((level, blocked)) }
+    }
+  }
+
+  var isEmpty: Bool { levels.isEmpty }
+
+  /// An operation of higher priority, added before a ticket, that waits up to another one.
+  func first(
+    above priority: Priority, addedBefore added: Ticket = .max, until: Ticket
+  ) -> OperationID? {
+    for (level, blocked) in levels where level > priority {
+      if let blocker = blocked.first(addedBefore: added, until: until) { return blocker }
+    }
+    return nil
   }
 }
