@@ -91,7 +91,10 @@ private final class HostileSession: Session {
     case .threads: for _ in 0..<4 { detach { while true { sched_yield() } } }
     case .exit, .session: quickExit()
     case .timer: wait { while true { sleep(1) } }
-    case .stop: kill(getpid(), SIGSTOP)
+    case .stop:
+      kill(getpid(), SIGSTOP)
+      // Another thread may have taken the signal, and this one goes on for a moment.
+      wait {}
     }
     return .done
   }

@@ -1,0 +1,143 @@
+import OQDriver
+import OQHistory
+import OQRunner
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `A hostile subject costs one program, not the campaign, when it` {
+  /// Runs the misdeed, then a healthy program in the same executor.
+  private func run(
+    _ misdeed: String, looks: Int = 10, silence: Int = 60_000, capacity: Int = 10_000,
+    then check: (WorkerExecutor, Execution) throws -> Void
+  ) throws {
+    let executor = try workers(
+      "hostile:\(misdeed)", capacity: capacity, looks: looks, silence: silence)
+    defer { executor.shutDown() }
+    let first = try executor.execute(program(misused))
+    try check(executor, first)
+    let second = try executor.execute(program(healthy))
+    #expect(HistoryIndex(second.history).isCompleted)
+  }
+
+  /// How the process died by the history, and in which command.
+  private func death(_ execution: Execution) -> (Crash.Signal, Verb?)? {
+    let index = HistoryIndex(execution.history)
+    guard case .crashed(let ticket, let crash, let lane) = index.ending else { return nil }
+    let call = index.calls.last { $0.lane == lane && ($0.returned ?? ticket) >= ticket }
+    return (crash.signal, call?.command.verb)
+  }
+
+  @Test(arguments: [
+    ("segfault", Crash.Signal.segmentation), ("trap", .illegal),
+  ]) func `dies in a call`(misdeed: String, signal: Crash.Signal) throws {
+    try run(misdeed) { executor, execution in
+      let death = try #require(self.death(execution))
+      #expect(death.0 == signal)
+      #expect(death.1 == .cancelAll)
+      #expect(executor.counts.deaths == 1)
+    }
+  }
+
+  @Test(arguments: [
+    ("segfault-elsewhere", Crash.Signal.segmentation), ("trap-elsewhere", .illegal),
+  ]) func `dies on a thread of its own`(misdeed: String, signal: Crash.Signal) throws {
+    try run(misdeed) { executor, execution in
+      let death = try #require(self.death(execution))
+      #expect(death.0 == signal)
+      #expect(death.1 == nil)
+      #expect(executor.counts.deaths == 1)
+    }
+  }
+
+  @Test func `exits`() throws {
+    try run("exit") { executor, execution in
+      #expect(death(execution)?.0 == .exit)
+      #expect(executor.counts.deaths == 1)
+    }
+  }
+
+  @Test func `spins in a call`() throws {
+    try run("spin") { executor, execution in
+      #expect(HistoryIndex(execution.history).ending == .open)
+      #expect(executor.counts.undecided == 1)
+      #expect(executor.counts.silent == 0)
+    }
+  }
+
+  @Test func `stops its process`() throws {
+    try run("stop", silence: 200) { executor, execution in
+      #expect(HistoryIndex(execution.history).ending == .open)
+      #expect(executor.counts.silent == 1)
+    }
+  }
+
+  @Test func `floods the log`() throws {
+    try run("flood", capacity: 1000) { executor, execution in
+      guard case .overflowed = HistoryIndex(execution.history).ending else {
+        Issue.record("\(HistoryIndex(execution.history).ending)")
+        return
+      }
+      #expect(executor.counts.overflows == 1)
+    }
+  }
+
+  @Test func `leaves spinning threads behind`() throws {
+    try run("threads") { executor, execution in
+      #expect(HistoryIndex(execution.history).isCompleted)
+    }
+  }
+
+  @Test func `leaves a process behind`() throws {
+    try run("fork") { executor, execution in
+      #expect(HistoryIndex(execution.history).isCompleted)
+    }
+  }
+
+  @Test func `dies before there is a session`() throws {
+    let executor = try workers("hostile:session")
+    defer { executor.shutDown() }
+    for _ in 0..<2 { #expect(death(try executor.execute(program(misused)))?.0 == .exit) }
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `A quiescence` {
+  @Test func `is confirmed once nothing can wake up any more`() throws {
+    // The bound would outlast the test: what confirms is that no timer and no timed wait is left.
+    let executor = try workers("hostile:block", stepBound: 1000)
+    defer { executor.shutDown() }
+    #expect(try executor.execute(program(misused)).isPending)
+    #expect(HistoryIndex(try executor.execute(program(healthy)).history).isCompleted)
+    let settled = try executor.settle()
+    #expect(settled.count == 1)
+    let index = HistoryIndex(try #require(settled.first).history)
+    #expect(index.stalledAt != nil)
+    #expect(executor.counts.stalled == 1)
+    #expect(try executor.settle().isEmpty)
+  }
+
+  @Test func `is confirmed at once where that is asked for`() throws {
+    let executor = try workers("hostile:block", stepBound: 1000)
+    defer { executor.shutDown() }
+    for _ in 0..<2 {
+      let execution = try executor.executeQuickly(program(misused))
+      #expect(!execution.isPending)
+      #expect(HistoryIndex(execution.history).stalledAt != nil)
+    }
+    #expect(executor.counts.workers == 2)
+  }
+
+  @Test func `is not confirmed while threads move and nothing comes of it`() throws {
+    let executor = try workers("hostile:timer", stepBound: 0.001)
+    defer { executor.shutDown() }
+    #expect(try executor.execute(program(misused)).isPending)
+    let settled = try executor.settle()
+    #expect(settled.count == 1)
+  }
+
+  @Test func `of many programs waits for room among the suspects`() throws {
+    let executor = try workers("hostile:block", stepBound: 1000) { $0.suspects = 2 }
+    defer { executor.shutDown() }
+    for _ in 0..<5 { #expect(try executor.execute(program(misused)).isPending) }
+    #expect(try executor.settle().count == 5)
+    #expect(executor.counts.stalled == 5)
+  }
+}
