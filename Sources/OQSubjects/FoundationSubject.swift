@@ -11,9 +11,10 @@ package struct FoundationSubject: Subject {
 
   /// Foundation of the running toolchain or system.
   package init() {
+    // Where its pool of threads is exhausted, libdispatch adds one a second; nothing else delays it.
     description = SubjectDescription(
       name: "foundation", version: FoundationSubject.version,
-      capabilities: FoundationSubject.capabilities)
+      capabilities: FoundationSubject.capabilities, stepBound: 5)
   }
 
   /// What Foundation offers on Linux; misuse is a trap, which no caller survives.

@@ -1,6 +1,7 @@
 import Foundation
 import OQAdapters
 import OQHistory
+import Synchronization
 
 /// The reference queue with a misdeed: what a harness has to survive.
 ///
@@ -28,8 +29,8 @@ package struct HostileSubject: Subject {
     case threads
     /// Ends the process as if all were well.
     case exit
-    /// Does nothing where something is owed, while a timer is armed.
-    case timer
+    /// Returns long after everybody could think that nothing will happen any more.
+    case late
     /// Stops the process.
     case stop
     /// Ends the process as soon as a session is made.
@@ -40,6 +41,7 @@ package struct HostileSubject: Subject {
   package let description: SubjectDescription
   private let misdeed: Misdeed
   private let reference = ReferenceSubject()
+  private let count = Count()
 
   /// A subject that does one misdeed.
   ///
@@ -54,19 +56,31 @@ package struct HostileSubject: Subject {
   /// See ``Subject/session(_:)``.
   package func session(_ probe: any Probe) -> any Session {
     if misdeed == .session { quickExit() }
-    return HostileSession(misdeed, reference.session(probe), probe)
+    count.sessions.add(1, ordering: .relaxed)
+    return HostileSession(misdeed, reference.session(probe), probe, count)
   }
+}
+
+/// How many sessions a subject has made.
+private final class Count: Sendable {
+  let sessions = Atomic<Int>(0)
 }
 
 private final class HostileSession: Session {
   private let misdeed: HostileSubject.Misdeed
   private let session: any Session
   private let probe: any Probe
+  private let count: Count
+  private let own: Int
 
-  init(_ misdeed: HostileSubject.Misdeed, _ session: any Session, _ probe: any Probe) {
+  init(
+    _ misdeed: HostileSubject.Misdeed, _ session: any Session, _ probe: any Probe, _ count: Count
+  ) {
     self.misdeed = misdeed
     self.session = session
     self.probe = probe
+    self.count = count
+    own = count.sessions.load(ordering: .relaxed)
   }
 
   func make(_ queue: QueueID) { session.make(queue) }
@@ -90,13 +104,19 @@ private final class HostileSession: Session {
     case .fork: leaveProcess()
     case .threads: for _ in 0..<4 { detach { while true { sched_yield() } } }
     case .exit, .session: quickExit()
-    case .timer: wait { while true { sleep(1) } }
+    case .late: sleepLong()
     case .stop:
       kill(getpid(), SIGSTOP)
       // Another thread may have taken the signal, and this one goes on for a moment.
       wait {}
     }
     return .done
+  }
+
+  /// Sleeps until somebody has made another session, which looks for quiescence, and then some more.
+  private func sleepLong() {
+    while count.sessions.load(ordering: .relaxed) == own { usleep(5_000) }
+    usleep(300_000)
   }
 
   /// Runs a closure on a thread of its own and never returns.

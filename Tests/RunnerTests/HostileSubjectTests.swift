@@ -3,7 +3,8 @@ import OQHistory
 import OQRunner
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A hostile subject costs one program, not the campaign, when it` {
+@Suite(.timeLimit(.minutes(1)))
+struct `A hostile subject costs one program, not the campaign, when it` {
   /// Runs the misdeed, then a healthy program in the same executor.
   private func run(
     _ misdeed: String, looks: Int = 10, silence: Int = 60_000, capacity: Int = 10_000,
@@ -125,12 +126,17 @@ import Testing
     #expect(executor.counts.workers == 2)
   }
 
-  @Test func `is not confirmed while threads move and nothing comes of it`() throws {
-    let executor = try workers("hostile:timer", stepBound: 0.001)
+  @Test func `is not confirmed where something moves in the end`() throws {
+    let executor = try workers("hostile:late", stepBound: 1000)
     defer { executor.shutDown() }
-    #expect(try executor.execute(program(misused)).isPending)
+    let first = try executor.execute(program(misused))
+    #expect(first.isPending)
+    #expect(HistoryIndex(first.history).stalledAt == nil)
     let settled = try executor.settle()
     #expect(settled.count == 1)
+    #expect(HistoryIndex(try #require(settled.first).history).isCompleted)
+    #expect(executor.counts.late == 1)
+    #expect(executor.counts.stalled == 0)
   }
 
   @Test func `of many programs waits for room among the suspects`() throws {

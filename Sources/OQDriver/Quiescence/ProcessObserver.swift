@@ -66,32 +66,43 @@ final class ProcessObserver: QuiescenceObserver {
     let own: Set<Int32> = [Int32(truncatingIfNeeded: thread)]
     // Never less than three times the longest delay that was seen.
     let bound = max(Int(bound * 1_000_000), 3 * longestCanary)
+    // A declared bound limits how long nothing can be seen of a step. Where it is only assumed, a
+    // thread that moves may be a step that cannot be seen, and time starts again.
+    let isDeclared = subject.description.stepBound != nil
     let begin = Monotonic.microseconds
-    var quietSince = begin
+    var stillSince = begin
     var pause = 1000
     var before = ThreadCensus.take(alarms: true)
     while isStill() {
       guard let first = before, let after = ThreadCensus.take(alarms: true) else { return false }
-      if ThreadCensus.isQuiet(before: first, after: after, excluding: own) {
-        if !first.hasTimedWaits(excluding: own), !after.hasTimedWaits(excluding: own) {
-          return isStill()
-        }
-        if Monotonic.microseconds - quietSince >= bound {
-          // A canary says once more that the machine lets the subject run.
-          return look(excluding: thread, isStill: isStill) != nil && isStill()
-        }
-      } else {
-        quietSince = Monotonic.microseconds
+      let isQuiet = ThreadCensus.isQuiet(before: first, after: after, excluding: own)
+      let now = Monotonic.microseconds
+      if isQuiet, !first.hasTimedWaits(excluding: own), !after.hasTimedWaits(excluding: own) {
+        return isStill()
       }
-      if Double(Monotonic.microseconds - begin) >= patience.bounds * Double(bound) { return false }
+      if !isQuiet, !isDeclared { stillSince = now }
+      // A canary says once more that the machine lets the subject run.
+      if now - stillSince >= bound, look(excluding: thread, isStill: isStill) != nil {
+        return isStill()
+      }
+      if Double(now - begin) >= patience.bounds * Double(bound) { return false }
       Monotonic.sleep(microseconds: pause)
       pause = min(pause * 2, patience.pause)
       before = after
     }
     return false
   }
-}
 
-extension ProcessObserver {
-  func calibrate() -> Calibration { Calibration(oneQueue: 0, twoQueues: 0, canary: 0) }
+  /// Measures what can be held and how long a canary takes.
+  ///
+  /// - Returns: the measurements, made in this process.
+  func calibrate() -> Calibration {
+    let oneQueue = HeldBodies.count(on: subject, queues: 1)
+    let twoQueues = HeldBodies.count(on: subject, queues: 2)
+    for _ in 0..<10 {
+      guard let time = canary.fly(patience: patience.canary, isWanted: { true }) else { break }
+      longestCanary = max(longestCanary, time)
+    }
+    return Calibration(oneQueue: oneQueue, twoQueues: twoQueues, canary: longestCanary)
+  }
 }
