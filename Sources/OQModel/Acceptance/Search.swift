@@ -5,7 +5,8 @@ import OQSpecification
 struct Search {
   let model: Model
   let index: HistoryIndex
-  let reduced: Bool
+  /// Which steps need not be followed; nil follows all.
+  let reduction: Reduction?
   let bound: Int
   /// States that explain the events so far, without repetition.
   private var states: [State]
@@ -15,7 +16,9 @@ struct Search {
   init(model: Model, index: HistoryIndex, reduced: Bool, bound: Int) {
     self.model = model
     self.index = index
-    self.reduced = reduced
+    reduction =
+      reduced
+      ? Reduction(model: model, future: Future(index, profile: model.profile)) : nil
     self.bound = bound
     states = [model.initial]
   }
@@ -46,7 +49,7 @@ struct Search {
     case .returned(let outcome): return returned(outcome, event)
     case .enter:
       guard let callback = event.lane?.callback else { return nil }
-      return advance(event) { model, state in
+      return advance(event, .entry(callback)) { model, state in
         guard model.mayEnter(callback, state) else { return false }
         model.enter(callback, &state)
         return true
@@ -83,7 +86,7 @@ struct Search {
   }
 
   private mutating func stalled(_ event: Event) -> Acceptance? {
-    if let answer = close() { return answer }
+    if let answer = close(before: event.ticket, .stall) { return answer }
     var owed: String?
     for state in states {
       guard let obligation = model.obligation(state) else { return .accepted }
@@ -99,7 +102,7 @@ struct Search {
     guard crash.signal.canReject, let lane = event.lane, let id = openCalls[lane] else {
       return rejection(event, "nothing allows the process to die", among: [])
     }
-    if let answer = close() { return answer }
+    if let answer = close(before: event.ticket, .other) { return answer }
     let rejects = states.contains { state in
       state.position(ofCall: id).map { state.calls[$0].stage == .done } ?? false
     }
@@ -109,9 +112,9 @@ struct Search {
 
   /// Follows every step that may precede an event, then keeps the states that allow it.
   private mutating func advance(
-    _ event: Event, _ step: (Model, inout State) -> Bool
+    _ event: Event, _ goal: Reduction.Goal = .other, _ step: (Model, inout State) -> Bool
   ) -> Acceptance? {
-    if let answer = close() { return answer }
+    if let answer = close(before: event.ticket, goal) { return answer }
     let before = states
     var seen: Set<State> = []
     var after: [State] = []
@@ -137,9 +140,15 @@ struct Search {
 extension Search {
   /// Adds every state that internal steps and effects of open calls lead to.
   ///
+  /// - Parameters:
+  ///   - ticket: the event that comes next.
+  ///   - goal: its kind.
   /// - Returns: an answer if the bound is reached or a state has no specified meaning.
-  private mutating func close() -> Acceptance? {
-    var seen = Set(states)
+  private mutating func close(before ticket: Ticket, _ goal: Reduction.Goal) -> Acceptance? {
+    var seen: Set<State> = []
+    let before = states
+    states.removeAll(keepingCapacity: true)
+    for state in before { follow(state, ticket, &seen) }
     var next = 0
     var moves: [Move] = []
     while next < states.count {
@@ -149,26 +158,55 @@ extension Search {
         return .inconclusive("a custom operation reports before its start")
       }
       moves.removeAll(keepingCapacity: true)
-      model.internalMoves(state, into: &moves)
-      for position in state.calls.indices {
-        let id = state.calls[position].id
-        model.effects(of: position, state, into: &moves)
-        if isAnswered(id, position, state) {
-          var read = state
-          read.calls[position].stage = .done
-          if seen.insert(read).inserted { states.append(read) }
-        }
-      }
+      collect(state, &moves)
+      let windows = reduction.map { _ in Windows(state, model) }
       for move in moves where isExpected(move, state) {
+        if let reduction, let windows,
+          !reduction.isUseful(move, state, windows, goal, ticket)
+        {
+          continue
+        }
         var after = state
+        if reduction != nil, move.transition == .dispatch {
+          after.operations[move.operation].flags.insert(.known)
+        }
         model.apply(move, to: &after)
-        if seen.insert(after).inserted { states.append(after) }
+        follow(after, ticket, &seen)
       }
       if states.count > bound {
         return .inconclusive("more than \(bound) states of the model explain the history so far")
       }
     }
     return nil
+  }
+
+  /// Adds a state, unless it is there already.
+  private mutating func follow(_ state: State, _ ticket: Ticket, _ seen: inout Set<State>) {
+    var state = state
+    reduction?.normalise(&state, before: ticket) { index.calls[$0].outcome }
+    if seen.insert(state).inserted { states.append(state) }
+  }
+
+  /// Every step that a state allows; looking, for reads that have not looked, is one.
+  private func collect(_ state: State, _ moves: inout [Move]) {
+    model.internalMoves(state, into: &moves)
+    if reduction != nil { collectNotices(state, &moves) }
+    for position in state.calls.indices {
+      model.effects(of: position, state, into: &moves)
+      if isAnswered(state.calls[position].id, position, state) {
+        moves.append(Move(transition: .read, call: position, answer: .returned))
+      }
+    }
+  }
+
+  /// The reduction leaves out notices alone; here they are, together with the choice that needs them.
+  private func collectNotices(_ state: State, _ moves: inout [Move]) {
+    for (index, operation) in state.operations.enumerated()
+    where operation.phase == .queued && !operation.isCancelled {
+      guard !operation.flags.contains(.known), model.mayDispatch(index, state, noticing: true)
+      else { continue }
+      moves.append(Move(transition: .dispatch, operation: index))
+    }
   }
 
   /// Whether a read may look in this state and return what it will return.

@@ -5,13 +5,15 @@ extension Model {
   /// The guard of `dispatch`: whether its queue may choose an operation.
   ///
   /// A cancelled operation may be chosen whatever its readiness, priority and barriers say (ND-25,
-  /// ND-35, ND-36).
-  func mayDispatch(_ index: Int, _ state: State) -> Bool {
+  /// ND-35, ND-36). With `noticing`, a ready operation may be noticed on the way.
+  func mayDispatch(_ index: Int, _ state: State, noticing: Bool = false) -> Bool {
     let operation = state.operations[index]
     guard operation.phase == .queued, kinds[index] != .barrier else { return false }
     let queue = state.queues[Int(operation.owner)]
     let isCancelled = operation.isCancelled
-    guard operation.flags.contains(.known) || isCancelled else { return false }
+    guard
+      operation.flags.contains(.known) || isCancelled || (noticing && isReady(operation))
+    else { return false }
     guard queue.hasFreeSlot || guards.contains(.ignoresLimit) else { return false }
     guard
       !queue.suspended || guards.contains(.ignoresSuspension)

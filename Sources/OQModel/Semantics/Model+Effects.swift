@@ -77,6 +77,7 @@ extension Model {
       state.operations[move.operation].flags.remove(.told)
     case .notifyReady: state.operations[move.operation].flags.insert(.told)
     case .report: applyReport(move, command.verb, to: &state)
+    case .read: break
     default: preconditionFailure("\(move.transition) is not the effect of a call")
     }
   }

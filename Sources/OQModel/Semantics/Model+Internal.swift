@@ -185,11 +185,16 @@ extension Model {
     }
   }
 
-  /// The start of an operation has been called: readiness is history.
+  /// The start of an operation has been called: what only matters to a choice is forgotten, so that
+  /// states that differ in nothing else are the same.
   func enterStart(_ index: Int, _ state: inout State) {
     state.operations[index].phase = .starting
     state.operations[index].open = OperationSet()
     state.operations[index].removed = OperationSet()
+    state.operations[index].behind = OperationSet()
+    state.operations[index].after = OperationSet()
+    state.operations[index].levels = 0
+    state.operations[index].flags.remove([.known, .heeded, .readyAtAdd])
     if overridesStart(index) { state.operations[index].startsDue += 1 }
   }
 

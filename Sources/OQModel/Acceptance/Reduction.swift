@@ -1,0 +1,253 @@
+import OQHistory
+import OQSpecification
+
+/// Which steps of the model an acceptor need not follow, because no history could tell.
+///
+/// *Eager* steps are taken at once (``normalise(_:before:)``): they take away no possibility that the
+/// rest of the history can show. *Lazy* steps are taken only where something is about to look at them
+/// or to make them harder (``isUseful(_:_:_:_:)``): until then they commute with every other step, and
+/// not having taken them leaves every other step possible. Each reduction gives its argument; all are
+/// compared with the unreduced acceptor by ``Differential``.
+struct Reduction {
+  let model: Model
+  let future: Future
+
+  /// Takes every eager step of a state.
+  ///
+  /// - Parameters:
+  ///   - state: the state, which becomes one with the same possible futures.
+  ///   - ticket: the event that comes next; calls that returned before it no longer look.
+  ///   - outcome: how a call will end, by its id.
+  func normalise(
+    _ state: inout State, before ticket: Ticket, outcome: (Int) -> Outcome?
+  ) {
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for index in state.operations.indices where step(index, &state, ticket) {
+        isChanged = true
+      }
+    }
+    // A read changes nothing: having looked only makes its return possible.
+    for position in state.calls.indices where state.calls[position].stage == .pending {
+      let command = model.commands[state.calls[position].id]
+      guard command.verb.isRead, case .returned(let value)? = outcome(state.calls[position].id)
+      else { continue }
+      if model.admits(command, value, state) { state.calls[position].stage = .done }
+    }
+  }
+
+  /// Takes one eager step of an operation, if there is one.
+  private func step(_ index: Int, _ state: inout State, _ ticket: Ticket) -> Bool {
+    guard let transition = eager(index, state, ticket) else { return false }
+    if transition == .release {
+      for other in state.operations[index].open
+      where state.operations[other].isFinished || state.operations[index].removed.contains(other) {
+        model.apply(
+          Move(transition: .release, operation: index, other: other), to: &state)
+      }
+      return true
+    }
+    if transition == .dispatch { state.operations[index].flags.insert(.known) }
+    model.apply(Move(transition: transition, operation: index), to: &state)
+    return true
+  }
+
+  /// An eager step that is possible in a state.
+  private func eager(_ index: Int, _ state: State, _ ticket: Ticket) -> TransitionID? {
+    let operation = state.operations[index]
+    // A free slot makes more choices possible and is not seen by any accessor.
+    if operation.isFinished, operation.flags.contains(.slot) { return .freeSlot }
+    // Leaving the list is seen by reads of the list only, and by later barriers.
+    if operation.isFinished, operation.flags.contains(.listed),
+      future.listing[Int(operation.owner)] < ticket
+    {
+      return .unlist
+    }
+    switch operation.phase {
+    case .new, .finished: return nil
+    case .queued: return eagerQueued(operation, index, state, ticket)
+    case .dispatched:
+      // Chosen and starting differ for a manual start only (in profile reference also for late
+      // dependencies); isReady becomes unspecified, which allows more.
+      return future.start[index] < ticket ? .startByQueue : nil
+    case .starting: return eagerStart(operation, index, ticket)
+    case .executing:
+      guard operation.running.isEmpty, operation.begun == operation.blocks else { return nil }
+      if model.kinds[index] == .barrier { return operation.begun.isEmpty ? nil : .endBarrier }
+      // Every step up to the finish makes waits, releases and true reads of isFinished possible.
+      return future.finish[index] < ticket ? .endBody : nil
+    case .ended:
+      guard future.finish[index] < ticket else { return nil }
+      return operation.flags.contains(.executing) ? .clearExecuting : .finish
+    }
+  }
+
+  private func eagerStart(
+    _ operation: OperationState, _ index: Int, _ ticket: Ticket
+  ) -> TransitionID? {
+    guard !model.overridesStart(index) else { return nil }
+    if operation.isCancelled, !future.stalls, !future.begins(index, from: ticket),
+      future.execution[index] < ticket, future.finish[index] < ticket
+    {
+      // As with a cancelled operation that waits: nobody looks, the earlier the better.
+      return .skipBody
+    }
+    guard operation.flags.contains(.passed) else {
+      // Having passed the check allows the body and, after a cancel, still its omission.
+      return operation.isCancelled || operation.flags.contains(.skipOnly) ? nil : .checkCancelled
+    }
+    // Executing without having begun a block differs from starting by isExecuting only.
+    return future.execution[index] < ticket && future.finish[index] < ticket ? .beginBody : nil
+  }
+
+  private func eagerQueued(
+    _ operation: OperationState, _ index: Int, _ state: State, _ ticket: Ticket
+  ) -> TransitionID? {
+    guard model.kinds[index] != .barrier else { return nil }
+    // A waiting operation that may be noticed need not be; only reads of isReady see the difference,
+    // and a queue that took it for ready and may forget it again.
+    if !operation.flags.contains(.known), future.readiness[index] < ticket {
+      let releasable = operation.open.intersection(state.finished.union(operation.removed))
+      if !releasable.isEmpty { return .release }
+    }
+    // Without a limit a choice takes nothing from others; a body that begins later must be chosen.
+    if !operation.isCancelled, future.isUnlimited[Int(operation.owner)],
+      future.begins(index, from: ticket), future.readiness[index] < ticket,
+      model.mayDispatch(index, state, noticing: true)
+    {
+      return .dispatch
+    }
+    // A cancelled operation may finish at any time; where it is not entered any more and nobody looks
+    // at how it finishes, the earlier the better, unless progress owed is judged at the end.
+    if !future.stalls, operation.isCancelled, model.profile == .core,
+      future.finish[index] < ticket, future.readiness[index] < ticket,
+      future.start[index] < ticket, !future.begins(index, from: ticket),
+      model.mayFlush(index, state)
+    {
+      return .flush
+    }
+    return nil
+  }
+}
+
+// MARK: Lazy steps
+
+extension Reduction {
+  /// What the closure is made for.
+  enum Goal {
+    /// Client code is entered.
+    case entry(Callback)
+    /// Nothing moves any more: only what is owed matters.
+    case stall
+    /// Anything else.
+    case other
+  }
+
+  /// Whether a step must be followed now.
+  ///
+  /// - Parameters:
+  ///   - move: a step that the state allows.
+  ///   - state: a normalised state.
+  ///   - windows: what the state's open calls can observe.
+  ///   - goal: the event that comes next.
+  ///   - ticket: its ticket.
+  func isUseful(
+    _ move: Move, _ state: State, _ windows: Windows, _ goal: Goal, _ ticket: Ticket
+  ) -> Bool {
+    if move.call >= 0 { return isUsefulEffect(move, state, windows) }
+    let index = move.operation
+    let operation = state.operations[index]
+    switch move.transition {
+    case .notice:
+      // To be noticed alone only restricts others, unless readiness may end before the choice.
+      return goal.isStall || windows.unready.contains(index)
+    case .dispatch: return isDispatchUseful(index, state, windows, goal, ticket)
+    case .runBarrier:
+      return goal.enters(index) || Windows.contains(windows.holding, operation.owner)
+    case .dropBarrier: return !future.begins(index, from: ticket)
+    case .skipBody:
+      guard !future.begins(index, from: ticket) else { return false }
+      return move.variant == 0 || future.execution[index] >= ticket
+    case .heed: return goal.isStall || windows.readiness.contains(index)
+    case .release:
+      // Readiness of an operation in no queue is seen by calls only.
+      return goal.isStall || operation.phase != .new || windows.readiness.contains(index)
+    case .unlist: return goal.isStall || Windows.contains(windows.listing, operation.owner)
+    case .complete:
+      return goal.completes(index) || windows.completion.contains(index)
+    default: return true
+    }
+  }
+
+  private func isUsefulEffect(_ move: Move, _ state: State, _ windows: Windows) -> Bool {
+    guard move.transition == .add || move.transition == .addGroup, move.operation >= 0 else {
+      return true
+    }
+    // An add that has seen its operation ready is as good as one that looks when it takes effect,
+    // unless readiness may end in between.
+    let isSample = move.variant == 0 && move.answer == .none && state.calls[move.call].sample == 0
+    guard isSample, move.branch == nil else { return true }
+    return !model.isReady(state.operations[move.operation])
+      || windows.unready.contains(move.operation)
+  }
+
+  /// A choice is postponed to the entry that shows it, and taken earlier only where an open call may
+  /// make it impossible or look at it: a lower limit, a cancel, an addition of higher priority.
+  ///
+  /// A suspension needs no such care: what is listed may still begin, up to the number of free slots,
+  /// and that number counts operations that have not begun.
+  private func isDispatchUseful(
+    _ index: Int, _ state: State, _ windows: Windows, _ goal: Goal, _ ticket: Ticket
+  ) -> Bool {
+    let operation = state.operations[index]
+    let isSilent =
+      !model.overridesStart(index) && (operation.isCancelled || operation.blocks.isEmpty)
+    if isSilent { return true }
+    if goal.isStall { return operation.isCancelled }
+    if windows.phase.contains(index) { return true }
+    let owner = Int(operation.owner)
+    if model.profile == .reference, !future.isUnlimited[owner] { return true }
+    if goal.enters(index) { return true }
+    if case .entry(let callback) = goal, blocks(index, callback.operation.index, state) {
+      return true
+    }
+    let isNeeded = { () -> Bool in
+      self.future.begins(index, from: ticket)
+        || state.operations.indices.contains {
+          self.future.begins($0, from: ticket) && self.blocks(index, $0, state)
+        }
+    }
+    if Windows.contains(windows.choosing, operation.owner) { return isNeeded() }
+    for other in windows.cancel where other == index || blocks(index, other, state) {
+      if future.begins(other, from: ticket) { return true }
+    }
+    let highest = Model.highest(operation.levels)
+    let isOvertaken = windows.additions.contains { $0.queue == owner && $0.level > highest }
+    return isOvertaken && isNeeded()
+  }
+
+  /// Whether one waiting operation must be chosen before another.
+  private func blocks(_ first: Int, _ second: Int, _ state: State) -> Bool {
+    let (one, other) = (state.operations[first], state.operations[second])
+    guard other.phase == .queued, one.owner == other.owner, first != second else { return false }
+    return model.profile == .reference
+      || Model.lowest(one.levels) > Model.highest(other.levels)
+  }
+}
+
+extension Reduction.Goal {
+  var isStall: Bool { if case .stall = self { true } else { false } }
+
+  /// Whether the task of an operation begins.
+  func enters(_ index: Int) -> Bool {
+    guard case .entry(let callback) = self, callback.operation.index == index else { return false }
+    return callback.point == .body || callback.point == .start
+  }
+
+  /// Whether the completion block of an operation begins.
+  func completes(_ index: Int) -> Bool {
+    guard case .entry(let callback) = self, callback.operation.index == index else { return false }
+    return callback.point == .completion
+  }
+}
