@@ -15,12 +15,20 @@ struct Future {
   private(set) var readiness: [Ticket]
   /// Ticket of the last return of a call that tells chosen and starting apart.
   private(set) var start: [Ticket]
+  /// Ticket of the last return of a read of isCancelled that does not return true.
+  private(set) var uncancelled: [Ticket]
+  /// Ticket of the last return of a read of isCancelled that does not return false.
+  private(set) var cancelled: [Ticket]
   /// Ticket of the last return of a read of the list, or of a barrier's add, by queue.
   private(set) var listing: [Ticket]
+  /// Ticket of the last return of a cancelAll, by queue.
+  private(set) var cancelAll: [Ticket]
   /// Ticket of the first entry of a body or overridden start; 0 where there is none.
   private(set) var entry: [Ticket]
   /// Whether a queue never has a limit.
   private(set) var isUnlimited: [Bool]
+  /// Whether a queue may at some time have limit 1.
+  private(set) var isSerial: [Bool]
   /// Whether the history says that nothing moved any more.
   let stalls: Bool
 
@@ -31,18 +39,25 @@ struct Future {
     finish = none
     readiness = none
     start = none
+    uncancelled = none
+    cancelled = none
     entry = index.operations.map { record in
       [record.bodies.first?.begin, record.starts.first?.begin].compactMap { $0 }.min() ?? 0
     }
     listing = [Ticket](repeating: 0, count: declarations.queues.count)
+    cancelAll = listing
     isUnlimited = declarations.queues.map { $0.limit == nil }
+    isSerial = declarations.queues.map { $0.limit == 1 }
     stalls = index.history.events.contains { $0.kind == .stalled }
     for call in index.calls { note(call, profile) }
   }
 
   private mutating func note(_ call: Call, _ profile: Profile) {
     let end = call.returned ?? .max
-    if let queue = call.command.queue?.index { note(call.command.verb, queue, end, profile) }
+    if let queue = call.command.queue?.index {
+      note(call.command.verb, queue, end, profile)
+      if call.command.verb == .setLimit, call.command.integer == 1 { isSerial[queue] = true }
+    }
     guard let index = call.command.operation?.index else { return }
     func raise(_ facts: inout [Ticket]) { facts[index] = max(facts[index], end) }
     switch call.command.verb {
@@ -51,6 +66,9 @@ struct Future {
       raise(&finish)
     case .isFinished: if call.outcome?.boolean != true { raise(&finish) }
     case .isReady: raise(&readiness)
+    case .isCancelled:
+      if call.outcome?.boolean != true { raise(&uncancelled) }
+      if call.outcome?.boolean != false { raise(&cancelled) }
     case .start:
       raise(&start)
       if profile != .core { raise(&finish) }
@@ -65,7 +83,9 @@ struct Future {
     switch verb {
     case .operations, .operationCount, .addBarrier: listing[queue] = max(listing[queue], end)
     case .setLimit: isUnlimited[queue] = false
-    case .cancelAll where profile == .reference:
+    case .cancelAll:
+      cancelAll[queue] = max(cancelAll[queue], end)
+      guard profile == .reference else { return }
       for index in finish.indices { finish[index] = max(finish[index], end) }
     default: break
     }

@@ -27,6 +27,11 @@ struct Reduction {
       for index in state.operations.indices where step(index, &state, ticket) {
         isChanged = true
       }
+      for position in state.calls.indices {
+        // A cancel is never rejected: where the history says so, its steps are left to the closure.
+        guard case .returned? = outcome(state.calls[position].id) ?? .done else { continue }
+        if cancel(position, &state, ticket) { isChanged = true }
+      }
     }
     // A read changes nothing: having looked only makes its return possible.
     for position in state.calls.indices where state.calls[position].stage == .pending {
@@ -58,9 +63,8 @@ struct Reduction {
     let operation = state.operations[index]
     // A free slot makes more choices possible and is not seen by any accessor.
     if operation.isFinished, operation.flags.contains(.slot) { return .freeSlot }
-    // Leaving the list is seen by reads of the list only, and by later barriers.
     if operation.isFinished, operation.flags.contains(.listed),
-      future.listing[Int(operation.owner)] < ticket
+      isUnlistUnseen(index, Int(operation.owner), ticket)
     {
       return .unlist
     }
@@ -81,6 +85,13 @@ struct Reduction {
       guard future.finish[index] < ticket else { return nil }
       return operation.flags.contains(.executing) ? .clearExecuting : .finish
     }
+  }
+
+  /// Leaving the list is seen by reads of the list and by later barriers; and by a cancelAll, which
+  /// may still mark what is listed as cancelled (ND-38), if that is read.
+  private func isUnlistUnseen(_ index: Int, _ queue: Int, _ ticket: Ticket) -> Bool {
+    future.listing[queue] < ticket
+      && (future.cancelAll[queue] < ticket || future.cancelled[index] < ticket)
   }
 
   private func eagerStart(
@@ -120,7 +131,8 @@ struct Reduction {
     }
     // A cancelled operation may finish at any time; where it is not entered any more and nobody looks
     // at how it finishes, the earlier the better, unless progress owed is judged at the end.
-    if !future.stalls, operation.isCancelled, model.profile == .core,
+    if !future.stalls, operation.isCancelled,
+      model.profile != .reference || !future.isSerial[Int(operation.owner)],
       future.finish[index] < ticket, future.readiness[index] < ticket,
       future.start[index] < ticket, !future.begins(index, from: ticket),
       model.mayFlush(index, state)
@@ -128,6 +140,51 @@ struct Reduction {
       return .flush
     }
     return nil
+  }
+}
+
+// MARK: Eager cancels
+
+extension Reduction {
+  /// Takes the steps of an open cancel that nobody can see, if there are any.
+  private func cancel(_ position: Int, _ state: inout State, _ ticket: Ticket) -> Bool {
+    let call = state.calls[position]
+    guard call.stage != .done else { return false }
+    let command = model.commands[call.id]
+    var targets = call.todo
+    switch command.verb {
+    case .cancel: if let target = command.operation { targets.insert(target.index) }
+    case .cancelAll: if call.stage == .pending { return false }
+    default: return false
+    }
+    var isChanged = false
+    for index in targets
+    where state.calls[position].stage != .done && mayCancelAtOnce(index, state, ticket) {
+      isChanged = true
+      // A finished operation is left alone in one step, another is checked and then marked.
+      let steps = state.operations[index].isFinished ? 1 : 2
+      for _ in 0..<steps {
+        var moves: [Move] = []
+        model.cancelEffects(index, position, state, into: &moves)
+        if let move = moves.first { model.apply(move, to: &state) }
+      }
+    }
+    return isChanged
+  }
+
+  /// Whether cancelling an operation at once takes away nothing that the rest of the history shows.
+  ///
+  /// A cancelled operation is easier to choose and to finish, and no rival of others; it loses its
+  /// body if that has not begun, and what isCancelled returned before.
+  private func mayCancelAtOnce(_ index: Int, _ state: State, _ ticket: Ticket) -> Bool {
+    let operation = state.operations[index]
+    if operation.isFinished {
+      return model.profile == .reference || future.cancelled[index] < ticket
+    }
+    if operation.phase == .new { return false }
+    let keepsBody = operation.flags.contains(.passed) || operation.phase >= .executing
+    return future.uncancelled[index] < ticket
+      && (keepsBody || !future.begins(index, from: ticket))
   }
 }
 
@@ -152,10 +209,12 @@ extension Reduction {
   ///   - windows: what the state's open calls can observe.
   ///   - goal: the event that comes next.
   ///   - ticket: its ticket.
+  /// - Returns: false only where the argument of a reduction applies.
   func isUseful(
     _ move: Move, _ state: State, _ windows: Windows, _ goal: Goal, _ ticket: Ticket
   ) -> Bool {
     if move.call >= 0 { return isUsefulEffect(move, state, windows) }
+    if isStoring(state) { return false }
     let index = move.operation
     let operation = state.operations[index]
     switch move.transition {
@@ -180,7 +239,19 @@ extension Reduction {
     }
   }
 
+  /// Whether a cancel has checked and not stored.
+  ///
+  /// Outside profile reference the store follows at once: in between the operation could only finish,
+  /// and then a cancel that checks at the later instant may store or not.
+  private func isStoring(_ state: State) -> Bool {
+    model.profile != .reference && state.calls.contains { !$0.checked.isEmpty }
+  }
+
   private func isUsefulEffect(_ move: Move, _ state: State, _ windows: Windows) -> Bool {
+    if isStoring(state) {
+      return move.transition == .cancel && Model.isStore(move)
+        && state.calls[move.call].checked.contains(move.operation)
+    }
     guard move.transition == .add || move.transition == .addGroup, move.operation >= 0 else {
       return true
     }
@@ -207,7 +278,8 @@ extension Reduction {
     if goal.isStall { return operation.isCancelled }
     if windows.phase.contains(index) { return true }
     let owner = Int(operation.owner)
-    if model.profile == .reference, !future.isUnlimited[owner] { return true }
+    // The order among equals of profile reference depends on everything that waits.
+    if model.profile == .reference, future.isSerial[owner] { return true }
     if goal.enters(index) { return true }
     if case .entry(let callback) = goal, blocks(index, callback.operation.index, state) {
       return true
@@ -231,7 +303,7 @@ extension Reduction {
   private func blocks(_ first: Int, _ second: Int, _ state: State) -> Bool {
     let (one, other) = (state.operations[first], state.operations[second])
     guard other.phase == .queued, one.owner == other.owner, first != second else { return false }
-    return model.profile == .reference
+    return model.profile == .reference && future.isSerial[Int(one.owner)]
       || Model.lowest(one.levels) > Model.highest(other.levels)
   }
 }
