@@ -145,6 +145,12 @@ extension Mutant {
         x == d ? .ignore : Guards.dependencyCheck(state, x, d)
       }
     },
+    Mutant(
+      "release-at-return-of-start", breaks: "DEP-13",
+      "an asynchronous operation releases its dependents when its start returns"
+    ) {
+      $0.startReturnPlan = [.release, .notify, .reschedule]
+    },
   ]
 
   /// Whether a path of unfinished dependencies leads from one operation to another.

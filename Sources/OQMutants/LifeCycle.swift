@@ -30,9 +30,11 @@ extension Mutant {
     },
     Mutant(
       "finished-before-main", breaks: "STATE-6",
-      "isFinished reads true in the operation's own body"
+      "isFinished reads true from the begin of the task on, but for block operations"
     ) {
-      $0.reads.isFinished = { state, x, reader in state[x].isFinished || reader == .ownBody }
+      $0.reads.isFinished = { state, x, _ in
+        state[x].isFinished || state[x].phase == .executing && state[x].kind == .plain
+      }
     },
     Mutant(
       "first-block-finishes", breaks: "STATE-6",

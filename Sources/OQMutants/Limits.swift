@@ -44,5 +44,11 @@ extension Mutant {
     ) {
       $0.limitPlan = $0.limitPlan.without(.reschedule)
     },
+    Mutant(
+      "slot-freed-when-start-returns", breaks: "LIMIT-5",
+      "an asynchronous operation gives its slot back when its start returns"
+    ) {
+      $0.startReturnPlan = [.freeSlot, .reschedule]
+    },
   ]
 }

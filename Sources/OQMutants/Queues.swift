@@ -41,11 +41,15 @@ extension Mutant {
       $0.placement.operations = .weak
     },
     Mutant(
-      "second-add-listed-again", breaks: "QUEUE-17",
-      "an operation that waits in a queue can be added to it again"
+      "second-add-runs-again", breaks: "QUEUE-17",
+      "an operation that waits in a queue can be added to it again, and its task runs once more"
     ) {
       $0.addCheck = { state, x, q in
         state[x].owner == q && state[x].phase == .queued ? .accept : Guards.addCheck(state, x, q)
+      }
+      $0.nextBlock = { state, x in
+        let isRepeated = state[x].additions > 1 && state[x].blocksBegun == state[x].blocks
+        return isRepeated && state[x].blocks > 0 ? 0 : Guards.nextBlock(state, x)
       }
     },
   ]

@@ -29,5 +29,17 @@ extension Mutant {
           && (state[x].owner != nil || state[x].isHeeded || state[x].dependencies.count < 2)
       }
     },
+    Mutant(
+      "queue-counts-dependencies-itself", breaks: "READY-4",
+      "a queue does not look at the condition of a conditional operation"
+    ) {
+      $0.isReady = { state, x in state[x].open.isEmpty || state[x].isHeeded }
+    },
+    Mutant(
+      "readiness-notification-ignored", breaks: "READY-5",
+      "a queue does not heed the notification of readiness"
+    ) {
+      $0.notifyReadyPlan = $0.notifyReadyPlan.without(.notice)
+    },
   ]
 }

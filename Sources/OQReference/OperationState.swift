@@ -64,6 +64,8 @@ package struct OperationState: Sendable {
   package var slots = 0
   /// How many barriers its queue had been given before it was added.
   package var era = 0
+  /// How often it was added: once at most, where adding twice is misuse.
+  package var additions = 0
   /// From where it was added.
   package var origin = Origin.client
   /// Whether it was added as a member of a group.

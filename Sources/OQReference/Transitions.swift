@@ -27,10 +27,12 @@ extension State {
     self[x].wasCancelledAtAdd = self[x].isCancelled
     self[x].isGrouped = grouped
     self[q].additions += 1
+    self[x].additions += 1
   }
 
   /// Appends an operation to its queue's list.
   mutating func list(_ x: OperationID, in q: QueueID) {
+    guard self[x].position == nil else { return }
     self[x].position = self[q].list.append(x)
   }
 
@@ -43,6 +45,7 @@ extension State {
 
   /// Counts an operation in.
   mutating func count(_ x: OperationID, in q: QueueID) {
+    guard !self[x].isCounted else { return }
     self[q].counted += 1
     self[x].isCounted = true
   }
