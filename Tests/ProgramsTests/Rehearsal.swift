@@ -254,7 +254,8 @@ struct Rehearsal {
   private mutating func start(_ index: Int) {
     operations[index].phase = .started
     let hasBody = program.operations[index].kind.hasBody && !operations[index].cancelled
-    operations[index].waitingBlocks = hasBody ? Array(1...operations[index].blocks) : []
+    operations[index].waitingBlocks =
+      hasBody ? (0..<operations[index].blocks).map { $0 + 1 } : []
   }
 
   private mutating func refuse() {
@@ -280,12 +281,14 @@ struct Rehearsal {
     switch command.verb {
     case .suspend: suspended[queue] = true
     case .resume: suspended[queue] = false
-    case .setLimit: limits[queue] = command.integer.map { $0 == -1 ? .max : $0 } ?? .max
+    case .setLimit:
+      let limit = command.integer ?? -1
+      if limit < -1 { refuse() } else { limits[queue] = limit == -1 ? .max : limit }
     case .cancelAll:
       for index in operations.indices where operations[index].listed {
         if operations[index].queue == queue { cancel(index) }
       }
-    case .add, .addBlock, .addGroup, .addGroupWaiting:
+    case .add, .addBlock, .addGroup, .addGroupWaiting, .addBarrier:
       for operand in command.operands.map(\.index) {
         guard operations[operand].phase == .new, operations[operand].queue == nil else {
           refuse()

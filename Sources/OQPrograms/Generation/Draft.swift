@@ -160,7 +160,7 @@ struct Draft {
   }
 
   mutating func addAll(_ queue: QueueID, _ operations: [OperationID]) {
-    if operations.count > 1, has(.addGroup), chance(6) {
+    if operations.count > 1, has(.addGroup), chance(4) {
       command(.addGroup, queue, .operations(operations))
     } else {
       for operation in operations { add(queue, operation) }

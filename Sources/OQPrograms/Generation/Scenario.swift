@@ -38,9 +38,10 @@ struct Scenario: Sendable {
   }
 
   /// All scenarios, by ascending rule.
-  static let all: [Scenario] =
-    (StateScenarios.all + StartScenarios.all + DependencyScenarios.all + OrderScenarios.all
-    + CancellationScenarios.all + CompletionScenarios.all + QueueScenarios.all
-    + LimitScenarios.all + WaitScenarios.all + BlockScenarios.all)
-    .sorted { $0.rule < $1.rule }
+  static let all: [Scenario] = [
+    StateScenarios.all, StartScenarios.all, DependencyScenarios.all, OrderScenarios.all,
+    CancellationScenarios.all, CompletionScenarios.all, QueueScenarios.all, LimitScenarios.all,
+    WaitScenarios.all, BlockScenarios.all, AccessorScenarios.all, EdgeScenarios.all,
+    ScopeScenarios.all, AdditionScenarios.all,
+  ].flatMap(\.self).sorted { $0.rule < $1.rule }
 }

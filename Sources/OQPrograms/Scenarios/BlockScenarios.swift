@@ -18,8 +18,16 @@ enum BlockScenarios {
     let x = p.operation(
       kind: .block, blocks: blocks, completion: p.has(.setCompletion) && p.chance(2))
     let dependent = p.chance(2) ? p.work(after: [x]) : nil
-    let held = p.number(1...blocks)
+    let held = blocks - p.draw(blocks)
     p.inside(x, index: held) { $0.step(.hold) }
+    if p.has(.wait), p.has(.clients), p.chance(2) {
+      // The waiter should sleep before the first block returns.
+      p.client(2) { p in
+        p.command(.wait, x)
+        p.read(x, .isFinished)
+      }
+      p.settle(p.queue(), passes: 1)
+    }
     p.add(q, x)
     if let dependent { p.add(q, dependent) }
     p.began(x, index: held)

@@ -15,7 +15,7 @@ enum CompletionScenarios {
     let q = p.queue()
     let blocks = p.has(.block) ? p.number(1...3) : 1
     let x = p.operation(kind: blocks > 1 ? .block : .task, blocks: blocks, completion: true)
-    let held = p.number(1...blocks)
+    let held = blocks - p.draw(blocks)
     p.inside(x, index: held) { $0.step(.hold) }
     p.add(q, x)
     p.began(x, index: held)

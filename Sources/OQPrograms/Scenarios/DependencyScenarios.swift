@@ -16,32 +16,33 @@ enum DependencyScenarios {
     Scenario("DEP-57", weight: 2, features: [.misuse], onItself),
   ]
 
-  /// The last dependency is kept open while other work passes through the dependent's queue.
+  /// One dependency is kept open while other work passes through the dependent's queue.
   private static func notBefore(_ p: inout Draft) {
     let q = p.queue(limit: p.pick([nil, 2, 3]))
     let dependencies = (0..<p.number(1...3)).map { _ in p.work() }
     let x = p.work(after: dependencies)
-    let last = dependencies[dependencies.count - 1]
+    let open = p.pick(dependencies)
+    let closed = dependencies.filter { $0 != open }
     let how = p.draw(3)
     let r = how == 2 ? p.queue(suspended: true) : p.chance(3) ? p.queue() : q
-    p.inside(x) { $0.read(last, .isFinished) }
-    let others = p.shuffled(dependencies.dropLast() + [x])
+    p.inside(x) { $0.read(open, .isFinished) }
+    let others = p.shuffled(closed + [x])
     switch how {
     case 0:
       for operation in others { p.add(q, operation) }
-      for operation in dependencies.dropLast() { p.finished(operation) }
+      for operation in closed { p.finished(operation) }
       p.settle(q)
-      p.add(r, last)
+      p.add(r, open)
     case 1:
-      p.hold(last)
-      for operation in p.shuffled(others + [last]) {
-        p.add(operation == last ? r : q, operation)
+      p.hold(open)
+      for operation in p.shuffled(others + [open]) {
+        p.add(operation == open ? r : q, operation)
       }
-      p.began(last)
+      p.began(open)
       p.settle(q)
-      p.open(last)
+      p.open(open)
     default:
-      p.add(r, last)
+      p.add(r, open)
       for operation in others { p.add(q, operation) }
       p.settle(q)
       p.resume(r)
@@ -49,8 +50,23 @@ enum DependencyScenarios {
     p.finished(x)
   }
 
-  /// A random acyclic graph, added in random order by one or two clients.
+  /// A random acyclic graph, added in random order by one or two clients; or one dependency, made
+  /// while the other operation finishes.
   private static func graph(_ p: inout Draft) {
+    if p.has(.clients), p.chance(4) {
+      let q = p.queue()
+      let d = p.work()
+      let x = p.work()
+      p.meet(1)
+      p.depend(x, d)
+      p.add(q, x)
+      p.client(2) { p in
+        p.meet(1)
+        p.add(q, d)
+      }
+      p.ended(x)
+      return
+    }
     let count = p.number(2...3) + p.draw(2) * p.draw(5)
     let q = p.queue(limit: p.pick([nil, 1, 2]))
     let r = p.chance(3) ? p.queue(limit: p.pick([nil, 1])) : q
@@ -153,8 +169,12 @@ enum DependencyScenarios {
       p.choices.end(.step, from: step)
     }
     guard let first = present.first, p.chance(2) else { return }
-    p.add(q, first)
-    p.finished(first)
+    if p.has(.start), p.chance(2) {
+      p.start(first)
+    } else {
+      p.add(q, first)
+      p.finished(first)
+    }
     p.read(x, .dependencies)
   }
 

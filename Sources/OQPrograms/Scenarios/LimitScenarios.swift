@@ -12,7 +12,8 @@ enum LimitScenarios {
 
   /// All slots held by bodies, more work added; or many bodies that overlap by chance.
   private static func notMore(_ p: inout Draft) {
-    switch p.draw(3) {
+    switch p.draw(p.has(.clients) ? 4 : 3) {
+    case 3: racingAdds(&p)
     case 0:
       let q = p.queue(limit: 1)
       let h = p.work()
@@ -53,6 +54,28 @@ enum LimitScenarios {
       if p.queues[q.index].suspended { p.resume(q) }
       p.allFinished(work, in: q)
     }
+  }
+
+  /// Two clients add at the same moment; if both operations begin, they overlap for certain.
+  ///
+  /// Which of the two begins first is open, so nothing is waited for before both are open.
+  private static func racingAdds(_ p: inout Draft) {
+    let q = p.queue(limit: 1)
+    let first = p.operation()
+    let second = p.operation()
+    for x in [first, second] { p.hold(x) }
+    p.client(2) { p in
+      p.meet(1)
+      p.add(q, second)
+      p.meet(2)
+    }
+    p.meet(1)
+    p.add(q, first)
+    p.meet(2)
+    p.settle(p.queue(), passes: 1)
+    for x in [first, second] { p.open(x) }
+    for x in [first, second] { p.ended(x) }
+    if p.chance(2) { p.settings.jitter = UInt64(p.draw(1 << 16)) }
   }
 
   /// More operations than slots, some of them cancelled: the slots come back.

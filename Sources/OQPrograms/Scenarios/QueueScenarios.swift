@@ -20,7 +20,24 @@ enum QueueScenarios {
     let clients = p.has(.clients) ? p.number(1...2) : 1
     if clients == 2, p.chance(2) { p.settings.jitter = UInt64(p.draw(1 << 16)) }
     for number in 1...clients {
-      let work = (0..<p.number(1...4)).map { _ in p.work() }
+      var work = (0..<p.number(1...4)).map { _ in p.work() }
+      if p.chance(4) {
+        // Added by a body: only waited for.
+        let inner = p.work()
+        p.inside(work[0]) { $0.add(q, inner) }
+        p.client(number) { p in
+          if clients > 1 { p.meet(1) }
+          p.add(q, work[0])
+          p.ended(inner)
+        }
+        work.removeFirst()
+        if work.isEmpty { continue }
+        p.client(number) { p in
+          for operation in work { p.add(q, operation) }
+          for operation in work { p.ended(operation) }
+        }
+        continue
+      }
       p.client(number) { p in
         if clients > 1 { p.meet(1) }
         var open: [OperationID] = []

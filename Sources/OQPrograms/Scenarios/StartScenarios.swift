@@ -147,15 +147,18 @@ enum StartScenarios {
   /// Every way to run: afterwards the task must have run exactly once.
   private static func exactlyOnce(_ p: inout Draft) {
     let count = p.number(1...3)
-    let work = (0..<count).map { _ in p.work() }
+    let dependencies = (0..<p.number(0...2)).map { _ in p.work() }
+    let work = (0..<count).map { _ in p.work(after: dependencies) }
     if p.has(.start), p.chance(3) {
+      for x in dependencies { p.start(x) }
       for x in work {
+        if !dependencies.isEmpty { p.until(.isReady, x) }
         p.start(x)
         p.finished(x)
       }
     } else {
       let q = p.queue(limit: p.pick([nil, 1, 2]), suspended: p.chance(4))
-      p.addAll(q, work)
+      p.addAll(q, p.shuffled(work + dependencies))
       if p.queues[q.index].suspended { p.resume(q) }
       p.allFinished(work, in: q)
     }

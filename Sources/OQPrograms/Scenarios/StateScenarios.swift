@@ -17,17 +17,22 @@ enum StateScenarios {
   private static func order(_ p: inout Draft) {
     let q = p.queue(limit: p.pick([nil, 1]))
     let blocks = p.has(.block) ? p.number(1...3) : 1
-    let x = p.operation(kind: blocks > 1 ? .block : .task, blocks: blocks)
+    let d = p.chance(3) ? p.operation() : nil
+    let x = p.operation(
+      kind: blocks > 1 ? .block : .task, blocks: blocks, after: d.map { [$0] } ?? [])
     for index in 1...blocks {
       p.inside(x, index: index) { $0.read(x, .isExecuting) }
     }
     p.read(x, .isExecuting)
     p.add(q, x)
+    p.read(x, .isExecuting)
     if p.has(.clients), p.chance(2) {
       p.client(2) { p in
-        for _ in 0..<p.number(2...6) { p.read(x, .isExecuting) }
+        // A moment between two blocks is short: many reads, at times very many.
+        for _ in 0..<p.number(2...(p.chance(3) ? 40 : 6)) { p.read(x, .isExecuting) }
       }
     }
+    if let d { p.add(q, d) }
     p.until(.isFinished, x)
     p.read(x, .isExecuting)
   }
@@ -39,10 +44,19 @@ enum StateScenarios {
     p.add(q, x)
     p.until(.isFinished, x)
     for _ in 0..<p.number(1...2) {
-      switch p.draw(4) {
+      switch p.draw(5) {
       case 0: p.settle(q, passes: 1)
       case 1: p.cancel(x)
       case 2: p.command(.cancelAll, q)
+      case 3:
+        p.settle(q, passes: 2)
+        let h = p.operation()
+        p.hold(h)
+        p.add(q, h)
+        p.began(h)
+        p.read(x, .isFinished)
+        p.open(h)
+        p.ended(h)
       default:
         p.suspend(q)
         p.resume(q)
@@ -61,7 +75,7 @@ enum StateScenarios {
     let q = p.queue()
     let blocks = p.has(.block) ? p.number(1...3) : 1
     let x = p.operation(kind: blocks > 1 ? .block : .task, blocks: blocks)
-    let held = p.chance(2) ? p.number(1...blocks) : 0
+    let held = p.chance(2) ? blocks - p.draw(blocks) : 0
     for index in 1...blocks {
       p.inside(x, index: index) { p in
         p.read(x, .isFinished)
@@ -92,11 +106,12 @@ enum StateScenarios {
     }
     if p.has(.clients) {
       p.client(2) { p in
+        if p.has(.wait), p.chance(2) { p.command(.wait, x) }
         for _ in 0..<p.number(1...4) { p.read(x, .isFinished, .isExecuting) }
       }
     }
     p.add(q, x)
-    p.until(.isFinished, x)
+    if p.has(.wait), p.chance(2) { p.command(.wait, x) } else { p.until(.isFinished, x) }
     p.read(x, .isExecuting)
     p.read(x, .isFinished, .isExecuting)
   }

@@ -34,14 +34,21 @@ enum WaitScenarios {
 
   /// Waiters before, during and after the finish; the operation may be cancelled or started by hand.
   private static func returns(_ p: inout Draft) {
-    let q = p.queue(limit: p.pick([nil, 1]), suspended: true)
+    let held = p.chance(2)
+    let q = p.queue(limit: p.pick([nil, 1]), suspended: !held)
     let x = p.work()
     if p.has(.clients) {
       for number in 2...(1 + p.number(1...3)) {
         p.client(number) { $0.command(.wait, x) }
       }
     }
-    if p.has(.start), p.chance(3) {
+    if held {
+      p.hold(x)
+      p.add(q, x)
+      p.began(x)
+      p.settle(p.queue(), passes: 1)
+      p.open(x)
+    } else if p.has(.start), p.chance(3) {
       p.start(x)
     } else {
       p.add(q, x)
@@ -78,7 +85,9 @@ enum WaitScenarios {
     let q = p.queue(limit: p.pick([nil, 1, 2]))
     let work = (0..<p.number(1...3)).map { _ in p.work() }
     let late = p.work()
-    if p.chance(3) {
+    if p.has(.clients), p.chance(2) {
+      whileOneWaits(&p, q, work, late)
+    } else if p.chance(3) {
       p.inside(work[0]) { $0.add(q, late) }
       p.addAll(q, work)
     } else if p.has(.clients), p.chance(2) {
@@ -94,5 +103,30 @@ enum WaitScenarios {
     }
     p.command(.waitAll, q)
     if p.chance(2) { p.command(.waitAll, q) }
+  }
+
+  /// Client 2 waits for all; then one more is added, or what is waited for is cancelled.
+  private static func whileOneWaits(
+    _ p: inout Draft, _ q: QueueID, _ work: [OperationID], _ late: OperationID
+  ) {
+    p.client(2) { p in
+      p.meet(1)
+      p.command(.waitAll, q)
+    }
+    if p.chance(2) {
+      p.suspend(q)
+      p.addAll(q, work + [late])
+      p.meet(1)
+      p.settle(p.queue(), passes: 1)
+      p.cancel(late)
+      p.resume(q)
+    } else {
+      p.hold(work[0])
+      p.addAll(q, work)
+      p.meet(1)
+      p.settle(p.queue(), passes: 1)
+      p.add(q, late)
+      p.open(work[0])
+    }
   }
 }
