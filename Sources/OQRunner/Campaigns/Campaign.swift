@@ -32,6 +32,22 @@ package final class Campaign: Sendable {
     package let program: Program
     /// The history.
     package let history: History
+
+    /// Puts a candidate together.
+    ///
+    /// - Parameters:
+    ///   - accusation: what it shows.
+    ///   - index: the index of its program.
+    ///   - program: its program.
+    ///   - history: the history.
+    package init(
+      accusation: Judge.Accusation, index: UInt64, program: Program, history: History
+    ) {
+      self.accusation = accusation
+      self.index = index
+      self.program = program
+      self.history = history
+    }
   }
 
   /// How far a campaign is.

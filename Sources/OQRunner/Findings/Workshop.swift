@@ -63,6 +63,16 @@ package struct Workshop {
     package let accusation: Judge.Accusation
     /// Its history.
     package let history: History
+
+    /// Puts a proof together.
+    ///
+    /// - Parameters:
+    ///   - accusation: what the run showed.
+    ///   - history: its history.
+    package init(accusation: Judge.Accusation, history: History) {
+      self.accusation = accusation
+      self.history = history
+    }
   }
 
   /// Confirms and shrinks a candidate.

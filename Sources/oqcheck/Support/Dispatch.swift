@@ -29,6 +29,9 @@ enum Dispatch {
     case .version: console.write("oqcheck \(Tool.version)\n")
     case .run(let options): return try RunCommand.run(options, console)
     case .generate(let options): return try GenerateCommand.run(options, console)
+    case .replay(let options): return try ReplayCommand.run(options, console)
+    case .shrink(let options): return try ShrinkCommand.run(options, console)
+    case .mutants(let options): return try MutantsCommand.run(options, console)
     case .subjects: return SubjectsCommand.run(console)
     default: throw Failure(.usage, "this command is not there")
     }

@@ -1,24 +1,46 @@
-import OQCheckers
+import Foundation
 import OQCommandLine
-import OQHistory
+import OQReports
 import OQRunner
+import OQSpecification
 
-/// Writes a report in every format that was asked for.
+/// Writes a report in every format that was asked for; every format shows the same value.
 enum Renderers {
   static func write(
     _ report: Report, _ options: RunOptions, _ folder: FindingsFolder, _ console: Console
   ) throws(Failure) {
-    for rule in report.rules {
-      console.write(
-        "\(rule.id) \(rule.verdict.rawValue) \(rule.exercised) \(rule.undecided) \(rule.violations) \(rule.reason ?? "")\n"
-      )
+    let style = ReportStyle(
+      console.output, variables: ProcessInfo.processInfo.environment)
+    let text = TerminalReport(
+      report, reproduction: reproduction(options, folder), style: style,
+      isQuiet: options.isQuiet)
+    console.write(text.text)
+    for request in options.reports {
+      let text: String
+      do {
+        switch request.format {
+        case .json: text = try JSONReport(report).text()
+        case .junit: text = try JSONReport(report).text()
+        }
+      } catch {
+        throw Failure(.fault, "the report cannot be encoded: \(error)")
+      }
+      try Files.write(text, to: request.path)
     }
-    for finding in report.findings {
-      console.write(
-        "\n\(finding.rule): \(finding.message)\n\(finding.program.text)\(finding.history.text)")
-      console.write(
-        "reproduced \(finding.reproduced)/\(finding.attempts), \(finding.steps) steps\n")
+  }
+
+  /// How findings of this run are run again: with whatever made its programs what they are.
+  private static func reproduction(
+    _ options: RunOptions, _ folder: FindingsFolder
+  ) -> Reproduction {
+    var words: [String] = []
+    for pattern in options.rules { words += ["--rules", pattern] }
+    if options.profile != .core { words += ["--profile", options.profile.description] }
+    if let vocabulary = options.vocabulary {
+      words += ["--vocabulary", vocabulary.joined(separator: ",")]
     }
-    console.write("\(report.outcome.rawValue)\n")
+    if options.isInProcess { words.append("--in-process") }
+    return Reproduction(
+      subject: options.subject.description, folder: folder.path, options: words)
   }
 }
