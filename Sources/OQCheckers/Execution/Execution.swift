@@ -1,4 +1,6 @@
 extension Checkers {
   /// Checkers of the area EXEC.
-  static let execution: [Checker] = [taskRunsAtMostOnce]
+  static let execution: [Checker] = [
+    taskRunsAtMostOnce, finishedTaskHasRun, begunTaskRunsToItsEnd,
+  ]
 }

@@ -48,6 +48,7 @@ package enum Checkers {
     [
       lifecycle,
       readiness,
+      start,
       execution,
       dependencies,
       priority,

@@ -15,8 +15,7 @@ extension Checkers {
     for record in index.operations where record.declaration.kind != .conditional {
       let reads = record.reads(.isReady)
       guard !reads.isEmpty else { continue }
-      let simple = Set(index.links(of: record.id).filter(\.isSimple).map(\.dependency))
-      let edges = index.firmEdges(of: record.id).filter { simple.contains($0.dependency) }
+      let edges = index.simpleEdges(of: record.id)
       guard !edges.isEmpty else { continue }
       // One read that is wrong shows it; later ones add nothing.
       for read in reads where judge(read, edges, record, index, &judgement) { break }

@@ -4,7 +4,7 @@ import OQHistory
 ///
 /// Reading stops at the first hole: a ticket that was taken and never stored may have been any
 /// event, so nothing may be concluded from what is missing after it. Tickets are renumbered from 1
-/// in their order.
+/// in their order; where a crash follows a hole, one is left out before what is known of it.
 package struct HistoryDecoder {
   private let program: Program
   private var steps: [Lane: [Step]] = [:]
@@ -13,6 +13,8 @@ package struct HistoryDecoder {
   private var open: [LaneCode: (call: Event.Kind, position: Int, isIncluded: Bool)] = [:]
   private var threads: [UInt64: [LaneCode]] = [:]
   private var isOver = false
+  // A hole that the next event follows.
+  private var isAfterHole = false
 
   /// Reads a log.
   ///
@@ -38,6 +40,7 @@ package struct HistoryDecoder {
     if log.overflowed {
       decoder.append(nil, .overflow)
     } else if let death {
+      decoder.isAfterHole = isHole
       decoder.die(death, thread: log.crash.map { UInt64($0.thread) })
     }
     return History(of: program, events: decoder.events)
@@ -50,7 +53,8 @@ package struct HistoryDecoder {
   }
 
   private mutating func append(_ lane: Lane?, _ kind: Event.Kind) {
-    events.append(Event(events.count + 1, lane, kind))
+    events.append(Event((events.last?.ticket ?? 0) + (isAfterHole ? 2 : 1), lane, kind))
+    isAfterHole = false
   }
 
   private mutating func read(_ record: LogRecord, at position: Int, included: Bool) {

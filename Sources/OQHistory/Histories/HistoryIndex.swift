@@ -64,6 +64,8 @@ package struct HistoryIndex: Sendable {
   package private(set) var ending: Ending = .open
   /// Verbs that occur in at least one call.
   package private(set) var verbs: Set<Verb> = []
+  /// Ticket at which the program first opened the gate of a callback, by the callback's first run.
+  package private(set) var openings: [Callback: Ticket] = [:]
   /// Ticket after the last event.
   package let end: Ticket
 
@@ -93,6 +95,8 @@ package struct HistoryIndex: Sendable {
       case (.enter, .callback(let callback)?): enter(callback, event.ticket, &running)
       case (.leave, .callback(let callback)?): leave(callback, event.ticket, &running)
       case (.step(.drop(let handle)), _): drop(handle, event.ticket)
+      case (.step(.open(let callback)), _):
+        if openings[callback.first] == nil { openings[callback.first] = event.ticket }
       case (.crashed(let crash), let lane):
         if crash.signal.canReject, let lane, let call = open[lane] {
           close(call, event.ticket, .rejected(.trapped))

@@ -1,0 +1,99 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// EXEC-3: a task that has begun runs until its own code returns.
+  ///
+  /// A case is a recorded run of a body or block within which a cancel, a suspension or a new limit
+  /// of its queue was called and came back, or a reference was dropped. With a recorded end it
+  /// held. Without one it is missed only where nothing moves any more, in one of two ways. Either
+  /// the task has not come back from a call that never waits, while no other client code but bodies is
+  /// held, which could hold a lock, and no cycle freezes the program. Or its gate was opened, it has
+  /// made no call since, and there is nothing its own code could await: no other client code is
+  /// inside, nothing but waits is open, and all that was offered has begun or was cancelled.
+  static let begunTaskRunsToItsEnd = Checker("EXEC-3") { index, profile, judgement in
+    let stall = Stall(index, profile)
+    let settings = index.queues.map { queue in
+      queue.calls.filter { $0.command.verb == .suspend || $0.command.verb == .setLimit }
+    }
+    for record in index.operations {
+      for run in record.firstBodies {
+        let attempts = Attempt.all(on: record, during: run, settings, index)
+        guard let first = attempts.first else { continue }
+        let contexts = attempts.map(\.context).reduce(into: [String]()) { found, context in
+          if !found.contains(context) { found.append(context) }
+        }
+        if let end = run.end {
+          judgement.hold(run.begin, first.ticket, end, in: contexts)
+        } else if let stall, let stop = stop(of: run, at: stall) {
+          judgement.miss(
+            at: stall,
+            "the task of \(index.name(record.id)), begun at \(run.begin), \(stop.words) after"
+              + " \(first.words) at \(first.ticket), and nothing moved any more at \(stall.ticket)",
+            events: [run.begin, first.ticket, stop.ticket], in: contexts)
+        }
+      }
+    }
+  }
+
+  /// Why a run that has not ended certainly goes on no more; nil where its own code may wait.
+  private static func stop(
+    of run: Interval, at stall: Stall
+  ) -> (words: String, ticket: Ticket)? {
+    let index = stall.index
+    let calls = index.calls.filter { $0.lane == .callback(run.callback) }
+    guard !stall.isFrozen, stall.held.allSatisfy({ $0.callback.point == .body }) else {
+      return nil
+    }
+    if let open = calls.last, open.returned == nil {
+      guard !open.command.verb.entry.mayBlock else { return nil }
+      return (
+        "has not come back from '\(index.words.text(open.command))' at \(open.called)", open.called
+      )
+    }
+    guard let opened = index.openings[run.callback.first], stall.held.count == 1,
+      calls.allSatisfy({ $0.called < opened }),
+      index.calls.allSatisfy({ $0.returned != nil || $0.command.verb.entry.mayBlock }),
+      index.operations.allSatisfy({ other in
+        other.firstOffer == nil || !other.bodies.isEmpty || !other.starts.isEmpty
+          || !other.hasTask || other.mayBeCancelled(before: index.end)
+      })
+    else { return nil }
+    return ("was opened at \(opened) and has not ended", opened)
+  }
+}
+
+/// Something that must not stop a task, done while it ran.
+private struct Attempt {
+  let context: String
+  let words: String
+  let ticket: Ticket
+
+  static func all(
+    on record: HistoryIndex.OperationRecord, during run: Interval, _ settings: [[Call]],
+    _ index: HistoryIndex
+  ) -> [Attempt] {
+    func made(_ calls: [Call], _ context: String, _ words: String) -> [Attempt] {
+      calls.compactMap { call in
+        guard call.succeeded, let returned = call.returned, run.contains(call.called),
+          run.contains(returned)
+        else { return nil }
+        return Attempt(context: context, words: words, ticket: call.called)
+      }
+    }
+    var attempts = made(record.certainCancels, "cancelled while executing", "a cancel")
+    var drops = record.drops
+    if let queue = record.startingQueue(at: run.begin) {
+      let calls = settings[queue.index]
+      let suspends = calls.filter { $0.command.verb == .suspend }
+      attempts += made(suspends, "suspended while executing", "a suspension")
+      let limits = calls.filter { $0.command.verb == .setLimit }
+      attempts += made(limits, "limit changed", "a new limit")
+      drops += index[queue].drops
+    }
+    attempts += drops.filter { run.contains($0) }.map {
+      Attempt(context: "references dropped", words: "a dropped reference", ticket: $0)
+    }
+    return attempts.sorted { $0.ticket < $1.ticket }
+  }
+}

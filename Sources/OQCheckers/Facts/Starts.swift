@@ -1,0 +1,82 @@
+import OQHistory
+
+extension HistoryIndex.OperationRecord {
+  /// Whether the operation was certainly in no queue up to a ticket.
+  ///
+  /// A rejected group may have added some of its members (ND-34), so it counts.
+  ///
+  /// - Complexity: O(adds of the operation).
+  func isUnqueued(until ticket: Ticket) -> Bool {
+    possibleAdds.allSatisfy { $0.called > ticket }
+  }
+
+  /// Starts by hand that have come back, normally or with an error.
+  ///
+  /// - Complexity: O(calls on the operation).
+  var answeredStarts: [Call] { manualStarts.filter { $0.succeeded || $0.isRejected } }
+
+  /// The cancel of its own that certainly took effect before anything could start the operation.
+  ///
+  /// - Returns: the first cancel that returned before every call that may have added or started it;
+  ///   nil without any.
+  /// - Complexity: O(calls on the operation).
+  var cancelBeforeStart: Call? {
+    let offer = (possibleAdds + manualStarts.filter { !$0.isRejected }).map(\.called).min()
+    return calls(.cancel).first { cancel in
+      cancel.succeeded && (offer.map { cancel.returned(before: $0) } ?? true)
+    }
+  }
+
+  /// Ticket by which an operation with the default start has certainly finished; nil where nothing
+  /// shows it.
+  ///
+  /// Besides what ``finishShown`` knows, the return of the first manual start shows it, where no
+  /// other start or add was called until then.
+  ///
+  /// - Complexity: O(calls on the operation).
+  var finishCertain: Ticket? {
+    guard hasDefaultStart else { return nil }
+    let starts = manualStarts.filter { !$0.isRejected }
+    var sole: Ticket?
+    if let first = starts.first, first.succeeded, let returned = first.returned,
+      starts.dropFirst().allSatisfy({ $0.called > returned }), isUnqueued(until: returned)
+    {
+      sole = returned
+    }
+    return [finishShown, sole].compactMap(\.self).min()
+  }
+}
+
+extension HistoryIndex {
+  /// Whether the history has an event for every ticket up to its end.
+  ///
+  /// What is missing after a hole may have happened all the same.
+  var isWhole: Bool { history.events.count == end - 1 }
+
+  /// Whether a start by hand, called at a ticket, certainly finds the operation ready as far as
+  /// dependencies and conditions go.
+  ///
+  /// It never had a dependency, or a read of isReady that no `depend` follows gave true (ND-5). An
+  /// overridden isReady may change at any time and is left out.
+  ///
+  /// - Complexity: O(calls on the operation + dependencies).
+  func isCertainlyReady(_ record: OperationRecord, at call: Ticket) -> Bool {
+    guard record.declaration.kind != .conditional else { return false }
+    if links(of: record.id).isEmpty { return true }
+    guard let read = record.reads(.isReady).first(true), read.returned < call else { return false }
+    return record.calls(.addDependency).allSatisfy {
+      $0.isRejected || $0.returned(before: read.called)
+    }
+  }
+
+  /// The dependencies of an operation that certainly existed when it could first be started and
+  /// that are listed once (ND-7, ND-28).
+  ///
+  /// - Complexity: O(calls on the operation + dependencies).
+  func simpleEdges(of operation: OperationID) -> [Edge] {
+    let edges = firmEdges(of: operation)
+    guard !edges.isEmpty else { return [] }
+    let simple = Set(links(of: operation).filter(\.isSimple).map(\.dependency))
+    return edges.filter { simple.contains($0.dependency) }
+  }
+}

@@ -1,0 +1,74 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// START-8: start of a cancelled operation moves it to finished.
+  ///
+  /// Judged for the first start of an x in no queue (ND-24) that returned normally, after a cancel
+  /// that returned before it, with no unfinished dependency and no overridden isReady (ND-35,
+  /// ND-36), and with no other start by its return. x was then finished by this start or before it
+  /// (ND-21), so a read of isFinished called after the return gives true. Where nobody reads it, the
+  /// completion block and the begin of a dependent show the finish; without them they are missed
+  /// where nothing moves any more and they are owed.
+  static let startOfCancelledFinishes = Checker("START-8", antecedent: [.start]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.operations where record.hasDefaultStart {
+      guard record.declaration.kind != .conditional, let cancel = record.cancelBeforeStart,
+        let start = record.manualStarts.first(where: { !$0.isRejected }), start.succeeded,
+        let returned = start.returned, record.isUnqueued(until: returned),
+        record.manualStarts.allSatisfy({
+          $0.id == start.id || $0.isRejected || $0.called > returned
+        }),
+        index.links(of: record.id).allSatisfy({ link in
+          link.isGone(before: start.called)
+            || index[link.dependency].finishCertain.map { $0 < start.called } ?? false
+        })
+      else { continue }
+      let reads = record.reads(.isFinished).filter { $0.called > returned }
+      if let read = reads.first(false) {
+        judgement.violate(
+          "isFinished of \(index.name(record.id)) read false at \(read.returned) although it was"
+            + " cancelled at \(cancel.called) and its start returned at \(returned)",
+          events: [cancel.called, start.called, returned, read.called, read.returned],
+          in: cancelledCells)
+      } else if let read = reads.first {
+        judgement.hold(cancel.called, returned, read.returned, in: cancelledCells)
+      } else {
+        judgeEffects(record, cancel, returned, stall, index, &judgement)
+      }
+    }
+  }
+
+  private static let cancelledCells = ["manual", "cancelled before start"]
+
+  private static func judgeEffects(
+    _ record: HistoryIndex.OperationRecord, _ cancel: Call, _ returned: Ticket, _ stall: Stall?,
+    _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    if let run = record.completions.first {
+      judgement.hold(cancel.called, returned, run.begin, in: cancelledCells)
+      return
+    }
+    guard let stall, !stall.isFrozen, !stall.isCrowded else { return }
+    let x = index.name(record.id)
+    let missing: String
+    if record.declaration.completion,
+      record.calls(.setCompletion).allSatisfy(\.isRejected)
+    {
+      missing = "its completion block has not run"
+    } else if let dependent = index.operations.first(where: { other in
+      stall.owesBegin(other.id)
+        && index.firmEdges(of: other.id).contains { $0.dependency == record.id }
+    }) {
+      missing = "\(index.name(dependent.id)), which depends on it, has not begun"
+    } else {
+      return
+    }
+    judgement.miss(
+      at: stall,
+      "\(x) was cancelled at \(cancel.called) and its start returned at \(returned), but \(missing)"
+        + " and nothing moved any more at \(stall.ticket)",
+      events: [cancel.called, returned], in: cancelledCells)
+  }
+}

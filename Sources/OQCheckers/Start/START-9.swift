@@ -1,0 +1,44 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// START-9: start of a cancelled operation does not raise because of the cancellation.
+  ///
+  /// Judged for an x in no queue (ND-24) whose cancel returned before anything could start it, with
+  /// a read of isFinished between the cancel and the start that gave false: an operation that did
+  /// not finish at its cancel is unfinished until it is started (ND-21), so the call is none on a
+  /// finished operation. It is ready: it never had a dependency, or isReady read true (ND-36), and
+  /// isReady is not overridden (ND-35). No other start was called by the return, except such that had
+  /// been rejected before. Then nothing is left for which start could raise. A trap after a hole is
+  /// not judged, since what happened in between is unknown.
+  static let startOfCancelledDoesNotRaise = Checker("START-9", antecedent: [.start]) {
+    index, _, judgement in
+    for record in index.operations where record.hasDefaultStart {
+      guard let cancel = record.cancelBeforeStart, let cancelled = cancel.returned else { continue }
+      for start in record.answeredStarts {
+        guard let returned = start.returned, record.isUnqueued(until: returned),
+          record.manualStarts.allSatisfy({ other in
+            other.id == start.id || other.called > returned
+              || other.isRejected && other.returned(before: start.called)
+          }),
+          let read = record.reads(.isFinished).first(where: {
+            !$0.value && $0.called > cancelled && $0.returned < start.called
+          }),
+          index.isCertainlyReady(record, at: start.called)
+        else { continue }
+        let contexts = ["manual", "cancelled before start"]
+        if !start.isRejected {
+          judgement.hold(cancelled, read.returned, start.called, returned, in: contexts)
+        } else if start.outcome == .rejected(.raised) || index.isWhole {
+          judgement.violate(
+            "the start of \(index.name(record.id)) was answered by an error at \(returned) although"
+              + " nothing but its cancellation at \(cancel.called) stood in its way",
+            events: [cancel.called, cancelled, read.returned, start.called, returned],
+            in: contexts)
+        } else {
+          judgement.pass("a start trapped after a hole in the history")
+        }
+      }
+    }
+  }
+}

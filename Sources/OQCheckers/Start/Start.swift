@@ -1,0 +1,8 @@
+extension Checkers {
+  /// Checkers of the area START.
+  static let start: [Checker] = [
+    startRefusesUnready, startRefusesExecuting, startOfFinishedDoesNothing,
+    startOfCancelledRunsNothing, startOfCancelledFinishes, startOfCancelledDoesNotRaise,
+    simultaneousStartsRunOnce,
+  ]
+}
