@@ -31,6 +31,8 @@ package struct HostileSubject: Subject {
     case exit
     /// Returns long after everybody could think that nothing will happen any more.
     case late
+    /// Runs nothing that is added from then on, in no session.
+    case deaf
     /// Stops the process.
     case stop
     /// Ends the process as soon as a session is made.
@@ -41,7 +43,7 @@ package struct HostileSubject: Subject {
   package let description: SubjectDescription
   private let misdeed: Misdeed
   private let reference = ReferenceSubject()
-  private let count = Count()
+  private let shared = Shared()
 
   /// A subject that does one misdeed.
   ///
@@ -56,31 +58,32 @@ package struct HostileSubject: Subject {
   /// See ``Subject/session(_:)``.
   package func session(_ probe: any Probe) -> any Session {
     if misdeed == .session { quickExit() }
-    count.sessions.add(1, ordering: .relaxed)
-    return HostileSession(misdeed, reference.session(probe), probe, count)
+    shared.sessions.add(1, ordering: .relaxed)
+    return HostileSession(misdeed, reference.session(probe), probe, shared)
   }
 }
 
-/// How many sessions a subject has made.
-private final class Count: Sendable {
+/// What the sessions of a subject share.
+private final class Shared: Sendable {
   let sessions = Atomic<Int>(0)
+  let isDeaf = Atomic<Bool>(false)
 }
 
 private final class HostileSession: Session {
   private let misdeed: HostileSubject.Misdeed
   private let session: any Session
   private let probe: any Probe
-  private let count: Count
+  private let shared: Shared
   private let own: Int
 
   init(
-    _ misdeed: HostileSubject.Misdeed, _ session: any Session, _ probe: any Probe, _ count: Count
+    _ misdeed: HostileSubject.Misdeed, _ session: any Session, _ probe: any Probe, _ shared: Shared
   ) {
     self.misdeed = misdeed
     self.session = session
     self.probe = probe
-    self.count = count
-    own = count.sessions.load(ordering: .relaxed)
+    self.shared = shared
+    own = shared.sessions.load(ordering: .relaxed)
   }
 
   func make(_ queue: QueueID) { session.make(queue) }
@@ -92,6 +95,7 @@ private final class HostileSession: Session {
   func drop(_ handle: Handle) { session.drop(handle) }
 
   func perform(_ command: Command) -> Outcome {
+    if shared.isDeaf.load(ordering: .relaxed), command.verb == .add { return .done }
     guard command.verb == .cancelAll else { return session.perform(command) }
     switch misdeed {
     case .segfault: writeNowhere()
@@ -105,6 +109,7 @@ private final class HostileSession: Session {
     case .threads: for _ in 0..<4 { detach { while true { sched_yield() } } }
     case .exit, .session: quickExit()
     case .late: sleepLong()
+    case .deaf: shared.isDeaf.store(true, ordering: .relaxed)
     case .stop:
       kill(getpid(), SIGSTOP)
       // Another thread may have taken the signal, and this one goes on for a moment.
@@ -115,7 +120,7 @@ private final class HostileSession: Session {
 
   /// Sleeps until somebody has made another session, which looks for quiescence, and then some more.
   private func sleepLong() {
-    while count.sessions.load(ordering: .relaxed) == own { usleep(5_000) }
+    while shared.sessions.load(ordering: .relaxed) == own { usleep(5_000) }
     usleep(300_000)
   }
 

@@ -139,6 +139,27 @@ struct `A hostile subject costs one program, not the campaign, when it` {
     #expect(executor.counts.stalled == 0)
   }
 
+  @Test func `needs no canary where nothing at all can wake the subject`() throws {
+    let executor = try workers("hostile:deaf", stepBound: 1000)
+    defer { executor.shutDown() }
+    let unheard = try program(
+      """
+      queue q
+      op a
+      client 1
+        cancel-all q
+        add q a
+        until begin a
+      """)
+    #expect(try executor.execute(unheard).isPending)
+    let history = try #require(try executor.settle().first).history
+    #expect(HistoryIndex(history).stalledAt != nil)
+    let evidence = history.events.compactMap { event in
+      if case .quiescent(let evidence) = event.kind { evidence.canaries } else { nil }
+    }
+    #expect(evidence == [0])
+  }
+
   @Test func `of many programs waits for room among the suspects`() throws {
     let executor = try workers("hostile:block", stepBound: 1000) { $0.suspects = 2 }
     defer { executor.shutDown() }

@@ -1,3 +1,4 @@
+import Glibc
 import OQCheckers
 import OQDriver
 import OQHistory
@@ -57,5 +58,29 @@ import Testing
     let executor = try workers("nobody")
     defer { executor.shutDown() }
     #expect(throws: WorkerFault.noSubject("nobody")) { try executor.execute(program(healthy)) }
+  }
+
+  @Test(arguments: ["reference", "foundation"])
+  func `are preceded by a calibration`(subject: String) throws {
+    let executor = try workers(subject)
+    defer { executor.shutDown() }
+    let measured = try #require(try executor.calibrate())
+    // At least one body begins at once, whatever the machine; what begins later is not counted.
+    #expect((1...8).contains(measured.oneQueue))
+    #expect((1...8).contains(measured.twoQueues))
+    #expect(measured.canary > 0)
+  }
+
+  @Test func `leave no process behind`() throws {
+    let executor = try workers("hostile:block")
+    _ = try executor.execute(program(misused))
+    _ = try executor.execute(program(healthy))
+    let workers = executor.identifiers
+    #expect(workers.count == 2)
+    executor.shutDown()
+    for worker in workers {
+      #expect(kill(worker, 0) == -1)
+      #expect(errno == ESRCH)
+    }
   }
 }

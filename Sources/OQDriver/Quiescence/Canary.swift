@@ -6,68 +6,81 @@ import OQSpecification
 /// which must begin, end and complete.
 ///
 /// Everything is called on a plain thread of the canary's own, since a broken subject may never
-/// return from a call. One canary flies at a time.
+/// return from a call.
 final class Canary {
   private let subject: any Subject
-  private let thread = LaneThread()
-  private var flight: Flight?
+  private var thread = LaneThread()
+  private var lostThreads = 0
 
-  /// Flights per canary: one per queue.
+  /// Canaries that fly at once: one per queue.
   static let count = 2
+
+  /// Threads that may be stuck in the subject before no canary is sent any more.
+  private static let mostLostThreads = 4
 
   init(subject: any Subject) { self.subject = subject }
 
-  deinit {
-    flight?.abandon()
-    thread.finish()
+  deinit { thread.finish() }
+
+  /// What became of canaries.
+  enum Flight {
+    /// All came back, after so many microseconds.
+    case passed(Int)
+    /// They were waited for in vain; so many did come back.
+    case given(up: Int)
+    /// None can be sent.
+    case impossible
   }
 
-  /// Sends a canary and waits for it.
+  /// Sends canaries and waits for them.
   ///
   /// - Parameters:
   ///   - patience: microseconds to wait at most; they decide only to give up.
   ///   - isWanted: asked every now and then; false gives up.
-  /// - Returns: microseconds that it took; nil if it did not come back, or an earlier one is still out.
-  func fly(patience: Int, isWanted: () -> Bool) -> Int? {
-    if let flight, !flight.isOver { return nil }
-    let flight = Flight(completes: subject.description.offers([.completionBlocks]))
-    self.flight = flight
+  /// - Returns: what became of them.
+  func fly(patience: Int, isWanted: () -> Bool) -> Flight {
+    if !thread.isIdle {
+      guard lostThreads < Canary.mostLostThreads else { return .impossible }
+      lostThreads += 1
+      thread.finish()
+      thread = LaneThread()
+    }
+    let flight = CanaryFlight(completes: subject.description.offers([.completionBlocks]))
     let begin = Monotonic.microseconds
     let subject = subject
     thread.run { _ in flight.run(on: subject) }
     while !flight.wait(microseconds: 10_000) {
       if Monotonic.microseconds - begin >= patience || !isWanted() {
-        flight.abandon()
-        return nil
+        return .given(up: flight.abandon())
       }
     }
-    return flight.hasPassed ? Monotonic.microseconds - begin : nil
+    guard flight.hasPassed else { return .impossible }
+    return .passed(Monotonic.microseconds - begin)
   }
-
-  /// Whether no canary is out, and the thread sleeps until the next.
-  var isHome: Bool { thread.isIdle }
 }
 
 /// One canary on its way.
 // Safety: the variables are touched only under the monitor.
-private final class Flight: Probe, @unchecked Sendable {
+private final class CanaryFlight: Probe, @unchecked Sendable {
   private let monitor = Monitor()
   private let completes: Bool
-  private var returned = 0
+  private var returned = [Int](repeating: 0, count: Canary.count)
   private var isAbandoned = false
   private var isRefused = false
   private var isReleased = false
 
   init(completes: Bool) { self.completes = completes }
 
-  private var expected: Int { Canary.count * (completes ? 2 : 1) }
+  /// Canaries whose client code has all returned.
+  private var passed: Int { returned.count { $0 >= (completes ? 2 : 1) } }
 
   func enter(_ callback: Callback) -> Entry { Entry(callback) }
 
   func leave(_ entry: Entry) {
-    guard let point = entry.callback?.point, point == .body || point == .completion else { return }
+    guard let callback = entry.callback else { return }
+    guard callback.point == .body || callback.point == .completion else { return }
     monitor.withLock {
-      returned += 1
+      returned[callback.operation.index] += 1
       monitor.broadcast()
     }
   }
@@ -78,7 +91,7 @@ private final class Flight: Probe, @unchecked Sendable {
     let isAdded = session.map(add) ?? false
     monitor.withLock {
       isRefused = !isAdded
-      while !isRefused && !isAbandoned && returned < expected { monitor.wait() }
+      while !isRefused && !isAbandoned && passed < Canary.count { monitor.wait() }
     }
     session = nil
     monitor.withLock {
@@ -109,13 +122,14 @@ private final class Flight: Probe, @unchecked Sendable {
     }
   }
 
-  func abandon() {
+  /// Gives up; how many have come back.
+  func abandon() -> Int {
     monitor.withLock {
       isAbandoned = true
       monitor.broadcast()
+      return passed
     }
   }
 
-  var isOver: Bool { monitor.withLock { isReleased } }
-  var hasPassed: Bool { monitor.withLock { isReleased && !isRefused && returned >= expected } }
+  var hasPassed: Bool { monitor.withLock { isReleased && !isRefused && passed == Canary.count } }
 }

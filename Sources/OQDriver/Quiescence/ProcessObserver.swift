@@ -35,10 +35,20 @@ final class ProcessObserver: QuiescenceObserver {
   func look(excluding thread: UInt64, isStill: () -> Bool) -> Quiescence? {
     let own: Set<Int32> = [Int32(truncatingIfNeeded: thread)]
     guard rest(excluding: own, isStill: isStill) != nil else { return nil }
-    guard let time = canary.fly(patience: patience.canary, isWanted: isStill) else { return nil }
-    longestCanary = max(longestCanary, time)
+    var stuck = StuckCanary(own: own)
+    let canaries: Int
+    switch canary.fly(patience: patience.canary, isWanted: { isStill() && !stuck.isCertain() }) {
+    case .passed(let time):
+      longestCanary = max(longestCanary, time)
+      canaries = Canary.count
+    case .given(up: let passed):
+      // A subject that cannot even run a canary is quiescent only if nothing at all can wake it.
+      guard stuck.wasCertain else { return nil }
+      canaries = passed
+    case .impossible: return nil
+    }
     guard let threads = rest(excluding: own, isStill: isStill) else { return nil }
-    return Quiescence(threads: threads, canaries: Canary.count)
+    return Quiescence(threads: threads, canaries: canaries)
   }
 
   /// Waits until every thread is asleep.
@@ -51,7 +61,7 @@ final class ProcessObserver: QuiescenceObserver {
     var before = ThreadCensus.take()
     repeat {
       guard isStill(), let first = before, let after = ThreadCensus.take() else { return nil }
-      if canary.isHome, ThreadCensus.isQuiet(before: first, after: after, excluding: own) {
+      if ThreadCensus.isQuiet(before: first, after: after, excluding: own) {
         return isStill() ? after.samples.count - own.count : nil
       }
       before = after
@@ -100,9 +110,39 @@ final class ProcessObserver: QuiescenceObserver {
     let oneQueue = HeldBodies.count(on: subject, queues: 1)
     let twoQueues = HeldBodies.count(on: subject, queues: 2)
     for _ in 0..<10 {
-      guard let time = canary.fly(patience: patience.canary, isWanted: { true }) else { break }
+      guard case .passed(let time) = canary.fly(patience: patience.canary, isWanted: { true })
+      else { break }
       longestCanary = max(longestCanary, time)
     }
     return Calibration(oneQueue: oneQueue, twoQueues: twoQueues, canary: longestCanary)
+  }
+}
+
+/// Looks whether a canary that is out can never come back: every thread sleeps, none of them with a
+/// bound, no timer is armed, and that over many looks without a gap.
+private struct StuckCanary {
+  private let own: Set<Int32>
+  private var last: ThreadCensus?
+  private var looks = 0
+
+  /// Looks in a row: ten milliseconds apart, so that a timer which is armed a moment later shows.
+  private static let enough = 30
+
+  init(own: Set<Int32>) { self.own = own }
+
+  private(set) var wasCertain = false
+
+  mutating func isCertain() -> Bool {
+    let look = ThreadCensus.take(alarms: true)
+    if let last, let look, ThreadCensus.isQuiet(before: last, after: look, excluding: own),
+      !look.hasTimedWaits(excluding: own)
+    {
+      looks += 1
+    } else {
+      looks = 0
+    }
+    last = look
+    wasCertain = looks >= StuckCanary.enough
+    return wasCertain
   }
 }

@@ -60,6 +60,11 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
   /// What happened so far.
   package private(set) var counts = Counts()
 
+  /// The processes that run a program or keep a suspect, in no particular order.
+  package var identifiers: [Int32] {
+    (suspects.map(\.worker) + (current.map { [$0] } ?? [])).map(\.identifier)
+  }
+
   private let options: Options
   private let supply: WorkerSupply
   private var current: WorkerProcess?
@@ -107,6 +112,19 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     for suspect in suspects { supply.dispose(of: suspect.worker) }
     suspects = []
     supply.shutDown()
+  }
+
+  /// Measures in a worker of its own what can be held and how long a canary takes.
+  ///
+  /// - Returns: the measurements; nil if the worker did not survive them.
+  /// - Throws: a fault of the suite or of the machine.
+  package func calibrate() throws -> Calibration? {
+    let worker = try supply.take()
+    defer { supply.dispose(of: worker) }
+    guard worker.send(.calibrate), case .reply(.calibrated(let measured)) = worker.receive() else {
+      return nil
+    }
+    return measured
   }
 
   // MARK: Running
