@@ -6,7 +6,9 @@ extension Checkers {
   ///
   /// Sound because every cancel-all on the queue had returned before the only add was called, and
   /// the operation is never cancelled by itself: it is not cancelled, so isCancelled reads false,
-  /// it does not finish before its task has begun, and its begin is owed as that of any other.
+  /// it does not finish before its task has begun, and its begin is owed as that of any other. At
+  /// a stall only operations without dependencies are judged, in queues that never ran out of
+  /// slots.
   static let cancelAllSparesLaterOperations = Checker("CANCEL-10", antecedent: [.cancelAll]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
@@ -48,7 +50,10 @@ extension Checkers {
         events: [cancel.called, added, shown], in: contexts)
     } else if let begin = record.begin {
       judgement.hold(cancel.called, added, begin, in: contexts)
-    } else if let stall, stall.owesBegin(record.id, isUncancelled: true) {
+    } else if let stall, stall.owesBegin(record.id, isUncancelled: true),
+      stall.obstacle(of: record.id) == .none, let queue = stall.queue(of: record.id),
+      stall.hasUnusedSlot(queue)
+    {
       judgement.miss(
         at: stall,
         "\(x) has not begun when nothing moved any more at \(stall.ticket) although \(words) had "

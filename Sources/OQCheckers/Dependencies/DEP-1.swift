@@ -7,13 +7,16 @@ extension Checkers {
   /// Sound because a recorded body lies inside the true execution: `finish(d)` comes after the
   /// recorded end of d's body, and x's true start comes before the recorded begin of its body. So
   /// with begin(x) < end(d), x was started before d finished. Judged only for edges that existed
-  /// before x could be started and that nothing may have removed by then (ND-7, ND-37), and for an x
-  /// on which no cancel was called before it began (ND-36). A d on which cancel may have been called
-  /// can finish without a body and leaves no trace of it, so its missing body is no case; a body of it
-  /// that is running at begin(x) is. Only d's first run counts: a second one is EXEC-1's finding.
+  /// before x could be started and that nothing may have removed by then (ND-7, ND-37), and for an
+  /// x on which no cancel was called before it began (ND-36). A d on which cancel may have been
+  /// called can finish without a body and leaves no trace of it, so its missing body is no case; a
+  /// body of it that is running at begin(x) is. Only d's first run counts: a second one is EXEC-1's
+  /// finding.
   static let dependenciesFinishFirst = Checker("DEP-1") { index, _, judgement in
+    let stuck = index.verbs.contains(.addDependency) ? stuckEdges(index) : []
     for record in index.operations {
       guard let begin = record.begin, !record.mayBeCancelled(before: begin) else { continue }
+      guard stuck.isEmpty || stuck[record.id.index] == nil else { continue }
       for edge in index.firmEdges(of: record.id) where edge.exists(at: begin) {
         judge(edge, begin: begin, index, &judgement)
       }
@@ -29,7 +32,8 @@ extension Checkers {
     if let running = dependency.firstBodies.first(where: { $0.contains(begin) }) {
       let end = running.end.map { "ended only at \($0)" } ?? "never ended"
       judgement.violate(
-        "\(x) began at \(begin) although \(d), on which it depends, began at \(running.begin) and \(end)",
+        "\(x) began at \(begin) although \(d), on which it depends, began at \(running.begin) and "
+          + "\(end)",
         events: [edge.made > 0 ? edge.made : nil, running.begin, begin, running.end])
       return
     }
@@ -46,7 +50,8 @@ extension Checkers {
     }
     if let read = unfinishedRead(of: dependency, from: begin) {
       judgement.violate(
-        "\(x) began at \(begin) although \(d), on which it depends, still read isFinished = false at \(read.called)",
+        "\(x) began at \(begin) although \(d), on which it depends, still read isFinished = false "
+          + "at \(read.called)",
         events: [begin, read.called, read.returned])
       return
     }

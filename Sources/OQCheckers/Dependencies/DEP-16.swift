@@ -6,7 +6,7 @@ extension Checkers {
   ///
   /// Sound as DEP-2: the begin of the other operation, which has no dependencies, is demanded only
   /// where it is certainly owed; an operation that waits holds no slot. A blocked operation of
-  /// higher priority is PRIO-4's.
+  /// higher priority is PRIO-4's, a queue in which every slot was used before is LIMIT-4's.
   static let blockedOperationDoesNotBlock = Checker("DEP-16") { index, profile, judgement in
     let stall = Stall(index, profile)
     for queue in index.queues {
@@ -31,7 +31,8 @@ extension Checkers {
       judgement.hold(
         index.onlyAdd(of: blocker)?.called, add.called, begin,
         in: index.limitContext(queue, except: "limit none"))
-    } else if let stall, stall.owesBegin(operation), let blocker = blocked.first(until: index.end),
+    } else if let stall, stall.owesBegin(operation), stall.hasUnusedSlot(queue),
+      let blocker = blocked.first(until: index.end),
       !index.outranks(blocker, operation)
     {
       missBehind(blocker, operation, queue, stall, &judgement)

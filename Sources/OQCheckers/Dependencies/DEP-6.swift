@@ -51,7 +51,7 @@ extension Checkers {
   ///
   /// An operation leaves as soon as all its edges lead to operations that have left; what stays
   /// lies on a cycle or behind one.
-  private static func stuckEdges(_ index: HistoryIndex) -> [Edge?] {
+  static func stuckEdges(_ index: HistoryIndex) -> [Edge?] {
     let edges = index.operations.map { record in
       let isBound =
         record.declaration.kind != .asynchronous

@@ -5,6 +5,8 @@ import OQHistory
 enum Obstacle: Sendable, Hashable {
   /// It never had a dependency.
   case none
+  /// It had one, but its queue does not start operations without dependencies either.
+  case queue
   /// A dependency that was removed in time, and has not finished.
   case removed(OperationID)
   /// A dependency that was made when the operation may already have been started (ND-7).
@@ -24,6 +26,7 @@ extension Stall {
   func obstacle(of operation: OperationID) -> Obstacle {
     let links = index.links(of: operation)
     let offer = index[operation].firstOffer ?? index.end
+    if !links.isEmpty, let queue = queue(of: operation), isStuck(queue) { return .queue }
     if let link = links.first(where: { !isSettled($0.dependency) && $0.isGone(before: ticket) }) {
       return .removed(link.dependency)
     }

@@ -32,6 +32,8 @@ struct Stall: Sendable {
   private var settled: [Bool] = []
   private var full: [Int] = []
   private var disturbed: [Bool]
+  private var used: [Int] = []
+  private var stuck: [Bool] = []
 
   /// Collects the facts; nil for a history that does not end in quiescence.
   ///
@@ -54,13 +56,22 @@ struct Stall: Sendable {
     disturbed = index.queues.map { Stall.hasOpenBarrier($0, index) }
     settled = index.operations.map { isDone($0) }
     full = [Int](repeating: 0, count: index.queues.count)
+    used = full
+    stuck = [Bool](repeating: false, count: index.queues.count)
     for record in index.operations {
       let queues = Set(record.possibleAdds.compactMap(\.command.queue?.index))
       let began = !(record.bodies + record.starts + record.completions).isEmpty
       for queue in queues {
+        if began { used[queue] += 1 }
         if began, !settled[record.id.index] { full[queue] += 1 }
         if record.manualStarts.contains(where: { !$0.isRejected }) { disturbed[queue] = true }
       }
+    }
+    for record in index.operations where record.begin == nil && !record.possibleAdds.isEmpty {
+      guard let queue = queue(of: record.id), owesBegin(record.id),
+        index.links(of: record.id).isEmpty
+      else { continue }
+      stuck[queue.index] = true
     }
   }
 
@@ -121,6 +132,14 @@ struct Stall: Sendable {
   /// Whether a queue may owe nothing more: a barrier in it is open, or one of its operations may
   /// have been started by hand (ND-24).
   func isDisturbed(_ queue: QueueID) -> Bool { disturbed[queue.index] }
+
+  /// Whether a queue keeps an operation waiting that has no dependency, so that what else it keeps
+  /// waiting need not be the fault of dependencies.
+  func isStuck(_ queue: QueueID) -> Bool { stuck[queue.index] }
+
+  /// Whether a queue has a slot that was never used, so that a slot that was not given back
+  /// (LIMIT-4) cannot be why it starts nothing.
+  func hasUnusedSlot(_ queue: QueueID) -> Bool { leastLimit(queue) > used[queue.index] }
 
   private static func hasOpenBarrier(
     _ queue: HistoryIndex.QueueRecord, _ index: HistoryIndex

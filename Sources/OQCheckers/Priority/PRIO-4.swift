@@ -7,6 +7,7 @@ extension Checkers {
   ///
   /// Sound as DEP-2: the begin of the lower one, which has no dependencies, is demanded only where
   /// it is certainly owed; what waits for a dependency takes no part in the choice.
+  /// A queue in which every slot was used before is LIMIT-4's.
   static let readinessBeforePriority = Checker("PRIO-4") { index, profile, judgement in
     let stall = Stall(index, profile)
     for queue in index.queues {
@@ -33,7 +34,7 @@ extension Checkers {
       judgement.hold(
         index.onlyAdd(of: blocker)?.called, add.called, begin,
         in: index.limitContext(queue, except: "limit none"))
-    } else if let stall, stall.owesBegin(operation),
+    } else if let stall, stall.owesBegin(operation), stall.hasUnusedSlot(queue),
       let blocker = blockers.first(above: priority, until: index.end)
     {
       missLower(blocker, operation, queue, stall, &judgement)
