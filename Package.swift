@@ -62,6 +62,7 @@ let package = Package(
       name: "oqspec", dependencies: ["OQSpecification"], swiftSettings: strict),
 
     tests("SpecificationTests", ["OQSpecification"]),
+    tests("RepositoryTests", []),
     tests("HistoryTests", values),
     tests(
       "SubjectsTests",

@@ -22,76 +22,78 @@ import Testing
     #expect(try Program(parsing: Self.example).text == Self.example)
   }
 
-  @Test func `every verb and step comes back unchanged`() throws {
-    let text = """
-      oqprogram 1 jitter=18446744073709551615 one-core record=bodies
-      queue q
-      queue r limit=3
-      op a completion
-      op b kind=block blocks=0 deps=a priority=very-low
-      op c kind=closure
-      op d kind=barrier
-      op e kind=conditional
-      op f kind=asynchronous
-      op g kind=base
-      in a: hold
-      in a.completion.2: cancel a
-      in b.2
-        until is-cancelled b
-        meet 2
-      in e.is-ready: hold
-      in f.start: report-executing f
-      client 1
-        add q g
-        add-group q a,b
-        add-group-wait r e,f
-        add-block q c
-        add-barrier q d
-        suspend q
-        resume q
-        set-limit q -1
-        cancel-all q
-        wait-all q
-        is-suspended q
-        limit q
-        operations q
-        count q
-        depend a b
-        undepend a b
-        set-priority a very-high
-        set-completion a 2
-        add-execution-block b 2
-        cancel a
-        start g
-        wait a
-      client 2
-        is-ready a
-        is-executing a
-        is-finished a
-        is-cancelled a
-        is-asynchronous a
-        dependencies a
-        priority a
-        execution-block-count b
-        set-condition e true
-        notify-ready e
-        report-executing f
-        report-finished f
-        store-finished f
-        notify-finished f
-        until is-ready a
-        until is-ready a false
-        until count q 0
-        until operations q -
-        until dependencies a b,g
-        until priority a low
-        until end b.2
-        open a.completion
-        meet 1
-        drop q
-        drop a
+  static let everything = """
+    oqprogram 1 jitter=18446744073709551615 one-core record=bodies
+    queue q
+    queue r limit=3
+    op a completion
+    op b kind=block blocks=0 deps=a priority=very-low
+    op c kind=closure
+    op d kind=barrier
+    op e kind=conditional
+    op f kind=asynchronous
+    op g kind=base
+    in a: hold
+    in a.completion.2: cancel a
+    in b.2
+      until is-cancelled b
+      meet 2
+    in e.is-ready: hold
+    in f.start: report-executing f
+    client 1
+      add q g
+      add-group q a,b
+      add-group-wait r e,f
+      add-block q c
+      add-barrier q d
+      suspend q
+      resume q
+      set-limit q -1
+      cancel-all q
+      wait-all q
+      is-suspended q
+      limit q
+      operations q
+      count q
+      depend a b
+      undepend a b
+      set-priority a very-high
+      set-completion a 2
+      add-execution-block b 2
+      cancel a
+      start g
+      wait a
+    client 2
+      is-ready a
+      is-executing a
+      is-finished a
+      is-cancelled a
+      is-asynchronous a
+      dependencies a
+      priority a
+      execution-block-count b
+      set-condition e true
+      notify-ready e
+      report-executing f
+      report-finished f
+      store-finished f
+      notify-finished f
+      until is-ready a
+      until is-ready a false
+      until count q 0
+      until operations q -
+      until dependencies a b,g
+      until priority a low
+      until end b.2
+      open a.completion
+      meet 1
+      drop q
+      drop a
 
-      """
+    """
+
+  @Test func `every verb and step comes back unchanged`() throws {
+    let text = Self.everything
     let program = try Program(parsing: text)
     #expect(program.text == text)
     let used = Set(program.allSteps.compactMap(\.command?.verb))

@@ -32,6 +32,7 @@ enum Dispatch {
     case .replay(let options): return try ReplayCommand.run(options, console)
     case .shrink(let options): return try ShrinkCommand.run(options, console)
     case .mutants(let options): return try MutantsCommand.run(options, console)
+    case .selftest: return try SelftestCommand.run(console)
     case .subjects: return SubjectsCommand.run(console)
     default: throw Failure(.usage, "this command is not there")
     }

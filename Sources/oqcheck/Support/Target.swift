@@ -48,6 +48,8 @@ enum Target {
   ///   - inProcess: whether the subject is driven in this process.
   ///   - profile: the reading of the contract, which the model follows.
   ///   - seed: the seed of the campaign, from which the model draws.
+  /// - Returns: an executor that its user shuts down.
+  /// - Throws: a fault of the machine.
   func executor(
     inProcess: Bool, profile: Profile, seed: UInt64
   ) throws(Failure) -> any Executor {

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@Suite struct HouseRulesTests {
+  @Test func `files are short`() throws {
+    let found = try breaches(HouseRules.length)
+    #expect(found == [], "\(found)")
+  }
+
+  @Test func `functions are short`() throws {
+    let found = try breaches(HouseRules.functions)
+    #expect(found == [], "\(found)")
+  }
+
+  @Test func `nothing is taken on trust`() throws {
+    let found = try breaches(HouseRules.bans)
+    #expect(found == [], "\(found)")
+  }
+
+  @Test func `modules import what the table gives them`() throws {
+    let table = try ModuleTable(Repository.text("Package.swift"))
+    #expect(table.imports.count >= 15)
+    var breaches: [Breach] = []
+    for path in Repository.swift where path.hasPrefix("Sources/") {
+      let module = String(path.split(separator: "/")[1])
+      let allowed = try #require(table.imports[module], "\(module) is not in the table")
+      breaches += HouseRules.imports(path, try Repository.text(path), allowed: allowed)
+    }
+    #expect(breaches == [])
+  }
+
+  @Test func `the core modules do without Foundation`() throws {
+    let core = [
+      "OQSpecification", "OQHistory", "OQModel", "OQCheckers", "OQPrograms", "OQAdapters",
+      "OQReference", "OQMutants", "OQCommandLine",
+    ]
+    for path in Repository.swift where core.contains(where: { path.hasPrefix("Sources/\($0)/") }) {
+      let text = try Repository.text(path)
+      #expect(
+        !text.contains("\nimport Foundation") && !text.hasPrefix("import Foundation"), "\(path)")
+    }
+  }
+
+  @Test func `a checker never sees an adapter, and the reference queue nothing of ours`() throws {
+    let table = try ModuleTable(Repository.text("Package.swift"))
+    #expect(table.imports["OQReference"] == [])
+    for module in ["OQCheckers", "OQModel", "OQPrograms"] {
+      let imports = try #require(table.imports[module])
+      #expect(!imports.contains("OQAdapters") && !imports.contains("OQDriver"), "\(module)")
+    }
+  }
+
+  @Test func `the formatter finds nothing`() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.currentDirectoryURL = Repository.root
+    process.arguments = [
+      "swift", "format", "lint", "--strict", "--recursive", "--parallel", "Sources", "Tests",
+      "Package.swift",
+    ]
+    let pipe = Pipe()
+    process.standardError = pipe
+    process.standardOutput = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(output)")
+  }
+
+  private func breaches(_ rule: (String, String) -> [Breach]) throws -> [Breach] {
+    try Repository.swift.flatMap { rule($0, try Repository.text($0)) }
+  }
+}
+
+@Suite struct HouseRulesCanFailTests {
+  @Test func `a long file is found`() {
+    let text = String(repeating: "x\n", count: 601)
+    #expect(
+      HouseRules.length("a.swift", text).map(\.description)
+        == ["a.swift:601: a file has at most 600 lines"])
+    #expect(HouseRules.length("a.generated.swift", text) == [])
+  }
+
+  @Test func `a long function is found, and braces in texts do not count`() {
+    let body = String(repeating: "  let a = \"}\" // }\n", count: 70)
+    let text = "func f() {\n\(body)}\n"
+    #expect(
+      HouseRules.functions("a.swift", text).map(\.description)
+        == ["a.swift:1: a function has at most 70 lines"])
+    #expect(HouseRules.functions("a.swift", "func f() {\n  g()\n}\n") == [])
+  }
+
+  @Test func `escapes are found`() {
+    #expect(HouseRules.bans("Sources/A/a.swift", "let a = try" + "! f()").count == 1)
+    #expect(HouseRules.bans("Sources/A/a.swift", "let a = \"try" + "! f()\"") == [])
+    #expect(HouseRules.bans("Sources/A/a.swift", "// TO" + "DO: later").count == 1)
+    #expect(
+      HouseRules.bans("Sources/A/a.swift", "final class A: @unchecked" + " Sendable {}").count == 1)
+    #expect(
+      HouseRules.bans(
+        "Sources/A/a.swift", "// Safety: constant.\nfinal class A: @unchecked" + " Sendable {}")
+        == [])
+    #expect(HouseRules.bans("Sources/OQModel/a.swift", "  print(1)").count == 1)
+  }
+
+  @Test func `a forbidden import is found`() {
+    let text = "import OQHistory\npackage import OQDriver\n"
+    #expect(
+      HouseRules.imports("a.swift", text, allowed: ["OQHistory"]).map(\.description)
+        == ["a.swift:2: this module does not import OQDriver"])
+  }
+}
