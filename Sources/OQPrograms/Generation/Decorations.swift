@@ -60,10 +60,10 @@ extension Draft {
     let queue = queue(limit: pick([nil, 1, 2]))
     let count = number(1...2)
     on(client) { draft in
-      for _ in 0..<count {
-        let bystander = draft.operation()
-        draft.add(queue, bystander)
-      }
+      let bystanders = (0..<count).map { _ in draft.operation() }
+      for bystander in bystanders { draft.add(queue, bystander) }
+      // A program that ends while work is under way disturbs the next one.
+      if client != .client(1) { for bystander in bystanders { draft.ended(bystander) } }
     }
   }
 

@@ -37,6 +37,7 @@ enum CancellationScenarios {
       p.cancel(x)
       p.read(x, .isCancelled)
       p.add(q, d)
+      p.ended(d)
     }
     p.finished(x)
   }
@@ -84,6 +85,7 @@ enum CancellationScenarios {
       p.cancel(x)
       p.settle(q, passes: 1)
       p.add(q, d)
+      p.ended(d)
       p.finished(x)
     case 2:
       let q = p.queue(limit: 1)
