@@ -1,6 +1,6 @@
 extension Checkers {
   /// Checkers of the area BLOCK.
   static let blockOperations: [Checker] = [
-    finishFollowsAllBlocks, blocksRunOnce, lateBlockIsHarmless,
+    finishFollowsAllBlocks, blocksRunOnce, lateBlockIsHarmless, blocksAreCounted,
   ]
 }

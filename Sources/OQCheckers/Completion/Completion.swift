@@ -2,6 +2,6 @@ extension Checkers {
   /// Checkers of the area DONE.
   static let completion: [Checker] = [
     completionFollowsTask, completionRunsAtMostOnce, completionRuns, completionRunsAfterCancel,
-    finishedInsideCompletion,
+    finishedInsideCompletion, lastCompletionCounts,
   ]
 }

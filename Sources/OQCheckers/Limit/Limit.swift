@@ -1,6 +1,7 @@
 extension Checkers {
   /// Checkers of the area LIMIT.
   static let limit: [Checker] = [
-    limitIsKept, finishFreesSlot, loweredLimitHolds, raisedLimitStartsWaiting,
+    limitIsKept, finishFreesSlot, limitReadsAsSet, newQueueHasNoLimit, loweredLimitHolds,
+    raisedLimitStartsWaiting, negativeLimitIsHarmless,
   ]
 }

@@ -1,7 +1,8 @@
 extension Checkers {
   /// Checkers of the area QUEUE.
   static let queue: [Checker] = [
-    readyOperationIsStarted, finishedOperationLeaves, countIsRight, queueKeepsOperationsAlive,
+    readyOperationIsStarted, listHasUnfinished, finishedOperationLeaves, countIsRight,
+    executingOperationStaysListed, listKeepsOrder, emptyGroupReturns, queueKeepsOperationsAlive,
     secondAddIsHarmless,
   ]
 }

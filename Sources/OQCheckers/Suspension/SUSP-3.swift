@@ -6,21 +6,37 @@ extension Checkers {
   ///
   /// A missing begin counts only at a confirmed quiescence, of an operation whose begin is owed as
   /// for QUEUE-1: its queue runs if the last resume returned and every suspension had returned
-  /// before it was called. The rule is broken rather than another one where the operation was
-  /// in the queue when that resume was called, and nothing else let it go ahead later.
+  /// before it was called. The rule is broken rather than another one where the operation was in
+  /// the queue when that resume was called, and nothing else let it go ahead later. A resume that
+  /// follows two suspensions belongs to SUSP-52.
   static let resumeStartsWaiting = Checker("SUSP-3", antecedent: [.resume]) {
     index, profile, judgement in
+    judgeResumes(ofTwo: false, index, profile, &judgement)
+  }
+
+  /// Judges the operations that a resume let go ahead.
+  ///
+  /// - Parameters:
+  ///   - ofTwo: whether resumes are judged that follow two suspensions, or the others.
+  ///   - index: the history, indexed.
+  ///   - profile: the reading of the contract to judge by.
+  ///   - judgement: receives the cases.
+  static func judgeResumes(
+    ofTwo: Bool, _ index: HistoryIndex, _ profile: Profile, _ judgement: inout Judgement
+  ) {
     let stall = Stall(index, profile)
     for one in index.startCases(stall).withoutDropped {
-      guard case .resume(let resume) = one.release else { continue }
-      let contexts = cells(resume.laneCell, in: ["from client", "from body"])
+      guard case .resume(let resume) = one.release, index[one.queue].undoesTwo(resume) == ofTwo
+      else { continue }
+      let contexts = ofTwo ? [] : cells(resume.laneCell, in: ["from client", "from body"])
       if let begin = one.begin {
         judgement.hold(one.add.called, resume.called, begin, in: contexts)
       } else if let stall {
+        let twice = ofTwo ? " after two suspensions" : ""
         judgement.miss(
           at: stall,
           index.missedBegin(
-            one, stall, "\(index.name(one.queue)) was resumed at \(resume.called)"),
+            one, stall, "\(index.name(one.queue)) was resumed at \(resume.called)\(twice)"),
           events: [one.add.called, one.add.returned, resume.called, resume.returned], in: contexts)
       }
     }

@@ -2,5 +2,6 @@ extension Checkers {
   /// Checkers of the area SUSP.
   static let suspension: [Checker] = [
     suspendedQueueStartsNothing, executingOperationsRunOn, resumeStartsWaiting,
+    suspendedReadsAsSet, newQueueIsNotSuspended, suspensionsDoNotNest,
   ]
 }

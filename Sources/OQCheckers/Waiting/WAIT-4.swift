@@ -13,17 +13,14 @@ extension Checkers {
     judgeQueueWaits(ofEmptyQueues: false, index, profile, &judgement)
   }
 
-  /// WAIT-51: a wait for an empty queue returns without any further event.
+  /// Judges the waits for queues that were empty when they were called, or the others.
   ///
-  /// Sound as WAIT-4. The queue was empty at the call if nothing that may have been added to it had
-  /// been offered, or some event had shown the finish of each operation; that one may still be
-  /// listed (ND-13) only delays.
-  static let emptyQueueWaitReturns = Checker("WAIT-51", antecedent: [.waitAll]) {
-    index, profile, judgement in
-    judgeQueueWaits(ofEmptyQueues: true, index, profile, &judgement)
-  }
-
-  private static func judgeQueueWaits(
+  /// - Parameters:
+  ///   - isEmpty: whether waits for empty queues are judged.
+  ///   - index: the history, indexed.
+  ///   - profile: the reading of the contract to judge by.
+  ///   - judgement: receives the cases.
+  static func judgeQueueWaits(
     ofEmptyQueues isEmpty: Bool, _ index: HistoryIndex, _ profile: Profile,
     _ judgement: inout Judgement
   ) {

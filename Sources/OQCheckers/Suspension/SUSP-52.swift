@@ -1,0 +1,18 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// SUSP-52: suspensions are not counted.
+  ///
+  /// Sound as SUSP-4 for the flag. A missing begin after a resume that follows two suspensions
+  /// counts as in SUSP-3, and belongs here.
+  static let suspensionsDoNotNest = Checker("SUSP-52", antecedent: [.suspend, .resume]) {
+    index, profile, judgement in
+    judgeFlagReads(index, &judgement) { queue, set in
+      set.map { queue.undoesTwo($0) } ?? false
+    } cells: { _, _ in
+      []
+    }
+    judgeResumes(ofTwo: true, index, profile, &judgement)
+  }
+}
