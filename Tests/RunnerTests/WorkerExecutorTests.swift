@@ -71,6 +71,33 @@ import Testing
     #expect(measured.canary > 0)
   }
 
+  @Test func `are blamed for a death that comes after their last event`() throws {
+    let executor = try workers("reference")
+    defer { executor.shutDown() }
+    let program = try program(healthy)
+    #expect(HistoryIndex(try executor.execute(program, index: 7).history).isCompleted)
+    try kill(try #require(executor.identifiers.first))
+    #expect(HistoryIndex(try executor.execute(program, index: 8).history).isCompleted)
+    try kill(try #require(executor.identifiers.first))
+    let settled = try executor.settle()
+    #expect(settled.map(\.index) == [7, 8])
+    #expect(settled.map(\.isAfterthought) == [true, true])
+    for execution in settled {
+      guard case .crashed = HistoryIndex(execution.history).ending else {
+        Issue.record("\(execution.history.text)")
+        continue
+      }
+    }
+    #expect(executor.counts.strays == 2)
+    #expect(executor.counts.programs == 2)
+  }
+
+  /// Kills a process and returns when it is gone.
+  private func kill(_ process: Int32) throws {
+    try #require(Glibc.kill(process, SIGKILL) == 0)
+    while Glibc.kill(process, 0) == 0 { sched_yield() }
+  }
+
   @Test func `leave no process behind`() throws {
     let executor = try workers("hostile:block")
     _ = try executor.execute(program(misused))
@@ -79,7 +106,7 @@ import Testing
     #expect(workers.count == 2)
     executor.shutDown()
     for worker in workers {
-      #expect(kill(worker, 0) == -1)
+      #expect(Glibc.kill(worker, 0) == -1)
       #expect(errno == ESRCH)
     }
   }

@@ -138,7 +138,7 @@ package final class Campaign: Sendable {
         }
       }
       for execution in try executor.settle() {
-        let index = pending[execution.program]?.popLast() ?? 0
+        let index = execution.index ?? pending[execution.program]?.popLast() ?? 0
         take(execution, index)
       }
     } catch {
@@ -150,8 +150,9 @@ package final class Campaign: Sendable {
   private func take(_ execution: Execution, _ index: UInt64) {
     let sentence = judge.judge(execution.history)
     let isOver = result.withLock { result in
-      result.programs += 1
-      for (position, judgement) in sentence.judgements.enumerated() {
+      if !execution.isAfterthought { result.programs += 1 }
+      for (position, judgement) in sentence.judgements.enumerated()
+      where !execution.isAfterthought || !judgement.violations.isEmpty {
         result.tallies[position].add(judgement)
       }
       if let unusable = execution.unusable { result.unusable = result.unusable ?? unusable }

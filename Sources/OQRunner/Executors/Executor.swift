@@ -62,6 +62,11 @@ package struct Execution: Sendable {
   package let isPending: Bool
   /// Why the subject cannot be judged at all, where it cannot.
   package let unusable: String?
+  /// The program's index, where the executor was told and the execution comes back later.
+  package var index: UInt64?
+  /// Whether this is an addition to an execution that was given before: the process died after the
+  /// program's last event, and nothing else ran meanwhile.
+  package var isAfterthought = false
 
   /// Puts an execution together.
   ///

@@ -70,9 +70,12 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
   private var current: WorkerProcess?
   private var suspects: [Suspect] = []
   private var settled: [Execution] = []
+  /// The last program that the current worker completed.
+  private var last: Execution?
 
   private struct Suspect {
     let program: Program
+    let index: UInt64?
     let worker: WorkerProcess
   }
 
@@ -88,19 +91,29 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
 
   /// See ``Executor/execute(_:)``.
   package func execute(_ program: Program) throws -> Execution {
+    try execute(program, numbered: nil)
+  }
+
+  /// See ``Executor/execute(_:index:)``.
+  package func execute(_ program: Program, index: UInt64) throws -> Execution {
+    try execute(program, numbered: index)
+  }
+
+  private func execute(_ program: Program, numbered index: UInt64?) throws -> Execution {
     while suspects.count >= max(1, options.suspects) {
       if !collectSuspects(within: 100) { continue }
     }
-    return try run(program, isQuick: false)
+    return try run(program, index, isQuick: false)
   }
 
   /// See ``Executor/executeQuickly(_:)``; the worker of a quiescent program is replaced.
   package func executeQuickly(_ program: Program) throws -> Execution {
-    try run(program, isQuick: true)
+    try run(program, nil, isQuick: true)
   }
 
   /// See ``Executor/settle()``.
   package func settle() throws -> [Execution] {
+    if let answer = current?.receive(within: 0) { noteStray(answer) }
     while !suspects.isEmpty { collectSuspects(within: 100) }
     defer { settled = [] }
     return settled
@@ -129,7 +142,9 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
 
   // MARK: Running
 
-  private func run(_ program: Program, isQuick: Bool) throws -> Execution {
+  private func run(
+    _ program: Program, _ index: UInt64?, isQuick: Bool
+  ) throws -> Execution {
     let text = program.text
     while true {
       let worker: WorkerProcess
@@ -142,22 +157,26 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
       let answer = worker.send(.run(text)) ? worker.receive() : worker.receive(within: -1)
       // Every program records something and begins its own epoch: nothing of this one has happened.
       if case .died = answer, before.position > 0, worker.log.next.epoch == before.epoch {
-        counts.strays += 1
-        retire()
+        noteStray(answer)
         continue
       }
       counts.programs += 1
-      return try conclude(program, worker, answer ?? .silent, isQuick: isQuick)
+      var execution = try conclude(program, worker, answer ?? .silent, index, isQuick: isQuick)
+      execution.index = index
+      if current != nil { last = execution }
+      return execution
     }
   }
 
   private func conclude(
-    _ program: Program, _ worker: WorkerProcess, _ answer: WorkerProcess.Answer, isQuick: Bool
+    _ program: Program, _ worker: WorkerProcess, _ answer: WorkerProcess.Answer,
+    _ index: UInt64?, isQuick: Bool
   ) throws -> Execution {
     switch answer {
     case .reply(.ended(let ending)) where ending.end == .quiescent:
       counts.quiescent += 1
       current = nil
+      last = nil
       if isQuick {
         let history = HistoryDecoder.history(of: program, in: worker.log).stalled
         supply.dispose(of: worker)
@@ -165,7 +184,7 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
       }
       let bound = options.stepBound ?? InProcessExecutor.defaultStepBound
       _ = worker.send(.confirm(bound: bound))
-      suspects.append(Suspect(program: program, worker: worker))
+      suspects.append(Suspect(program: program, index: index, worker: worker))
       let history = HistoryDecoder.history(of: program, in: worker.log)
       return Execution(program, history, isPending: true)
     case .reply(.ended(let ending)):
@@ -212,6 +231,17 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     worker.wait()
   }
 
+  /// Takes note of a worker that died though no program ran: the last one that did has a sequel.
+  private func noteStray(_ answer: WorkerProcess.Answer?) {
+    defer { retire() }
+    guard case .died(let status) = answer, let last else { return }
+    counts.strays += 1
+    var sequel = Execution(last.program, last.history.crashed(Crash(status)))
+    sequel.index = last.index
+    sequel.isAfterthought = true
+    settled.append(sequel)
+  }
+
   // MARK: Suspects
 
   /// Takes in what suspects have answered.
@@ -226,7 +256,9 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
       wait = 0
       hasNews = true
       suspects.remove(at: position)
-      settled.append(execution(suspect.program, suspect.worker, answer))
+      var execution = execution(suspect.program, suspect.worker, answer)
+      execution.index = suspect.index
+      settled.append(execution)
       supply.dispose(of: suspect.worker)
     }
     return hasNews
@@ -243,12 +275,21 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
   }
 
   private func retire() {
+    last = nil
     if let current { supply.dispose(of: current) }
     current = nil
   }
 }
 
 extension History {
+  /// The history of a run after whose last event the process died.
+  fileprivate func crashed(_ crash: Crash) -> History {
+    let before = events.filter { $0.kind != .ended }
+    return History(
+      of: declarations,
+      events: before + [Event((events.last?.ticket ?? 0) + 1, nil, .crashed(crash))])
+  }
+
   /// The history with its quiescence confirmed.
   fileprivate var stalled: History {
     History(
