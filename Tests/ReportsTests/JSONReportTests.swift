@@ -1,5 +1,8 @@
+import OQCheckers
+import OQHistory
 import OQReports
 import OQRunner
+import OQSpecification
 import Testing
 
 @Suite struct JSONReportTests {
@@ -15,10 +18,58 @@ import Testing
     try Golden.expect(JSONReport(Samples.empty()).text(), "empty.json")
   }
 
+  @Test func `a kill matrix`() throws {
+    let matrix = JSONMutants([
+      JSONMutants.Mutant(
+        name: "last-edge-only", rule: "DEP-1", grade: "steady", status: .killed, clean: true,
+        killedBy: ["DEP-1"], programs: 7, steps: 3),
+      JSONMutants.Mutant(
+        name: "slot-leaks", rule: "LIMIT-4", grade: "rare", status: .wrongRule, clean: false,
+        killedBy: ["LIMIT-1", "WAIT-3"], programs: nil, steps: 5),
+      JSONMutants.Mutant(
+        name: "too-shy", rule: "SUSP-1", grade: "rare", status: .survived, clean: true,
+        killedBy: [], programs: nil, steps: nil),
+    ])
+    try Golden.expect(matrix.text(), "mutants.json")
+    #expect(try JSONMutants(parsing: matrix.text()) == matrix)
+  }
+
   @Test func `what is written is read back`() throws {
     for report in [try Samples.violated(), try Samples.conformant(), try Samples.empty()] {
       let form = JSONReport(report)
       #expect(try JSONReport(parsing: form.text()) == form)
     }
+  }
+
+  @Test func `texts with every special character are read back, slashes as they are`() throws {
+    let hostile = "a/b \"c\" \\ {[,:]} \n\t\u{1}\u{7F} \u{202E} é 🙂 \\"
+    let report = try Samples.report(
+      outcome: .unusable, reason: hostile,
+      rules: [
+        Samples.result(
+          "DEP-1", .satisfied, 1, 0, contexts: [.init("\"quoted\" {", 1), .init("a/b", 2)])
+      ])
+    let text = try JSONReport(report).text()
+    #expect(text.contains("a/b"))
+    #expect(text.hasSuffix("}\n"))
+    let read = try JSONReport(parsing: text)
+    #expect(read.reason == hostile)
+    #expect(read.rules[0].contexts == ["\"quoted\" {": 1, "a/b": 2])
+  }
+
+  @Test func `a program or a history that is too long is left to the failure file`() throws {
+    var finding = try Samples.dependency()
+    finding.program.operations = (0...JSONReport.mostLines).map { .init("o\($0)") }
+    let report = try Samples.report(outcome: .violated, rules: [], findings: [finding])
+    let form = try #require(JSONReport(report).findings.first)
+    #expect(form.program == nil)
+    #expect(form.history == finding.history.text)
+  }
+
+  @Test func `a report without a key is refused`() throws {
+    let text = try JSONReport(Samples.conformant()).text()
+    let without = text.replacing("\"reason\": null,", with: "")
+    #expect(without != text)
+    #expect(throws: DecodingError.self) { try JSONReport(parsing: without) }
   }
 }

@@ -1,6 +1,9 @@
+import OQCheckers
 import OQCommandLine
+import OQHistory
 import OQReports
 import OQRunner
+import OQSpecification
 import Testing
 
 @Suite struct TerminalReportTests {
@@ -13,11 +16,123 @@ import Testing
     ).text
   }
 
+  private func lastLine(_ report: Report) throws -> String? {
+    try text(report, style: ReportStyle(width: 200)).split(separator: "\n").last.map(String.init)
+  }
+
   @Test func `a report with every verdict and every kind of finding`() throws {
     try Golden.expect(text(Samples.violated()), "violated.txt")
   }
 
   @Test func `a conformant report`() throws {
     try Golden.expect(text(Samples.conformant()), "conformant.txt")
+  }
+
+  @Test func `a report without rules, programs and findings`() throws {
+    try Golden.expect(text(Samples.empty()), "empty.txt")
+  }
+
+  @Test func `a quiet report has findings and the outcome only`() throws {
+    let style = ReportStyle(width: 60, glyphs: .ascii)
+    try Golden.expect(text(Samples.violated(), style: style, isQuiet: true), "quiet-ascii-60.txt")
+    let quiet = try text(Samples.conformant(), isQuiet: true)
+    #expect(
+      quiet == "conformant (core, complete)\n")
+  }
+
+  @Test func `a report in ASCII has ASCII only`() throws {
+    let report = try text(Samples.violated(), style: ReportStyle(glyphs: .ascii))
+    #expect(!report.unicodeScalars.contains { !$0.isASCII })
+  }
+
+  @Test func `every outcome has its line, and it is the last one`() throws {
+    let rules = [
+      Samples.result("DEP-1", .inconclusive, 0, 3, reason: "r"),
+      Samples.result("DEP-2", .vacuous, 0, 0, reason: "r"),
+      Samples.result("DEP-9", .vacuous, 0, 0, reason: "r"),
+      Samples.result("WAIT-2", .vacuous, 0, 0, level: .profile(.guide), reason: "r"),
+    ]
+    let scope = "(core, without operationWait, manualStart)"
+    #expect(
+      try lastLine(Samples.report(outcome: .inconclusive, rules: rules))
+        == "inconclusive: 1 rule undecided, 2 rules vacuous \(scope)")
+    #expect(
+      try lastLine(Samples.report(outcome: .inconclusive, isComplete: false, rules: []))
+        == "inconclusive: not everything ran \(scope), ended early")
+    #expect(
+      try lastLine(Samples.empty())
+        == "inconclusive: no program ran (core, complete), ended early")
+    #expect(
+      try lastLine(
+        Samples.report(outcome: .unusable, reason: "offers listing, lists nothing", rules: []))
+        == "unusable: offers listing, lists nothing")
+    #expect(
+      try lastLine(Samples.report(outcome: .conformant, rules: [])) == "conformant \(scope)")
+    #expect(
+      try lastLine(Samples.violated())
+        == "violated: 2 rules, 1 crash, 1 unexplained history \(scope)")
+  }
+
+  @Test func `styles change nothing but escape sequences`() throws {
+    let plain = try text(Samples.violated())
+    let painted = try text(
+      Samples.violated(), style: ReportStyle(palette: Palette(isEnabled: true)))
+    #expect(painted != plain)
+    #expect(painted.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+    #expect(!plain.contains("\u{1B}"))
+  }
+
+  @Test(arguments: [40, 57, 80, 132])
+  func `no line of words is wider than the terminal`(width: Int) throws {
+    let report = try text(Samples.violated(), style: ReportStyle(width: width))
+    let copied = report.split(separator: "\n").filter { !$0.hasPrefix("    oqcheck ") }
+    // The numbers of the table of rules stay whole.
+    let table = copied.filter {
+      $0.hasPrefix("  rule ") || $0.hasPrefix("  DEP-") || $0.hasPrefix("  WAIT-")
+    }
+    for line in copied where !table.contains(line) { #expect(line.count <= width, "\(line)") }
+  }
+
+  @Test func `text of the subject cannot steer the terminal`() throws {
+    var finding = try Samples.dependency()
+    finding.message = "bad \u{1B}[2J thing\u{202E}"
+    finding.file = "x\u{7}.oqrepro"
+    let report = try Samples.report(
+      outcome: .violated, reason: nil,
+      rules: [
+        Samples.result("DEP-1", .violated, 1, 0, 1),
+        Samples.result("DEP-2", .inconclusive, 0, 1, reason: "odd \u{1B}]0;title\u{7}"),
+      ], findings: [finding])
+    let shown = try text(report)
+    #expect(shown.contains("bad \\u{1B}[2J thing\\u{202E}"))
+    for scalar in ["\u{1B}", "\u{7}", "\u{202E}"] { #expect(!shown.contains(scalar)) }
+  }
+
+  @Test func `a long program is cut off, and says so`() throws {
+    var finding = try Samples.dependency()
+    finding.program.operations += (1...200).map { Program.Operation("o\($0)") }
+    let report = try Samples.report(
+      outcome: .violated, rules: [Samples.result("DEP-1", .violated, 1, 0, 1)],
+      findings: [finding])
+    let shown = try text(report)
+    #expect(shown.contains("    and 151 more lines\n"))
+    #expect(!shown.contains("o200"))
+  }
+
+  @Test func `commands are quoted for a shell and carry the options that choose the program`()
+    throws
+  {
+    let finding = try Samples.dependency()
+    let reproduction = Reproduction(
+      subject: "exec:it's", folder: "my findings/", options: ["--profile", "guide"])
+    #expect(
+      reproduction.commands(for: finding) == [
+        "oqcheck replay 'my findings/DEP-1-1a2b3c4d.oqrepro'",
+        #"oqcheck run 'exec:it'\''s' --seed 0x7 --only 12 --profile guide"#,
+      ])
+    let stall = try Samples.stall()
+    #expect(
+      Reproduction(subject: "reference").commands(for: stall)
+        == ["oqcheck run reference --seed 0x7 --only 3"])
   }
 }

@@ -39,7 +39,7 @@ package struct FindingText: Sendable {
       sections.append(section("If violated, look at", style.paragraph(hint, indent: 4)))
     }
     let painted = commands.map { "    " + style.palette.paint($0.printable, .cyan) }
-    sections.append(section("Reproduce: \(rate)", painted))
+    sections.append(section("Reproduce", style.paragraph(rate, indent: 4) + painted))
     return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
@@ -91,8 +91,10 @@ package struct FindingText: Sendable {
       options: Timeline.Options(
         width: style.width - 4, glyphs: style.glyphs, palette: style.palette))
     guard !picture.isEmpty else { return [] }
+    let legend = TextWrapping.lines(
+      words: Timeline.legend(style.glyphs), width: style.width, indent: 4, hanging: 4)
     return picture.map { $0.isEmpty ? "" : "    " + $0 }
-      + ["    " + style.palette.paint(Timeline.legend(style.glyphs), .dim)]
+      + legend.map { style.palette.paint(trimmed($0), .dim) }
   }
 
   /// The events that prove it, as the history writes them.

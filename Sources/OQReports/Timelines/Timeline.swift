@@ -75,13 +75,15 @@ package struct Timeline: Sendable {
     return lines
   }
 
-  /// What the characters of a picture mean, in one line.
+  /// What the characters of a picture mean.
   ///
   /// - Parameter glyphs: the characters of the picture.
-  /// - Returns: the line.
-  package static func legend(_ glyphs: Glyphs = .unicode) -> String {
-    let bar = "\(glyphs.enter)\(glyphs.running)\(glyphs.leave)"
-    let call = "\(glyphs.calling)\(glyphs.returned)"
-    return "\(bar) client code runs   \(call) a call returns   \(glyphs.mark)N proves it (ticket N)"
+  /// - Returns: one text per sign.
+  package static func legend(_ glyphs: Glyphs = .unicode) -> [String] {
+    [
+      "\(glyphs.enter)\(glyphs.running)\(glyphs.leave) client code runs ",
+      "\(glyphs.calling)\(glyphs.returned) a call returns ",
+      "\(glyphs.mark)N proves it (ticket N)",
+    ]
   }
 }

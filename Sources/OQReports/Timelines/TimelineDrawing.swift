@@ -24,7 +24,8 @@ struct TimelineDrawing {
       TimelineDrawing.name($0, words).count
     }
     nameWidth = min(max(names.max() ?? 0, "ticket".count), max(options.width / 4, 6))
-    room = max(options.width - nameWidth - 3, 12)
+    // What goes on behind the last event takes a blank and its sign.
+    room = max(options.width - nameWidth - 4 - options.glyphs.onward.count, 12)
     panel = TimelinePanel(carrying: [], options.glyphs)
   }
 

@@ -1,0 +1,193 @@
+import OQAdapters
+import OQCheckers
+import OQCommandLine
+import OQRunner
+import OQSpecification
+
+/// A report as JUnit XML, for CI systems: one suite per area, one case per rule.
+///
+/// A case fails where its rule is violated and enforced. It is skipped where the rule is vacuous,
+/// inconclusive, not applicable, or violated without being enforced under the profile. A first
+/// suite speaks of the run as a whole: a subject that could not be driven is an error, a run that
+/// ended early or decided nothing is skipped, and what no rule explains are cases of their own.
+package struct JUnitReport: Sendable {
+  private let report: Report
+  private let catalogue: Catalogue
+  private let reproduction: Reproduction
+  private let style: ReportStyle
+
+  /// The XML of a report.
+  ///
+  /// - Parameters:
+  ///   - report: what a campaign found.
+  ///   - catalogue: the rules, for titles and statements.
+  ///   - reproduction: how findings are run again; nil names the subject as the report does.
+  ///   - width: columns of the pictures inside failures.
+  package init(
+    _ report: Report, catalogue: Catalogue = .current, reproduction: Reproduction? = nil,
+    width: Int = 100
+  ) {
+    self.report = report
+    self.catalogue = catalogue
+    self.reproduction = reproduction ?? Reproduction(subject: report.subject.name)
+    style = ReportStyle(width: width)
+  }
+
+  /// The document, ending in a newline; the same bytes for equal reports.
+  package var text: String {
+    let suites = [runSuite] + areas.map(suite)
+    var root = Markup(
+      name: "testsuites", attributes: [("name", "oqcheck")] + counts(suites.flatMap(\.cases)))
+    if let timings = report.timings { root.attributes.append(("time", seconds(timings))) }
+    root.children = suites.map(\.markup)
+    return root.document
+  }
+
+  // MARK: Suites
+
+  private struct Suite {
+    let cases: [Case]
+    var markup: Markup
+  }
+
+  /// One case with its result.
+  private struct Case {
+    enum Result {
+      case passed
+      case skipped(String)
+      case failed(message: String, kind: String, details: String)
+      case erred(String)
+    }
+
+    let suite: String
+    let name: String
+    let result: Result
+  }
+
+  private var areas: [Area] {
+    report.rules.map(\.id.area).reduce(into: []) { areas, area in
+      if areas.last != area { areas.append(area) }
+    }
+  }
+
+  private func suite(_ area: Area) -> Suite {
+    let rules = report.rules.filter { $0.id.area == area }
+    return suite(
+      "\(area): \(area.title)",
+      rules.map { Case(suite: area.rawValue, name: name($0), result: result($0)) })
+  }
+
+  private func suite(_ name: String, _ cases: [Case], properties: [Markup] = []) -> Suite {
+    var markup = Markup(name: "testsuite", attributes: [("name", name)] + counts(cases))
+    if !properties.isEmpty {
+      markup.children.append(Markup(name: "properties", attributes: [], children: properties))
+    }
+    markup.children += cases.map(self.markup)
+    return Suite(cases: cases, markup: markup)
+  }
+
+  private func counts(_ cases: [Case]) -> [(name: String, value: String)] {
+    func count(_ matches: (Case.Result) -> Bool) -> String {
+      "\(cases.count { matches($0.result) })"
+    }
+    return [
+      ("tests", "\(cases.count)"),
+      ("failures", count { if case .failed = $0 { true } else { false } }),
+      ("errors", count { if case .erred = $0 { true } else { false } }),
+      ("skipped", count { if case .skipped = $0 { true } else { false } }),
+    ]
+  }
+
+  private func markup(_ one: Case) -> Markup {
+    var element = Markup(
+      name: "testcase", attributes: [("classname", one.suite), ("name", one.name)])
+    switch one.result {
+    case .passed: break
+    case .skipped(let reason):
+      element.children = [Markup(name: "skipped", attributes: [("message", reason)])]
+    case .erred(let message):
+      element.children = [Markup(name: "error", attributes: [("message", message)])]
+    case .failed(let message, let kind, let details):
+      element.children = [
+        Markup(
+          name: "failure", attributes: [("message", message), ("type", kind)], text: details)
+      ]
+    }
+    return element
+  }
+
+  // MARK: The run as a whole
+
+  private var runSuite: Suite {
+    let run: Case.Result =
+      switch report.outcome {
+      case .unusable: .erred(report.outcomeLine)
+      case .inconclusive: .skipped(report.outcomeLine)
+      case .conformant, .violated: .passed
+      }
+    let others = report.findings.filter {
+      if case .rule(let id) = $0.rule { !report.rules.contains { $0.id == id } } else { true }
+    }
+    let cases =
+      [Case(suite: "run", name: "the run", result: run)]
+      + others.map {
+        Case(
+          suite: "run", name: "\($0.rule)",
+          result: .failed(message: $0.message, kind: $0.kind.rawValue, details: details([$0])))
+      }
+    return suite("run", cases, properties: properties)
+  }
+
+  private var properties: [Markup] {
+    let subject = "\(report.subject.name) \(report.subject.version)"
+    let values = [
+      ("outcome", report.outcomeLine), ("subject", subject),
+      ("specification", "\(report.specification.version) \(report.specification.digest)"),
+      ("profile", "\(report.profile)"), ("claim", report.claim),
+      ("seed", report.seed.hexadecimal), ("programs", "\(report.programs)"),
+    ]
+    return values.map {
+      Markup(name: "property", attributes: [("name", $0.0), ("value", $0.1)])
+    }
+  }
+
+  private func seconds(_ timings: Report.Timings) -> String {
+    guard let thousandths = Int(exactly: (timings.seconds * 1000).rounded()) else { return "0" }
+    let rest = "\(thousandths % 1000)"
+    return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+  }
+
+  // MARK: Rules
+
+  private func name(_ result: RuleResult) -> String {
+    "\(result.id)" + (catalogue[result.id].map { " \($0.title)" } ?? "")
+  }
+
+  private func result(_ result: RuleResult) -> Case.Result {
+    switch result.verdict {
+    case .satisfied: return .passed
+    case .vacuous, .inconclusive, .notApplicable:
+      return .skipped("\(result.verdict.rawValue): \(result.reason ?? "no reason given")")
+    case .violated:
+      let findings = report.findings.filter { $0.rule == .rule(result.id) }
+      let count = "violated by \(counted(result.violations, "program"))"
+      guard report.isEnforced(result) else {
+        let profile = "not enforced under profile \(report.profile)"
+        return .skipped("\(count), \(profile)" + (findings.first.map { ": \($0.message)" } ?? ""))
+      }
+      return .failed(
+        message: findings.first?.message ?? count,
+        kind: findings.first?.kind.rawValue ?? Finding.Kind.history.rawValue,
+        details: findings.isEmpty ? count : details(findings))
+    }
+  }
+
+  /// The same text as on a terminal, without styles.
+  private func details(_ findings: [Finding]) -> String {
+    findings.map { finding in
+      "\n"
+        + FindingText(finding, catalogue: catalogue, reproduction: reproduction, style: style)
+        .lines.map { $0 + "\n" }.joined()
+    }.joined()
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import OQReports
+import OQRunner
+import OQSpecification
+import Testing
+
+@Suite struct SchemaTests {
+  private func schema(_ name: String) throws -> JSONValue {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let file = root.appending(path: "Spec").appending(path: name)
+    return try JSONValue(parsing: String(contentsOf: file, encoding: .utf8))
+  }
+
+  private func enumeration(_ schema: JSONValue, _ path: String...) -> [String] {
+    path.reduce(schema) { $0[$1] ?? .null }.elements?.compactMap(\.string) ?? []
+  }
+
+  @Test(arguments: ["violated.json", "conformant.json", "empty.json"])
+  func `a golden satisfies the schema of reports`(name: String) throws {
+    let golden = try JSONValue(parsing: Golden.read(name))
+    #expect(try SchemaValidator.faults(in: golden, schema("Report.schema.json")) == [])
+  }
+
+  @Test func `the golden kill matrix satisfies its schema`() throws {
+    let golden = try JSONValue(parsing: Golden.read("mutants.json"))
+    #expect(try SchemaValidator.faults(in: golden, schema("Mutants.schema.json")) == [])
+  }
+
+  @Test func `the schemas list the cases of the code`() throws {
+    let report = try schema("Report.schema.json")
+    let rule = try #require(report["properties"]?["rules"]?["items"]?["properties"])
+    let finding = try #require(report["properties"]?["findings"]?["items"]?["properties"])
+    let properties = try #require(report["properties"])
+    #expect(enumeration(rule, "level", "enum") == Level.all.map(\.description))
+    #expect(enumeration(finding, "kind", "enum") == Finding.Kind.allCases.map(\.rawValue))
+    #expect(enumeration(properties, "outcome", "enum") == Report.Outcome.allCases.map(\.rawValue))
+    #expect(enumeration(properties, "profile", "enum") == Profile.allCases.map(\.rawValue))
+    let mutant = try #require(
+      try schema("Mutants.schema.json")["properties"]?["mutants"]?["items"]?["properties"])
+    #expect(
+      enumeration(mutant, "status", "enum") == JSONMutants.Status.allCases.map(\.rawValue))
+  }
+
+  @Test(
+    arguments: [
+      ("\"seed\": \"0x7\"", "\"seed\": 7", "$.findings[0].seed: expected string"),
+      ("\"verdict\": \"vacuous\"", "\"verdict\": \"fine\"", "$.rules[5].verdict: expected one of"),
+      ("\"programs\": 1000,", "", "$.programs: missing"),
+      ("\"programs\": 1000,", "\"programs\": -1,", "$.programs: expected at least"),
+      ("\"schema\": 1", "\"schema\": 2", "$.schema: expected the constant"),
+      ("\"queued\": 40", "\"queued\": true", "$.rules[0].contexts.queued: expected integer"),
+      ("\"id\": \"DEP-1\"", "\"id\": \"dep1\"", "$.rules[0].id: 'dep1' does not match"),
+      ("\"claim\"", "\"claims\"", "$.claims: not described"),
+    ])
+  func `a report that is wrong in one place is refused`(
+    part: String, wrong: String, fault: String
+  ) throws {
+    let golden = try Golden.read("violated.json")
+    let text = golden.replacing(part, with: wrong, maxReplacements: 1)
+    #expect(text != golden)
+    let faults = try SchemaValidator.faults(
+      in: JSONValue(parsing: text), schema("Report.schema.json"))
+    #expect(faults.contains { $0.hasPrefix(fault) }, "\(faults)")
+  }
+}
