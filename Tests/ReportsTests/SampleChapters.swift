@@ -28,8 +28,8 @@ enum SampleChapters {
 
     **Check.** The order of two tickets is forced.
 
-    **If violated, look at.** A counter that starts at one less than the number of edges; a release when the
-    dependency begins; edges that are looked up in one queue only.
+    **If violated, look at.** A counter that starts at one less than the number of edges; a release
+    when the dependency begins; edges that are looked up in one queue only.
 
     **Note.** Contested for cancelled operations (C-4).
 

@@ -57,7 +57,7 @@ enum JSONForm {
   }
 }
 
-/// A member that is written as `null` where it has no value, so that every object has the same keys.
+/// A member that is written as `null` without a value, so that all objects have the same keys.
 @propertyWrapper
 package struct Nullable<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
   /// The value, or nil.

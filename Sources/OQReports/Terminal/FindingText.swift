@@ -4,7 +4,7 @@ import OQHistory
 import OQRunner
 import OQSpecification
 
-/// A finding for people: what is wrong, the program, the picture, the proof, the rule, the commands.
+/// A finding for people: what is wrong, program, picture, proof, rule and commands.
 package struct FindingText: Sendable {
   /// Most lines of a program that are shown.
   package static let mostProgramLines = 60
