@@ -25,7 +25,7 @@ import Testing
         killedBy: ["DEP-1"], programs: 7, steps: 3),
       JSONMutants.Mutant(
         name: "slot-leaks", rule: "LIMIT-4", grade: "rare", status: .wrongRule, clean: false,
-        killedBy: ["LIMIT-1", "WAIT-3"], programs: nil, steps: nil),
+        killedBy: ["WAIT-3", "unexplained", "crash"], programs: nil, steps: nil),
       JSONMutants.Mutant(
         name: "too-shy", rule: "SUSP-1", grade: "rare", status: .survived, clean: true,
         killedBy: [], programs: nil, steps: nil),

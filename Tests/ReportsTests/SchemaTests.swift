@@ -1,10 +1,13 @@
 import Foundation
+import OQCheckers
 import OQReports
 import OQRunner
 import OQSpecification
 import Testing
 
 @Suite struct SchemaTests {
+  private static let verdicts = Verdict.allCases.map(\.rawValue)
+
   private func schema(_ name: String) throws -> JSONValue {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -38,8 +41,9 @@ import Testing
     #expect(enumeration(properties, "profile", "enum") == Profile.allCases.map(\.rawValue))
     let mutant = try #require(
       try schema("Mutants.schema.json")["properties"]?["mutants"]?["items"]?["properties"])
-    #expect(
-      enumeration(mutant, "status", "enum") == JSONMutants.Status.allCases.map(\.rawValue))
+    #expect(enumeration(mutant, "status", "enum") == JSONMutants.Status.allCases.map(\.rawValue))
+    #expect(JSONMutants.Status.allCases.map(\.rawValue) == KillRow.Status.allCases.map(\.rawValue))
+    #expect(enumeration(rule, "verdict", "enum") == Self.verdicts)
   }
 
   @Test(

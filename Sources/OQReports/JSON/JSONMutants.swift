@@ -7,9 +7,9 @@ package struct JSONMutants: Codable, Hashable, Sendable {
   package enum Status: String, Codable, CaseIterable, Sendable {
     /// Its own rule was violated.
     case killed
-    /// No rule was violated.
+    /// Nothing was blamed.
     case survived
-    /// Another rule was violated first, or alone.
+    /// Other rules were violated, and its own was not.
     case wrongRule = "wrong-rule"
   }
 
@@ -25,11 +25,11 @@ package struct JSONMutants: Codable, Hashable, Sendable {
     package var status: Status
     /// Whether no rule was violated but its own, its bases and those derived from it.
     package var clean: Bool
-    /// Ids of the rules that were violated, by id.
+    /// What was blamed: ids of rules, `unexplained`, `crash`; rules first, by id.
     package var killedBy: [String]
-    /// Programs until its rule was violated; null for a mutant that survived.
+    /// Programs until its own rule was violated; null unless it was killed.
     @Nullable package var programs: Int?
-    /// Steps of the smallest program that kills it; null for a mutant that survived.
+    /// Steps of the smallest program that kills it; null unless it was killed.
     @Nullable package var steps: Int?
 
     /// Says what became of a mutant.
@@ -40,8 +40,8 @@ package struct JSONMutants: Codable, Hashable, Sendable {
     ///   - grade: `steady` or `rare`.
     ///   - status: what became of it.
     ///   - clean: whether no rule was violated that has nothing to do with its own.
-    ///   - killedBy: ids of the rules that were violated, in the order to be shown.
-    ///   - programs: programs until its rule was violated, if it was.
+    ///   - killedBy: what was blamed, in the order to be shown.
+    ///   - programs: programs until its own rule was violated, if it was.
     ///   - steps: steps of the smallest program that kills it, if one does.
     package init(
       name: String, rule: String, grade: String, status: Status, clean: Bool, killedBy: [String],

@@ -23,6 +23,8 @@ enum Dispatch {
   ) throws(Failure) -> ExitStatus {
     switch invocation {
     case .check(let options): return try CheckCommand.run(options, console)
+    case .rules(let options): return try RulesCommand.run(options, console)
+    case .explain(let options): return try ExplainCommand.run(options, console)
     case .help(let topic):
       console.write(
         HelpText.text(topic, width: console.output.width, palette: console.output.palette))

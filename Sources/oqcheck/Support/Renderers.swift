@@ -11,8 +11,9 @@ enum Renderers {
   ) throws(Failure) {
     let style = ReportStyle(
       console.output, variables: ProcessInfo.processInfo.environment)
+    let reproduction = reproduction(options, folder)
     let text = TerminalReport(
-      report, reproduction: reproduction(options, folder), style: style,
+      report, reproduction: reproduction, style: style,
       isQuiet: options.isQuiet)
     console.write(text.text)
     for request in options.reports {
@@ -20,7 +21,11 @@ enum Renderers {
       do {
         switch request.format {
         case .json: text = try JSONReport(report).text()
-        case .junit: text = try JSONReport(report).text()
+        case .junit:
+          // A report holds no paths: the failure files are known by their names.
+          let nameOnly = Reproduction(
+            subject: reproduction.subject, options: reproduction.options)
+          text = JUnitReport(report, reproduction: nameOnly).text
         }
       } catch {
         throw Failure(.fault, "the report cannot be encoded: \(error)")
