@@ -36,7 +36,6 @@ enum Dispatch {
     case .mutants(let options): return try MutantsCommand.run(options, console)
     case .selftest: return try SelftestCommand.run(console)
     case .subjects: return SubjectsCommand.run(console)
-    default: throw Failure(.usage, "this command is not there")
     }
     return .conformant
   }
