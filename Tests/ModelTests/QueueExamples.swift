@@ -53,6 +53,16 @@ enum QueueExamples {
       "ND-1: any of equals",
       "queue q limit=1 suspended; op x priority=low; op y priority=low",
       "client1 add q x; client1 ok; client1 add q y; client1 ok; client1 resume q; y begin"),
+    .accepts(
+      "an operation chosen before one of higher priority was added begins",
+      "queue q limit=2; op x priority=normal; op y priority=very-low; op z priority=low",
+      "client1 add q x; client1 ok; client1 add q y; client1 ok; client1 add q z; client1 ok; x begin; y begin; x end; y end; z begin"
+    ),
+    .rejects(
+      "but not if that one was added first", at: 8,
+      "queue q limit=2; op x priority=normal; op y priority=very-low; op z priority=low",
+      "client1 add q x; client1 ok; client1 add q z; client1 ok; client1 add q y; client1 ok; x begin; y begin"
+    ),
     .rejects(
       "PRIO-52: profile reference takes the first added", at: 6,
       "queue q limit=1 suspended; op x priority=low; op y priority=low", profile: .reference,

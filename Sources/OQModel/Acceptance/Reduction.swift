@@ -263,8 +263,11 @@ extension Reduction {
       || windows.unready.contains(move.operation)
   }
 
-  /// A choice is postponed to the entry that shows it, and taken earlier only where an open call may
-  /// make it impossible or look at it: a lower limit, a cancel, an addition of higher priority.
+  /// A choice is postponed to the entry that shows it.
+  ///
+  /// It is taken earlier only where an open call may make it impossible or look at it: a lower limit,
+  /// a cancel, an addition of higher priority. What must be chosen before such an operation is chosen
+  /// with it.
   ///
   /// A suspension needs no such care: what is listed may still begin, up to the number of free slots,
   /// and that number counts operations that have not begun.
@@ -276,27 +279,28 @@ extension Reduction {
       !model.overridesStart(index) && (operation.isCancelled || operation.blocks.isEmpty)
     if isSilent { return true }
     if goal.isStall { return operation.isCancelled }
-    if windows.phase.contains(index) { return true }
-    let owner = Int(operation.owner)
     // The order among equals of profile reference depends on everything that waits.
-    if model.profile == .reference, future.isSerial[owner] { return true }
-    if goal.enters(index) { return true }
-    if case .entry(let callback) = goal, blocks(index, callback.operation.index, state) {
+    if model.profile == .reference, future.isSerial[Int(operation.owner)] { return true }
+    if isWanted(index, state, windows, goal, ticket) { return true }
+    return state.operations.indices.contains {
+      blocks(index, $0, state) && isWanted($0, state, windows, goal, ticket)
+    }
+  }
+
+  /// Whether the choice of a waiting operation may be seen, or become impossible, before long.
+  private func isWanted(
+    _ index: Int, _ state: State, _ windows: Windows, _ goal: Goal, _ ticket: Ticket
+  ) -> Bool {
+    if goal.enters(index) || windows.phase.contains(index) { return true }
+    guard future.begins(index, from: ticket) else { return false }
+    let operation = state.operations[index]
+    if windows.cancel.contains(index) || Windows.contains(windows.choosing, operation.owner) {
       return true
     }
-    let isNeeded = { () -> Bool in
-      self.future.begins(index, from: ticket)
-        || state.operations.indices.contains {
-          self.future.begins($0, from: ticket) && self.blocks(index, $0, state)
-        }
-    }
-    if Windows.contains(windows.choosing, operation.owner) { return isNeeded() }
-    for other in windows.cancel where other == index || blocks(index, other, state) {
-      if future.begins(other, from: ticket) { return true }
-    }
     let highest = Model.highest(operation.levels)
-    let isOvertaken = windows.additions.contains { $0.queue == owner && $0.level > highest }
-    return isOvertaken && isNeeded()
+    return windows.additions.contains {
+      $0.queue == Int(operation.owner) && $0.level > highest
+    }
   }
 
   /// Whether one waiting operation must be chosen before another.

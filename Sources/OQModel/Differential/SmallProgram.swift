@@ -11,6 +11,10 @@ package struct SmallProgram {
   private var bare: [OperationID] = []
   private var scripts: [Program.Script] = []
   private var held: [Callback] = []
+  /// Whether the program is a contest of priorities for slots: most programs do a bit of everything,
+  /// which seldom leads deep into any one thing.
+  private var isContest = false
+  private var added = 0
 
   /// Makes a program.
   ///
@@ -30,7 +34,8 @@ package struct SmallProgram {
   private mutating func chance(_ one: Int) -> Bool { choices.below(one) == 0 }
 
   private mutating func make(_ most: Int, _ steps: Int) -> Program {
-    declare(1 + below(most))
+    isContest = chance(3)
+    declare(isContest ? most : 1 + below(most))
     for operation in operations.indices where chance(3) { script(operation) }
     for client in 1..<(2 + below(2)) {
       var lines: [Step] = []
@@ -51,16 +56,16 @@ package struct SmallProgram {
       let kinds: [Program.Kind] = [
         .task, .task, .task, .task, .block, .base, .closure, .barrier, .conditional, .asynchronous,
       ]
-      let kind = kinds[below(kinds.count)]
+      let kind = isContest ? .task : kinds[below(kinds.count)]
       var operation = Program.Operation("o\(index)", kind: kind)
       if kind == .block { operation.blocks = below(4) }
       if kind == .closure || kind == .barrier {
         bare.append(OperationID(index))
       } else {
-        for other in 0..<index where operations[other].kind.hasHandle && chance(3) {
+        for other in 0..<index where operations[other].kind.hasHandle && chance(isContest ? 6 : 3) {
           operation.dependencies.append(OperationID(other))
         }
-        if chance(2) { operation.priority = Priority.allCases[below(5)] }
+        if isContest || chance(2) { operation.priority = Priority.allCases[below(5)] }
         operation.completion = chance(3)
       }
       operations.append(operation)
@@ -92,6 +97,10 @@ package struct SmallProgram {
 
   private mutating func step() -> Step? {
     let queue = QueueID(below(queues.count))
+    if isContest, added < operations.count, !chance(4) {
+      added += 1
+      return .command(Command(.add, queue, .operation(OperationID(added - 1))))
+    }
     if !bare.isEmpty, chance(4) {
       let operation = bare.removeLast()
       let verb: Verb = operations[operation.index].kind == .closure ? .addBlock : .addBarrier
