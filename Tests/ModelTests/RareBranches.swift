@@ -3,6 +3,28 @@ enum RareBranches {
   static let programs = [
     """
     oqprogram 1
+    queue q
+    op d
+    op x deps=d
+    client 1
+      add q x
+      undepend x d
+    """,
+    """
+    oqprogram 1
+    op x
+    client 1
+      start x
+    client 2
+      is-finished x
+      is-finished x
+      is-executing x
+      is-finished x
+      is-executing x
+      is-finished x
+    """,
+    """
+    oqprogram 1
     queue q limit=1 suspended
     op x priority=low
     op y priority=low

@@ -11,6 +11,8 @@ struct Future {
   private(set) var execution: [Ticket]
   /// The same, with reads of isFinished that return false.
   private(set) var finish: [Ticket]
+  /// Ticket of the last return of a call that tells waiting and chosen apart.
+  private(set) var phase: [Ticket]
   /// Ticket of the last return of a read of isReady.
   private(set) var readiness: [Ticket]
   /// Ticket of the last return of a call that tells chosen and starting apart.
@@ -38,6 +40,7 @@ struct Future {
     execution = none
     finish = none
     readiness = none
+    phase = none
     start = none
     uncancelled = none
     cancelled = none
@@ -60,6 +63,10 @@ struct Future {
     }
     guard let index = call.command.operation?.index else { return }
     func raise(_ facts: inout [Ticket]) { facts[index] = max(facts[index], end) }
+    switch call.command.verb {
+    case .isReady, .isExecuting, .addExecutionBlock, .setCompletion, .addDependency: raise(&phase)
+    default: break
+    }
     switch call.command.verb {
     case .isExecuting, .addExecutionBlock:
       raise(&execution)

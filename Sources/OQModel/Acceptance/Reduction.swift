@@ -292,7 +292,9 @@ extension Reduction {
     _ index: Int, _ state: State, _ windows: Windows, _ goal: Goal, _ ticket: Ticket
   ) -> Bool {
     if goal.enters(index) || windows.phase.contains(index) { return true }
-    guard future.begins(index, from: ticket) else { return false }
+    guard future.begins(index, from: ticket) || future.phase[index] >= ticket else {
+      return false
+    }
     let operation = state.operations[index]
     if windows.cancel.contains(index) || Windows.contains(windows.choosing, operation.owner) {
       return true

@@ -35,13 +35,11 @@ extension Model {
 
   private func obligation(of index: Int, _ state: State, hasThread: Bool) -> String? {
     let operation = state.operations[index]
+    if isExempt(operation, state) { return nil }
     let isManual = operation.flags.contains(.manual)
-    let isExempt =
-      operation.owner != OperationState.nobody && state.queues[Int(operation.owner)].exempt
     if operation.phase == .finished {
-      return operation.completing > 0 ? nil : finishObligation(operation, isExempt: isExempt)
+      return operation.completing > 0 ? nil : finishObligation(operation, state)
     }
-    if isExempt && !isManual { return nil }
     let mayRun = hasThread || isManual
     switch operation.phase {
     case .new: return releaseObligation(operation, index, state)
@@ -66,8 +64,16 @@ extension Model {
     }
   }
 
-  private func finishObligation(_ operation: OperationState, isExempt: Bool) -> String? {
-    if !isExempt {
+  /// Whether an operation is run by a queue that owes nothing more (ND-24).
+  private func isExempt(_ operation: OperationState, _ state: State) -> Bool {
+    operation.owner != OperationState.nobody && state.queues[Int(operation.owner)].exempt
+      && !operation.flags.contains(.manual)
+  }
+
+  private func finishObligation(_ operation: OperationState, _ state: State) -> String? {
+    let isQueueExempt =
+      operation.owner != OperationState.nobody && state.queues[Int(operation.owner)].exempt
+    if !isQueueExempt {
       if operation.flags.contains(.listed) { return "its removal from the queue" }
       if operation.flags.contains(.slot) { return "the release of its slot" }
     }
@@ -83,7 +89,7 @@ extension Model {
   ) -> String? {
     for other in operation.open {
       let dependency = state.operations[other]
-      if dependency.phase == .finished, dependency.completing == 0 {
+      if dependency.phase == .finished, dependency.completing == 0, !isExempt(dependency, state) {
         return "its release by operation \(other)"
       }
       if operation.removed.contains(other) { return "the end of its wait for operation \(other)" }
@@ -127,7 +133,8 @@ extension Model {
     if state.operations.contains(where: { $0.completing > 0 }) { return false }
     switch command.verb {
     case .wait:
-      return command.operation.map { state.operations[$0.index].phase == .finished } ?? false
+      guard let target = command.operation.map({ state.operations[$0.index] }) else { return false }
+      return target.phase == .finished && !isExempt(target, state)
     case .waitAll: return command.queue.map { isDrained($0.index, state) } ?? false
     case .addGroupWaiting where call.stage == .underway:
       return command.queue.map { isDrained($0.index, state) } ?? false
