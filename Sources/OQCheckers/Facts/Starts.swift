@@ -79,4 +79,25 @@ extension HistoryIndex {
     let simple = Set(links(of: operation).filter(\.isSimple).map(\.dependency))
     return edges.filter { simple.contains($0.dependency) }
   }
+
+  /// The first of some edges that kept its dependent from being ready during a whole call.
+  ///
+  /// It was made before the call, nothing may have removed it by the return, and its dependency was
+  /// certainly unfinished then. Where the history shows a finish nevertheless, the finish itself is
+  /// wrong, which is the finding of other rules.
+  ///
+  /// - Parameters:
+  ///   - edges: certain edges of one operation.
+  ///   - called: ticket of the call.
+  ///   - returned: ticket of its return.
+  /// - Returns: an edge, or nil if none is certain.
+  /// - Complexity: O(edges * calls on their dependencies).
+  func obstruction(among edges: [Edge], from called: Ticket, to returned: Ticket) -> Edge? {
+    edges.first { edge in
+      let dependency = self[edge.dependency]
+      return edge.made < called && edge.exists(at: returned)
+        && dependency.isUnfinished(at: returned)
+        && (dependency.finishCertain ?? end) > returned
+    }
+  }
 }

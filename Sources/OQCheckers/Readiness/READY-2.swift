@@ -31,10 +31,7 @@ extension Checkers {
       record.manualStarts.allSatisfy({ $0.called > read.returned }),
       let stage = index.stage(of: record.id, at: read.returned),
       stage == .unqueued || stage == .parked,
-      let edge = edges.first(where: {
-        $0.made < read.called && $0.exists(at: read.returned)
-          && index[$0.dependency].isUnfinished(at: read.returned)
-      })
+      let edge = index.obstruction(among: edges, from: read.called, to: read.returned)
     else { return false }
     let contexts = [stage.rawValue] + index.placeContext(record.id, edge.dependency)
     guard read.value else {

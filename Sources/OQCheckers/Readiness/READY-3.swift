@@ -41,14 +41,21 @@ extension Checkers {
       let stage = readableStage(record.id, at: stall.ticket, index), stall.isReady(record.id),
       let read = stall.awaitedRead(.isReady, true, of: record.id), read.called > finish
     else { return }
-    let names = links.filter { !$0.isGone(before: index.end) }.map { index.name($0.dependency) }
-    let dependencies =
-      names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and others" : "")
+    let removed = links.first {
+      $0.isGone(before: index.end) && index[$0.dependency].finishCertain == nil
+    }
     judgement.miss(
       at: stall,
       "isReady of \(index.name(record.id)) still read false at \(read.returned) although"
-        + " \(dependencies), on which it depends, had finished by \(finish)",
-      events: [finish, read.called, read.returned], in: [stage])
+        + " \(names(of: links, index)), on which it depends, had finished by \(finish)"
+        + (removed.map { ", and its dependency on \(index.name($0.dependency)) was removed" } ?? ""),
+      events: [finish, removed?.traces.last ?? nil, read.called, read.returned], in: [stage])
+  }
+
+  /// The dependencies that were not removed, for messages: three names at most.
+  private static func names(of links: [Link], _ index: HistoryIndex) -> String {
+    let names = links.filter { !$0.isGone(before: index.end) }.map { index.name($0.dependency) }
+    return names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and others" : "")
   }
 
   /// Ticket by which the dependencies that were not removed had shown their finish; nil if one has

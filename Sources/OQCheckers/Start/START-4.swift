@@ -17,10 +17,7 @@ extension Checkers {
       for start in record.answeredStarts {
         guard let returned = start.returned, record.isUnqueued(until: returned),
           !record.mayBeCancelled(before: returned),
-          let edge = edges.first(where: {
-            $0.made < start.called && $0.exists(at: returned)
-              && index[$0.dependency].isUnfinished(at: returned)
-          })
+          let edge = index.obstruction(among: edges, from: start.called, to: returned)
         else { continue }
         judge(start, returned, edge, record, index, &judgement)
       }

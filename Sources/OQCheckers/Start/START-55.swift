@@ -4,12 +4,13 @@ import OQSpecification
 extension Checkers {
   /// START-55: when several threads start one operation at the same time, its task runs once.
   ///
-  /// Judged for starts that overlap, none of which was made by the operation's own task, on an x
-  /// in no queue, never cancelled by the last return, and certainly ready: no dependency ever, or
-  /// isReady read true, and isReady not overridden. No earlier start was accepted. Whichever start
-  /// comes first runs the task, so no block begins twice; once every call has come back without
-  /// ending the process, the winner has come back too: the task has begun and isFinished reads true.
-  /// What the losers answer, and when, is free (ND-22).
+  /// Judged for starts that overlap and were called before the recorded begin: a later one finds
+  /// the operation executing and is START-5's. x is in no queue, not cancelled by the last return,
+  /// and certainly ready: it never had a dependency, or isReady read true, and isReady is not
+  /// overridden. No earlier start was accepted. Whichever start comes first runs the task, so no
+  /// block begins twice; once every call has come back without ending the process, the winner has
+  /// come back too: the task has begun and isFinished reads true. What the losers answer, and when,
+  /// is free (ND-22); where one is answered by a trap, nothing but the single begin is judged.
   static let simultaneousStartsRunOnce = Checker("START-55", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && record.hasTask {
@@ -38,6 +39,10 @@ extension Checkers {
         "two starts of \(x), called at \(calls[0]) and \(calls[1]), overlapped and its task began"
           + " \(first.map { "at \($0.begin) and " } ?? "")again at \(again.begin)",
         events: calls + [first?.begin, again.begin], in: contexts)
+    } else if let begin = record.begin,
+      starts.contains(where: { $0.outcome == .rejected(.trapped) })
+    {
+      judgement.hold(calls[0], calls[1], begin, in: contexts)
     } else if last == index.end || starts.contains(where: { $0.outcome == .rejected(.trapped) }) {
       judgement.pass("a start that overlaps another one has not come back")
     } else if record.bodies.allSatisfy({ $0.begin > last }) {
@@ -62,7 +67,8 @@ extension Checkers {
   ) -> [Call] {
     var group: [Call] = []
     var open: Ticket = 0
-    for start in record.manualStarts where start.lane.callback?.operation != record.id {
+    let begin = record.begin ?? index.end
+    for start in record.manualStarts where start.called < begin {
       if start.called > open {
         // The start before stands alone: an error had no effect, anything else was accepted.
         guard group.count < 2, group.allSatisfy(\.isRejected) else { break }
