@@ -218,6 +218,12 @@ enum QueueExamples {
 
   static let bounds: [Example] = [
     Example(
+      name: "more blocks than can be counted", profile: .core,
+      text: Example.text(
+        "op x kind=block",
+        [String](repeating: "client1 add-execution-block x 1; client1 ok", count: 15)
+          .joined(separator: "; ")), answer: .inconclusive),
+    Example(
       name: "what was not recorded", profile: .core, text: Example.text("op x", "x begin"),
       answer: .inconclusive),
     Example(

@@ -12,6 +12,8 @@ struct Search {
   private var states: [State]
   private var openCalls: [Lane: Int] = [:]
   private var calls = 0
+  /// Operations whose overridden start has been entered.
+  private var entered = OperationSet()
 
   init(model: Model, index: HistoryIndex, reduced: Bool, bound: Int) {
     self.model = model
@@ -44,11 +46,15 @@ struct Search {
       let id = calls
       calls += 1
       if let lane = event.lane { openCalls[lane] = id }
+      if isReportBeforeStart(model.commands[id]) {
+        return .inconclusive("a custom operation reports before its start")
+      }
       for position in states.indices { model.call(id, &states[position]) }
       return nil
     case .returned(let outcome): return returned(outcome, event)
     case .enter:
       guard let callback = event.lane?.callback else { return nil }
+      if callback.point == .start { entered.insert(callback.operation.index) }
       return advance(event, .entry(callback)) { model, state in
         guard model.mayEnter(callback, state) else { return false }
         model.enter(callback, &state)
@@ -65,6 +71,15 @@ struct Search {
     case .crashed(let crash): return crashed(crash, event)
     case .overflow: return .inconclusive("the log was full")
     case .ended: return .accepted
+    }
+  }
+
+  /// Whether a custom operation reports something that no document gives a meaning to.
+  private func isReportBeforeStart(_ command: Command) -> Bool {
+    switch command.verb {
+    case .reportExecuting, .reportFinished, .storeFinished, .notifyFinished:
+      command.operation.map { !entered.contains($0.index) } ?? false
+    default: false
     }
   }
 
@@ -143,7 +158,7 @@ extension Search {
   /// - Parameters:
   ///   - ticket: the event that comes next.
   ///   - goal: its kind.
-  /// - Returns: an answer if the bound is reached or a state has no specified meaning.
+  /// - Returns: an answer if the bound is reached.
   private mutating func close(before ticket: Ticket, _ goal: Reduction.Goal) -> Acceptance? {
     var seen: Set<State> = []
     let before = states
@@ -154,9 +169,6 @@ extension Search {
     while next < states.count {
       let state = states[next]
       next += 1
-      if state.isUnspecified {
-        return .inconclusive("a custom operation reports before its start")
-      }
       moves.removeAll(keepingCapacity: true)
       collect(state, &moves)
       let windows = reduction.map { _ in Windows(state, model) }

@@ -144,11 +144,8 @@ extension Model {
 
   func applyReport(_ move: Move, _ verb: Verb, to state: inout State) {
     let index = move.operation
-    guard state.operations[index].isStarted else {
-      // No document says what a report before the start means.
-      state.isUnspecified = true
-      return
-    }
+    // No document says what a report before the start means: acceptors do not judge such histories.
+    guard state.operations[index].isStarted else { return }
     switch verb {
     case .reportExecuting: state.operations[index].flags.insert(.executing)
     case .reportFinished:

@@ -94,6 +94,9 @@ package struct Model: Sendable {
     }
     var adds = 0
     var bare = OperationSet()
+    // Counters of one operation are small: blocks of one number up to 15, starts up to 255.
+    var blocks = [Int](repeating: 0, count: declarations.operations.count)
+    var starts = blocks
     for command in commands {
       switch command.verb {
       case .addBlock, .addBarrier:
@@ -107,9 +110,15 @@ package struct Model: Sendable {
         if let number = command.integer, number > BlockCounts.numbers {
           return "a block with a number above \(BlockCounts.numbers)"
         }
+        if let target = command.operation { blocks[target.index] += 1 }
+      case .start: if let target = command.operation { starts[target.index] += 1 }
       default: break
       }
     }
+    if blocks.contains(where: { $0 >= BlockCounts.most }) {
+      return "\(BlockCounts.most) blocks added to one operation"
+    }
+    if starts.contains(where: { $0 > 200 }) { return "more than 200 starts of one operation" }
     return adds < 250 ? nil : "more than 249 adds"
   }
 }

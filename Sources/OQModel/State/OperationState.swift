@@ -87,7 +87,7 @@ package struct OperationState: Sendable, Hashable {
   /// Completion blocks that are running.
   package var completing: UInt8 = 0
   /// Calls of an overridden isReady that are running.
-  package var getters: UInt8 = 0
+  package var getters: UInt32 = 0
   /// Calls of an overridden start that are running.
   package var starts: UInt8 = 0
   /// Calls of an overridden start that are due.

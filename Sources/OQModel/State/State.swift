@@ -72,8 +72,6 @@ package struct State: Sendable, Hashable {
   package var calls: [CallState] = []
   /// Operations whose add has returned (profile reference, else empty).
   package var returnedAdds = OperationSet()
-  /// Whether a command was given to which no document assigns a meaning.
-  package var isUnspecified = false
 
   /// Operations that have reported finished.
   package var finished: OperationSet {
