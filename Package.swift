@@ -67,7 +67,7 @@ let package = Package(
     tests(
       "SubjectsTests",
       values + ["OQAdapters", "OQDriver", "OQCheckers", "OQSubjects"]),
-    tests("CheckersTests", values + ["OQCheckers"], exclude: ["Cases"]),
+    tests("CheckersTests", values + ["OQCheckers", "OQModel", "OQPrograms"], exclude: ["Cases"]),
     tests("ModelTests", values + ["OQModel"]),
     tests("ReferenceTests", ["OQReference"]),
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
