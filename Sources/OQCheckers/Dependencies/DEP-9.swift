@@ -6,16 +6,20 @@ extension Checkers {
   ///
   /// Sound as DEP-2: the begin is demanded only where it is certainly owed, with a removal that
   /// returned before the operation could be started; in profile reference also one that returned
-  /// while it was queued (otherwise the operation may wait until the dependency finishes, ND-37).
+  /// while it was queued (otherwise the operation may wait until the dependency finishes, ND-37). Before
+  /// it is queued, or while it is parked, isReady is demanded instead, by a read that is the last
+  /// thing that happened.
   static let removedDependencyIsNotAwaited = Checker("DEP-9", antecedent: [.removeDependency]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
     for record in index.operations where !record.calls(.removeDependency).isEmpty {
       guard let begin = record.begin else {
-        if let stall, stall.owesBegin(record.id),
-          case .removed(let dependency) = stall.obstacle(of: record.id)
-        {
-          missRemoved(record.id, dependency, stall, &judgement)
+        if let stall, case .removed(let dependency) = stall.obstacle(of: record.id) {
+          if stall.owesBegin(record.id) {
+            missRemoved(record.id, dependency, stall, &judgement)
+          } else {
+            missReadiness(record, dependency, stall, &judgement)
+          }
         }
         continue
       }
@@ -28,6 +32,30 @@ extension Checkers {
           in: link.isGone(before: offer) ? ["unqueued"] : [])
       }
     }
+  }
+
+  /// An operation in no queue, or parked, whose isReady still read false after the last thing that
+  /// happened: all its dependencies have finished or were removed in time.
+  private static func missReadiness(
+    _ record: HistoryIndex.OperationRecord, _ dependency: OperationID, _ stall: Stall,
+    _ judgement: inout Judgement
+  ) {
+    let index = stall.index
+    let stage = index.stage(of: record.id, at: stall.ticket)
+    guard !stall.isFrozen, !stall.isCrowded, record.declaration.kind != .conditional,
+      !record.mayBeCancelled(before: index.end), stage == .unqueued || stage == .parked,
+      stall.isReady(record.id), let read = stall.awaitedRead(.isReady, true, of: record.id)
+    else { return }
+    let removal = record.calls(.removeDependency).last {
+      $0.command.operands == [dependency] && $0.succeeded(before: read.called)
+    }
+    guard let removal else { return }
+    judgement.miss(
+      at: stall,
+      "isReady of \(index.name(record.id)) still read false at \(read.returned) although its "
+        + "dependency on \(index.name(dependency)) was removed at \(removal.called)",
+      events: [removal.called, removal.returned, read.called, read.returned],
+      in: stage == .unqueued ? ["unqueued"] : [])
   }
 
   private static func missRemoved(

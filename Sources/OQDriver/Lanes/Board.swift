@@ -17,6 +17,12 @@ final class Board: @unchecked Sendable {
     var count = 0
   }
 
+  /// One reading by every polling lane, after which it holds still.
+  private struct Round {
+    var number = 0
+    var held = 0
+  }
+
   private struct Counters: ~Copyable {
     let entered = Atomic<Int>(0)
     let left = Atomic<Int>(0)
@@ -34,7 +40,7 @@ final class Board: @unchecked Sendable {
   private let arrivals = Mutex<[Int: Int]>([:])
   private let pausing = Atomic<Bool>(false)
   private let polling = Atomic<Int>(0)
-  private let paused = Atomic<Int>(0)
+  private let round = Mutex<Round>(Round())
 
   init(_ program: Program) {
     var layout = Layout()
@@ -186,25 +192,38 @@ final class Board: @unchecked Sendable {
   /// Whether polling lanes are asked to read once more and hold still.
   var isPausing: Bool { pausing.load(ordering: .sequentiallyConsistent) }
 
-  /// A polling lane holds still until it is released; false if the program is over first.
+  /// A polling lane holds still until it is released or asked to read again; false if the program is
+  /// over first.
   func holdStill() -> Bool {
-    paused.add(1, ordering: .sequentiallyConsistent)
+    let mine = round.withLock { round in
+      round.held += 1
+      return round.number
+    }
     signal()
-    defer { paused.subtract(1, ordering: .sequentiallyConsistent) }
-    return wait { !isPausing }
+    return wait { !isPausing || round.withLock(\.number) != mine }
   }
 
-  /// Asks polling lanes to hold still, or releases them.
+  /// Asks polling lanes to read once and hold still, or releases them.
   func setPausing(_ value: Bool) {
+    if value { beginRound() }
     pausing.store(value, ordering: .sequentiallyConsistent)
     signal()
   }
 
-  /// Whether every polling lane holds still.
-  var areAllPaused: Bool {
-    paused.load(ordering: .sequentiallyConsistent)
-      >= polling.load(ordering: .sequentiallyConsistent)
+  /// Asks polling lanes that hold still to read once more.
+  func beginRound() {
+    round.withLock { round in
+      round.number += 1
+      round.held = 0
+    }
+    signal()
   }
+
+  /// Lanes that poll an accessor.
+  var pollingLanes: Int { polling.load(ordering: .sequentiallyConsistent) }
+
+  /// Whether every polling lane has read in this round and holds still.
+  var areAllPaused: Bool { round.withLock(\.held) >= pollingLanes }
 
   // MARK: End
 

@@ -161,7 +161,7 @@ package final class Driver {
       if board.areAllPaused, board.runningLanes > 0 {
         let marked = log.next
         if let evidence = observer.look(excluding: thread, isStill: { log.next == marked }),
-          log.next == marked, board.runningLanes > 0
+          log.next == marked, board.runningLanes > 0, areStillUnanswered(board, since: marked)
         {
           Recorder(log: log).quiescent(evidence)
           return .quiescent
@@ -170,6 +170,20 @@ package final class Driver {
       board.setPausing(false)
       if looks >= patience.looks { return .undecided }
     }
+  }
+
+  /// Lets every polling lane read once more: its last read may be older than what came just before
+  /// everything went to rest.
+  ///
+  /// - Returns: whether none of them got the value it waits for, and nothing else happened.
+  private func areStillUnanswered(_ board: Board, since marked: LogTicket) -> Bool {
+    let polling = board.pollingLanes
+    guard polling > 0 else { return true }
+    board.beginRound()
+    board.wait(microseconds: patience.look) { board.areAllPaused }
+    // Each of them records a call and its return, and a lane that got its value goes on.
+    return board.areAllPaused && board.pollingLanes == polling
+      && log.next.position - marked.position == UInt64(2 * polling)
   }
 
   /// Ends a program: what is held is released, and the worker is left as it was found, or not.
