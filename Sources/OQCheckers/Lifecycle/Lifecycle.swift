@@ -1,7 +1,8 @@
 extension Checkers {
   /// Checkers of the area STATE.
   static let lifecycle: [Checker] = [
-    statesComeInOrder, finishedIsFinal, notFinishedBeforeTaskEnds, neverExecutingAndFinished,
+    newOperationIsReady, executingWhileTaskRuns, notExecutingOutsideTheRun, statesComeInOrder,
+    finishedIsFinal, notFinishedBeforeTaskEnds, neverExecutingAndFinished,
     cancelledRisesWithCancel,
   ]
 }

@@ -1,6 +1,6 @@
 extension Checkers {
   /// Checkers of the area READY.
   static let readiness: [Checker] = [
-    notReadyWhileDependencyUnfinished, readyOnceDependenciesFinish,
+    notReadyWhileDependencyUnfinished, readyOnceDependenciesFinish, readinessIsNotLost,
   ]
 }

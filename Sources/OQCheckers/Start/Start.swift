@@ -1,7 +1,7 @@
 extension Checkers {
   /// Checkers of the area START.
   static let start: [Checker] = [
-    startRefusesUnready, startRefusesExecuting, startOfFinishedDoesNothing,
+    startOutlastsTask, startRefusesUnready, startRefusesExecuting, startOfFinishedDoesNothing,
     startOfCancelledRunsNothing, startOfCancelledFinishes, startOfCancelledDoesNotRaise,
     simultaneousStartsRunOnce,
   ]

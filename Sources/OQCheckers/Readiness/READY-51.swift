@@ -1,0 +1,47 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// READY-51: isReady, once true, stays true until the operation is started.
+  ///
+  /// Two reads, the second called after the first had returned true, of an operation that is
+  /// unstarted by the return of the second, in no queue or parked (ND-3), with no start called. No
+  /// cancel was called by then, since the operation may have finished (ND-21, ND-25); no dependency
+  /// was listed twice (ND-28); and each `depend` either returned before the first read was called or
+  /// was called after the second had returned, since a new one may turn the value (ND-41). An
+  /// overridden isReady is left out.
+  static let readinessIsNotLost = Checker("READY-51", antecedent: [.isReady]) {
+    index, _, judgement in
+    for record in index.operations where record.declaration.kind != .conditional {
+      let reads = record.reads(.isReady)
+      guard reads.count > 1, index.links(of: record.id).allSatisfy(\.isSimple) else { continue }
+      for read in reads.dropFirst() where judgeLater(read, reads, record, index, &judgement) {
+        break
+      }
+    }
+  }
+
+  /// Judges one read against the ones before it; true if readiness was lost.
+  private static func judgeLater(
+    _ read: Read, _ reads: [Read], _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex,
+    _ judgement: inout Judgement
+  ) -> Bool {
+    let changes = record.calls(.addDependency).filter { $0.called < read.returned }
+    let quiet = changes.map { $0.returned ?? index.end }.max() ?? 0
+    guard !record.mayBeCancelled(before: read.returned),
+      record.manualStarts.allSatisfy({ $0.called > read.returned }),
+      let rise = reads.first(true, after: quiet), rise.returned < read.called,
+      let stage = index.stage(of: record.id, at: read.returned),
+      stage == .unqueued || stage == .parked
+    else { return false }
+    guard !read.value else {
+      judgement.hold(rise.returned, read.returned, in: [stage.rawValue])
+      return false
+    }
+    judgement.violate(
+      "isReady of \(index.name(record.id)) read true at \(rise.returned) and false at"
+        + " \(read.returned)",
+      events: [rise.called, rise.returned, read.called, read.returned], in: [stage.rawValue])
+    return true
+  }
+}
