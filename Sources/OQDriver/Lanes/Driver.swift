@@ -112,8 +112,10 @@ package final class Driver {
     let isConfirmed = observer.confirm(bound: bound) {
       log.next == before && run.board.runningLanes > 0
     }
-    if isConfirmed { Recorder(log: log).end(.stalled) }
-    return isConfirmed
+    // The reads recorded between the quiescence and the stall show what is true at rest (QUEUE-8).
+    guard isConfirmed, areStillUnanswered(run.board, since: log.next) else { return false }
+    Recorder(log: log).end(.stalled)
+    return true
   }
 
   /// Whether every lane of the program has reached its end, seen or not.
