@@ -41,15 +41,13 @@ extension Checkers {
       let stage = readableStage(record.id, at: stall.ticket, index), stall.isReady(record.id),
       let read = stall.awaitedRead(.isReady, true, of: record.id), read.called > finish
     else { return }
-    let removed = links.first {
-      $0.isGone(before: index.end) && index[$0.dependency].finishCertain == nil
-    }
+    // Where an unfinished dependency was removed, the removal was lost, which is DEP-9's finding.
+    if case .removed = stall.obstacle(of: record.id) { return }
     judgement.miss(
       at: stall,
       "isReady of \(index.name(record.id)) still read false at \(read.returned) although"
-        + " \(names(of: links, index)), on which it depends, had finished by \(finish)"
-        + (removed.map { ", and its dependency on \(index.name($0.dependency)) was removed" } ?? ""),
-      events: [finish, removed?.traces.last ?? nil, read.called, read.returned], in: [stage])
+        + " \(names(of: links, index)), on which it depends, had finished by \(finish)",
+      events: [finish, read.called, read.returned], in: [stage])
   }
 
   /// The dependencies that were not removed, for messages: three names at most.
