@@ -92,7 +92,15 @@ package final class StopRequests: Sendable {
     }
   }
 
+  /// Reads signals for ever.
+  ///
+  /// A process starts with the signals blocked that the thread which started it had blocked, and
+  /// threads of a pool have blocked them all. So this thread lets in what it waits for.
   fileprivate func read() {
+    var expected = sigset_t()
+    sigemptyset(&expected)
+    for signal in [SIGINT, SIGTERM] { sigaddset(&expected, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &expected, nil)
     while let received = try? signals.reader.read(atMost: 1), let number = received.first {
       let total = count.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
       switch StopRequest(afterSignals: total) {
