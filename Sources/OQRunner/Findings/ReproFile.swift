@@ -23,7 +23,10 @@ import OQSpecification
 /// == history
 /// oqhistory 1
 /// …
+/// == end
 /// ```
+///
+/// Without its last line a file is incomplete, since a history may end anywhere.
 package struct ReproFile: Sendable, Hashable {
   /// The subject that failed, as on the command line.
   package let subject: String
@@ -54,7 +57,7 @@ package struct ReproFile: Sendable, Hashable {
       "events \(finding.events.map(String.init).joined(separator: " "))",
     ]
     return head.map { $0 + "\n" }.joined() + "== program\n" + finding.program.text
-      + "== history\n" + finding.history.text
+      + "== history\n" + finding.history.text + "== end\n"
   }
 
   /// A stable name for what a program was blamed for: the blame and a digest of the program.
@@ -104,9 +107,10 @@ package struct ReproFile: Sendable, Hashable {
     let program = try reader.section("program", until: "history") { text throws(TextError) in
       try Program(parsing: text)
     }
-    let history = try reader.section("history", until: nil) { text throws(TextError) in
+    let history = try reader.section("history", until: "end") { text throws(TextError) in
       try History(parsing: text)
     }
+    try reader.expect("== end")
     var finding = Finding(
       rule, kind: kind, Counterexample(message, events: events), program: program,
       history: history, seed: seed, index: index)
@@ -155,13 +159,12 @@ private struct ReproReader {
 
   /// A section up to the next header; faults inside it get the line numbers of the whole file.
   mutating func section<Value>(
-    _ name: String, until next: String?, _ parse: (String) throws(TextError) -> Value
+    _ name: String, until next: String, _ parse: (String) throws(TextError) -> Value
   ) throws(TextError) -> Value {
     try expect("== \(name)")
     let first = position
     let end =
-      next.flatMap { header in lines[first...].firstIndex { $0 == "== \(header)" } }
-      ?? lines.count
+      lines[first...].firstIndex { $0 == "== \(next)" } ?? lines.count
     position = end
     do throws(TextError) {
       return try parse(lines[first..<end].joined(separator: "\n"))
