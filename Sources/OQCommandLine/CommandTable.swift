@@ -76,6 +76,11 @@ package enum CommandTable {
   static let printedOnly = Option(
     "only", .indices, repeatable: true,
     help: "Print only the programs of these indices: 12, or 3,10-12.")
+  static let printedShard = Option(
+    "shard", .shard, note: "everything",
+    help: "Print only part I (from 0) of N parts of the programs.")
+  static let printingJobs = Option(
+    "jobs", .count, default: "1", help: "Number of programs to make at a time.")
   static let vocabulary = Option(
     "vocabulary", .words, note: "what the subject offers and the rules need",
     help: "Verbs and kinds that programs may use, as a report names them.")
@@ -152,8 +157,11 @@ package enum CommandTable {
 
   private static let generate = CommandSyntax(
     .generate, summary: "Print the programs of a seed.",
-    options: [seed.syntax, printedOnly.syntax, printedPrograms.syntax, wholeVocabulary.syntax],
-    exclusions: [["only", "programs"]])
+    options: [
+      seed.syntax, printedOnly.syntax, printedPrograms.syntax, printedShard.syntax,
+      printingJobs.syntax, wholeVocabulary.syntax,
+    ],
+    exclusions: [["only", "programs"], ["only", "shard"]])
 
   private static let replay = CommandSyntax(
     .replay, summary: "Run one program again and judge it.",

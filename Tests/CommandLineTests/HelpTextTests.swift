@@ -119,7 +119,7 @@ import Testing
 
         Usage:
           oqcheck generate [--seed N|random] [--only INDEX... | --programs N]
-                           [--vocabulary WORDS]
+                           [--shard I/N] [--jobs N] [--vocabulary WORDS]
 
         Options:
           --seed N|random     Seed of the programs, decimal or 0x...; 'random' draws one
@@ -127,6 +127,9 @@ import Testing
           --only INDEX        Print only the programs of these indices: 12, or 3,10-12.
                               Repeatable.
           --programs N        Print the first N programs. Default: 1.
+          --shard I/N         Print only part I (from 0) of N parts of the programs.
+                              Default: everything.
+          --jobs N            Number of programs to make at a time. Default: 1.
           --vocabulary WORDS  Verbs and kinds that programs may use, as a report names
                               them. Default: all.
           -h, --help          Print help.

@@ -4,7 +4,8 @@ import Testing
 @Suite struct InvocationTests {
   @Test func `generate: reads its options`() throws {
     guard case .generate(let plain) = try parse("generate"),
-      case .generate(let counted) = try parse("generate --seed 0xff --programs 5"),
+      case .generate(let counted) = try parse(
+        "generate --seed 0xff --programs 5 --shard 1/3 --jobs 2"),
       case .generate(let chosen) = try parse(
         "generate --seed random --only 4 --only 1-2 --vocabulary add,cancel")
     else {
@@ -14,7 +15,11 @@ import Testing
     #expect(plain.seed == .fixed(1))
     #expect(plain.selection == .first(1))
     #expect(plain.vocabulary == nil)
+    #expect(plain.shard == nil)
+    #expect(plain.jobs == 1)
     #expect(counted.seed == .fixed(255))
+    #expect(counted.shard == Shard(index: 1, count: 3))
+    #expect(counted.jobs == 2)
     #expect(counted.selection == .first(5))
     #expect(chosen.seed == .random)
     #expect(chosen.selection == .only([4, 1, 2]))

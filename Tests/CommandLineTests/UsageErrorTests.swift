@@ -50,6 +50,7 @@ import Testing
     ("subjects x", "unexpected argument 'x'"),
     ("help run check", "unexpected argument 'check'"),
     ("generate --only 1 --programs 2", "options --only and --programs cannot be used together"),
+    ("generate --only 1 --shard 0/2", "options --only and --shard cannot be used together"),
     (
       "run s --programs 10 --only 3 --only 10",
       "--only 10 lies outside --programs 10, whose last index is 9"

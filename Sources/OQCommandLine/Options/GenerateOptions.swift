@@ -12,6 +12,10 @@ package struct GenerateOptions: Hashable, Sendable {
   package let seed: SeedChoice
   /// Which programs to print.
   package let selection: Selection
+  /// Which part of the first programs; `nil` for all of them.
+  package let shard: Shard?
+  /// How many programs are made at a time, at least 1; the text does not depend on it.
+  package let jobs: Int
   /// The verbs and kinds that programs may use; `nil` for all.
   package let vocabulary: [String]?
 
@@ -20,6 +24,8 @@ package struct GenerateOptions: Hashable, Sendable {
     let only = try arguments.values(CommandTable.printedOnly).flatMap(\.self)
     let count = try arguments.value(CommandTable.printedPrograms)
     selection = only.isEmpty ? .first(count) : .only(only)
+    shard = try arguments.given(CommandTable.printedShard)
+    jobs = try arguments.value(CommandTable.printingJobs)
     vocabulary = try arguments.given(CommandTable.wholeVocabulary)
   }
 }

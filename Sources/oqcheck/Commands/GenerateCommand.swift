@@ -1,8 +1,10 @@
+import Foundation
 import OQCommandLine
 import OQHistory
 import OQPrograms
 import OQRunner
 import OQSpecification
+import Synchronization
 
 /// `oqcheck generate`: prints the programs of a seed.
 enum GenerateCommand {
@@ -17,19 +19,77 @@ enum GenerateCommand {
     let vocabulary = try Vocabularies.read(options.vocabulary, command: "generate") ?? .full
     let generator = Generator(
       seed: seed, vocabulary: vocabulary, rules: Catalogue.current.rules.map(\.id))
-    switch options.selection {
-    case .first(let count):
-      for index in 0..<UInt64(count) { write(generator, index, console) }
-    case .only(let indices):
-      for index in indices { write(generator, index, console) }
-    }
+    print(indices(options), jobs: options.jobs, console) { text(of: $0, generator) }
     return .conformant
   }
 
+  /// The indices of the programs to print, in order.
+  private static func indices(_ options: GenerateOptions) -> AnyIterator<UInt64> {
+    switch options.selection {
+    case .only(let indices): AnyIterator(indices.makeIterator())
+    case .first(let count):
+      AnyIterator(
+        stride(
+          from: UInt64(options.shard?.index ?? 0), to: UInt64(count),
+          by: options.shard?.count ?? 1
+        ).makeIterator())
+    }
+  }
+
+  /// Programs that one thread makes before all are printed: enough to pay for the thread, little
+  /// enough to keep in memory.
+  private static let stretch = 256
+
+  /// Prints the texts of indices in order, whoever makes them.
+  private static func print(
+    _ indices: AnyIterator<UInt64>, jobs: Int, _ console: Console,
+    text: @escaping @Sendable (UInt64) -> String
+  ) {
+    while true {
+      var parts: [[UInt64]] = []
+      while parts.count < jobs {
+        let part = Array(indices.prefix(stretch))
+        if part.isEmpty { break }
+        parts.append(part)
+      }
+      if parts.isEmpty { return }
+      let round = Round(size: parts.count)
+      for (place, part) in parts.enumerated() {
+        round.make(place) { part.map(text).joined() }
+      }
+      round.texts.forEach(console.write)
+    }
+  }
+
+  /// Texts that are made at the same time, each by a thread of its own.
+  private final class Round: Sendable {
+    private let made: Mutex<[String]>
+    private let group = DispatchGroup()
+
+    init(size: Int) { made = Mutex(Array(repeating: "", count: size)) }
+
+    func make(_ place: Int, _ text: @escaping @Sendable () -> String) {
+      group.enter()
+      let thread = Thread { [self] in
+        let text = text()
+        made.withLock { $0[place] = text }
+        group.leave()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+
+    /// The texts in their order, once all are made.
+    var texts: [String] {
+      group.wait()
+      return made.withLock(\.self)
+    }
+  }
+
   /// One program with its index as a comment, followed by an empty line.
-  private static func write(_ generator: Generator, _ index: UInt64, _ console: Console) {
+  private static func text(of index: UInt64, _ generator: Generator) -> String {
     let target = generator.target(at: index).map { " for \($0)" } ?? ""
-    console.write("# program \(index)\(target)\n\(generator.program(at: index).text)\n")
+    return "# program \(index)\(target)\n\(generator.program(at: index).text)\n"
   }
 }
 
