@@ -80,6 +80,10 @@ let package = Package(
       "ReportsTests",
       values + ["OQAdapters", "OQCheckers", "OQCommandLine", "OQRunner", "OQReports"],
       exclude: ["Goldens"]),
+    tests("CommandTests", ["oqcheck"]),
+    .testTarget(
+      name: "FoundationFindingsTests", path: "Tests/FoundationFindings", exclude: ["Programs"],
+      swiftSettings: strict),
     tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem"]),
   ]
 )

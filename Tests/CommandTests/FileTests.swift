@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// A short program and a history of it.
+private let program = """
+  oqprogram 1
+  queue q
+  op a
+  client 1
+    add q a
+    until end a
+
+  """
+
+private let goodHistory = """
+  oqhistory 1
+  queue q
+  op d
+  op x deps=d
+  events
+  1 client1 add-group q d,x
+  2 client1 ok
+  3 d begin
+  4 d end
+  5 x begin
+  6 x end
+  7 - ended
+
+  """
+
+private let badHistory = """
+  oqhistory 1
+  queue q
+  op d
+  op x deps=d
+  events
+  1 client1 add-group q d,x
+  2 client1 ok
+  3 d begin
+  4 x begin
+  5 d end
+  6 x end
+  7 - ended
+
+  """
+
+@Suite(.timeLimit(.minutes(2))) struct `A file` {
+  @Test func `with a history that breaks no rule is conformant`() async throws {
+    let folder = try Folder()
+    let path = try folder.write(goodHistory, to: "good.oqhistory")
+    let ending = try await Command.run("check", path, in: folder)
+    #expect(ending.status == 0)
+    #expect(ending.output.contains(#/\nDEP-1 +satisfied +1\b/#))
+    #expect(ending.errors.isEmpty)
+  }
+
+  @Test func `with a history that breaks a rule is violated, and says how`() async throws {
+    let folder = try Folder()
+    let path = try folder.write(badHistory, to: "bad.oqhistory")
+    let ending = try await Command.run("check", path, in: folder)
+    #expect(ending.status == 1)
+    let message =
+      "DEP-1: x began at 4 although d, on which it depends, began at 3 and ended only at 5"
+    #expect(ending.output.contains(message))
+  }
+
+  @Test func `that is no history is malformed`() async throws {
+    let folder = try Folder()
+    let path = try folder.write(
+      goodHistory.replacing("4 d end", with: "4 d ends"), to: "bad.oqhistory")
+    let ending = try await Command.run("check", path, in: folder)
+    #expect(ending.status == 65)
+    #expect(ending.errors.hasPrefix("oqcheck: \(path): line 9, column 5: "))
+  }
+
+  @Test(arguments: ["replay", "shrink"])
+  func `that is no program is malformed`(command: String) async throws {
+    let folder = try Folder()
+    let path = try folder.write(
+      program.replacing("until end a", with: "until and a"), to: "bad.oqprogram")
+    let ending = try await Command.run(command, path, "--subject", "reference", in: folder)
+    #expect(ending.status == 65)
+    #expect(ending.errors.hasPrefix("oqcheck: \(path): line 6, column 9: "))
+  }
+
+  @Test func `that is not text is malformed`() async throws {
+    let folder = try Folder()
+    try Data([0xFF, 0xFE, 0x00]).write(to: URL(filePath: "\(folder.path)/bytes"))
+    let ending = try await Command.run("replay", "bytes", in: folder)
+    #expect(ending.status == 65)
+    #expect(ending.errors == "oqcheck: bytes: expected text in UTF-8\n")
+  }
+
+  @Test func `with a program needs a subject`() async throws {
+    let folder = try Folder()
+    let path = try folder.write(program, to: "a.oqprogram")
+    let ending = try await Command.run("replay", path, in: folder)
+    #expect(ending.status == 64)
+    #expect(ending.errors.hasPrefix("oqcheck: \(path) does not name a subject\n"))
+  }
+
+  @Test func `of a failure that is cut off anywhere is malformed`() async throws {
+    let folder = try Folder()
+    let text = """
+      oqrepro 1
+      subject reference
+      rule DEP-1
+      kind history
+      profile core
+      seed 1
+      index 0
+      reproduced 1/1
+      message x began
+      events 3 4
+      == program
+      \(program)== history
+      \(badHistory)== end
+
+      """
+    let lines = text.split(separator: "\n")
+    for count in [1, 5, 10, 11, 17, 18, 20, 26, lines.count - 1] {
+      let path = try folder.write(
+        lines.prefix(count).joined(separator: "\n") + "\n", to: "cut.oqrepro")
+      let ending = try await Command.run("replay", path, in: folder)
+      #expect(ending.status == 65, "after \(count) lines")
+      #expect(ending.errors.hasPrefix("oqcheck: \(path): line "), "\(ending.errors)")
+    }
+    let whole = try folder.write(text, to: "whole.oqrepro")
+    let ending = try await Command.run("replay", whole, in: folder)
+    #expect(ending.status == 2)
+    #expect(ending.output == "DEP-1: reproduced 0 of 1 attempts\n")
+  }
+}

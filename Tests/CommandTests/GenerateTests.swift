@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// The 64-bit FNV-1a hash of a text (Fowler, Noll, Vo; IETF draft-eastlake-fnv).
+private func hash(_ text: String) -> UInt64 {
+  var text = text
+  return text.withUTF8 { bytes in
+    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}
+
+/// The blocks of a text, each from its line `# program N` to the next.
+private func blocks(_ text: String) -> [Int: String] {
+  var blocks: [Int: String] = [:]
+  var number = -1
+  for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    if let match = line.prefixMatch(of: #/# program ([0-9]+)\b/#) { number = Int(match.1) ?? -1 }
+    blocks[number, default: ""] += line + "\n"
+  }
+  return blocks
+}
+
+@Suite(.timeLimit(.minutes(2))) struct `The programs of a seed` {
+  @Test func `are the same text everywhere`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "generate", "--seed", "7", "--programs", "20000", "--jobs", "2", in: folder)
+    #expect(ending.status == 0)
+    #expect(ending.errors.isEmpty)
+    // It changes with the generator and the rules only.
+    #expect(String(hash(ending.output), radix: 16) == "1254929f36c355ff")
+  }
+
+  @Test func `are the same text in every run and with any number of jobs`() async throws {
+    let folder = try Folder()
+    let words = ["generate", "--seed", "7", "--programs", "1500"]
+    let first = try await Command(words, in: folder).end()
+    let second = try await Command(words, in: folder).end()
+    let third = try await Command(words + ["--jobs", "2"], in: folder).end()
+    #expect(first.status == 0)
+    #expect(blocks(first.output).count == 1500)
+    #expect(first.output == second.output)
+    #expect(first.output == third.output)
+  }
+
+  @Test func `are divided among shards`() async throws {
+    let folder = try Folder()
+    let words = ["generate", "--seed", "7", "--programs", "501"]
+    let whole = try await Command(words, in: folder).end()
+    let even = try await Command(words + ["--shard", "0/2"], in: folder).end()
+    let odd = try await Command(words + ["--shard", "1/2", "--jobs", "3"], in: folder).end()
+    let parts = (even: blocks(even.output), odd: blocks(odd.output))
+    #expect(parts.even.keys.sorted() == Array(stride(from: 0, to: 501, by: 2)))
+    #expect(parts.odd.keys.sorted() == Array(stride(from: 1, to: 501, by: 2)))
+    let merged = parts.even.merging(parts.odd) { $0 + $1 }
+    #expect(merged.mapValues { $0.trimmed } == blocks(whole.output).mapValues { $0.trimmed })
+  }
+
+  @Test func `can be chosen by index`() async throws {
+    let folder = try Folder()
+    let whole = try await Command.run("generate", "--programs", "12", in: folder)
+    let chosen = try await Command.run("generate", "--only", "11,3", in: folder)
+    let expected = [11, 3].compactMap { blocks(whole.output)[$0]?.trimmed }
+    #expect(expected.count == 2)
+    #expect(chosen.output.trimmed == expected.joined(separator: "\n\n"))
+  }
+}
+
+extension String {
+  /// Without blank lines at its end.
+  fileprivate var trimmed: String { trimmingCharacters(in: .newlines) }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct `A run` {
+  @Test func `on the model gives the same report every time`() async throws {
+    let folder = try Folder()
+    for name in ["first.json", "second.json"] {
+      let ending = try await Command.run(
+        "run", "model", "--seed", "7", "--programs", "300", "--report", "json=\(name)", in: folder)
+      #expect(ending.status != 1, "\(ending.output)")
+    }
+    #expect(try folder.data("first.json") == folder.data("second.json"))
+    let report = try folder.object("first.json")
+    #expect(report["seed"] as? String == "0x7")
+    #expect(report["programs"] as? Int == 300)
+    #expect(report["complete"] as? Bool == true)
+  }
+
+  @Test func `on the reference queue blames nothing`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "run", "reference", "--programs", "200", "--report", "json=report.json", in: folder)
+    #expect([0, 2].contains(ending.status), "\(ending.output)\(ending.errors)")
+    #expect((try folder.object("report.json")["findings"] as? [Any])?.isEmpty == true)
+    #expect(folder.names(in: ".oqcheck").isEmpty)
+    #expect(folder.names(in: "temporary").isEmpty)
+  }
+
+  @Test func `finds a mutant, and its finding can be run again and made smaller`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "run", "mutant:first-dependency-releases", "--programs", "150", "--rules", "DEP-1",
+      "--findings", "found", "--report", "json=report.json", in: folder)
+    #expect(ending.status == 1, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("DEP-1"))
+    let finding = try #require(
+      (try folder.object("report.json")["findings"] as? [[String: Any]])?.first)
+    #expect(finding["rule"] as? String == "DEP-1")
+    let name = try #require(finding["repro"] as? String)
+    #expect(folder.names(in: "found") == [name])
+    #expect(ending.output.contains("oqcheck replay found/\(name)"))
+
+    let replay = try await Command.run("replay", "found/\(name)", "--times", "40", in: folder)
+    #expect(replay.status == 1)
+    // Its history may end before the dependent shows what it does.
+    #expect(replay.output.contains(#/DEP-1: reproduced [0-9]+ of 40 attempts/#))
+
+    let shrink = try await Command.run("shrink", "found/\(name)", in: folder)
+    #expect(shrink.status == 1, "\(shrink.output)\(shrink.errors)")
+    let steps = try #require(shrink.output.firstMatch(of: #/steps before, ([0-9]+) now/#))
+    #expect((Int(steps.1) ?? .max) <= 8)
+    #expect(folder.names(in: "found") == [name])
+
+    let healthy = try await Command.run(
+      "replay", "found/\(name)", "--subject", "reference", in: folder)
+    #expect(healthy.status == 2, "\(healthy.output)")
+    #expect(folder.names(in: "temporary").isEmpty)
+  }
+
+  @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "xterm-256color", "CI": "true"]])
+  func `writes no control sequences where there is no terminal`(
+    variables: [String: String]
+  ) async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "run", "model", "--programs", "20", in: folder, variables: variables)
+    #expect(!ending.output.isEmpty)
+    #expect(!(ending.output + ending.errors).contains("\u{1B}"))
+    #expect(!(ending.output + ending.errors).contains("\r"))
+  }
+
+  @Test func `does only its shard, also when the environment says so`() async throws {
+    let folder = try Folder()
+    let words = ["run", "model", "--programs", "11", "--report", "json=report.json"]
+    _ = try await Command(words + ["--shard", "1/2"], in: folder).end()
+    #expect(try folder.object("report.json")["programs"] as? Int == 5)
+    _ = try await Command(
+      words, in: folder, variables: ["TEST_SHARD_INDEX": "0", "TEST_TOTAL_SHARDS": "2"]
+    ).end()
+    #expect(try folder.object("report.json")["programs"] as? Int == 6)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+#if os(Linux)
+  /// Processes that have a line in their environment; a process that has ended has none.
+  private func processes(with mark: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.filter { name in
+      guard name.allSatisfy(\.isNumber),
+        let environment = FileManager.default.contents(atPath: "/proc/\(name)/environ")
+      else { return false }
+      return environment.split(separator: 0).contains { $0.elementsEqual(mark.utf8) }
+    }
+  }
+
+  /// Waits until something holds; nobody tells when the descendant of a child begins or ends.
+  ///
+  /// The time limit of the suite ends a wait that is in vain.
+  private func until(_ holds: () throws -> Bool) async throws {
+    while try !holds() { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Suite(.timeLimit(.minutes(2))) struct `A run that is stopped` {
+    private static let words = [
+      "run", "reference", "--budget", "60s", "--report", "json=report.json",
+    ]
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `by a signal reports what ran`(signal: Int32) async throws {
+      let folder = try Folder()
+      let command = try Command(Self.words, in: folder)
+      try await until { processes(with: command.mark).count > 1 }
+      command.signal(signal)
+      let ending = try await command.end()
+      #expect([1, 2].contains(ending.status), "\(ending.output)\(ending.errors)")
+      let report = try folder.object("report.json")
+      #expect(report["complete"] as? Bool == false)
+      #expect(report["rules"] is [[String: Any]])
+      #expect((report["programs"] as? Int).map { $0 >= 0 } == true)
+      try await until { processes(with: command.mark).isEmpty }
+      #expect(folder.names(in: "temporary").isEmpty)
+    }
+
+    @Test func `by SIGKILL leaves no process and no file`() async throws {
+      let folder = try Folder()
+      let command = try Command(Self.words, in: folder)
+      try await until { processes(with: command.mark).count > 1 }
+      command.signal(SIGKILL)
+      #expect(try await command.end().status == -SIGKILL)
+      try await until { processes(with: command.mark).isEmpty }
+      #expect(folder.names(in: "temporary").isEmpty)
+      #expect(
+        folder.names(in: ".").allSatisfy {
+          $0 == "temporary" || $0.hasSuffix(".output") || $0.hasSuffix(".errors")
+        })
+    }
+  }
+#endif

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// Each test starts the command as a user does.
+@Suite(.timeLimit(.minutes(2))) struct `A command line that is wrong` {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let status: Int32
+    let errors: String
+
+    init(_ line: String, _ status: Int32, _ errors: String) {
+      words = line.split(separator: " ").map(String.init)
+      self.status = status
+      self.errors = errors
+    }
+
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  static let cases = [
+    Case("", 64, "oqcheck: no command given\nSee 'oqcheck --help'.\n"),
+    Case(
+      "runn reference", 64,
+      "oqcheck: unknown command 'runn'; did you mean 'run'?\nSee 'oqcheck --help'.\n"),
+    Case(
+      "run referense", 64,
+      """
+      oqcheck: unknown subject 'referense'; did you mean reference?
+      See 'oqcheck subjects'.
+
+      """),
+    Case(
+      "run reference --rules DEP-99", 64,
+      "oqcheck: no rule matches 'DEP-99'; did you mean DEP-9 or DEP-19 or DEP-59?\n"
+        + "See 'oqcheck rules'.\n"),
+    Case(
+      "run reference --sed 1", 64,
+      "oqcheck: unknown option --sed; did you mean --seed?\nSee 'oqcheck run --help'.\n"),
+    Case(
+      "run reference --seed x", 64,
+      "oqcheck: invalid value 'x' for --seed: expected a decimal or 0x-prefixed "
+        + "hexadecimal number below 2^64, or 'random'\nSee 'oqcheck run --help'.\n"),
+    Case("check absent", 66, "oqcheck: absent: no such file\n"),
+    Case("replay absent.oqrepro", 66, "oqcheck: absent.oqrepro: no such file\n"),
+    Case("shrink absent.oqrepro", 66, "oqcheck: absent.oqrepro: no such file\n"),
+    Case("check temporary", 66, "oqcheck: temporary: is a directory\n"),
+    Case("run reference --expect absent", 66, "oqcheck: absent: no such file\n"),
+    Case("run reference --corpus absent", 66, "oqcheck: absent: no such directory\n"),
+    Case(
+      "run reference --report json=absent/report.json", 73,
+      "oqcheck: absent/report.json: there is no directory FOLDER/absent\n"),
+    Case(
+      "run reference --report junit=temporary", 73, "oqcheck: temporary: is a directory\n"),
+    Case(
+      "run reference --findings absent/findings", 73,
+      "oqcheck: absent/findings: there is no directory FOLDER/absent\n"),
+  ]
+
+  @Test(arguments: cases)
+  func `is answered before any program runs`(wrong: Case) async throws {
+    let folder = try Folder()
+    let ending = try await Command(wrong.words, in: folder).end()
+    #expect(ending.status == wrong.status)
+    #expect(ending.errors == wrong.errors.replacing("FOLDER", with: folder.path))
+    #expect(ending.output.isEmpty)
+  }
+
+  @Test func `does not touch the report that is already there`() async throws {
+    let folder = try Folder()
+    let report = try folder.write("kept", to: "report.json")
+    let ending = try await Command.run(
+      "run", "nothing", "--report", "json=\(report)", in: folder)
+    #expect(ending.status == 64)
+    #expect(try folder.text("report.json") == "kept")
+  }
+}
