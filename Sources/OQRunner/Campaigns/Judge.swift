@@ -81,6 +81,12 @@ package struct Judge: Sendable {
     if let crash = Judge.unexplainedCrash(index), accusations.isEmpty {
       accusations.append(Accusation(blame: .crash, kind: .crash, counterexample: crash))
     }
+    if case .overflowed(let ticket) = index.ending, accusations.isEmpty {
+      let flood = Counterexample(
+        "the program made more events than fit into its log: the subject never comes to rest",
+        events: [ticket])
+      accusations.append(Accusation(blame: .unexplained, kind: .history, counterexample: flood))
+    }
     if accusations.isEmpty, let rejection = model?(history) {
       let counterexample = Counterexample(rejection.message, events: [rejection.ticket])
       accusations.append(
