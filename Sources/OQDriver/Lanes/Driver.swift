@@ -40,6 +40,7 @@ package final class Driver {
   private let patience: Patience
   private var lanes: [LaneThread] = []
   private var run: ProgramRun?
+  private var previous: (any Session)?
   private let thread = oq_thread_id()
 
   /// Whether another program can be run: no lane and no callback of an earlier one is left behind.
@@ -78,6 +79,7 @@ package final class Driver {
     precondition(isReusable && run == nil, "the driver still has a program to end")
     let holes = log.next.position > 0 ? log.advanceEpoch() : 0
     precondition(holes == 0, "the log of a reusable driver is whole")
+    previous = nil
     let run = ProgramRun(program, log: log)
     self.run = run
     let pin = program.settings.oneCore ? PinnedToOneCore() : nil
@@ -192,7 +194,9 @@ package final class Driver {
   private func finish(_ run: ProgramRun, recording kind: RecordKind?) {
     if let kind { Recorder(log: log).end(kind) }
     run.board.close()
-    run.release()
+    // The objects live until the next program begins: one that ends in the middle of a finish would
+    // otherwise have its objects released by the harness, which no program asked for.
+    previous = run.takeSession()
     adapterLied = adapterLied || run.adapterLied
     // Lanes and callbacks that are on their way out get a moment; one that is stuck inside the
     // subject stays behind, and the worker with it.

@@ -61,13 +61,12 @@ final class ProgramRun: Probe {
     return true
   }
 
-  /// Lets go of the session: what the program made dies once the subject lets go of it too.
-  func release() {
-    let session = self.session.withLock { held in
+  /// Gives the session away: what the program made dies with it.
+  func takeSession() -> (any Session)? {
+    session.withLock { held in
       defer { held = nil }
       return held
     }
-    _ = session
   }
 
   // MARK: Callbacks
