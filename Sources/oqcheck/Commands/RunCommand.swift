@@ -102,6 +102,7 @@ struct RunCommand {
         ? Report.Timings(
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil)
     try Renderers.write(report, options, folder, console)
+    Reached.write(executors, console)
     if case .random = options.seed { console.warn("seed \(seed)") }
     return status(of: report)
   }
