@@ -29,7 +29,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "late-block-accepted", breaks: "BLOCK-51",
+      "late-block-accepted", breaks: "BLOCK-51", profile: .reference,
       "a block can be added while the operation executes"
     ) {
       $0.blockCheck = { state, x in

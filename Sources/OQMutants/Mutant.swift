@@ -17,6 +17,9 @@ package struct Mutant: Sendable {
   package let breaks: RuleID
   /// How often the breach shows.
   package let grade: Grade
+  /// The reading of the contract under which it is a breach: core, unless the rule asks for more in
+  /// another profile and the mutant breaks only that.
+  package let profile: Profile
   /// What is broken, in one sentence.
   package let summary: String
   private let edit: @Sendable (inout Behavior) -> Void
@@ -27,15 +30,17 @@ package struct Mutant: Sendable {
   ///   - name: words in lower case joined by hyphens; unique.
   ///   - rule: the rule that it breaks.
   ///   - grade: how often the breach shows.
+  ///   - profile: the reading of the contract under which it is a breach.
   ///   - summary: what is broken, in one sentence.
   ///   - edit: changes the correct behavior.
   package init(
-    _ name: String, breaks rule: RuleID, grade: Grade = .steady, _ summary: String,
-    edit: @escaping @Sendable (inout Behavior) -> Void
+    _ name: String, breaks rule: RuleID, grade: Grade = .steady, profile: Profile = .core,
+    _ summary: String, edit: @escaping @Sendable (inout Behavior) -> Void
   ) {
     self.name = name
     breaks = rule
     self.grade = grade
+    self.profile = profile
     self.summary = summary
     self.edit = edit
   }

@@ -23,6 +23,12 @@ import Testing
     }
   }
 
+  @Test func `a mutant that breaks what one profile asks for names the profile`() throws {
+    let late = try #require(Mutant.named("late-block-accepted"))
+    #expect(late.profile == .reference)
+    #expect(Mutant.all.filter { $0.profile != .core }.map(\.name) == ["late-block-accepted"])
+  }
+
   @Test(
     arguments: [
       "STATE-2", "STATE-3", "STATE-6", "STATE-7", "STATE-9", "READY-2", "READY-3", "START-4",

@@ -168,7 +168,8 @@ package final class Driver {
           log.next == marked, board.runningLanes > 0, areStillUnanswered(board, since: marked)
         {
           Recorder(log: log).quiescent(evidence)
-          return .quiescent
+          // What is read after the quiescence is true at rest, also for those who take it for final.
+          if areStillUnanswered(board, since: log.next) { return .quiescent }
         }
       }
       board.setPausing(false)

@@ -22,9 +22,10 @@ enum QueueScenarios {
     for number in 1...clients {
       var work = (0..<p.number(1...4)).map { _ in p.work() }
       if p.chance(4) {
-        // Added by a body: only waited for.
+        // Added by a body: only waited for. In another queue, no finish wakes the queue later.
         let inner = p.work()
-        p.inside(work[0]) { $0.add(q, inner) }
+        let other = p.chance(2) ? p.queue() : q
+        p.inside(work[0]) { $0.add(other, inner) }
         p.client(number) { p in
           if clients > 1 { p.meet(1) }
           p.add(q, work[0])

@@ -79,7 +79,7 @@ struct MutantsCommand {
   private func hunt(_ mutant: Mutant, _ stops: StopRequests?) throws -> (KillRow, Double) {
     let subject = ReferenceSubject(name: "mutant:\(mutant.name)", behavior: mutant.behavior)
     let selection = try Selection(
-      patterns: [], subject: subject.description, profile: .core)
+      patterns: [], subject: subject.description, profile: mutant.profile)
     let vocabulary = Vocabulary(
       capabilities: subject.description.capabilities, rules: selection.judged.map(\.id))
     let rules = selection.judged.map(\.id)
@@ -91,7 +91,7 @@ struct MutantsCommand {
     let begun = ContinuousClock.now
     let limit = MutantsCommand.patience.hunt * Double(seeds.count)
     let campaign = KillCampaign(
-      judge: Judge(checkers: selection.checkers, profile: .core), seeds: seeds,
+      judge: Judge(checkers: selection.checkers, profile: mutant.profile), seeds: seeds,
       program: { seed, index in positions[seed]?.program(at: index) ?? Program() },
       mayGoOn: { _ in
         (stops?.current ?? StopRequest.none) == .none
