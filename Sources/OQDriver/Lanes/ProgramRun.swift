@@ -15,6 +15,8 @@ final class ProgramRun: Probe {
   // program die with it.
   private let session = Mutex<(any Session)?>(nil)
   private let lied = Atomic<Bool>(false)
+  // Kept until the run is gone, which is after the program.
+  private let churn = Mutex<[HeapChurn]>([])
   // A command on an object that the program may have dropped says nothing about the adapter.
   private let droppable: Set<Handle>
 
@@ -29,6 +31,10 @@ final class ProgramRun: Probe {
     self.scripts = scripts
     droppable = Set(
       program.allSteps.compactMap { if case .drop(let handle) = $0 { handle } else { nil } })
+  }
+
+  deinit {
+    for churn in churn.withLock(\.self) { churn.release() }
   }
 
   /// Whether the adapter said `unsupported` to a verb that the program was allowed to use.
@@ -138,6 +144,7 @@ final class ProgramRun: Probe {
       case .drop(let handle):
         recorder.step(lane, step: index, thread: thread)
         session.withLock(\.self)?.drop(handle)
+        churn.withLock { $0.append(HeapChurn()) }
         continue
       }
       recorder.step(lane, step: index, thread: thread)

@@ -12,6 +12,11 @@ package struct Workshop {
   /// Attempts of the original program from which its rate is estimated.
   package static let firstAttempts = 10
 
+  /// Rate from which a program counts as one that always fails.
+  private static let steady = 0.8
+  /// Further runs in which a candidate for it must fail too.
+  private static let repetitions = 2
+
   private let judge: Judge
   private let executor: any Executor
   private let seed: UInt64
@@ -103,6 +108,12 @@ package struct Workshop {
       while runs < attempt.runs, proof == nil, mayGoOn() {
         runs += 1
         proof = try fails(attempt.program, blame)
+      }
+      // A program that always fails is not given away for a smaller one that seldom does.
+      if proof != nil, shrinker.rate >= Workshop.steady {
+        for _ in 0..<Workshop.repetitions where proof != nil && mayGoOn() {
+          proof = try fails(attempt.program, blame)
+        }
       }
       shrinker.record(failed: proof != nil, runs: runs)
       if proof != nil {
