@@ -194,6 +194,20 @@ enum QueueExamples {
       "DEP-57: a self-dependency hangs its caller", "op x",
       "client1 depend x x; - quiescent; - stalled"),
     .accepts(
+      "C-16: a self-dependency hangs others that look", "op x",
+      "client1 depend x x; client2 dependencies x; - quiescent; - stalled"),
+    .accepts(
+      "C-16: a cycle freezes everything", "queue q; op x; op y; op z",
+      "client1 depend x y; client1 ok; client1 depend y x; client1 ok; client1 add q z; "
+        + "client1 ok; - quiescent; - stalled"),
+    .rejects(
+      "C-16: a removed cycle freezes nothing", at: 8, "queue q; op x; op z",
+      "client1 depend x x; client1 ok; client1 undepend x x; client1 ok; client1 add q z; "
+        + "client1 ok; - quiescent; - stalled"),
+    .rejects(
+      "QUEUE-8: a look at dependencies never returns", at: 4, "op x; op y",
+      "client1 depend x y; client2 dependencies x; - quiescent; - stalled"),
+    .accepts(
       "ND-6: an untold condition stays unnoticed", "queue q; op x kind=conditional",
       "client1 add q x; client1 ok; client1 set-condition x true; client1 ok; - quiescent; - stalled"
     ),

@@ -6,13 +6,15 @@ extension Model {
   ///
   /// Steps that need a thread are not owed while client code occupies as many as the implementation
   /// is known to have, and steps that some implementations take in the thread of a completion block
-  /// or under the lock of an accessor are not owed while that code runs.
+  /// or under the lock of an accessor are not owed while that code runs. Nothing is owed while
+  /// dependencies form a cycle, which may freeze the program (C-16).
   ///
   /// - Parameter state: any reachable state.
   /// - Returns: a sentence naming the step, or nil where nothing is owed.
   /// - Complexity: O(operations²).
   package func obligation(_ state: State) -> String? {
     if state.operations.contains(where: { $0.getters > 0 }) { return nil }
+    if hasCycle(state) { return nil }
     let hasThread = occupiedThreads(state) < concurrency
     for index in state.operations.indices {
       if let owed = obligation(of: index, state, hasThread: hasThread) {
@@ -23,6 +25,21 @@ extension Model {
       return "the return of \(commands[state.calls[position].id].verb.entry.name)"
     }
     return nil
+  }
+
+  /// Whether dependencies form a cycle, that of an operation on itself included.
+  private func hasCycle(_ state: State) -> Bool {
+    var tangled = OperationSet.first(state.operations.count)
+    while !tangled.isEmpty {
+      var waiting = OperationSet()
+      for index in tangled
+      where !state.operations[index].dependencies.intersection(tangled).isEmpty {
+        waiting.insert(index)
+      }
+      if waiting == tangled { return true }
+      tangled = waiting
+    }
+    return false
   }
 
   /// Number of bodies and overridden starts that run on threads of queues.
