@@ -22,48 +22,51 @@ struct Finding: Sendable, CustomTestStringConvertible {
   var testDescription: String { rule }
 }
 
-/// What Foundation for Linux does against the rules.
-///
-/// A test that fails because the program behaves well is good news: a finding is to be removed.
-@Suite(.enabled(if: Toolchain.compiler != nil, "there is no swiftc"), .timeLimit(.minutes(5)))
-struct `Foundation, alone,` {
-  static let findings = [
-    Finding("CANCEL-5", .parked, output: "another operation has run; cancelled: true\n"),
-    Finding("DEP-2", .parked, output: "the removed dependency has finished: true\n"),
-    Finding("DEP-9", .parked, output: "another operation has run; dependencies left: 0\n"),
-    // Whether memory that is used after its end has been reused, and by what, is luck.
-    Finding("DEP-56", .signalled(SIGSEGV), attempts: 5),
-    Finding("READY-3", .exited(0), output: "dependencies finished: [true]\nready: false\n"),
-  ]
+#if os(Linux)
+  /// What Foundation for Linux does against the rules.
+  ///
+  /// A test that fails because the program behaves well is good news: a finding is to be removed.
+  @Suite(.enabled(if: Toolchain.compiler != nil, "there is no swiftc"), .timeLimit(.minutes(5)))
+  struct `Foundation, alone,` {
+    static let findings = [
+      Finding("CANCEL-5", .parked, output: "another operation has run; cancelled: true\n"),
+      Finding("DEP-2", .parked, output: "the removed dependency has finished: true\n"),
+      Finding(
+        "DEP-9", .parked,
+        output: "another operation has run; dependencies left: 0\nready: false\n"),
+      // Whether memory that is used after its end has been reused, and by what, is luck.
+      Finding("DEP-56", .signalled(SIGSEGV), attempts: 5),
+    ]
 
-  @Test(arguments: findings)
-  func `breaks a rule`(finding: Finding) async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "foundation-findings-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let program = folder.appending(path: "program")
-    try await Toolchain.compile(Self.source(of: finding.rule), to: program)
-    var seen: [(rest: Rest, output: String)] = []
-    for _ in 0..<finding.attempts {
-      let run = try RunningProgram(program, output: folder.appending(path: "output"))
-      seen.append(try await run.comeToRest())
-      if seen.last?.rest == finding.rest, seen.last?.output == finding.output { return }
+    @Test(arguments: findings)
+    func `breaks a rule`(finding: Finding) async throws {
+      let folder = FileManager.default.temporaryDirectory
+        .appending(path: "foundation-findings-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let program = folder.appending(path: "program")
+      try await Toolchain.compile(Self.source(of: finding.rule), to: program)
+      var seen: [(rest: Rest, output: String)] = []
+      for _ in 0..<finding.attempts {
+        let run = try RunningProgram(program, output: folder.appending(path: "output"))
+        seen.append(try await run.comeToRest())
+        if seen.last?.rest == finding.rest, seen.last?.output == finding.output { return }
+      }
+      Issue.record(
+        """
+        Foundation keeps \(finding.rule) here: take it off the list. \
+        Expected \(finding.rest) after '\(finding.output)', saw \(seen)
+        """)
     }
-    Issue.record(
-      """
-      Foundation keeps \(finding.rule) here: take it off the list. \
-      Expected \(finding.rest) after '\(finding.output)', saw \(seen)
-      """)
+
+    @Test func `has a program for every finding, and no other`() throws {
+      let names = try FileManager.default.contentsOfDirectory(atPath: Self.programs.path)
+      #expect(names.sorted() == Self.findings.map { "\($0.rule).swift" }.sorted())
+    }
+
+    private static let programs = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Programs")
+
+    private static func source(of rule: String) -> URL { programs.appending(path: "\(rule).swift") }
   }
-
-  @Test func `has a program for every finding, and no other`() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.programs.path)
-    #expect(names.sorted() == Self.findings.map { "\($0.rule).swift" }.sorted())
-  }
-
-  private static let programs = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Programs")
-
-  private static func source(of rule: String) -> URL { programs.appending(path: "\(rule).swift") }
-}
+#endif

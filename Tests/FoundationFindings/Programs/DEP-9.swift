@@ -1,5 +1,5 @@
-// A dependency is removed before the operation is queued. The operation must run; here it waits
-// for ever, with no dependency left.
+// The only dependency is removed before the operation is queued. The operation must become ready
+// and run; here it does neither, with no dependency left.
 import Foundation
 
 func see(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
@@ -12,4 +12,5 @@ let queue = OperationQueue()
 queue.addOperation(operation)
 queue.addOperations([BlockOperation {}], waitUntilFinished: true)
 see("another operation has run; dependencies left: \(operation.dependencies.count)")
+see("ready: \(operation.isReady)")
 operation.waitUntilFinished()
