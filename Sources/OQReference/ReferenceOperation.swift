@@ -32,6 +32,13 @@ package final class ReferenceOperation: Sendable {
   /// Whether the operation was cancelled before it was over.
   package var isCancelled: Bool { read("reads.isCancelled") { $0.isCancelled } }
 
+  /// Whether the operation has a start of the client's and reports its finish itself.
+  package var isAsynchronous: Bool {
+    engine.enter()
+    defer { engine.unlock() }
+    return engine.state[id].kind == .asynchronous
+  }
+
   /// The operations that this one depends on, in order of addition, the finished ones included.
   package var dependencies: [ReferenceOperation] {
     engine.enter()

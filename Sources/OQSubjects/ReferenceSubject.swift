@@ -15,7 +15,8 @@ package struct ReferenceSubject: Subject {
   /// What the reference queue offers.
   package static let capabilities: [Capability] = [
     .raises, .catchableRaises, .manualStart, .subclassMain, .blockOperations, .completionBlocks,
-    .groupAdd, .priorities, .operationWait, .queueWait, .listing, .barrier, .weakReferences,
+    .groupAdd, .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady,
+    .customAsync, .weakReferences,
   ]
 
   /// The reference queue with a behavior.
@@ -72,7 +73,11 @@ private final class ReferenceSession: Session {
       }
       object = world.makeBlockOperation(bodies)
     case .base: object = world.makeOperation()
-    case .task, .closure, .barrier, .conditional, .asynchronous:
+    case .conditional:
+      object = world.makeConditionalOperation { _ in probe.run(Callback(operation)) }
+    case .asynchronous:
+      object = world.makeAsynchronousOperation { _ in probe.run(Callback(operation, .start)) }
+    case .task, .closure, .barrier:
       object = world.makeOperation { _ in probe.run(Callback(operation)) }
     }
     numbers.note(object.id, operation.index)
@@ -164,18 +169,32 @@ private final class ReferenceSession: Session {
     case .cancel: operation.cancel()
     case .start: try operation.start()
     case .wait: operation.waitUntilFinished()
+    case .setCondition:
+      guard case .boolean(let value) = command.argument else { return .unsupported }
+      operation.setCondition(value)
+    case .notifyReady: operation.notifyReady()
+    case .reportExecuting: operation.reportExecuting()
+    case .reportFinished: operation.reportFinished()
+    case .storeFinished: operation.storeFinished()
+    case .notifyFinished: operation.notifyFinished()
+    default: return performRead(command, on: operation)
+    }
+    return .done
+  }
+
+  private func performRead(_ command: Command, on operation: ReferenceOperation) -> Outcome {
+    switch command.verb {
     case .isReady: return .returned(.boolean(operation.isReady))
     case .isExecuting: return .returned(.boolean(operation.isExecuting))
     case .isFinished: return .returned(.boolean(operation.isFinished))
     case .isCancelled: return .returned(.boolean(operation.isCancelled))
-    case .isAsynchronous: return .returned(.boolean(false))
+    case .isAsynchronous: return .returned(.boolean(operation.isAsynchronous))
     case .dependencies: return .returned(.operations(identities(operation.dependencies)))
     case .priority:
       return .returned(.priority(OQHistory.Priority(rawValue: operation.queuePriority) ?? .normal))
     case .executionBlockCount: return .returned(.integer(operation.executionBlockCount))
     default: return .unsupported
     }
-    return .done
   }
 
   private func identities(_ objects: [ReferenceOperation]) -> [OQHistory.OperationID] {

@@ -25,6 +25,10 @@ struct Rehearsal {
     var listed = false
     var completion: Int?
     var concurrent = false
+    var isAsynchronous = false
+    var hasReported = false
+    var condition = true
+    var isTold = true
     var threads = 0
   }
 
@@ -59,6 +63,9 @@ struct Rehearsal {
       operation.open = Set(declared.dependencies.map(\.index))
       operation.blocks = declared.blocks
       operation.completion = declared.completion ? 1 : nil
+      operation.isAsynchronous = declared.kind == .asynchronous
+      operation.condition = declared.kind != .conditional
+      operation.isTold = operation.condition
       return operation
     }
     for index in operations.indices {
@@ -112,7 +119,8 @@ struct Rehearsal {
       case .queued:
         guard let queue = operation.queue else { break }
         let isReady =
-          operation.open.isEmpty || (operation.cancelled && operation.ignoresDependencies)
+          (operation.open.isEmpty && operation.isTold)
+          || (operation.cancelled && operation.ignoresDependencies)
         let slots = operations.count { $0.holdsSlot && $0.queue == queue }
         if isReady, isFree, !suspended[queue], slots < limits[queue] {
           actions.append(.dispatch(index))
@@ -124,7 +132,8 @@ struct Rehearsal {
         if mayBegin, operation.isManual || isFree {
           for block in operation.waitingBlocks { actions.append(.block(index, block)) }
         }
-        if operation.waitingBlocks.isEmpty, operation.activeBlocks == 0 {
+        let isOver = !operation.isAsynchronous || operation.hasReported
+        if operation.waitingBlocks.isEmpty, operation.activeBlocks == 0, isOver {
           actions.append(.finish(index))
         }
       case .finished:
@@ -253,6 +262,9 @@ struct Rehearsal {
 
   private mutating func start(_ index: Int) {
     operations[index].phase = .started
+    if operations[index].isAsynchronous {
+      enter(Callback(OperationID(index), .start), usesPool: !operations[index].isManual)
+    }
     let hasBody = program.operations[index].kind.hasBody && !operations[index].cancelled
     operations[index].waitingBlocks =
       hasBody ? (0..<operations[index].blocks).map { $0 + 1 } : []
@@ -305,6 +317,10 @@ struct Rehearsal {
   private mutating func perform(_ command: Command, on index: Int, _ step: Step) -> Int? {
     switch command.verb {
     case .cancel: cancel(index)
+    case .reportFinished: operations[index].hasReported = true
+    case .setCondition: operations[index].condition = command.argument == .boolean(true)
+    // ND-6: without an announcement the queue need not learn of the condition.
+    case .notifyReady: operations[index].isTold = operations[index].condition
     case .start: return startManually(index)
     case .addDependency:
       guard let dependency = command.operands.first?.index else { break }

@@ -1,7 +1,8 @@
 extension Checkers {
   /// Checkers of the area LIMIT.
   static let limit: [Checker] = [
-    limitIsKept, finishFreesSlot, limitReadsAsSet, newQueueHasNoLimit, loweredLimitHolds,
+    limitIsKept, finishFreesSlot, slotIsHeldUntilReport, limitReadsAsSet, newQueueHasNoLimit,
+    loweredLimitHolds,
     raisedLimitStartsWaiting, negativeLimitIsHarmless,
   ]
 }

@@ -7,9 +7,9 @@ extension Checkers {
   /// A missing begin counts only at a confirmed quiescence, of an operation whose begin is owed
   /// whatever the implementation is free to do: never cancelled, certainly ready, its queue
   /// certainly running, undisturbed (ND-24) and with a free slot, no cycle anywhere, and fewer
-  /// bodies held than any subject lets run. A dependency, a resume, a higher limit or an end in a
-  /// full queue that came last belongs to DEP-2, SUSP-3, LIMIT-53 and LIMIT-4; dropped references
-  /// to QUEUE-12.
+  /// bodies held than any subject lets run. A dependency, a resume, a higher limit, an end in a full
+  /// queue or an announced condition that came last belongs to DEP-2, SUSP-3, LIMIT-53, LIMIT-4 and
+  /// READY-5; dropped references to QUEUE-12.
   static let readyOperationIsStarted = Checker("QUEUE-1") { index, profile, judgement in
     let stall = Stall(index, profile)
     for one in index.startCases(stall).withoutDropped {
@@ -23,7 +23,7 @@ extension Checkers {
         ])
       if let begin = one.begin {
         judgement.hold(one.add.called, begin, in: contexts)
-      } else if let stall, case .add = one.release {
+      } else if let stall, case .add = one.release, index.announcement(one) == nil {
         judgement.miss(
           at: stall, index.missedBegin(one, stall, "is ready"),
           events: [one.add.called, one.add.returned], in: contexts)

@@ -49,9 +49,9 @@ enum Reduction: Sendable {
 }
 
 extension Program {
-  /// The program with a step of the first client turned into a property of a declaration.
+  /// The program with a step turned into a property of a declaration.
   func lifting(step number: Int) -> Program? {
-    guard let place = place(ofStep: number), case .client = scripts[place.script].lane,
+    guard let place = place(ofStep: number),
       case .command(let command) = scripts[place.script].steps[place.step]
     else { return nil }
     var result = removing(steps: [number])

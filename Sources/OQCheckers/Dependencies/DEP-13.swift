@@ -1,0 +1,49 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DEP-13: a dependency that overrides `start` holds its dependents until it reports finished.
+  ///
+  /// A case is a begin of x after the start of a dependency d has returned. Nothing that says d has
+  /// finished had been called by the begin, so the dependency was not cleared: neither a report nor
+  /// a store nor a notification (ND-8). The edge is certain as for DEP-1; a d on which cancel may
+  /// have been called can report unseen, and is left out, like an x that may have been cancelled
+  /// (ND-36) or that overrides isReady, and any program with a cycle (C-16).
+  static let onlyReportClearsDependency = Checker("DEP-13") { index, _, judgement in
+    let customs = index.operations.filter { $0.declaration.kind == .asynchronous }
+    guard customs.contains(where: { !$0.starts.isEmpty }), !index.mayHaveCycle else { return }
+    for record in index.operations where record.declaration.kind != .conditional {
+      guard let begin = record.begin ?? record.starts.first?.begin,
+        !record.mayBeCancelled(before: begin)
+      else { continue }
+      for edge in index.simpleEdges(of: record.id) where edge.exists(at: begin) {
+        judge(edge, begin, index, &judgement)
+      }
+    }
+  }
+
+  private static func judge(
+    _ edge: Edge, _ begin: Ticket, _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    let dependency = index[edge.dependency]
+    guard dependency.declaration.kind == .asynchronous,
+      let start = dependency.starts.first?.end, start < begin,
+      !dependency.mayBeCancelled(before: begin)
+    else { return }
+    let signs: Set<Verb> = [.reportFinished, .storeFinished, .notifyFinished]
+    let report = dependency.calls.first {
+      signs.contains($0.command.verb) && !$0.isRejected
+    }
+    let contexts = index.placeContext(edge.dependent, edge.dependency)
+    if let report, report.called < begin {
+      judgement.hold(start, report.called, begin, in: contexts)
+      return
+    }
+    let x = index.name(edge.dependent)
+    let d = index.name(edge.dependency)
+    judgement.violate(
+      "\(x) began at \(begin) although \(d), on which it depends, had only returned from its start "
+        + "at \(start) and " + (report.map { "reported at \($0.called)" } ?? "never reported"),
+      events: [edge.made > 0 ? edge.made : nil, start, begin, report?.called], in: contexts)
+  }
+}

@@ -1,0 +1,71 @@
+import OQHistory
+import OQSpecification
+
+/// Classes that take part in the life cycle: an overridden isReady, an overridden start.
+enum CustomScenarios {
+  static let all: [Scenario] = [
+    Scenario("DEP-13", verbs: [.reportFinished], kinds: [.asynchronous], clearedByReport),
+    Scenario("LIMIT-5", verbs: [.reportFinished], kinds: [.asynchronous], slotUntilReport),
+    Scenario(
+      "READY-4", verbs: [.setCondition, .notifyReady], kinds: [.conditional], conditionStaysFalse),
+    Scenario(
+      "READY-5", verbs: [.setCondition, .notifyReady], kinds: [.conditional], conditionAnnounced),
+  ]
+
+  /// The start of the dependency has returned; other work passes before it reports.
+  private static func clearedByReport(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 2]))
+    let other = p.chance(2) ? p.queue() : q
+    let d = p.operation(kind: .asynchronous)
+    let x = p.work(after: [d])
+    p.add(other, x)
+    p.add(q, d)
+    p.ended(d, .start)
+    p.settle(p.queue())
+    report(d, &p)
+    p.ended(x)
+  }
+
+  /// The slots are taken by operations whose start has returned.
+  private static func slotUntilReport(_ p: inout Draft) {
+    let limit = p.number(1...2)
+    let q = p.queue(limit: limit)
+    let customs = (0..<limit).map { _ in p.operation(kind: .asynchronous) }
+    let x = p.work()
+    p.addAll(q, customs + [x])
+    for custom in customs { p.ended(custom, .start) }
+    p.settle(p.queue())
+    for custom in customs { report(custom, &p) }
+    p.ended(x)
+  }
+
+  private static func report(_ operation: OperationID, _ p: inout Draft) {
+    if p.has(.reportExecuting), p.chance(3) { p.command(.reportExecuting, operation) }
+    p.command(.reportFinished, operation)
+  }
+
+  /// Other work comes and goes while the condition is false: each finish makes the queue look.
+  private static func conditionStaysFalse(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1, 2]))
+    let x = p.operation(kind: .conditional)
+    p.add(q, x)
+    p.settle(q)
+    announce(x, &p)
+    p.ended(x)
+  }
+
+  /// The queue has nothing else to do when the condition becomes true.
+  private static func conditionAnnounced(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1]))
+    let x = p.operation(kind: .conditional)
+    if p.chance(3) { p.settle(q, passes: 1) }
+    p.add(q, x)
+    announce(x, &p)
+    p.ended(x)
+  }
+
+  private static func announce(_ operation: OperationID, _ p: inout Draft) {
+    p.command(.setCondition, operation, .boolean(true))
+    p.command(.notifyReady, operation)
+  }
+}
