@@ -17,7 +17,8 @@ extension Mutant {
       "a queue starts an operation when its dependencies execute"
     ) {
       $0.isReady = { state, x in
-        Guards.isReady(state, x) || state[x].open.allSatisfy { state[$0].isExecuting }
+        Guards.isReady(state, x)
+          || (state[x].condition && state[x].open.allSatisfy { state[$0].isExecuting })
       }
     },
     Mutant(
@@ -35,9 +36,10 @@ extension Mutant {
     ) {
       $0.isReady = { state, x in
         Guards.isReady(state, x)
-          || state[x].open.allSatisfy {
-            state[$0].owner != nil && state[$0].owner != state[x].owner
-          }
+          || (state[x].condition
+            && state[x].open.allSatisfy {
+              state[$0].owner != nil && state[$0].owner != state[x].owner
+            })
       }
     },
     Mutant(
