@@ -65,9 +65,9 @@ import Testing
     let executor = try workers(subject)
     defer { executor.shutDown() }
     let measured = try #require(try executor.calibrate())
-    // At least one body begins at once, whatever the machine; what begins later is not counted.
-    #expect((1...8).contains(measured.oneQueue))
-    #expect((1...8).contains(measured.twoQueues))
+    // What begins too late is not counted, so that a starved machine may measure nothing.
+    #expect((0...8).contains(measured.oneQueue))
+    #expect((0...8).contains(measured.twoQueues))
     #expect(measured.canary > 0)
   }
 
