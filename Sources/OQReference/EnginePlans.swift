@@ -22,7 +22,8 @@ extension Engine {
       report(truth, name, about: [frame.operation as Any, frame.queue as Any])
     }
     for item in plan.items {
-      if isPaced, pacer.isSlow { unlocked { pacer.pause() } }
+      // The list and its count are two sides of one fact: no pause between them.
+      if isPaced, pacer.isSlow, item.step != .uncount { unlocked { pacer.pause() } }
       if let condition = item.condition, !condition.holds(state, frame) { continue }
       perform(item.step, &frame)
     }

@@ -4,6 +4,9 @@ package struct BarrierState: Sendable {
   package let id: BarrierID
   /// How many of the operations before it have not finished.
   package var remaining: Int
+  /// How many operations of the world had finished when it was added: none of them is among those
+  /// before it, even if the rest of its finish is still to come.
+  package let finishesAtAdd: Int
   /// Whether its block was handed to a thread.
   package var isRunning = false
 }

@@ -150,7 +150,7 @@ extension State {
   mutating func enlistBarrier(in q: QueueID) -> BarrierID {
     let id = BarrierID(queue: q, number: self[q].barriersAdded)
     let before = self[q].list.members.count { !self[$0].isFinished }
-    self[q].barriers.append(BarrierState(id: id, remaining: before))
+    self[q].barriers.append(BarrierState(id: id, remaining: before, finishesAtAdd: finishes))
     self[q].barriersAdded += 1
     return id
   }
@@ -158,7 +158,10 @@ extension State {
   /// Tells the barriers behind an operation that it has finished.
   mutating func passBarriers(_ x: OperationID) {
     guard let q = self[x].owner else { return }
-    for index in self[q].barriers.indices where self[q].barriers[index].id.number >= self[x].era {
+    for index in self[q].barriers.indices
+    where self[q].barriers[index].id.number >= self[x].era
+      && self[q].barriers[index].finishesAtAdd < self[x].finishNumber
+    {
       self[q].barriers[index].remaining -= 1
     }
   }

@@ -16,6 +16,11 @@ package enum BundledSubjects {
   package static let rows: [Row] = [
     Row(name: "foundation", summary: "Foundation's OperationQueue of this toolchain"),
     Row(name: "reference", summary: "the correct queue of this suite"),
+    Row(name: "slow:sleep", summary: "the same queue, delayed by sleeps of up to 3 s"),
+    Row(name: "slow:timed-wait", summary: "the same queue, delayed by timed condition waits"),
+    Row(name: "slow:timer", summary: "the same queue, delayed by timers of the kernel"),
+    Row(name: "slow:gradual-pool", summary: "the same queue, with one more thread per second"),
+    Row(name: "slow:polling", summary: "the same queue, delayed by loops that watch the clock"),
   ]
 
   /// The subject with a name.
@@ -27,8 +32,23 @@ package enum BundledSubjects {
     case "foundation": FoundationSubject()
     case "reference": ReferenceSubject()
     case let name where name.hasPrefix("mutant:"): mutant(named: String(name.dropFirst(7)))
+    case let name where name.hasPrefix("slow:"): slow(name)
     default: hostile(name)
     }
+  }
+
+  /// The correct queue that takes its time: what a slow implementation may look like.
+  private static func slow(_ name: String) -> (any Subject)? {
+    let pacing: Pacing? =
+      switch name {
+      case "slow:sleep": .sleep(.init())
+      case "slow:timed-wait": .timedWait(.init())
+      case "slow:timer": .timer(.init())
+      case "slow:gradual-pool": .gradualPool()
+      case "slow:polling": .polling(.init())
+      default: nil
+      }
+    return pacing.map { ReferenceSubject(name: name, pacing: $0) }
   }
 
   /// Subjects that no list shows: they test the harness, not queues.
