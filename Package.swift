@@ -66,7 +66,7 @@ let package = Package(
     tests("HistoryTests", values),
     tests(
       "SubjectsTests",
-      values + ["OQAdapters", "OQDriver", "OQCheckers", "OQSubjects"]),
+      values + ["OQAdapters", "OQDriver", "OQCheckers", "OQSubjects", "OQReference"]),
     tests("CheckersTests", values + ["OQCheckers", "OQModel", "OQPrograms"], exclude: ["Cases"]),
     tests("ModelTests", values + ["OQModel"]),
     tests("ReferenceTests", ["OQReference"]),

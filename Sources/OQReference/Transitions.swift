@@ -149,7 +149,7 @@ extension State {
   /// Appends a barrier that stands behind every listed operation that has not finished.
   mutating func enlistBarrier(in q: QueueID) -> BarrierID {
     let id = BarrierID(queue: q, number: self[q].barriersAdded)
-    let before = self[q].list.members.count { !self[$0].isFinished }
+    let before = self[q].list.members.count { self[$0].finishNumber == 0 }
     self[q].barriers.append(BarrierState(id: id, remaining: before, finishesAtAdd: finishes))
     self[q].barriersAdded += 1
     return id
