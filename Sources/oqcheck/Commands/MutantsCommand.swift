@@ -14,8 +14,8 @@ import Synchronization
 
 /// `oqcheck mutants`: shows which broken queues the rules detect.
 struct MutantsCommand {
-  /// Longest hunt of one mutant per seed, in seconds, and how long its killer is shrunk.
-  private static let patience = (hunt: 10.0, shrink: 3.0)
+  /// Longest hunt of one mutant per seed, in seconds, the shrinking of its killer included.
+  private static let patience = 30.0
 
   let mutants: [Mutant]
   let seeds: [UInt64]
@@ -89,7 +89,7 @@ struct MutantsCommand {
       WorkerExecutor.Options(WorkerOptions(subject: subject.description.name)))
     defer { executor.shutDown() }
     let begun = ContinuousClock.now
-    let limit = MutantsCommand.patience.hunt * Double(seeds.count)
+    let limit = MutantsCommand.patience * Double(seeds.count)
     let campaign = KillCampaign(
       judge: Judge(checkers: selection.checkers, profile: mutant.profile), seeds: seeds,
       program: { seed, index in positions[seed]?.program(at: index) ?? Program() },
