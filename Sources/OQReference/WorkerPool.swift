@@ -32,6 +32,9 @@ package final class WorkerPool: Sendable {
 
   /// The number of threads that exist.
   package var threadCount: Int { core.threadCount }
+
+  /// The number of threads that wait for a job.
+  package var idleThreadCount: Int { core.idleThreadCount }
 }
 
 /// What a pool runs.
@@ -63,6 +66,12 @@ private final class PoolCore: @unchecked Sendable {
     monitor.lock()
     defer { monitor.unlock() }
     return threads
+  }
+
+  var idleThreadCount: Int {
+    monitor.lock()
+    defer { monitor.unlock() }
+    return idle
   }
 
   private var waiting: Int { jobs.count - next }

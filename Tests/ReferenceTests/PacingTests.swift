@@ -1,3 +1,4 @@
+import Foundation
 import OQReference
 import Testing
 
@@ -51,8 +52,9 @@ import Testing
       let queue = try world.queue(limit: 1)
       try queue.addOperations([world.operation("x", log)], waitUntilFinished: true)
       #expect(log.all == ["x"])
+      // The wait may return before the thread that woke it is back in the pool.
+      while pool.idleThreadCount < pool.threadCount { sched_yield() }
     }
-    // How many threads were idle in time is up to the scheduler; a thread per world would be 20.
-    #expect(pool.threadCount < 20)
+    #expect(pool.threadCount <= 3)
   }
 }
