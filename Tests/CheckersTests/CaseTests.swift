@@ -36,13 +36,48 @@ import Testing
   }
 
   @Test func `every checker has cases of every kind`() {
-    for checker in Checkers.all {
+    // A twin says the same as its base, in the base's words: the base's cases are its own.
+    for checker in Checkers.all where !isTwin(checker.rule) {
       let kinds = Case.all.filter { $0.rule == checker.rule }.map(\.expectation)
       #expect(kinds.contains(.accept), "\(checker.rule) has no accept")
       #expect(kinds.contains(.vacuous), "\(checker.rule) has no vacuous")
       #expect(kinds.contains(.nearMiss), "\(checker.rule) has no near-miss")
       let rejects = kinds.contains { if case .reject = $0 { true } else { false } }
       #expect(rejects, "\(checker.rule) has no reject")
+    }
+  }
+
+  private func isTwin(_ rule: RuleID) -> Bool {
+    if case .twin = Catalogue.current[rule]?.derived { true } else { false }
+  }
+
+  @Test func `a twin judges as its base`() throws {
+    var judged = 0
+    for checker in Checkers.all where isTwin(checker.rule) {
+      let base = try #require(checker.bases.first.flatMap(Checkers.checker))
+      for one in Case.all where one.rule == base.rule {
+        let index = HistoryIndex(one.history)
+        let verdict = checker.judge(index, profile: one.profile).verdict
+        #expect(verdict == base.judge(index, profile: one.profile).verdict, "\(one)")
+        judged += 1
+      }
+    }
+    #expect(judged > 0)
+  }
+
+  @Test func `a derived rule is restricted to the bases that its chapter names`() {
+    for checker in Checkers.all where !checker.bases.isEmpty {
+      let named = Set(Catalogue.current[checker.rule]?.derived.baseRules ?? [])
+      #expect(named.isSuperset(of: checker.bases), "\(checker.rule)")
+    }
+  }
+
+  @Test func `bases are searched once, whoever asks`() throws {
+    let one = try #require(Case.all.first { $0.rule == "LIMIT-2" })
+    let index = HistoryIndex(one.history)
+    let both = Panel(Checkers.all).judge(index, profile: .core)
+    for (checker, judgement) in zip(Checkers.all, both) {
+      #expect(checker.judge(index) == judgement, "\(checker.rule)")
     }
   }
 

@@ -8,8 +8,15 @@ package struct Checker: Sendable {
   package let rule: RuleID
   /// Verbs of which at least one must occur for the antecedent to occur; empty asks for none.
   package let antecedent: Set<Verb>
-  /// Looks for the cases of the rule.
-  private let find: @Sendable (HistoryIndex, Profile, inout Judgement) -> Void
+  private let method: Method
+
+  /// How the cases are found.
+  private enum Method: Sendable {
+    /// By a search of its own.
+    case search(@Sendable (HistoryIndex, Profile, inout Judgement) -> Void)
+    /// Among the cases of other rules.
+    case restriction(bases: [RuleID], admits: @Sendable (Case) -> Bool)
+  }
 
   /// Makes a checker.
   ///
@@ -23,7 +30,29 @@ package struct Checker: Sendable {
   ) {
     self.rule = rule
     self.antecedent = antecedent
-    self.find = find
+    method = .search(find)
+  }
+
+  /// Makes the checker of a derived rule: the cases of other rules, limited to a context.
+  ///
+  /// It is as sound as its bases: each of its cases is one of theirs, with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule it judges by.
+  ///   - bases: the rules whose cases it takes.
+  ///   - admits: whether a case belongs to the context; every case does if left out.
+  init(
+    _ rule: RuleID, restricting bases: [RuleID],
+    to admits: @escaping @Sendable (Case) -> Bool = { _ in true }
+  ) {
+    self.rule = rule
+    antecedent = []
+    method = .restriction(bases: bases, admits: admits)
+  }
+
+  /// The rules whose cases it takes; empty for a checker with a search of its own.
+  package var bases: [RuleID] {
+    if case .restriction(let bases, _) = method { bases } else { [] }
   }
 
   /// Judges a history.
@@ -34,9 +63,34 @@ package struct Checker: Sendable {
   /// - Returns: every case found; without a case the judgement is vacuous.
   /// - Complexity: near-linear in the events, unless the checker says otherwise.
   package func judge(_ index: HistoryIndex, profile: Profile = .core) -> Judgement {
-    var judgement = Judgement()
-    guard antecedent.isEmpty || !antecedent.isDisjoint(with: index.verbs) else { return judgement }
-    find(index, profile, &judgement)
+    Panel([self]).judge(index, profile: profile)[0]
+  }
+
+  /// Judges a history, given what its bases found.
+  ///
+  /// - Parameters:
+  ///   - index: the history, indexed.
+  ///   - profile: the reading of the contract to judge by.
+  ///   - keepsCases: whether derived rules take their cases from the result.
+  ///   - found: what a base found, with its cases.
+  /// - Returns: every case found.
+  func judge(
+    _ index: HistoryIndex, profile: Profile, keepsCases: Bool, found: (RuleID) -> Judgement?
+  ) -> Judgement {
+    var judgement = Judgement(keepsCases: keepsCases)
+    switch method {
+    case .search(let find):
+      guard antecedent.isEmpty || !antecedent.isDisjoint(with: index.verbs) else {
+        return judgement
+      }
+      find(index, profile, &judgement)
+    case .restriction(let bases, let admits):
+      let cells = Catalogue.current[rule]?.contexts ?? []
+      for base in bases {
+        guard let judgementOfBase = found(base) else { continue }
+        judgement.add(judgementOfBase, where: admits, countingIn: cells)
+      }
+    }
     return judgement
   }
 }
@@ -59,6 +113,7 @@ package enum Checkers {
       suspension,
       waiting,
       blockOperations,
+      derived,
     ].flatMap(\.self).sorted { $0.rule < $1.rule }
 
   /// The checker of a rule, if it has one.

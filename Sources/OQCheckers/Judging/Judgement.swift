@@ -33,9 +33,18 @@ package struct Judgement: Sendable, Hashable {
   package private(set) var witness: [Ticket] = []
   /// Decided cases by context.
   package private(set) var contexts: [String: Int] = [:]
+  /// Every case with its cells and facets, for derived rules; nil unless asked for.
+  private var cases: [Case]?
 
   /// A judgement without any case.
   package init() {}
+
+  /// A judgement without any case.
+  ///
+  /// - Parameter keepsCases: whether ``restricted(to:countingIn:)`` will be asked for.
+  init(keepsCases: Bool) {
+    if keepsCases { cases = [] }
+  }
 
   /// The verdict on this history.
   package var verdict: Verdict {
@@ -49,9 +58,11 @@ package struct Judgement: Sendable, Hashable {
   /// - Parameters:
   ///   - witness: tickets of the events that show it.
   ///   - contexts: the cells of the rule's contexts that the case belongs to.
-  package mutating func hold(_ witness: Ticket?..., in contexts: [String] = []) {
-    if decided == 0 { self.witness = witness.compactMap(\.self).sorted() }
-    count(contexts)
+  ///   - facets: what derived rules ask of the case beside its cells.
+  package mutating func hold(
+    _ witness: Ticket?..., in contexts: [String] = [], facets: [Facet] = []
+  ) {
+    note(.held(witness.compactMap(\.self).sorted()), contexts, facets)
   }
 
   /// Notes a case in which the rule was broken.
@@ -60,24 +71,62 @@ package struct Judgement: Sendable, Hashable {
   ///   - message: a sentence that names operations and tickets.
   ///   - events: tickets of the events that prove it.
   ///   - contexts: the cells of the rule's contexts that the case belongs to.
+  ///   - facets: what derived rules ask of the case beside its cells.
   package mutating func violate(
-    _ message: String, events: [Ticket?], in contexts: [String] = []
+    _ message: String, events: [Ticket?], in contexts: [String] = [], facets: [Facet] = []
   ) {
-    violations.append(Counterexample(message, events: events.compactMap(\.self)))
-    count(contexts)
+    let counterexample = Counterexample(message, events: events.compactMap(\.self))
+    note(.violated(counterexample), contexts, facets)
   }
 
   /// Notes a case that the history does not decide.
   ///
-  /// - Parameter reason: why, in words for the report.
-  package mutating func pass(_ reason: String) {
-    undecided += 1
-    if self.reason == nil { self.reason = reason }
+  /// - Parameters:
+  ///   - reason: why, in words for the report.
+  ///   - contexts: the cells of the rule's contexts that the case belongs to.
+  ///   - facets: what derived rules ask of the case beside its cells.
+  package mutating func pass(
+    _ reason: String, in contexts: [String] = [], facets: [Facet] = []
+  ) {
+    note(.passed(reason), contexts, facets)
   }
 
-  private mutating func count(_ contexts: [String]) {
+  private mutating func note(_ outcome: Case.Outcome, _ contexts: [String], _ facets: [Facet]) {
+    cases?.append(Case(outcome: outcome, cells: contexts, facets: facets))
+    switch outcome {
+    case .held(let witness):
+      if decided == 0 { self.witness = witness }
+    case .violated(let counterexample):
+      violations.append(counterexample)
+    case .passed(let reason):
+      undecided += 1
+      if self.reason == nil { self.reason = reason }
+      return
+    }
     decided += 1
     for context in contexts { self.contexts[context, default: 0] += 1 }
+  }
+
+  /// Adds those of another rule's cases that belong to a derived rule.
+  ///
+  /// - Parameters:
+  ///   - base: a judgement that keeps its cases.
+  ///   - admits: whether a case belongs to the derived rule.
+  ///   - cells: the contexts of the derived rule; other cells are not counted.
+  /// - Complexity: O(cases).
+  mutating func add(
+    _ base: Judgement, where admits: (Case) -> Bool, countingIn cells: [String]
+  ) {
+    for one in base.cases ?? [] where admits(one) {
+      note(one.outcome, one.cells.filter(cells.contains), one.facets)
+    }
+  }
+
+  /// The judgement without what only derived rules ask for.
+  func withoutCases() -> Judgement {
+    var copy = self
+    copy.cases = nil
+    return copy
   }
 }
 

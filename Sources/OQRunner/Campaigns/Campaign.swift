@@ -156,7 +156,7 @@ package final class Campaign: Sendable {
         result.tallies[position].add(judgement)
       }
       if let unusable = execution.unusable { result.unusable = result.unusable ?? unusable }
-      for accusation in sentence.accusations {
+      for accusation in sentence.accusations where !accusation.isDerived {
         Campaign.note(
           Candidate(
             accusation: accusation, index: index, program: execution.program,

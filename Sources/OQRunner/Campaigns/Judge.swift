@@ -34,6 +34,8 @@ package struct Judge: Sendable {
   package struct Accusation: Sendable, Hashable {
     /// What is blamed.
     package let blame: Finding.Blame
+    /// Whether a rule from which the blamed one is derived is blamed for the same.
+    package let isDerived: Bool
     /// How it showed.
     package let kind: Finding.Kind
     /// The sentence and the events that prove it.
@@ -44,6 +46,7 @@ package struct Judge: Sendable {
   package let checkers: [Checker]
   /// The reading of the contract.
   package let profile: Profile
+  private let panel: Panel
   private let model: (@Sendable (History) -> Rejection?)?
 
   /// Makes a judge.
@@ -58,6 +61,7 @@ package struct Judge: Sendable {
     self.checkers = checkers
     self.profile = profile
     self.model = model
+    panel = Panel(checkers)
   }
 
   /// Judges a history.
@@ -67,7 +71,9 @@ package struct Judge: Sendable {
   /// - Complexity: that of the checkers and of the model.
   package func judge(_ history: History) -> Sentence {
     let index = HistoryIndex(history)
-    let judgements = checkers.map { $0.judge(index, profile: profile) }
+    let judgements = panel.judge(index, profile: profile)
+    let violated = Set(
+      zip(checkers, judgements).filter { !$1.violations.isEmpty }.map(\.0.rule))
     let kind: Finding.Kind = index.stalledAt == nil ? .history : .stalled
     var accusations: [Accusation] = []
     for (checker, judgement) in zip(checkers, judgements) {
@@ -75,22 +81,25 @@ package struct Judge: Sendable {
       let isAboutStall = index.stalledAt.map(violation.events.contains) ?? false
       accusations.append(
         Accusation(
-          blame: .rule(checker.rule), kind: isAboutStall ? kind : .history,
-          counterexample: violation))
+          blame: .rule(checker.rule), isDerived: checker.bases.contains(where: violated.contains),
+          kind: isAboutStall ? kind : .history, counterexample: violation))
     }
     if let crash = Judge.unexplainedCrash(index), accusations.isEmpty {
-      accusations.append(Accusation(blame: .crash, kind: .crash, counterexample: crash))
+      accusations.append(
+        Accusation(blame: .crash, isDerived: false, kind: .crash, counterexample: crash))
     }
     if case .overflowed(let ticket) = index.ending, accusations.isEmpty {
       let flood = Counterexample(
         "the program made more events than fit into its log: the subject never comes to rest",
         events: [ticket])
-      accusations.append(Accusation(blame: .unexplained, kind: .history, counterexample: flood))
+      accusations.append(
+        Accusation(blame: .unexplained, isDerived: false, kind: .history, counterexample: flood))
     }
     if accusations.isEmpty, let rejection = model?(history) {
       let counterexample = Counterexample(rejection.message, events: [rejection.ticket])
       accusations.append(
-        Accusation(blame: .unexplained, kind: kind, counterexample: counterexample))
+        Accusation(
+          blame: .unexplained, isDerived: false, kind: kind, counterexample: counterexample))
     }
     return Sentence(judgements: judgements, accusations: accusations)
   }

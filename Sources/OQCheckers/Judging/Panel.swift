@@ -1,0 +1,63 @@
+import OQHistory
+import OQSpecification
+
+/// Checkers that judge together: what a derived rule needs of its bases is searched for once.
+package struct Panel: Sendable {
+  /// The checkers, in the order of the judgements.
+  package let checkers: [Checker]
+
+  /// The checkers and, before whoever needs them, their bases.
+  private let order: [Member]
+  /// Where the judgement of each checker stands in the order.
+  private let seats: [Int]
+
+  private struct Member: Sendable {
+    let checker: Checker
+    let bases: [RuleID: Int]
+    var keepsCases: Bool
+  }
+
+  /// Puts checkers together.
+  ///
+  /// - Parameter checkers: at most one per rule.
+  /// - Complexity: O(n × depth of derivations).
+  package init(_ checkers: [Checker]) {
+    self.checkers = checkers
+    var order: [Member] = []
+    var places: [RuleID: Int] = [:]
+    func seat(_ checker: Checker) -> Int {
+      if let place = places[checker.rule] { return place }
+      var bases: [RuleID: Int] = [:]
+      for base in checker.bases {
+        guard let other = Checkers.checker(of: base) else { continue }
+        let place = seat(other)
+        order[place].keepsCases = true
+        bases[base] = place
+      }
+      order.append(Member(checker: checker, bases: bases, keepsCases: false))
+      places[checker.rule] = order.count - 1
+      return order.count - 1
+    }
+    seats = checkers.map(seat)
+    self.order = order
+  }
+
+  /// Judges a history.
+  ///
+  /// - Parameters:
+  ///   - index: the history, indexed.
+  ///   - profile: the reading of the contract to judge by.
+  /// - Returns: one judgement per checker, in their order.
+  /// - Complexity: that of the checkers.
+  package func judge(_ index: HistoryIndex, profile: Profile) -> [Judgement] {
+    var found: [Judgement] = []
+    found.reserveCapacity(order.count)
+    for member in order {
+      let judgement = member.checker.judge(index, profile: profile, keepsCases: member.keepsCases) {
+        rule in member.bases[rule].map { found[$0] }
+      }
+      found.append(judgement)
+    }
+    return seats.map { found[$0].withoutCases() }
+  }
+}
