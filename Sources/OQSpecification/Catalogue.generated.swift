@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "2294b99566e1c5db"
+  static let digest = "acdd4c35626010f2"
 
   static let chapters: [String] = [
 #"""
@@ -5562,6 +5562,1318 @@ see: ND-21, ND-25
 **Check.** The call must return; an error is accepted only if a read of isFinished gave true before the call (ND-21). The operation was cancelled while unstarted for certain, so none of its blocks may begin (CANCEL-3). Outside profile reference a parked operation may have been finished early (ND-25), and the outcome of the call is not judged.
 
 **If violated, look at.** A start that looks at the mark before the blocks it had then, and runs the later ones.
+
+"""#,
+#"""
+# NONC: Custom non-concurrent operation
+
+The usual way to write a class of operations is to override `main` and nothing else. The class then has a task, and everything else, states, dependencies, notifications and the completion block, comes from the base class. This chapter says what the base class owes to such a subclass, and what the subclass owes to the rest of the program.
+
+In [programs](../Programs.md) an operation without `kind=` has one body. The adapter of a subject with the capability `subclassMain` makes it an object of such a subclass, whose `main` is the body; the rules on the base class are decided on these operations.
+
+## NONC-1 Overriding main is enough
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: subclassMain
+outcomes: -
+derived: EXEC-1: only main is overridden; EXEC-2: only main is overridden; STATE-2: only main is overridden; DEP-1: only main is overridden; DEP-2: only main is overridden; CANCEL-3: only main is overridden; CANCEL-5: only main is overridden; QUEUE-1: only main is overridden
+contexts: task, queued, manual, not cancelled, cancelled before start
+sources: S0:72; S0:74; S3:63; S3:65; S4:91; S3:67; Concurrency Programming Guide, Performing the Main Task
+mutants: finishes-without-main
+see: -
+
+> A subclass that overrides main, with or without an initialiser, MUST be a complete operation: states, dependencies, cancellation and notifications are supplied by the base class.
+
+**Antecedent.** An operation of a class that overrides only main is used in any way.
+
+**Intent.** It is the promise that makes subclasses worth writing: only the work is new.
+
+**Check.** Every rule of level CORE applies to these operations as to any other; those named as bases are the ones that a missing part breaks first. None of them looks at the class, so their arguments hold here unchanged. A violation by an operation of kind *task* counts here too.
+
+**If violated, look at.** A base class whose start calls its own implementation of main and not the override; a state that only the library's concrete classes maintain.
+
+## NONC-2 The default start calls main
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: subclassMain
+outcomes: -
+derived: NONC-1: the call of main; EXEC-2: only main is overridden
+contexts: task, queued, manual
+sources: S1:23; S0:76; S3:69; S1:21; Concurrency Programming Guide, Performing the Main Task
+mutants: finishes-without-main
+see: -
+
+> The task of the operation is its main: the default start, and through it a queue, MUST call the overridden main.
+
+**Antecedent.** An operation of a class that overrides only main is finished for certain and no cancel was called before that.
+
+**Intent.** An operation that finishes without its task has lied to everybody who waited for it.
+
+**Check.** EXEC-2 on these operations: the body has recorded its end by the ticket that proves the finish. The body is main itself, so its record shows the call.
+
+**If violated, look at.** A start that calls a private hook with the body of the library's own classes; a main found at the time of construction instead of the call.
+
+## NONC-3 A known state from the beginning
+
+level: CLIENT
+kind: client obligation
+check: unchecked(the fields of a class are invisible to the outside)
+oracle: -
+needs: subclassMain
+outcomes: -
+derived: -
+contexts: -
+sources: S0:75; S0:81; S3:72; S0:78; S0:79; S0:80; S3:66; S3:70; S3:71; Concurrency Programming Guide, Performing the Main Task
+mutants: -
+see: -
+
+> The initialiser of a custom operation MUST put it into a known state. Methods used by main, accessors for inputs and results, archiving and deallocation are optional.
+
+**Antecedent.** The code of an operation class.
+
+**Intent.** A queue may start the operation at once after it was added.
+
+**Check.** Nothing to check from outside. What a new operation reports through the accessors of the base class is STATE-1.
+
+## NONC-4 No exception leaves main
+
+level: CLIENT
+kind: client obligation
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: exceptions, subclassMain
+outcomes: -
+derived: -
+contexts: -
+sources: S0:104; S3:92; S0:253; Concurrency Programming Guide, Handling Errors and Exceptions
+mutants: -
+see: ND-33
+
+> A custom main MUST NOT let an exception escape: it catches and handles it, and does not throw it on.
+
+**Antecedent.** A class of operations is the subject, in a language whose errors can leave main.
+
+**Intent.** Above main there is only a thread of the queue, which nobody prepared for it.
+
+**Check.** It can be decided where classes are subjects: the harness calls main through a frame of its own, and an error that arrives there is reported against the class. Where main cannot throw, as in Swift, there is nothing to decide. What a queue does with an error that escapes all the same is unspecified (ND-33).
+
+**If violated, look at.** A handler around a part of main only; a handler that throws again.
+
+## NONC-5 An autorelease pool of its own
+
+level: CLIENT
+kind: client obligation
+check: unchecked(about the memory management of Objective-C, which leaves no trace in a history)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:234; S4:113; S0:235; Concurrency Programming Guide, Managing Memory in Operation Objects
+mutants: -
+see: C-18
+
+> The task of an operation written in Objective-C SHOULD create an autorelease pool of its own, and more where it makes many temporary objects.
+
+**Antecedent.** Task code in Objective-C without automatic pools.
+
+**Intent.** Objects that are released late are memory that others miss.
+
+**Check.** Nothing to check.
+
+**Note.** The class reference says that main runs inside a pool of the library's anyway (C-18).
+
+## NONC-6 main answers cancellation
+
+level: CLIENT
+kind: client obligation
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: subclassMain
+outcomes: -
+derived: CANCEL-12: the operation overrides only main
+contexts: -
+sources: S0:72; S3:63; Concurrency Programming Guide, Responding to Cancellation Events
+mutants: -
+see: -
+
+> The main of a custom operation MUST respond to cancellation: it looks at isCancelled and returns soon after it is true.
+
+**Antecedent.** A class of operations is the subject, and one of them is cancelled while its main runs.
+
+**Intent.** Nobody else can stop the task (CANCEL-2).
+
+**Check.** The requirement and the way to decide it are those of CANCEL-12, on classes that report their steps.
+
+**If violated, look at.** A main without polls, or with one poll before a long loop.
+
+"""#,
+#"""
+# MAIN: Main queue
+
+The main queue is the operation queue of the main thread. It exists without being made, it runs one operation at a time, and it shares its thread with the main loop, which has other things to do. Most rules of the other chapters hold for it; this chapter says which, what is special about it, and where implementations differ (C-24, ND-32).
+
+A subject with the capability `mainQueue` gives the harness a pump: a way to let the main loop run for as long as a program needs it. The main thread runs no lane. The canary for anything that is awaited on the main queue is a block that reaches the main loop by other means.
+
+*MAIN-held* means: the command is made inside an operation of the main queue that is executing. Its slot is taken then, and nothing else of the queue can run before it returns. It takes the place of *parked*, which is not certain on a main queue because suspending may have no effect on it (ND-32).
+
+The capability is offered by no bundled subject, so these rules have no checker. The paragraphs *Check* say how each can be decided.
+
+## MAIN-1 Operations run on the main thread
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers a main queue)
+oracle: -
+needs: mainQueue, threadIdentity
+outcomes: -
+derived: -
+contexts: -
+sources: S4:38; S1:62; S4:28; OperationQueue reference, main
+mutants: -
+see: ND-2, ND-18, ND-19
+
+> Operations that are added to the main queue MUST be executed on the main thread: it is the thread that calls main, an overridden start, or the block of a block operation with one block.
+
+**Antecedent.** An operation was added to the main queue, from the main thread or another one, while the main loop runs; it was not started by hand.
+
+**Intent.** The objects of a user interface belong to that thread.
+
+**Check.** The thread that records `begin` is the main thread. Blocks of an operation with several blocks (ND-18), completion blocks (ND-19) and the work that an overridden start gives away run where they like.
+
+**If violated, look at.** A main queue that is an ordinary queue with limit 1.
+
+## MAIN-2 There is one main queue
+
+level: CORE
+kind: query
+check: unchecked(no bundled subject offers a main queue)
+oracle: -
+needs: mainQueue
+outcomes: -
+derived: -
+contexts: -
+sources: S1:62; S4:215; OperationQueue reference, main
+mutants: -
+see: -
+
+> The main queue MUST exist without being made, and every request for it MUST give the same queue.
+
+**Antecedent.** The main queue is asked for at least twice, among others by different threads and as the first use of the library.
+
+**Intent.** Programs ask for it where they need it and keep no reference.
+
+**Check.** Every answer is a queue, and all answers are identical.
+
+**If violated, look at.** A new object for each call; a reference that nobody owns.
+
+## MAIN-3 Work can be handed to the main thread
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers a main queue)
+oracle: -
+needs: mainQueue
+outcomes: -
+derived: -
+contexts: -
+sources: S4:25; S4:28; S4:137; OperationQueue reference, main
+mutants: -
+see: -
+
+> An operation that runs elsewhere MUST be able to hand work to the main thread by adding an operation to the main queue, which runs when the main loop runs.
+
+**Antecedent.** The body of an operation of another queue adds an operation to the main queue, and the main loop is pumped afterwards.
+
+**Intent.** To compute in the background and show the result in front is the commonest use of all.
+
+**Check.** The begin of the second operation is awaited. Its ticket is greater than that of the call of add, by the meaning of tickets; a begin without such a call would be another rule's.
+
+**If violated, look at.** A main queue that wakes the loop only for additions made on the main thread.
+
+## MAIN-4 Dependencies, priorities and completion blocks hold
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers a main queue)
+oracle: -
+needs: mainQueue
+outcomes: -
+derived: DEP-1: the dependent is in the main queue; DEP-2: the dependent is in the main queue; DONE-1: the operation is in the main queue; DONE-2: the operation is in the main queue; DONE-3: the operation is in the main queue; DONE-4: the operation is in the main queue; PRIO-3: MAIN-held
+contexts: -
+sources: S4:232; S4:233; S4:243; S4:219; NSHipster, NSOperation
+mutants: -
+see: ND-19, ND-32
+
+> Dependencies, priorities and completion blocks of operations of the main queue MUST work as they do elsewhere.
+
+**Antecedent.** An operation of the main queue has a dependency, a completion block, or a priority other than that of its neighbours.
+
+**Intent.** The main queue is an operation queue and not a list of calls.
+
+**Check.** The checks of the bases on these operations. Priorities are compared only where both operations were added MAIN-held: elsewhere one may have begun before the other was there.
+
+**If violated, look at.** A path of its own for the main queue that leaves out the end of the life cycle.
+
+## MAIN-5 add does not execute
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers a main queue)
+oracle: -
+needs: mainQueue
+outcomes: -
+derived: -
+contexts: -
+sources: S4:28; S4:38
+mutants: -
+see: -
+
+> Adding to the main queue from the main thread MUST NOT execute the operation inside the call.
+
+**Antecedent.** The main thread adds an operation to the main queue.
+
+**Intent.** The code that adds is not prepared for the effects of the operation before its own next line.
+
+**Check.** No begin of the operation has a ticket between the call and the return of add, nor before control has gone back to the main loop. The main thread was busy with the caller all the time and no other thread may run the operation (MAIN-1), so no correct implementation can record one.
+
+**If violated, look at.** A shortcut that executes at once if the caller is the right thread already.
+
+**Note.** The documents do not say it in these words. It follows from MAIN-1 and from adding being asynchronous.
+
+## MAIN-51 One operation at a time
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers a main queue)
+oracle: -
+needs: mainQueue
+outcomes: -
+derived: LIMIT-2: the main queue
+contexts: -
+sources: OperationQueue reference, main
+mutants: -
+see: ND-32
+
+> The main queue MUST execute one operation at a time, from its start to its finish.
+
+**Antecedent.** At least two operations are added to the main queue.
+
+**Intent.** Operations there exclude each other, also while one of them waits for something asynchronous.
+
+**Check.** One interval for each operation: from the begin of its first block to the end of its last one, or from the call of its overridden start to the report of its finish. The intervals are disjoint. What the queue reports as its limit is not judged, and setting it has an effect or none (ND-32).
+
+**If violated, look at.** A queue that takes the return of an overridden start for the end of the operation.
+
+## MAIN-52 The current queue is the main queue
+
+level: CORE
+kind: query
+check: unchecked(no bundled subject offers a main queue)
+oracle: -
+needs: mainQueue, currentQueue
+outcomes: -
+derived: -
+contexts: -
+sources: OperationQueue reference, current
+mutants: -
+see: ND-27, C-15
+
+> Inside main, an overridden start or the only block of an operation of the main queue, the current queue MUST be the main queue.
+
+**Antecedent.** The current queue is read on the main thread by the body of an operation that the main queue started.
+
+**Intent.** Code can find out where it runs and add there what follows.
+
+**Check.** The value is identical to the main queue. In all other places of the main thread the answer is free (ND-27).
+
+**If violated, look at.** A current queue that is kept per worker thread and forgotten for the main thread.
+
+## MAIN-53 Suspending, cancelling and limiting the main queue
+
+level: ACCEPT-SET
+kind: query
+check: unchecked(no bundled subject offers a main queue)
+oracle: -
+needs: mainQueue
+outcomes: core obeyed, ignored
+derived: -
+contexts: -
+sources: OperationQueue reference, main; swift-corelibs-foundation, OperationQueue
+mutants: -
+see: ND-32, C-24
+
+> Suspending the main queue, cancelling all of its operations and setting its limit each act as on any other queue, or have no effect at all, on its accessors neither.
+
+**Antecedent.** One of the three is called, MAIN-held, then read back, and an operation is added.
+
+**Intent.** Whichever it is, what the accessors say has to be what the queue does.
+
+**Check.** *Obeyed*: the value reads back and the operation behaves accordingly. *Ignored*: the value reads as before and the operation runs. A mixture is outside the set.
+
+**If violated, look at.** A flag that the setter stores and the main loop never asks.
+
+**Note.** The references make no exception for the main queue; one implementation ignores the calls there (C-24).
+
+## MAIN-54 The main loop gets its turn
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers a main queue)
+oracle: -
+needs: mainQueue
+outcomes: -
+derived: -
+contexts: -
+sources: OperationQueue reference, main
+mutants: -
+see: -
+
+> Operations of the main queue MUST be interleaved with the other work of the main loop.
+
+**Antecedent.** Each operation of the main queue adds its successor before it returns, until a timer of the main loop, which is due from the beginning, has fired.
+
+**Intent.** A program that keeps its main queue busy must still hear its user.
+
+**Check.** The firing of the timer is awaited. The queue is never empty meanwhile, so a queue that returns to the loop only when it is empty never lets the timer through. Such a process does not come to rest either, and there is no quiescence to judge it by: the rule can be decided only against a step bound that the implementer has declared, and is inconclusive without one.
+
+**If violated, look at.** A loop that drains the queue until nothing is left.
+
+## MAIN-55 Underlying queue and quality of service are fixed
+
+level: CORE
+kind: query
+check: unchecked(no bundled subject offers a main queue)
+oracle: -
+needs: qos, mainQueue, underlyingQueue
+outcomes: -
+derived: -
+contexts: -
+sources: OperationQueue reference, main; OperationQueue reference, qualityOfService; WinObjC, NSOperationTests MainQueue
+mutants: -
+see: -
+
+> The underlying queue of the main queue is the main dispatch queue, and its quality of service is fixed: setting either MUST have no effect, and MUST NOT raise.
+
+**Antecedent.** One of the two is set on the main queue.
+
+**Intent.** The main thread cannot be exchanged.
+
+**Check.** The call returns, and a read after it gives the value that was read before it.
+
+**If violated, look at.** A setter that stores.
+
+"""#,
+#"""
+# ERR: Errors and exceptions
+
+An operation is a world of its own: nobody stands above its task to catch what it throws. The rules of this chapter say who has to deal with an error, and which calls of the interface are themselves answered by one.
+
+*Raises* has the meaning of the chapter START: an error that the caller can catch or, where the language has none, a trap of the calling thread inside the call (C-23).
+
+## ERR-1 The default start catches nothing
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject lets an error leave a task)
+oracle: -
+needs: exceptions, manualStart, subclassMain
+outcomes: -
+derived: -
+contexts: -
+sources: S0:253; S3:273; Concurrency Programming Guide, Handling Errors and Exceptions; Operation reference, main()
+mutants: -
+see: ND-33, C-23
+
+> The default start MUST NOT catch an exception that main throws: it reaches the caller of start. Invocation operations are excepted (INVOC-53).
+
+**Antecedent.** A client starts by hand an operation whose overridden main throws an exception that the language lets cross the call.
+
+**Intent.** An error that disappears cannot be handled by anybody.
+
+**Check.** It can be decided where the capability exists: the same error arrives at the call of start. Nothing is said about the state of the operation afterwards (ND-33); one implementation leaves it executing. In Swift main cannot throw, so subjects written in it lack the capability.
+
+**If violated, look at.** A catch-all around the call of main.
+
+**Note.** The start of Mac OS X 10.5 did catch and suppress.
+
+## ERR-2 Operations handle their own errors
+
+level: CLIENT
+kind: client obligation
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: -
+outcomes: -
+derived: twin of NONC-4
+contexts: -
+sources: S0:253; S0:255; S3:277; S0:257; S0:256; S3:278; S3:279; Concurrency Programming Guide, Handling Errors and Exceptions
+mutants: -
+see: -
+
+> The code of an operation MUST handle every error that it meets: error codes of the system, error results of functions and methods, and exceptions of its own code, of frameworks and of the operation class.
+
+**Antecedent.** The code of a task or of an overridden start.
+
+**Intent.** There is no caller to whom a queued operation could hand its error.
+
+**Check.** Only one part leaves a trace outside the class: an exception that is not caught, which NONC-4 and ASYNC-11 describe. Whether an error code was looked at cannot be seen from outside.
+
+## ERR-3 Four calls that raise
+
+level: PROFILE(guide)
+kind: exception
+check: checked
+oracle: both
+needs: raises, manualStart
+outcomes: -
+derived: START-4: profile guide; START-5: profile guide; START-6: profile guide; DONE-7: profile guide; INVOC-4: profile guide
+contexts: manual, blocked, executing, finished
+sources: S0:258; S3:280; Concurrency Programming Guide, Handling Errors and Exceptions
+mutants: -
+see: ND-22, ND-23, C-2, C-3, C-7
+
+> In profile guide an error MUST be raised by a start of an operation that is not ready, by a start of one that executes or has finished, by setting a completion block while the operation executes or after it has finished, and by asking a cancelled invocation operation for its result.
+
+**Antecedent.** One of the four calls is made in the state named.
+
+**Intent.** The guide lists these calls in one place, so a reader looks for them in one place.
+
+**Check.** The rule has no checker of its own: each of the four is decided by the rules from which this one is derived, on the subjects that offer what they need. They differ in what the other profiles accept.
+
+**Note.** The translations of the guide call the third state *executed*; the original says *executing* (C-3).
+
+## ERR-4 There is no channel for errors
+
+level: STATIC
+kind: query
+check: unchecked(the absence of a call is settled by the interface)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S3:285; Concurrency Programming Guide, Handling Errors and Exceptions
+mutants: -
+see: -
+
+> The operation class offers no way to pass error codes or exceptions to the rest of the program; code that wants to do so brings its own.
+
+**Antecedent.** None: it is a fact about the interface.
+
+**Intent.** It follows that to a queue a task that failed is a task that ended: dependents run, the completion block runs.
+
+**Check.** Nothing to check. Every rule holds for a task that handled an error as for any other one; DEP-54 says so for dependencies.
+
+## ERR-5 Report errors to whom they concern
+
+level: CLIENT
+kind: client obligation
+check: unchecked(a duty towards the rest of a program, which no history shows)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:253; S3:285; Concurrency Programming Guide, Handling Errors and Exceptions
+mutants: -
+see: -
+
+> The code of an operation SHOULD tell the other parts of the program about errors that concern them.
+
+**Antecedent.** A task that met an error.
+
+**Intent.** Dependents start whether the task succeeded or not, and have to be able to ask.
+
+**Check.** Nothing to check.
+
+"""#,
+#"""
+# DISPATCH: Dispatch queues
+
+Dispatch queues are the simpler relatives of operation queues: functions go in, run, and leave nothing behind that could be asked or cancelled. The source documents describe them because operation queues are built upon them and compared with them. The rules of this chapter are those that the documents state; they are no complete specification of the library.
+
+A *task* is here a block that was submitted to a dispatch queue, *sync* and *async* are the two ways to submit it. Everything said in [Histories](../Histories.md) about records applies: the recorded interval of a task lies inside the true one.
+
+The capability `dispatch` is offered by no bundled subject, so these rules have no checker. The paragraphs *Check* say how each can be decided, for whoever wants to judge an implementation by them.
+
+## DISPATCH-1 First in, first out
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers dispatch queues)
+oracle: -
+needs: dispatch
+outcomes: -
+derived: -
+contexts: -
+sources: S0:7; S0:26; S1:119; Concurrency Programming Guide, Dispatch Queues
+mutants: -
+see: ND-9
+
+> A dispatch queue MUST take its tasks off in the order in which they were submitted.
+
+**Antecedent.** Two tasks were submitted to one serial queue, the second after the call that submitted the first had returned.
+
+**Intent.** Order without further means is what a serial queue is for.
+
+**Check.** ticket(begin of the first) < ticket(begin of the second). On a serial queue the first has ended before the second is entered (DISPATCH-2), so the records cannot change places. On a concurrent queue only the order of taking off is promised; the threads then race to their first statements, and nothing is concluded (ND-9).
+
+**If violated, look at.** A stack in place of a list; an order by priority or by the age of the thread.
+
+## DISPATCH-2 A serial queue runs one task at a time
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers dispatch queues)
+oracle: -
+needs: dispatch
+outcomes: -
+derived: -
+contexts: -
+sources: S0:7; Concurrency Programming Guide, Dispatch Queues
+mutants: -
+see: -
+
+> A serial dispatch queue MUST execute one task at a time, and start the next one only after the task before it has completed.
+
+**Antecedent.** Two tasks of one serial queue record `begin`.
+
+**Intent.** Code on a serial queue needs no lock against other code on the same queue.
+
+**Check.** The recorded intervals are disjoint. Two that overlap prove that the tasks did.
+
+**If violated, look at.** Two threads that both find the queue without an owner.
+
+**Note.** In one of the source documents a typing error turns *until* into *directly* (S0:7).
+
+## DISPATCH-3 A concurrent queue does not wait for earlier tasks
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers dispatch queues)
+oracle: -
+needs: dispatch
+outcomes: -
+derived: -
+contexts: -
+sources: S0:7; Concurrency Programming Guide, Dispatch Queues
+mutants: -
+see: ND-30
+
+> A concurrent dispatch queue MUST start tasks without waiting for earlier ones to end, as far as threads are available.
+
+**Antecedent.** Two tasks of one concurrent queue are submitted and nothing else is held; the doctor has seen two bodies at once.
+
+**Intent.** Otherwise the second kind of queue would not exist.
+
+**Check.** Each of the two waits for the begin of the other one. Their meeting is awaited; that it does not happen counts only when stalled.
+
+**If violated, look at.** A concurrent queue whose drain goes on only when a task returns.
+
+## DISPATCH-4 The system supplies the threads
+
+level: CORE
+kind: query
+check: unchecked(no bundled subject offers dispatch queues)
+oracle: -
+needs: dispatch
+outcomes: -
+derived: -
+contexts: -
+sources: S0:4; S0:10; Concurrency Programming Guide, Dispatch Queues
+mutants: -
+see: -
+
+> A task that was submitted asynchronously MUST be executed without any thread of the client, while the submitting thread does something else.
+
+**Antecedent.** A client thread submits a task by async to a queue that is not the main queue, and then blocks until the task has begun.
+
+**Intent.** The client defines work and does not lend its own thread for it.
+
+**Check.** The begin of the task is awaited, and the thread of the task is not the one that is blocked. Both threads are alive at once, so their identities can be compared.
+
+**If violated, look at.** An async that runs the task in place, or leaves it to the next call of the client.
+
+## DISPATCH-5 async never deadlocks
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers dispatch queues)
+oracle: -
+needs: dispatch
+outcomes: -
+derived: -
+contexts: -
+sources: S0:14; Concurrency Programming Guide, Dispatch Queues
+mutants: -
+see: -
+
+> Asynchronous submission MUST NOT deadlock the queue, also from inside a task of the same serial queue.
+
+**Antecedent.** A task of a serial queue submits another one to its own queue by async.
+
+**Intent.** Work that follows from work is submitted where it is discovered.
+
+**Check.** The return of async is awaited inside the outer task, and after the end of that task the begin of the inner one. An inner begin with a ticket below that of the outer end is a case of DISPATCH-2.
+
+**If violated, look at.** An async that executes at once when called on the queue's own thread.
+
+## DISPATCH-6 sync waits and async does not
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers dispatch queues)
+oracle: -
+needs: dispatch
+outcomes: -
+derived: -
+contexts: -
+sources: S4:34
+mutants: -
+see: -
+
+> A synchronous submission MUST return only after its task has completed; an asynchronous one MUST return without waiting for it.
+
+**Antecedent.** A task is submitted by sync; or it is submitted by async and held.
+
+**Intent.** The caller of sync uses the result in its next statement; the caller of async has other things to do.
+
+**Check.** For sync ticket(end of the task) < ticket(return): the end is recorded inside the task, the return after the call. For async the return is awaited while the gate of the task is closed.
+
+**If violated, look at.** A sync that returns when the task is enqueued; an async that shares code with sync.
+
+## DISPATCH-7 A serial queue replaces a lock
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers dispatch queues)
+oracle: -
+needs: dispatch
+outcomes: -
+derived: DISPATCH-2: the tasks write to memory that they share
+contexts: -
+sources: S0:16; Concurrency Programming Guide, Dispatch Queues
+mutants: -
+see: -
+
+> Tasks of one serial queue MUST exclude each other, and each MUST see what the tasks before it wrote.
+
+**Antecedent.** Tasks of one serial queue, submitted by several threads, change the same unprotected counter.
+
+**Intent.** This is the recommended replacement of a mutex.
+
+**Check.** DISPATCH-2 on the intervals, and after all have ended the counter equals the number of tasks: a lost increment proves an overlap or a stale read. It can miss an overlap that loses nothing. That a serial queue is faster than a lock is said too, and not judged.
+
+**If violated, look at.** A queue that passes from one thread to another without a barrier of memory.
+
+## DISPATCH-8 The main dispatch queue uses the main thread
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers dispatch queues)
+oracle: -
+needs: mainQueue, dispatch
+outcomes: -
+derived: MAIN-1: a task of the main dispatch queue
+contexts: -
+sources: S4:35; S4:38
+mutants: -
+see: -
+
+> Tasks of the main dispatch queue MUST run on the main thread.
+
+**Antecedent.** A task is submitted to the main dispatch queue while the main loop runs.
+
+**Intent.** It is the way back to the thread that owns the user interface.
+
+**Check.** As MAIN-1: the thread that records `begin` is the main thread.
+
+**If violated, look at.** A main queue that any idle worker may drain.
+
+## DISPATCH-9 Once, after, and groups
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers dispatch queues)
+oracle: -
+needs: dispatch
+outcomes: -
+derived: -
+contexts: -
+sources: S4:36; S1:12
+mutants: -
+see: -
+
+> Code under *once* MUST run exactly once however many threads ask for it; a task that was submitted with a delay MUST NOT run before its deadline; a notification of, or a wait for, a group MUST come only after every member of the group has ended.
+
+**Antecedent.** One of the three is used: several threads reach the same *once*; a task is submitted with a deadline on the monotonic clock; a group has members when it is asked for a notification or waited for.
+
+**Intent.** These are what the documents count as advantages over operations.
+
+**Check.** *Once*: one begin. *After*: the task reads the clock in which its deadline was given, first of all, and the value is not below the deadline by more than a millisecond; deadlines on the wall clock, which can be set back, are not judged. This compares two values of one clock and concludes nothing from a duration. *Group*: the ticket of the end of every member is below that of the begin of the notification or of the return of the wait.
+
+**If violated, look at.** A group that notifies at the first leave; a timer that rounds down.
+
+**Note.** In Swift *once* is the initialisation of a global or static constant.
+
+## DISPATCH-10 Advantages of dispatch queues
+
+level: ADVICE
+kind: advice
+check: unchecked(statements about quality and speed; no verdict may come from elapsed time)
+oracle: -
+needs: dispatch
+outcomes: -
+derived: -
+contexts: -
+sources: S0:9; S0:11; S0:12; S0:13; S0:15; Concurrency Programming Guide, Dispatch Queues
+mutants: -
+see: -
+
+> Dispatch queues are said to have a simple interface, to be fast and sparing with memory, to stay out of the kernel under load, and to scale under contention.
+
+**Antecedent.** None: it is an assessment.
+
+**Intent.** It explains why the documents recommend them for small pieces of work.
+
+**Check.** Nothing to check.
+
+## DISPATCH-11 What operations offer in addition
+
+level: STATIC
+kind: query
+check: unchecked(a comparison of two interfaces)
+oracle: -
+needs: dispatch
+outcomes: -
+derived: -
+contexts: -
+sources: S4:39; S4:251; S4:44; S4:42; NSHipster, NSOperation
+mutants: -
+see: -
+
+> Compared with dispatch queues, operation queues add a limit of concurrency, suspending, cancelling of all, dependencies, priorities, states that can be asked for, and observation.
+
+**Antecedent.** None: it compares interfaces.
+
+**Intent.** It is the list of reasons to choose operations.
+
+**Check.** Nothing to check: each addition is the subject of a chapter.
+
+**Note.** The comparison is older than the present library, in which dispatch queues can be suspended and work items cancelled.
+
+## DISPATCH-12 Limit 1 does not make a serial dispatch queue
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers dispatch queues)
+oracle: -
+needs: dispatch, priorities
+outcomes: -
+derived: DISPATCH-1: the same work is given to both kinds of queue; LIMIT-3: the same work is given to both kinds of queue
+contexts: -
+sources: S0:280; S1:116; S3:313; Concurrency Programming Guide, Adding Operations to an Operation Queue
+mutants: -
+see: ND-1, ND-10
+
+> Work that must run in the order of submission belongs on a serial dispatch queue: the order of an operation queue with limit 1 MUST still follow readiness and priorities.
+
+**Antecedent.** The same pieces of work, with priorities and dependencies that contradict the order of submission, are given to a serial dispatch queue and to an operation queue of limit 1.
+
+**Intent.** The two look alike and are exchanged by mistake.
+
+**Check.** Side by side: DISPATCH-1 on the one, LIMIT-3 on the other. The second half needs no dispatch queue and is checked wherever LIMIT-3 is.
+
+**If violated, look at.** An operation queue that hands its operations to a serial dispatch queue as they come.
+
+## DISPATCH-13 Primitives beneath the frameworks
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers dispatch queues)
+oracle: -
+needs: dispatch
+outcomes: -
+derived: -
+contexts: -
+sources: S4:248; NSHipster, NSOperation
+mutants: -
+see: -
+
+> Dispatch queues, groups, semaphores, sources and barriers are the primitives of concurrency. Of those not covered above: a wait for a semaphore MUST return only after a signal for it, and a barrier on a private concurrent queue MUST run alone, after what was submitted before it and before what was submitted after it.
+
+**Antecedent.** A semaphore is waited for; or a barrier is submitted to a concurrent queue that the program made, between other tasks.
+
+**Intent.** Everything above is built on these.
+
+**Check.** *Semaphore*: at the return of the n-th wait at least n, less the initial value, signals have been called. A wait is counted at its return and a signal at its call, so that a race can only hide a violation. *Barrier*: its recorded interval is disjoint from that of every other task of the queue; tasks whose submission returned before that of the barrier was called have ended before it begins, and tasks whose submission was called after that of the barrier returned begin after it has ended.
+
+**If violated, look at.** A barrier that waits for the tasks that have begun, and not for those that were taken off and have not.
+
+**Note.** The source names the primitives without saying what they do; the requirement is what their own references say.
+
+"""#,
+#"""
+# SOURCE: Dispatch sources
+
+A dispatch source turns events of the system into tasks: when the event that it watches occurs, it submits its handler to a dispatch queue. The source documents name the kinds of events and little more.
+
+Three precautions belong to every check of this chapter. The handler is awaited, never timed: an event that was not delivered counts only when stalled, with a canary on the same queue. The event is triggered only after the source has said, by its registration handler, that it is watching; one that comes earlier may rightly be lost. Several events may be reported by one call of the handler, so calls are never counted against events.
+
+The capability `sources` and those of the single kinds are offered by no bundled subject, so these rules have no checker. The paragraphs *Check* say how each can be decided.
+
+## SOURCE-1 An event submits the handler
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers dispatch sources)
+oracle: -
+needs: sources
+outcomes: -
+derived: -
+contexts: -
+sources: S0:18; Concurrency Programming Guide, Dispatch Sources
+mutants: -
+see: -
+
+> When the event that a dispatch source watches occurs, the source MUST submit its handler to its dispatch queue.
+
+**Antecedent.** A source was activated, its registration handler has run, and then the event is triggered; the source is not cancelled.
+
+**Intent.** Events are handled where the data lives, without a thread that waits for them.
+
+**Check.** The begin of the handler is awaited. It runs on the queue that was named: a mark of that queue is found by the handler and, if the queue is serial, the interval of the handler is disjoint from those of its other tasks.
+
+**If violated, look at.** A handler that is called on the thread that receives events; a registration that is not finished when the source says so.
+
+## SOURCE-2 Nothing but its event fires a source
+
+level: CORE
+kind: safety
+check: unchecked(no bundled subject offers dispatch sources)
+oracle: -
+needs: sources
+outcomes: -
+derived: -
+contexts: -
+sources: S0:18; Concurrency Programming Guide, Dispatch Sources
+mutants: -
+see: -
+
+> A dispatch source MUST NOT call its handler without an event of the kind that it watches.
+
+**Antecedent.** A source was activated and its event has certainly not occurred: nothing triggers it, and the harness alone has access to the descriptor, signal or object.
+
+**Intent.** A handler reads without asking whether there is anything to read.
+
+**Check.** Other work is pushed through the queue of the source; a begin of the handler before the trigger is called is a violation.
+
+**If violated, look at.** A first call at activation.
+
+## SOURCE-3 Timers
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers dispatch sources)
+oracle: -
+needs: sources, timerSource
+outcomes: -
+derived: -
+contexts: -
+sources: S0:19; Concurrency Programming Guide, Dispatch Sources
+mutants: -
+see: -
+
+> Timer events MUST be supported: a timer fires, never before its deadline, and once if it does not repeat.
+
+**Antecedent.** A timer with a deadline on the monotonic clock is activated and not cancelled.
+
+**Intent.** Timers are the commonest source.
+
+**Check.** The first call is awaited, and for a repeating timer some more. The handler first reads the clock in which the deadline was given and compares with the deadline itself, to within a millisecond; deadlines on the wall clock are not judged. A timer that does not repeat has one begin to the end of the program, and none has a begin after its cancel handler has run. How late a timer fires is never judged.
+
+**If violated, look at.** A deadline that is rounded down; a timer that is armed again without being asked.
+
+## SOURCE-4 Signals
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers dispatch sources)
+oracle: -
+needs: sources, signalSource
+outcomes: -
+derived: -
+contexts: -
+sources: S0:20; Concurrency Programming Guide, Dispatch Sources
+mutants: -
+see: -
+
+> Signals sent to the process MUST be reported by a source that watches them.
+
+**Antecedent.** The default action of the signal was turned off when the process began, the registration handler has run, and the process then sends itself the signal.
+
+**Intent.** A handler on a queue may do what a signal handler may not.
+
+**Check.** Awaited is that the sum of the counts reported reaches one. The next signal is sent only after the one before it was reported, because pending signals of one number become one. Each process uses one number, once, since the disposition of a signal belongs to the whole process.
+
+**If violated, look at.** A signal that is blocked on the thread that was to receive it.
+
+## SOURCE-5 Descriptors
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers dispatch sources)
+oracle: -
+needs: sources, descriptorSource
+outcomes: -
+derived: -
+contexts: -
+sources: S0:21; Concurrency Programming Guide, Dispatch Sources
+mutants: -
+see: -
+
+> A source MUST report that a descriptor can be read or written.
+
+**Antecedent.** A pipe is watched at its reading end and then written to; or it is watched at its writing end while it has room.
+
+**Intent.** Input arrives when it pleases; nobody should block on it.
+
+**Check.** The handler is awaited after the write, and for the writing end without any. A begin of the reading handler before the call of the write is a violation (SOURCE-2). The number of bytes that the source reports is an estimate and is not judged.
+
+**If violated, look at.** Edge and level triggering confused: data that was there before the registration is never reported.
+
+## SOURCE-6 Processes
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers dispatch sources)
+oracle: -
+needs: sources, processSource
+outcomes: -
+derived: -
+contexts: -
+sources: S0:22; Concurrency Programming Guide, Dispatch Sources
+mutants: -
+see: -
+
+> A source MUST report the events of a process that it watches, such as its exit.
+
+**Antecedent.** A child process is watched, the registration handler has run, and then the child is let go and exits.
+
+**Intent.** A parent learns of the end of a child without a thread in a wait.
+
+**Check.** The handler is awaited. The child is held by a pipe until the source watches it.
+
+**If violated, look at.** An exit that is taken away by a wait elsewhere in the process.
+
+**Note.** The dispatch library has no such sources on Linux, so the rule does not apply there.
+
+## SOURCE-7 Mach ports
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers dispatch sources)
+oracle: -
+needs: sources, machSource
+outcomes: -
+derived: -
+contexts: -
+sources: S0:23; Concurrency Programming Guide, Dispatch Sources
+mutants: -
+see: -
+
+> A source MUST report the events of a Mach port: a message that can be received, or a right that has died.
+
+**Antecedent.** A port is watched, the registration handler has run, and then a message is sent to it or its right dies.
+
+**Intent.** Ports are the channel of the system on the platforms that have them.
+
+**Check.** The handler is awaited.
+
+**If violated, look at.** A notification of a dead name that is requested too late.
+
+**Note.** There are no Mach ports outside of Apple's systems; elsewhere the rule does not apply.
+
+## SOURCE-8 Custom events
+
+level: CORE
+kind: liveness
+check: unchecked(no bundled subject offers dispatch sources)
+oracle: -
+needs: sources, customSource
+outcomes: -
+derived: -
+contexts: -
+sources: S0:24; Concurrency Programming Guide, Dispatch Sources
+mutants: -
+see: -
+
+> A source of custom events MUST report what client code sends to it, and lose nothing when several threads send.
+
+**Antecedent.** Values other than zero are sent to the source by several threads, after its activation.
+
+**Intent.** It is the cheapest way to gather many small events into few calls.
+
+**Check.** How many calls there are is free; what they report together is not. For a source that adds, awaited is that the sum of the reported values equals the sum of those sent. For one that combines bits, that the union of the reported values equals that of those sent. For one that replaces, with a single sender, that the last reported value is the last one sent.
+
+**If violated, look at.** A read and a reset of the pending value that are two steps.
+
+"""#,
+#"""
+# ADV: Design advice
+
+What the source documents recommend about the design of programs, and no rule of the other chapters repeats. None of it can be violated by an implementation of operation queues. It is listed because a catalogue that leaves out a part of its sources cannot be trusted to have read the rest, and because some of it says why the interface is as it is.
+
+## ADV-1 Prefer asynchronous design to threads
+
+level: ADVICE
+kind: advice
+check: unchecked(advice on the design of programs)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:2; S0:4; S0:5; Concurrency Programming Guide, The Move Away from Threads
+mutants: -
+see: -
+
+> Programs SHOULD describe tasks and leave threads to the system, by dispatch queues or operation queues, rather than manage threads of their own.
+
+**Antecedent.** A program that wants to do several things at once.
+
+**Intent.** The right number of threads depends on the machine and on everything else that it does, which only the system knows.
+
+**Check.** Nothing to check: the choice is made before any queue exists.
+
+## ADV-2 Weigh what concurrency costs
+
+level: ADVICE
+kind: advice
+check: unchecked(advice on the design of programs)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:30; S0:31; S3:15; S4:143; Concurrency Programming Guide, Asynchronous Design Techniques
+mutants: -
+see: -
+
+> Concurrency SHOULD be planned when a program is designed, with its tasks and the data that they need, because it buys responsiveness and throughput with overhead and complexity.
+
+**Antecedent.** The design of a program.
+
+**Intent.** A free main thread and busy cores are worth something; so is code that can be read and debugged.
+
+**Check.** Nothing to check. Speed and responsiveness are never judged by the suite, since no verdict may come from elapsed time.
+
+## ADV-3 Operations serve with a queue and alone
+
+level: ADVICE
+kind: advice
+check: unchecked(a remark about the purpose of the classes)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:33; S3:2; Concurrency Programming Guide, About Operation Objects
+mutants: -
+see: -
+
+> Operations are meant for programs in Cocoa's style, and are designed to be used with a queue or alone.
+
+**Antecedent.** None: it describes what the classes are for.
+
+**Intent.** It tells the reader that manual execution is no accident of the interface.
+
+**Check.** Nothing to check in the remark. Both ways of execution are exercised by the programs of a campaign and judged by the chapters START and QUEUE.
+
+## ADV-4 Choose the size of operations
+
+level: ADVICE
+kind: advice
+check: unchecked(advice about performance; no verdict may come from elapsed time)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:265; S3:290; S3:294; Concurrency Programming Guide, Determining an Appropriate Scope for Operation Objects
+mutants: -
+see: -
+
+> Each operation SHOULD carry enough work to be worth its scheduling, and little enough to keep the machine busy; the balance is to be found by measuring.
+
+**Antecedent.** Work that can be cut into pieces of different sizes.
+
+**Intent.** Ten operations on ten values each may do in less time what a hundred on one value each do.
+
+**Check.** Nothing to check. That queues survive very many small operations is QUEUE-27.
+
+## ADV-5 Make operations asynchronous
+
+level: ADVICE
+kind: advice
+check: unchecked(advice on the design of programs)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:319; S1:185; S3:366; Concurrency Programming Guide, Waiting for Operations to Finish
+mutants: -
+see: -
+
+> Programs SHOULD be designed so that nobody has to wait for an operation, and the application stays free while operations run.
+
+**Antecedent.** Code that would block until an operation has finished.
+
+**Intent.** A thread that waits is a thread lost; dependencies and completion blocks say the same without one.
+
+**Check.** Nothing to check. What a wait does where a client wants one is the subject of the chapter WAIT.
+
+## ADV-6 Suspend a queue when the user asks for a pause
+
+level: ADVICE
+kind: advice
+check: unchecked(advice about when to use a call)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:324; S3:373; Concurrency Programming Guide, Suspending and Resuming Queues
+mutants: -
+see: -
+
+> A queue SHOULD be suspended to pause work that is to go on later, for instance because a user asked for it.
+
+**Antecedent.** Work that is wanted, but not yet.
+
+**Intent.** To cancel would throw away what is wanted again in a moment.
+
+**Check.** Nothing to check. What suspending does is the subject of the chapter SUSP.
+
+## ADV-7 Use the highest abstraction that fits
+
+level: ADVICE
+kind: advice
+check: unchecked(advice on the choice between interfaces)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S4:153; S4:246; S4:249; S4:43; S4:45; S4:252; S4:245; NSHipster, NSOperation
+mutants: -
+see: -
+
+> A queue SHOULD be preferred to a start by hand, and the highest suitable abstraction to lower ones: operations for structured, repeatable work with dependencies, priorities and cancellation; dispatch queues for single pieces of work and for many independent ones.
+
+**Antecedent.** A choice between start and a queue, or between operations and dispatch queues.
+
+**Intent.** What the abstraction does need not be written, nor debugged, by its user. Both can be used in one program.
+
+**Check.** Nothing to check: each way is judged where it is used.
+
+## ADV-8 Divide large tasks
+
+level: ADVICE
+kind: advice
+check: unchecked(advice on the design of operations)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S4:223; S4:224; NSHipster, NSOperation
+mutants: -
+see: -
+
+> A large task MAY be divided into operations that depend on each other, such as one that downloads an image and one that resizes it.
+
+**Antecedent.** A task with parts that follow one another or that are useful alone.
+
+**Intent.** Parts can be reused, cancelled and placed in different queues.
+
+**Check.** Nothing to check in the advice. That the second operation of such a pair never begins before the first has finished is DEP-1.
+
+## ADV-9 Subclass only where it is needed
+
+level: ADVICE
+kind: advice
+check: unchecked(advice on the choice of a class)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:39; S0:71; S3:61; S4:147; S4:148; S4:149; Concurrency Programming Guide, Defining a Custom Operation Object
+mutants: -
+see: -
+
+> The concrete classes of the library SHOULD be used where they suffice; a subclass of the operation class gives full control over execution and the reports of state.
+
+**Antecedent.** A choice of the class of an operation.
+
+**Intent.** Every override is an obligation: the chapters NONC and ASYNC are the price list.
+
+**Check.** Nothing to check.
+
+## ADV-10 The basic recipe
+
+level: ADVICE
+kind: advice
+check: unchecked(a description of ordinary use)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S4:53; S4:54; S4:58; S1:65; S1:66; S0:268; Concurrency Programming Guide, Executing Operations
+mutants: -
+see: -
+
+> Work is put into an operation (an invocation, a block, or a class of one's own) and the operation is added to a queue, which runs it on another thread; or it is started by hand.
+
+**Antecedent.** Any use of the interface.
+
+**Intent.** It is the sentence from which all rules about queues follow.
+
+**Check.** Nothing to check here: that an added operation runs is QUEUE-1, that its task runs is EXEC-2, on which thread is the subject of the chapter THREAD.
+
+## ADV-11 A pattern for long tasks
+
+level: ADVICE
+kind: advice
+check: unchecked(an example of client code)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S4:124; S4:126; S4:131; S4:137; S4:135
+mutants: -
+see: -
+
+> A long task SHOULD look at isCancelled before it begins and after each long step, drop intermediate results once it is true, and hand its result to the main thread without waiting.
+
+**Antecedent.** A task of several steps with a receiver of the result, such as the download of an image.
+
+**Intent.** A cancelled download should neither decode nor display.
+
+**Check.** Nothing to check on queues. That a polling task sees the mark is CANCEL-13; that work can be handed to the main thread is MAIN-3.
+
+**Note.** The example tells its receiver even if the cancel comes after the last look. That is legal (ND-12), and a receiver has to expect it.
 
 """#,
   ]
