@@ -33,6 +33,9 @@ package struct HostileSubject: Subject {
     case late
     /// Runs nothing that is added from then on, in no session.
     case deaf
+    /// Runs no barrier that is added from then on, in no session, and keeps a thread that sleeps with a
+    /// bound.
+    case halfDeaf = "half-deaf"
     /// Stops the process.
     case stop
     /// Ends the process as soon as a session is made.
@@ -67,6 +70,7 @@ package struct HostileSubject: Subject {
 private final class Shared: Sendable {
   let sessions = Atomic<Int>(0)
   let isDeaf = Atomic<Bool>(false)
+  let losesBarriers = Atomic<Bool>(false)
 }
 
 private final class HostileSession: Session {
@@ -96,6 +100,7 @@ private final class HostileSession: Session {
 
   func perform(_ command: Command) -> Outcome {
     if shared.isDeaf.load(ordering: .relaxed), command.verb == .add { return .done }
+    if shared.losesBarriers.load(ordering: .relaxed), command.verb == .addBarrier { return .done }
     guard command.verb == .cancelAll else { return session.perform(command) }
     switch misdeed {
     case .segfault: writeNowhere()
@@ -110,6 +115,9 @@ private final class HostileSession: Session {
     case .exit, .session: quickExit()
     case .late: sleepLong()
     case .deaf: shared.isDeaf.store(true, ordering: .relaxed)
+    case .halfDeaf:
+      shared.losesBarriers.store(true, ordering: .relaxed)
+      detach { while true { sleep(1_000) } }
     case .stop:
       kill(getpid(), SIGSTOP)
       // Another thread may have taken the signal, and this one goes on for a moment.

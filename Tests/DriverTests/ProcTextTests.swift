@@ -61,6 +61,21 @@ import Testing
     #expect(!ProcText.isArmedTimer(Array("pos:\t7\nflags:\t0100000\n".utf8)))
   }
 
+  @Test func `tell descriptors through which somebody outside may act`() {
+    for link in [
+      "pipe:[17]", "/tmp/a", "/dev/null", "/dev/shm/log", "/memfd:log (deleted)",
+      "anon_inode:[eventfd]", "anon_inode:[eventpoll]", "anon_inode:[timerfd]",
+    ] {
+      #expect(ProcText.isInside(link: link.utf8), "\(link)")
+    }
+    for link in [
+      "", "socket:[17]", "/dev/pts/0", "/dev/nullx", "anon_inode:inotify", "anon_inode:[signalfd]",
+      "anon_inode:[io_uring]",
+    ] {
+      #expect(!ProcText.isInside(link: link.utf8), "\(link)")
+    }
+  }
+
   @Test func `count POSIX timers`() {
     let timer = "ID: 0\nsignal: 14/0000000000000000\nnotify: signal/pid.7\nClockID: 0\n"
     #expect(ProcText.timerCount([]) == 0)

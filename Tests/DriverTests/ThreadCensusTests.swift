@@ -110,11 +110,12 @@ import Testing
     #expect(!census([.untimed, .timed], none).hasTimedWaits(excluding: [1]))
   }
 
-  @Test func `are timers and children`() {
+  @Test func `are timers, children and outsiders`() {
     for alarms in [
       ThreadCensus.Alarms(timerDescriptors: 1, timers: 0, children: 0),
       ThreadCensus.Alarms(timerDescriptors: 0, timers: 1, children: 0),
       ThreadCensus.Alarms(timerDescriptors: 0, timers: 0, children: 1),
+      ThreadCensus.Alarms(timerDescriptors: 0, timers: 0, children: 0, outsiders: 1),
     ] {
       #expect(census([.untimed], alarms).hasTimedWaits())
     }

@@ -12,7 +12,7 @@ import OQDriver
   static let replies: [WorkerReply] =
     [
       .ready, .noSubject, .refused,
-      .calibrated(Calibration(oneQueue: 2, twoQueues: 3, canary: 150)),
+      .calibrated(Calibration(oneQueue: 2, twoQueues: 3, delay: 150)),
     ]
     + WorkerReply.End.allCases.flatMap { end in
       [

@@ -33,6 +33,31 @@ import Testing
     #expect(try History(parsing: Self.example).text == Self.example)
   }
 
+  @Test func `the evidence of a quiescence comes back, and says only what is not usual`() throws {
+    func history(_ evidence: Quiescence) -> History {
+      History(of: Program(), events: [Event(1, nil, .quiescent(evidence))])
+    }
+    for (evidence, text) in [
+      (Quiescence(threads: 3, canaries: 1), "quiescent threads=3 canaries=1"),
+      (
+        Quiescence(threads: 3, canaries: 0, isSealed: true), "quiescent threads=3 canaries=0 sealed"
+      ),
+      (
+        Quiescence(threads: 3, canaries: 2, isSealed: true, bodies: 1),
+        "quiescent threads=3 canaries=2 bodies=1 sealed"
+      ),
+    ] {
+      #expect(history(evidence).text.contains("1 - \(text)\n"))
+      #expect(try History(parsing: history(evidence).text) == history(evidence))
+      #expect(history(evidence).bodies == evidence.bodies)
+      #expect(history(evidence).measured(bodies: 1).bodies == 1)
+    }
+    #expect(History(of: Program(), events: []).bodies == 2)
+    #expect(throws: TextError.self) {
+      try History(parsing: "oqhistory 1\nevents\n- quiescent threads=3 bodies=0")
+    }
+  }
+
   @Test func `tickets may be left out`() throws {
     let history = try History(
       parsing: """

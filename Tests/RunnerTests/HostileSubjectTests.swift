@@ -154,10 +154,53 @@ struct `A hostile subject costs one program, not the campaign, when it` {
     #expect(try executor.execute(unheard).isPending)
     let history = try #require(try executor.settle().first).history
     #expect(HistoryIndex(history).stalledAt != nil)
-    let evidence = history.events.compactMap { event in
-      if case .quiescent(let evidence) = event.kind { evidence.canaries } else { nil }
+    #expect(evidence(history).map(\.canaries) == [0])
+    #expect(evidence(history).map(\.isSealed) == [true])
+  }
+
+  private func evidence(_ history: History) -> [Quiescence] {
+    history.events.compactMap { event in
+      if case .quiescent(let evidence) = event.kind { evidence } else { nil }
     }
-    #expect(evidence == [0])
+  }
+
+  @Test func `needs a canary on the route of what is awaited`() throws {
+    let executor = try workers("hostile:half-deaf", stepBound: 0.1) { $0.worker.canary = 200_000 }
+    defer { executor.shutDown() }
+    func awaiting(_ step: String) throws -> Program {
+      try program(
+        """
+        queue q limit=3
+        op a
+        op b kind=barrier
+        client 1
+          cancel-all q
+          \(step)
+          until begin b
+        """)
+    }
+    // Tasks still run, and a canary of that class would come back: it says nothing of barriers.
+    let lost = try executor.execute(awaiting("add-barrier q b"))
+    #expect(!lost.isPending)
+    #expect(HistoryIndex(lost.history).ending == .open)
+    #expect(evidence(lost.history).isEmpty)
+    #expect(executor.counts.undecided == 1)
+    // Where only a task was added, its route is open, and what never comes is stalled.
+    #expect(try executor.execute(awaiting("add q a")).isPending)
+    let history = try #require(try executor.settle().first).history
+    #expect(HistoryIndex(history).stalledAt != nil)
+    #expect(evidence(history).map(\.canaries) == [1])
+    #expect(evidence(history).map(\.isSealed) == [false])
+  }
+
+  @Test func `states how many bodies were measured`() throws {
+    let executor = try workers("hostile:block", stepBound: 1000)
+    defer { executor.shutDown() }
+    executor.calibration = Calibration(oneQueue: 1, twoQueues: 2, delay: 10)
+    _ = try executor.execute(program(misused))
+    let history = try #require(try executor.settle().first).history
+    #expect(history.bodies == 1)
+    #expect(evidence(history).map(\.bodies) == [1])
   }
 
   @Test func `of many programs waits for room among the suspects`() throws {

@@ -11,11 +11,6 @@ import OQSpecification
 /// The facts hold at any quiescence; only where ``isConfirmed`` may a rule call what is owed and
 /// did not come a violation. Source: weak fairness and "Not owed" of the operation's transitions.
 struct Stall: Sendable {
-  /// Bodies that any subject lets run at a time: with as many held by the harness, none is owed.
-  ///
-  /// The harness holds no more bodies than were measured to begin together, and two at most.
-  static let concurrency = 2
-
   /// The history.
   let index: HistoryIndex
   /// The reading of the contract.
@@ -24,6 +19,10 @@ struct Stall: Sendable {
   let ticket: Ticket
   /// Whether it was confirmed that nothing will happen by itself.
   let isConfirmed: Bool
+  /// Bodies that the subject was measured to begin while none returns.
+  ///
+  /// With as many in progress, none is owed: the fewer they are, the less is owed.
+  let bodies: Int
   /// Client code that has begun and not ended, by operation: bodies, completion blocks, starts.
   let held: [Interval]
   /// Whether nothing at all is owed: a dependency cycle may freeze the program (C-16), and code
@@ -47,6 +46,7 @@ struct Stall: Sendable {
     self.profile = profile
     self.ticket = ticket
     isConfirmed = stalled
+    bodies = index.history.bodies
     held = index.operations.flatMap {
       ($0.bodies + $0.completions + $0.starts).filter { $0.end == nil }
     }
@@ -76,7 +76,7 @@ struct Stall: Sendable {
   }
 
   /// Whether the harness holds so much client code that no further body need begin.
-  var isCrowded: Bool { held.count >= Stall.concurrency }
+  var isCrowded: Bool { held.count >= bodies }
 
   /// Calls with this verb that have not returned, by call ticket.
   ///

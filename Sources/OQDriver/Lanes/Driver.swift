@@ -164,7 +164,9 @@ package final class Driver {
       board.wait(microseconds: patience.look) { board.areAllPaused }
       if board.areAllPaused, board.runningLanes > 0 {
         let marked = log.next
-        if let evidence = observer.look(excluding: thread, isStill: { log.next == marked }),
+        let routes = CanaryRoute.awaited(in: run.program, hasEnded: board.hasEnded)
+        if let evidence = observer.look(
+          for: routes, excluding: thread, isStill: { log.next == marked }),
           log.next == marked, board.runningLanes > 0, areStillUnanswered(board, since: marked)
         {
           Recorder(log: log).quiescent(evidence)
@@ -173,7 +175,7 @@ package final class Driver {
         }
       }
       board.setPausing(false)
-      if looks >= patience.looks { return .undecided }
+      if looks >= patience.looks || observer.isHopeless { return .undecided }
     }
   }
 

@@ -3,13 +3,24 @@ import OQHistory
 /// How a driver establishes that nothing will happen by itself.
 package protocol QuiescenceObserver: AnyObject {
   /// Looks whether the process is quiescent: every thread asleep and unchanged in two looks, then a
-  /// canary by the same route as what is awaited, then asleep and unchanged again.
+  /// canary on each route of what is awaited, then asleep and unchanged again.
   ///
   /// - Parameters:
+  ///   - routes: the routes of what is awaited, on each of which a canary flies.
   ///   - thread: the calling thread, which is awake by nature.
   ///   - isStill: whether the log is still as it was; asked between the looks.
   /// - Returns: the evidence, or nil if anything moved or a canary did not come back.
-  func look(excluding thread: UInt64, isStill: () -> Bool) -> Quiescence?
+  func look(
+    for routes: [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
+  ) -> Quiescence?
+
+  /// Whether it will never be known: a canary was waited for in vain, and time may still end some wait.
+  var isHopeless: Bool { get }
+
+  /// Measures what can be held and how long things take, in this process.
+  ///
+  /// - Returns: the measurements.
+  func calibrate() -> Calibration
 
   /// Waits until a quiescence is final: nothing moved for the bound, or nothing can wake up any more.
   ///

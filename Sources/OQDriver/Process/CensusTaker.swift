@@ -81,15 +81,35 @@ extension ThreadCensus {
       let children = ProcFiles.children(of: process)
     else { return nil }
     var armed = 0
+    var outsiders = 0
     for number in descriptors {
+      let link = ProcFiles.link("/proc/\(process)/fd/\(number)")
       if let info = ProcFiles.content("/proc/\(process)/fdinfo/\(number)") {
         if ProcText.isArmedTimer(info) { armed += 1 }
-      } else if ProcFiles.link("/proc/\(process)/fd/\(number)") != nil {
+      } else if link != nil {
         // It is open and may not be looked at; one that was closed meanwhile is no matter.
         return nil
       }
+      // Whoever reads a standard stream waits in a call that says so.
+      if let link, number > 2, !ProcText.isInside(link: link) { outsiders += 1 }
     }
+    let interval = process == getpid() && isIntervalTimerArmed ? 1 : 0
     return Alarms(
-      timerDescriptors: armed, timers: ProcText.timerCount(timers), children: children.count)
+      timerDescriptors: armed, timers: ProcText.timerCount(timers) + interval,
+      children: children.count, outsiders: outsiders)
+  }
+
+  /// Whether this process gets a SIGALRM after some time.
+  ///
+  /// The timers of processor time stand still while every thread sleeps.
+  private static var isIntervalTimerArmed: Bool {
+    var timer = itimerval()
+    #if canImport(Darwin)
+      let kind = ITIMER_REAL
+    #else
+      let kind = __itimer_which_t(ITIMER_REAL.rawValue)
+    #endif
+    guard getitimer(kind, &timer) == 0 else { return true }
+    return timer.it_value.tv_sec != 0 || timer.it_value.tv_usec != 0
   }
 }

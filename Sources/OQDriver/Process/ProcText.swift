@@ -69,6 +69,22 @@ enum ProcText {
     }
   }
 
+  /// Whether only this process, or a timer that is looked at, makes a descriptor of this kind ready: a
+  /// file, a pipe, an event counter, a set of descriptors, a timer.
+  ///
+  /// A pipe may lead to another process; the harness' own do.
+  static func isInside(link: some Collection<UInt8>) -> Bool {
+    if link.starts(with: "/dev/".utf8) {
+      return ["null", "zero", "full", "random", "urandom"].contains {
+        link.elementsEqual("/dev/\($0)".utf8)
+      } || link.starts(with: "/dev/shm/".utf8)
+    }
+    return link.starts(with: "/".utf8) || link.starts(with: "pipe:[".utf8)
+      || ["eventfd", "eventpoll", "timerfd"].contains {
+        link.elementsEqual("anon_inode:[\($0)]".utf8)
+      }
+  }
+
   /// The number of timers in `/proc/PID/timers`.
   static func timerCount(_ bytes: [UInt8]) -> Int {
     lines(bytes).count { $0.starts(with: "ID:".utf8) }

@@ -44,22 +44,28 @@ package struct ThreadCensus: Equatable, Sendable {
     /// Armed timerfds.
     package var timerDescriptors: Int
 
-    /// POSIX timers, armed or not.
+    /// POSIX timers, armed or not, and the interval timer of `setitimer` and `alarm`, where it can be
+    /// seen and is armed.
     package var timers: Int
 
     /// Child processes, which may end or answer at any time.
     package var children: Int
 
+    /// Descriptors through which the kernel or another process may act: sockets, signals, watches.
+    package var outsiders: Int
+
     /// Counts alarms.
     ///
     /// - Parameters:
     ///   - timerDescriptors: Armed timerfds.
-    ///   - timers: POSIX timers.
+    ///   - timers: POSIX timers, and the interval timer.
     ///   - children: Child processes.
-    package init(timerDescriptors: Int, timers: Int, children: Int) {
+    ///   - outsiders: Descriptors through which the kernel or another process may act.
+    package init(timerDescriptors: Int, timers: Int, children: Int, outsiders: Int = 0) {
       self.timerDescriptors = timerDescriptors
       self.timers = timers
       self.children = children
+      self.outsiders = outsiders
     }
   }
 
@@ -108,16 +114,16 @@ package struct ThreadCensus: Equatable, Sendable {
 
   /// Whether something may wake the process after some time, though nobody acts on it.
   ///
-  /// That is a wait with a bound, a timer, or a child process. True also when it cannot be known.
-  /// Timers of `setitimer` and `alarm` cannot be seen; threads that wait for signals count as
-  /// timed.
+  /// That is a wait with a bound, a timer, a child process, or a descriptor to somebody outside. True
+  /// also when it cannot be known. The interval timer of `setitimer` and `alarm` is seen only in the
+  /// own process; threads that wait for signals count as timed.
   ///
   /// - Parameter excluded: Threads that do not count: the harness' own.
   /// - Returns: False only if no thread, timer or child was seen that could.
   package func hasTimedWaits(excluding excluded: Set<Int32> = []) -> Bool {
     guard isComplete, let alarms else { return true }
     return alarms.timerDescriptors > 0 || alarms.timers > 0 || alarms.children > 0
-      || without(excluded).contains { $0.wait.mayEndByTime }
+      || alarms.outsiders > 0 || without(excluded).contains { $0.wait.mayEndByTime }
   }
 
   private func without(_ excluded: Set<Int32>) -> [Sample] {

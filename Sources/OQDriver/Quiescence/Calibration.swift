@@ -1,23 +1,35 @@
-/// What a subject can do on this machine, measured in a worker that runs nothing else.
+/// What a subject can do on this machine, measured in a process that runs nothing else.
 package struct Calibration: Equatable, Sendable {
-  /// Bodies of one queue that are in progress at once though none returns.
+  /// More bodies are not tried: programs hold no more at once and expect another one to begin.
+  package static let most = 2
+
+  /// Bodies of one queue that were in progress at once though none returned.
   package var oneQueue: Int
 
-  /// Bodies of two queues that are in progress at once though none returns.
+  /// Bodies of two queues that were in progress at once though none returned.
   package var twoQueues: Int
 
-  /// The longest time, in microseconds, that a canary took.
-  package var canary: Int
+  /// The longest time, in microseconds, that a body took to begin or a canary to come back.
+  package var delay: Int
 
   /// States measurements.
   ///
   /// - Parameters:
   ///   - oneQueue: bodies of one queue in progress at once.
   ///   - twoQueues: bodies of two queues in progress at once.
-  ///   - canary: microseconds that the slowest canary took.
-  package init(oneQueue: Int, twoQueues: Int, canary: Int) {
+  ///   - delay: microseconds that the slowest body or canary took.
+  package init(oneQueue: Int, twoQueues: Int, delay: Int) {
     self.oneQueue = oneQueue
     self.twoQueues = twoQueues
-    self.canary = canary
+    self.delay = delay
   }
+
+  /// What is assumed of a subject that could not be measured: the least that can be.
+  package static let unknown = Calibration(oneQueue: 0, twoQueues: 0, delay: 0)
+
+  /// Bodies that the subject certainly begins while none returns.
+  ///
+  /// The smaller of both measurements, so that it holds in whichever queues the bodies are; never
+  /// less than one, which every subject owes that is asked for nothing else (QUEUE-1).
+  package var bodies: Int { max(1, min(oneQueue, twoQueues, Calibration.most)) }
 }

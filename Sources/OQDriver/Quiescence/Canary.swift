@@ -2,8 +2,8 @@ import OQAdapters
 import OQHistory
 import OQSpecification
 
-/// Proof that the subject still runs what is added: operations in fresh queues of a fresh session,
-/// which must begin, end and complete.
+/// Proof that the subject still runs what is added: operations in fresh queues of a fresh session, one
+/// for each route, of which all client code must begin and end.
 ///
 /// Everything is called on a plain thread of the canary's own, since a broken subject may never
 /// return from a call.
@@ -11,9 +11,6 @@ final class Canary {
   private let subject: any Subject
   private var thread = LaneThread()
   private var lostThreads = 0
-
-  /// Canaries that fly at once: one per queue.
-  static let count = 2
 
   /// Threads that may be stuck in the subject before no canary is sent any more.
   private static let mostLostThreads = 4
@@ -32,22 +29,23 @@ final class Canary {
     case impossible
   }
 
-  /// Sends canaries and waits for them.
+  /// Sends one canary on each route and waits for them.
   ///
   /// - Parameters:
+  ///   - routes: at least one.
   ///   - patience: microseconds to wait at most; they decide only to give up.
   ///   - isWanted: asked every now and then; false gives up.
   /// - Returns: what became of them.
-  func fly(patience: Int, isWanted: () -> Bool) -> Flight {
+  func fly(_ routes: [CanaryRoute], patience: Int, isWanted: () -> Bool) -> Flight {
     if !thread.isIdle {
       guard lostThreads < Canary.mostLostThreads else { return .impossible }
       lostThreads += 1
       thread.finish()
       thread = LaneThread()
     }
-    let flight = CanaryFlight(completes: subject.description.offers([.completionBlocks]))
-    let begin = Monotonic.microseconds
     let subject = subject
+    let flight = CanaryFlight(routes.map { $0.within(subject.description) })
+    let begin = Monotonic.microseconds
     thread.run { _ in flight.run(on: subject) }
     while !flight.wait(microseconds: 10_000) {
       if Monotonic.microseconds - begin >= patience || !isWanted() {
@@ -59,28 +57,46 @@ final class Canary {
   }
 }
 
-/// One canary on its way.
+/// Canaries on their way.
 // Safety: the variables are touched only under the monitor.
 private final class CanaryFlight: Probe, @unchecked Sendable {
   private let monitor = Monitor()
-  private let completes: Bool
-  private var returned = [Int](repeating: 0, count: Canary.count)
+  private let routes: [CanaryRoute]
+  /// What client code of each canary has returned.
+  private var returned: [Set<Point>]
+  /// Canaries with a start of their own whose finish was reported.
+  private var reported: Set<Int> = []
   private var isAbandoned = false
   private var isRefused = false
   private var isReleased = false
 
-  init(completes: Bool) { self.completes = completes }
+  init(_ routes: [CanaryRoute]) {
+    self.routes = routes
+    returned = routes.map { _ in [] }
+  }
+
+  /// What client code of a canary must return.
+  private func expected(_ route: CanaryRoute) -> Set<Point> {
+    var points: Set<Point> = route.completes ? [.completion] : []
+    switch route.kind {
+    case .asynchronous: points.insert(.start)
+    case .base: break
+    default: points.insert(.body)
+    }
+    return points
+  }
 
   /// Canaries whose client code has all returned.
-  private var passed: Int { returned.count { $0 >= (completes ? 2 : 1) } }
+  private var passed: Int {
+    zip(routes, returned).count { expected($0).isSubset(of: $1) }
+  }
 
   func enter(_ callback: Callback) -> Entry { Entry(callback) }
 
   func leave(_ entry: Entry) {
-    guard let callback = entry.callback else { return }
-    guard callback.point == .body || callback.point == .completion else { return }
+    guard let callback = entry.callback, callback.point != .isReady else { return }
     monitor.withLock {
-      returned[callback.operation.index] += 1
+      returned[callback.operation.index].insert(callback.point)
       monitor.broadcast()
     }
   }
@@ -89,9 +105,13 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
   func run(on subject: any Subject) {
     var session: (any Session)? = subject.session(self)
     let isAdded = session.map(add) ?? false
-    monitor.withLock {
-      isRefused = !isAdded
-      while !isRefused && !isAbandoned && passed < Canary.count { monitor.wait() }
+    monitor.withLock { isRefused = !isAdded }
+    while let session, let index = nextToReport() {
+      for verb in [Verb.reportExecuting, .reportFinished] {
+        if session.perform(Command(verb, OperationID(index))) != .done {
+          monitor.withLock { isRefused = true }
+        }
+      }
     }
     session = nil
     monitor.withLock {
@@ -100,18 +120,53 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
     }
   }
 
+  /// Waits for a canary whose finish must be reported; nil once there is nothing more to wait for.
+  private func nextToReport() -> Int? {
+    monitor.withLock {
+      while !isRefused && !isAbandoned {
+        if let next = unreported {
+          reported.insert(next)
+          return next
+        }
+        if passed == routes.count { return nil }
+        monitor.wait()
+      }
+      return nil
+    }
+  }
+
+  /// A canary whose own start has returned and whose finish is not reported yet.
+  private var unreported: Int? {
+    returned.indices.first { returned[$0].contains(.start) && !reported.contains($0) }
+  }
+
   private func add(to session: any Session) -> Bool {
-    for index in 0..<Canary.count {
+    for (index, route) in routes.enumerated() {
       session.make(QueueID(index))
-      session.make(OperationID(index), kind: .task, blocks: 1)
+      if route.kind.hasHandle { session.make(OperationID(index), kind: route.kind, blocks: 1) }
     }
-    var commands = [Command(.setLimit, QueueID(1), .integer(1))]
-    for index in 0..<Canary.count {
-      let operation = OperationID(index)
-      if completes { commands.append(Command(.setCompletion, operation, .integer(1))) }
-      commands.append(Command(.add, QueueID(index), .operation(operation)))
+    return routes.indices.flatMap(commands).allSatisfy { session.perform($0) == .done }
+  }
+
+  private func commands(_ index: Int) -> [Command] {
+    let route = routes[index]
+    let queue = QueueID(index)
+    let operation = OperationID(index)
+    var commands: [Command] = []
+    if let limit = route.limit { commands.append(Command(.setLimit, queue, .integer(limit))) }
+    if route.completes { commands.append(Command(.setCompletion, operation, .integer(1))) }
+    let add: Verb =
+      switch route.kind {
+      case .closure: .addBlock
+      case .barrier: .addBarrier
+      default: .add
+      }
+    commands.append(Command(add, queue, .operation(operation)))
+    if route.kind == .conditional {
+      commands.append(Command(.setCondition, operation, .boolean(true)))
+      commands.append(Command(.notifyReady, operation))
     }
-    return commands.allSatisfy { session.perform($0) == .done }
+    return commands
   }
 
   /// Waits until it is over, or for so long.
@@ -131,5 +186,5 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
     }
   }
 
-  var hasPassed: Bool { monitor.withLock { isReleased && !isRefused && passed == Canary.count } }
+  var hasPassed: Bool { monitor.withLock { isReleased && !isRefused && passed == routes.count } }
 }

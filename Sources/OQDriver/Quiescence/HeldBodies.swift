@@ -3,19 +3,31 @@ import OQHistory
 
 /// How many bodies a subject has in progress at once though none of them returns.
 ///
-/// A measurement, not a verdict: what begins later than the patience does not count.
+/// A measurement, not a verdict. It ends when as many have begun as programs hold, when nothing moves
+/// any more, or when patience is over. A count that is too small makes conclusions weaker, so it is
+/// always safe to stop.
+// Safety: the variables are touched only under the monitor.
 final class HeldBodies: Probe, @unchecked Sendable {
-  // Safety: the variables are touched only under the monitor.
   private let monitor = Monitor()
   private var entered = 0
   private var left = 0
   private var isOpen = false
+  private var isOver = false
+  private var isReleased = false
+  /// Microseconds from the beginning to the last entry that counts.
+  private var delay = 0
+  private let begin = Monotonic.microseconds
 
-  /// More are not tried: programs hold no more.
-  private static let most = 8
+  /// What was seen.
+  struct Measurement {
+    /// Bodies that were in progress at once.
+    var bodies: Int
+    /// Microseconds until the last of them began.
+    var delay: Int
+  }
 
-  /// Microseconds without a further body after which no more are expected.
-  private static let patience = 100_000
+  /// Microseconds without a further body before the first look for quiescence.
+  private static let pause = 5_000
 
   private init() {}
 
@@ -24,42 +36,83 @@ final class HeldBodies: Probe, @unchecked Sendable {
   /// - Parameters:
   ///   - subject: where they run.
   ///   - queues: over how many queues they are spread.
-  /// - Returns: how many were in progress at once, at most eight.
-  static func count(on subject: any Subject, queues: Int) -> Int {
+  ///   - patience: microseconds after which no more are waited for.
+  ///   - isAtRest: whether nothing moves any more; the closure that it is given says whether no
+  ///     further body has begun meanwhile.
+  /// - Returns: how many were in progress at once, at most ``Calibration/most``.
+  static func measure(
+    on subject: any Subject, queues: Int, patience: Int, isAtRest: (() -> Bool) -> Bool
+  ) -> Measurement {
     let held = HeldBodies()
-    let session = subject.session(held)
-    for queue in 0..<queues { session.make(QueueID(queue)) }
-    for index in 0..<most {
-      let operation = OperationID(index)
-      session.make(operation, kind: .task, blocks: 1)
-      _ = session.perform(Command(.add, QueueID(index % queues), .operation(operation)))
+    let thread = LaneThread()
+    defer { thread.finish() }
+    thread.run { _ in held.run(on: subject, queues: queues) }
+    while held.wait(microseconds: pause) < Calibration.most,
+      Monotonic.microseconds - held.begin < patience
+    {
+      let seen = held.count
+      if isAtRest({ held.count == seen }) { break }
     }
-    return held.wait()
+    let measured = held.open()
+    held.waitForRelease(patience: patience)
+    return measured
   }
 
-  private func wait() -> Int {
+  private func run(on subject: any Subject, queues: Int) {
+    var session: (any Session)? = subject.session(self)
+    for queue in 0..<queues { session?.make(QueueID(queue)) }
+    for index in 0..<Calibration.most {
+      let operation = OperationID(index)
+      session?.make(operation, kind: .task, blocks: 1)
+      _ = session?.perform(Command(.add, QueueID(index % queues), .operation(operation)))
+    }
+    // The objects live until the bodies are done; a body that never begins is not waited for long.
     monitor.withLock {
-      var seen = -1
-      while entered != seen, entered < HeldBodies.most {
-        seen = entered
-        monitor.wait(microseconds: HeldBodies.patience)
-      }
-      let count = entered
+      while !isOver, left < Calibration.most { monitor.wait() }
+    }
+    session = nil
+    monitor.withLock {
+      isReleased = true
+      monitor.broadcast()
+    }
+  }
+
+  private var count: Int { monitor.withLock { entered } }
+
+  /// Waits for another body, for so long at most; how many have begun.
+  private func wait(microseconds: Int) -> Int {
+    monitor.withLock {
+      if entered < Calibration.most { monitor.wait(microseconds: microseconds) }
+      return entered
+    }
+  }
+
+  /// Lets the bodies return; what was seen until then.
+  private func open() -> Measurement {
+    monitor.withLock {
       isOpen = true
       monitor.broadcast()
-      // Let go of the session only when its bodies are done; one that never begins is left to it.
-      let end = Monotonic.microseconds + 20 * HeldBodies.patience
-      while left < HeldBodies.most, Monotonic.microseconds < end {
-        monitor.wait(microseconds: HeldBodies.patience)
+      return Measurement(bodies: entered, delay: delay)
+    }
+  }
+
+  private func waitForRelease(patience: Int) {
+    let end = Monotonic.microseconds + patience
+    monitor.withLock {
+      while !isReleased, Monotonic.microseconds < end {
+        monitor.wait(microseconds: HeldBodies.pause)
       }
-      return count
+      isOver = true
+      monitor.broadcast()
     }
   }
 
   func enter(_ callback: Callback) -> Entry {
     guard callback.point == .body else { return Entry(nil) }
     monitor.withLock {
+      guard !isOpen else { return }
       entered += 1
+      delay = Monotonic.microseconds - begin
       monitor.broadcast()
       while !isOpen { monitor.wait() }
     }

@@ -5,14 +5,16 @@ import OQSystem
 /// Establishes quiescence by the threads of this process and by canaries.
 ///
 /// Clocks decide here only how long to try: what is concluded comes from threads that were all asleep
-/// at one moment, and from a canary that passed in between.
+/// at one moment, and from canaries that passed in between, or from a process that is sealed.
 final class ProcessObserver: QuiescenceObserver {
   /// How long the observer tries.
   struct Patience {
     /// Microseconds for threads to come to rest.
     var rest = 50_000
-    /// Microseconds for a canary to come back.
+    /// Microseconds for canaries to come back.
     var canary = 15_000_000
+    /// Microseconds for the bodies of a calibration to begin.
+    var calibration = 5_000_000
     /// How many step bounds a confirmation may take while threads move and nothing comes of it.
     var bounds = 6.0
     /// The longest pause between two looks of a confirmation, in microseconds.
@@ -26,29 +28,45 @@ final class ProcessObserver: QuiescenceObserver {
   /// The longest time, in microseconds, that a canary took so far.
   private(set) var longestCanary = 0
 
+  /// The routes of what was awaited when the process was last found quiescent.
+  private var routes = CanaryRoute.plain
+
+  private(set) var isHopeless = false
+
   init(subject: any Subject, patience: Patience = Patience()) {
     self.subject = subject
     self.patience = patience
     canary = Canary(subject: subject)
   }
 
-  func look(excluding thread: UInt64, isStill: () -> Bool) -> Quiescence? {
+  func look(
+    for routes: [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
+  ) -> Quiescence? {
+    self.routes = routes
     let own: Set<Int32> = [Int32(truncatingIfNeeded: thread)]
-    guard rest(excluding: own, isStill: isStill) != nil else { return nil }
-    var stuck = StuckCanary(own: own)
+    guard !isHopeless, rest(excluding: own, isStill: isStill) != nil else { return nil }
+    var seal = Seal(own: own)
+    let begin = Monotonic.microseconds
     let canaries: Int
-    switch canary.fly(patience: patience.canary, isWanted: { isStill() && !stuck.isCertain() }) {
+    switch canary.fly(
+      routes, patience: patience.canary, isWanted: { isStill() && !seal.isCertain() })
+    {
     case .passed(let time):
       longestCanary = max(longestCanary, time)
-      canaries = Canary.count
+      canaries = routes.count
     case .given(up: let passed):
       // A subject that cannot even run a canary is quiescent only if nothing at all can wake it.
-      guard stuck.wasCertain else { return nil }
+      guard seal.wasCertain else {
+        isHopeless = isStill() && Monotonic.microseconds - begin >= patience.canary
+        return nil
+      }
       canaries = passed
-    case .impossible: return nil
+    case .impossible:
+      isHopeless = true
+      return nil
     }
     guard let threads = rest(excluding: own, isStill: isStill) else { return nil }
-    return Quiescence(threads: threads, canaries: canaries)
+    return Quiescence(threads: threads, canaries: canaries, isSealed: seal.wasCertain)
   }
 
   /// Waits until every thread is asleep.
@@ -92,10 +110,10 @@ final class ProcessObserver: QuiescenceObserver {
       }
       if !isQuiet, !isDeclared { stillSince = now }
       // A canary says once more that the machine lets the subject run.
-      if now - stillSince >= bound, look(excluding: thread, isStill: isStill) != nil {
+      if now - stillSince >= bound, look(for: routes, excluding: thread, isStill: isStill) != nil {
         return isStill()
       }
-      if Double(now - begin) >= patience.bounds * Double(bound) { return false }
+      if isHopeless || Double(now - begin) >= patience.bounds * Double(bound) { return false }
       Monotonic.sleep(microseconds: pause)
       pause = min(pause * 2, patience.pause)
       before = after
@@ -103,30 +121,49 @@ final class ProcessObserver: QuiescenceObserver {
     return false
   }
 
-  /// Measures what can be held and how long a canary takes.
-  ///
-  /// - Returns: the measurements, made in this process.
   func calibrate() -> Calibration {
-    let oneQueue = HeldBodies.count(on: subject, queues: 1)
-    let twoQueues = HeldBodies.count(on: subject, queues: 2)
-    for _ in 0..<10 {
-      guard case .passed(let time) = canary.fly(patience: patience.canary, isWanted: { true })
+    let thread = oq_thread_id()
+    func measure(queues: Int) -> HeldBodies.Measurement {
+      HeldBodies.measure(on: subject, queues: queues, patience: patience.calibration) { isStill in
+        look(for: CanaryRoute.plain, excluding: thread, isStill: isStill) != nil
+      }
+    }
+    let one = measure(queues: 1)
+    let two = measure(queues: 2)
+    let begin = Monotonic.microseconds
+    for _ in 0..<10 where Monotonic.microseconds - begin < patience.calibration {
+      guard
+        case .passed(let time) = canary.fly(
+          CanaryRoute.plain, patience: patience.calibration, isWanted: { true })
       else { break }
       longestCanary = max(longestCanary, time)
     }
-    return Calibration(oneQueue: oneQueue, twoQueues: twoQueues, canary: longestCanary)
+    return Calibration(
+      oneQueue: one.bodies, twoQueues: two.bodies,
+      delay: max(one.delay, two.delay, longestCanary))
   }
 }
 
-/// Looks whether a canary that is out can never come back: every thread sleeps, none of them with a
-/// bound, no timer is armed, and that over many looks without a gap.
-private struct StuckCanary {
+/// Looks whether a process is *sealed*: nothing can ever set it going again, so that canaries that are
+/// out will never come back and no other evidence is needed.
+///
+/// The argument: two looks show a moment at which every thread but the harness' own observer slept
+/// (see ``ThreadCensus/isQuiet(before:after:excluding:)``), and each slept in a wait that only
+/// another thread or process ends. The timers are read between the samples of the first look and
+/// those of the second, while all threads slept: none was armed, and none can have been armed since.
+/// A timer that fired while it was read has made its reader runnable, which the second look shows.
+/// No child is left that could act, and no descriptor through which somebody outside could. So
+/// whatever happens next must be begun by the observer, which calls nothing of the subject.
+///
+/// One pair of looks proves it. More are asked for so that a mistake of the kernel's bookkeeping
+/// would have to repeat itself.
+private struct Seal {
   private let own: Set<Int32>
   private var last: ThreadCensus?
   private var looks = 0
 
-  /// Looks in a row: ten milliseconds apart, so that a timer which is armed a moment later shows.
-  private static let enough = 30
+  /// Pairs of looks in a row.
+  private static let enough = 3
 
   init(own: Set<Int32>) { self.own = own }
 
@@ -135,14 +172,14 @@ private struct StuckCanary {
   mutating func isCertain() -> Bool {
     let look = ThreadCensus.take(alarms: true)
     if let last, let look, ThreadCensus.isQuiet(before: last, after: look, excluding: own),
-      !look.hasTimedWaits(excluding: own)
+      !last.hasTimedWaits(excluding: own), !look.hasTimedWaits(excluding: own)
     {
       looks += 1
     } else {
       looks = 0
     }
     last = look
-    wasCertain = looks >= StuckCanary.enough
+    wasCertain = looks >= Seal.enough
     return wasCertain
   }
 }

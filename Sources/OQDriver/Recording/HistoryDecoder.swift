@@ -83,7 +83,10 @@ package struct HistoryDecoder {
       if included {
         append(
           nil,
-          .quiescent(Quiescence(threads: Int(record.word4), canaries: Int(record.word5))))
+          .quiescent(
+            Quiescence(
+              threads: Int(record.word4), canaries: Int(record.word5),
+              isSealed: record.word6 != 0)))
       }
     case .stalled, .ended:
       isOver = true

@@ -60,6 +60,7 @@ struct Recorder: Sendable {
     var record = LogRecord(.quiescent, lane: LaneCode(rawValue: 0), thread: 0)
     record.word4 = UInt64(evidence.threads)
     record.word5 = UInt64(evidence.canaries)
+    record.word6 = evidence.isSealed ? 1 : 0
     log.append(record)
   }
 

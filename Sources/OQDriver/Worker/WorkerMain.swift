@@ -21,14 +21,15 @@ package enum WorkerMain {
   /// Runs a worker in this process.
   ///
   /// - Parameters:
-  ///   - arguments: the subject's name, the driver's patience in microseconds and looks.
+  ///   - arguments: the subject's name, the driver's patience in microseconds and looks, and that for
+  ///     canaries in microseconds.
   ///   - subject: makes the subject with a name; nil where there is none.
   package static func main(
     _ arguments: [String], subject: @escaping @Sendable (String) -> (any Subject)?
   ) -> Never {
-    guard arguments.count == 3, let look = Int(arguments[1]), let looks = Int(arguments[2]) else {
-      exit(EX_USAGE)
-    }
+    guard arguments.count == 4, let look = Int(arguments[1]), let looks = Int(arguments[2]),
+      let canary = Int(arguments[3])
+    else { exit(EX_USAGE) }
     var patience = Driver.Patience()
     patience.look = look
     patience.looks = looks
@@ -44,7 +45,10 @@ package enum WorkerMain {
           channel.send(.noSubject)
           _exit(EX_USAGE)
         }
-        Worker(subject: subject, log: log, patience: options, channel: channel).serve()
+        let observer = ProcessObserver(
+          subject: subject, patience: ProcessObserver.Patience(canary: canary))
+        let driver = Driver(subject: subject, log: log, observer: observer, patience: options)
+        Worker(driver: driver, observer: observer, log: log, channel: channel).serve()
         // Not `exit`: threads of the subject may still run, and must not meet what it tears down.
         _exit(EX_OK)
       }
@@ -94,11 +98,11 @@ private final class Worker {
   private let channel: WorkerChannel
   private var buffer = MessageBuffer()
 
-  init(subject: any Subject, log: MappedLog, patience: Driver.Patience, channel: WorkerChannel) {
+  init(driver: Driver, observer: ProcessObserver, log: MappedLog, channel: WorkerChannel) {
+    self.driver = driver
+    self.observer = observer
     self.log = log
     self.channel = channel
-    observer = ProcessObserver(subject: subject)
-    driver = Driver(subject: subject, log: log, observer: observer, patience: patience)
   }
 
   func serve() {

@@ -12,6 +12,9 @@ package struct WorkerOptions: Sendable {
   /// How long the driver in the worker waits before it looks, and how often.
   package var patience = Driver.Patience()
 
+  /// Microseconds for which canaries are waited for; a program whose canaries take longer is undecided.
+  package var canary = 15_000_000
+
   /// Milliseconds without any event, and without an answer, before a supervisor gives a worker up.
   ///
   /// Longer than the driver's own patience, so that it counts only where the driver is stuck.
@@ -33,5 +36,7 @@ package struct WorkerOptions: Sendable {
   }
 
   /// The arguments of a worker after the reserved one.
-  var arguments: [String] { [subject, String(patience.look), String(patience.looks)] }
+  var arguments: [String] {
+    [subject, String(patience.look), String(patience.looks), String(canary)]
+  }
 }

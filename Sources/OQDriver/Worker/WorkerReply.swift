@@ -64,7 +64,7 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     case .ended(let ending):
       "\(ending.end.rawValue) \(ending.isReusable ? 1 : 0) \(ending.adapterLied ? 1 : 0) \(ending.late)"
     case .calibrated(let measured):
-      "calibrated \(measured.oneQueue) \(measured.twoQueues) \(measured.canary)"
+      "calibrated \(measured.oneQueue) \(measured.twoQueues) \(measured.delay)"
     }
   }
 
@@ -82,7 +82,7 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     case ("refused", 0): self = .refused
     case ("calibrated", 3):
       self = .calibrated(
-        Calibration(oneQueue: numbers[0], twoQueues: numbers[1], canary: numbers[2]))
+        Calibration(oneQueue: numbers[0], twoQueues: numbers[1], delay: numbers[2]))
     case (_, 3):
       guard let end = End(rawValue: String(first)), numbers[0] < 2, numbers[1] < 2 else {
         return nil

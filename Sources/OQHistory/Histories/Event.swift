@@ -54,17 +54,63 @@ package struct Event: Sendable, Hashable {
 package struct Quiescence: Sendable, Hashable {
   /// Threads of the process that were asleep and unchanged in two looks.
   package let threads: Int
-  /// Canaries that took the same route as what was awaited, and passed.
+  /// Canaries that took the same routes as what was awaited, and passed.
   package let canaries: Int
+  /// Whether nothing could ever set the process going again, so that no canary is needed.
+  ///
+  /// Every wait was without a bound, and no timer, child or outsider was left to act.
+  package let isSealed: Bool
+  /// Bodies that the subject was measured to begin while none of them returns.
+  ///
+  /// At least 1, and 2 at most, since programs hold no more.
+  package var bodies: Int
 
   /// Records evidence.
   ///
   /// - Parameters:
   ///   - threads: threads asleep and unchanged in two looks.
   ///   - canaries: canaries that passed.
-  package init(threads: Int, canaries: Int) {
+  ///   - isSealed: whether nothing could ever set the process going again.
+  ///   - bodies: bodies that were measured to begin while none returns.
+  package init(
+    threads: Int, canaries: Int, isSealed: Bool = false, bodies: Int = Quiescence.usualBodies
+  ) {
+    precondition(bodies >= 1, "every subject begins a body, not \(bodies)")
     self.threads = threads
     self.canaries = canaries
+    self.isSealed = isSealed
+    self.bodies = bodies
+  }
+
+  /// Bodies where the evidence names no number.
+  package static let usualBodies = 2
+}
+
+extension History {
+  /// Bodies that the subject certainly begins while none of them returns, by the evidence of the last
+  /// quiescence.
+  ///
+  /// - Complexity: O(events after the quiescence).
+  package var bodies: Int {
+    for event in events.reversed() {
+      if case .quiescent(let evidence) = event.kind { return evidence.bodies }
+    }
+    return Quiescence.usualBodies
+  }
+
+  /// The same history with the number of bodies that a calibration measured in the evidence of each
+  /// quiescence.
+  ///
+  /// - Parameter bodies: at least 1.
+  /// - Returns: the history with the number stated.
+  /// - Complexity: O(events).
+  package func measured(bodies: Int) -> History {
+    let events = events.map { event in
+      guard case .quiescent(var evidence) = event.kind else { return event }
+      evidence.bodies = bodies
+      return Event(event.ticket, event.lane, .quiescent(evidence))
+    }
+    return History(of: declarations, events: events)
   }
 }
 

@@ -73,6 +73,8 @@ extension StepPrinter {
     case .step(let step): text(step)
     case .quiescent(let evidence):
       "quiescent threads=\(evidence.threads) canaries=\(evidence.canaries)"
+        + (evidence.bodies == Quiescence.usualBodies ? "" : " bodies=\(evidence.bodies)")
+        + (evidence.isSealed ? " sealed" : "")
     case .stalled: "stalled"
     case .crashed(let crash): "crashed \(crash.signal.rawValue)"
     case .overflow: "overflow"
@@ -197,16 +199,25 @@ struct EventReader {
 
   private func quiescence(_ words: inout Words) throws(TextError) -> Event.Kind {
     _ = try words.next("quiescent")
-    var counts = (threads: 0, canaries: 0)
+    let expected = "threads=N, canaries=N, bodies=N or sealed"
+    var counts = ["threads": 0, "canaries": 0, "bodies": Quiescence.usualBodies]
+    var isSealed = false
     while !words.isAtEnd {
-      let word = try words.next("threads=N or canaries=N")
+      let word = try words.next(expected)
+      if word.text == "sealed" {
+        isSealed = true
+        continue
+      }
       let option = DeclarationText.Option(word.text)
       guard let value = option.value, let number = Naming.number(value),
-        option.name == "threads" || option.name == "canaries"
-      else { throw words.fault(word, "threads=N or canaries=N") }
-      if option.name == "threads" { counts.threads = number } else { counts.canaries = number }
+        counts.keys.contains(String(option.name)), option.name != "bodies" || number >= 1
+      else { throw words.fault(word, expected) }
+      counts[String(option.name)] = number
     }
-    return .quiescent(Quiescence(threads: counts.threads, canaries: counts.canaries))
+    return .quiescent(
+      Quiescence(
+        threads: counts["threads"] ?? 0, canaries: counts["canaries"] ?? 0, isSealed: isSealed,
+        bodies: counts["bodies"] ?? Quiescence.usualBodies))
   }
 
   /// Keeps the shape of lanes: calls and returns alternate, callbacks are entered before they end.

@@ -24,6 +24,7 @@ extension JSONReport {
       vocabulary: report.vocabulary, claim: report.claim, missing: report.missing.map(\.rawValue),
       profile: report.profile.rawValue, seed: report.seed.hexadecimal, programs: report.programs,
       outcome: report.outcome.rawValue, complete: report.isComplete, reason: report.reason,
+      calibration: report.bodies.map { Calibration(bodies: $0) },
       rules: report.rules.map { Rule($0) }, findings: report.findings.map { Finding($0) },
       timings: report.timings.map {
         Timings(seconds: $0.seconds, programsPerSecond: $0.programsPerSecond)

@@ -82,6 +82,12 @@ package struct JSONReport: Codable, Hashable, Sendable {
     @Nullable package var history: String?
   }
 
+  /// What the subject could do on the machine, as far as verdicts depend on it.
+  package struct Calibration: Codable, Hashable, Sendable {
+    /// Bodies that were measured to begin while none returns: 1, or 2 at most.
+    package var bodies: Int
+  }
+
   /// Clock values.
   package struct Timings: Codable, Hashable, Sendable {
     /// Seconds from the first program to the last verdict.
@@ -116,6 +122,8 @@ package struct JSONReport: Codable, Hashable, Sendable {
   package var complete: Bool
   /// Why the subject is unusable.
   @Nullable package var reason: String?
+  /// What was measured before the first program, a key only if there was something to measure.
+  package var calibration: Calibration?
   /// One result per rule, by rule id.
   package var rules: [Rule]
   /// Findings, by rule and index.

@@ -5,16 +5,15 @@ import OQSpecification
 extension Judge {
   /// Asks the model's acceptor whether some legal run has a history.
   ///
-  /// - Parameters:
-  ///   - profile: the reading of the contract.
-  ///   - concurrency: how many bodies the subject is known to let begin while others are held.
+  /// What is owed while bodies are held depends on how many the subject was measured to begin, as the
+  /// history's own evidence of quiescence says.
+  ///
+  /// - Parameter profile: the reading of the contract.
   /// - Returns: a function for ``init(checkers:profile:model:)``; it says nothing where the acceptor is
   ///   inconclusive.
-  package static func model(
-    profile: Profile, concurrency: Int = 2
-  ) -> @Sendable (History) -> Rejection? {
-    let acceptor = Acceptor(profile: profile, bound: 300, concurrency: concurrency)
-    return { history in
+  package static func model(profile: Profile) -> @Sendable (History) -> Rejection? {
+    { history in
+      let acceptor = Acceptor(profile: profile, bound: 300, concurrency: history.bodies)
       guard case .rejected(let ticket, let message) = acceptor.judge(history) else { return nil }
       return Rejection(ticket: ticket, message: message)
     }

@@ -1,3 +1,4 @@
+import OQDriver
 import OQHistory
 
 /// Runs programs and gives their histories: in this process, in a worker, or in the model.
@@ -34,6 +35,20 @@ package protocol Executor: AnyObject {
   /// - Throws: a fault of the suite or of the machine.
   func settle() throws -> [Execution]
 
+  /// What the subject can do on this machine; stated in the evidence of every quiescence.
+  ///
+  /// Set where another executor of the same subject has measured it.
+  var calibration: Calibration? { get set }
+
+  /// Measures what the subject can do on this machine, unless that is known.
+  ///
+  /// An executor that was never asked measures before it concludes anything from a quiescence.
+  ///
+  /// - Returns: the measurements; those of ``Calibration/unknown`` if the subject did not survive them;
+  ///   nil where there is nothing to measure.
+  /// - Throws: a fault of the suite or of the machine.
+  func calibrate() throws -> Calibration?
+
   /// Ends everything that the executor started.
   func shutDown()
 }
@@ -47,6 +62,13 @@ extension Executor {
   package func executeQuickly(_ program: Program) throws -> Execution { try execute(program) }
   /// Nothing is ever pending.
   package func settle() throws -> [Execution] { [] }
+  /// There is nothing to measure.
+  package var calibration: Calibration? {
+    get { nil }
+    set {}
+  }
+  /// There is nothing to measure.
+  package func calibrate() throws -> Calibration? { nil }
   /// Nothing was started.
   package func shutDown() {}
 }

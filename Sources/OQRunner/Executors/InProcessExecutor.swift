@@ -6,6 +6,10 @@ import OQHistory
 package final class InProcessExecutor: Executor {
   private let driver: Driver
   private let subject: any Subject
+  private let observer: (any QuiescenceObserver)?
+
+  /// See ``Executor/calibration``.
+  package var calibration: Calibration?
 
   /// Makes an executor.
   ///
@@ -18,6 +22,7 @@ package final class InProcessExecutor: Executor {
     subject: any Subject, capacity: Int = 1 << 20, observer: (any QuiescenceObserver)? = nil
   ) throws {
     self.subject = subject
+    self.observer = observer
     driver = Driver(
       subject: subject, log: try MappedLog.inProcess(capacity: capacity), observer: observer)
   }
@@ -25,10 +30,28 @@ package final class InProcessExecutor: Executor {
   /// The step bound, in seconds, of subjects that declare none.
   package static let defaultStepBound = 10.0
 
+  /// The time, in seconds, for which nothing must move before a quiescence is final.
+  ///
+  /// - Parameters:
+  ///   - declared: the step bound that the implementer declares; nil takes the default.
+  ///   - calibration: what was measured: the bound is never less than three times the longest delay.
+  /// - Returns: seconds.
+  static func bound(_ declared: Double?, _ calibration: Calibration) -> Double {
+    max(declared ?? defaultStepBound, 3e-6 * Double(calibration.delay))
+  }
+
   /// See ``Executor/execute(_:)``.
   package func execute(_ program: Program) throws -> Execution {
-    try run(
-      program, bound: subject.description.stepBound ?? InProcessExecutor.defaultStepBound)
+    let calibration = try calibrate() ?? .unknown
+    return try run(
+      program, bound: InProcessExecutor.bound(subject.description.stepBound, calibration))
+  }
+
+  /// See ``Executor/calibrate()``: measured before the first program, since a quiescent process cannot
+  /// be measured any more.
+  package func calibrate() throws -> Calibration? {
+    if calibration == nil { calibration = observer?.calibrate() }
+    return calibration
   }
 
   /// See ``Executor/executeQuickly(_:)``.
@@ -38,6 +61,7 @@ package final class InProcessExecutor: Executor {
 
   private func run(_ program: Program, bound: Double) throws -> Execution {
     guard driver.isReusable else { throw InProcessFault.leftBehind }
+    let bodies = (try calibrate() ?? .unknown).bodies
     let end = driver.execute(program)
     switch end {
     case .completed, .unprepared: break
@@ -47,7 +71,7 @@ package final class InProcessExecutor: Executor {
     case .undecided: driver.close()
     }
     return Execution(
-      program, driver.history(of: program),
+      program, driver.history(of: program).measured(bodies: bodies),
       unusable: driver.adapterLied ? "the adapter does not support a verb that it declares" : nil)
   }
 }

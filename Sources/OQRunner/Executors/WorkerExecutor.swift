@@ -60,6 +60,9 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
   /// What happened so far.
   package private(set) var counts = Counts()
 
+  /// See ``Executor/calibration``.
+  package var calibration: Calibration?
+
   /// The processes that run a program or keep a suspect, in no particular order.
   package var identifiers: [Int32] {
     (suspects.map(\.worker) + (current.map { [$0] } ?? [])).map(\.identifier)
@@ -127,16 +130,21 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     supply.shutDown()
   }
 
-  /// Measures in a worker of its own what can be held and how long a canary takes.
-  ///
-  /// - Returns: the measurements; nil if the worker did not survive them.
-  /// - Throws: a fault of the suite or of the machine.
+  /// See ``Executor/calibrate()``: measured in a worker of its own.
   package func calibrate() throws -> Calibration? {
-    let worker = try supply.take()
-    defer { supply.dispose(of: worker) }
-    guard worker.send(.calibrate), case .reply(.calibrated(let measured)) = worker.receive() else {
-      return nil
+    if let calibration { return calibration }
+    let worker: WorkerProcess
+    do {
+      worker = try supply.take()
+    } catch let fault as WorkerFault where fault.isOfSubject {
+      return .unknown
     }
+    defer { supply.dispose(of: worker) }
+    var measured = Calibration.unknown
+    if worker.send(.calibrate), case .reply(.calibrated(let reply)) = worker.receive() {
+      measured = reply
+    }
+    calibration = measured
     return measured
   }
 
@@ -177,16 +185,16 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
       counts.quiescent += 1
       current = nil
       last = nil
+      let calibration = try calibrate() ?? .unknown
       if isQuick {
-        let history = HistoryDecoder.history(of: program, in: worker.log).stalled
+        let history = history(of: program, in: worker).stalled
         supply.dispose(of: worker)
         return Execution(program, history)
       }
-      let bound = options.stepBound ?? InProcessExecutor.defaultStepBound
+      let bound = InProcessExecutor.bound(options.stepBound, calibration)
       _ = worker.send(.confirm(bound: bound))
       suspects.append(Suspect(program: program, index: index, worker: worker))
-      let history = HistoryDecoder.history(of: program, in: worker.log)
-      return Execution(program, history, isPending: true)
+      return Execution(program, history(of: program, in: worker), isPending: true)
     case .reply(.ended(let ending)):
       let execution = execution(program, worker, answer)
       if !ending.isReusable || worker.programs >= options.programsPerWorker { retire() }
@@ -222,8 +230,15 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
       stop(worker)
     }
     if worker.log.overflowed { counts.overflows += 1 }
-    let history = HistoryDecoder.history(of: program, in: worker.log, death: death)
+    let history = history(of: program, in: worker, death: death)
     return Execution(program, history, unusable: unusable)
+  }
+
+  private func history(
+    of program: Program, in worker: WorkerProcess, death: Crash? = nil
+  ) -> History {
+    HistoryDecoder.history(of: program, in: worker.log, death: death)
+      .measured(bodies: (calibration ?? .unknown).bodies)
   }
 
   private func stop(_ worker: WorkerProcess) {

@@ -75,6 +75,8 @@ package struct Report: Sendable, Hashable {
   package let reason: String?
   /// Whether everything that was asked for ran.
   package let isComplete: Bool
+  /// Bodies that the subject was measured to begin while none returns; nil if it was not measured.
+  package let bodies: Int?
   /// One result per rule, by rule id.
   package let rules: [RuleResult]
   /// Findings, by rule and index.
@@ -96,14 +98,15 @@ package struct Report: Sendable, Hashable {
   ///   - outcome: the answer.
   ///   - reason: why the subject is unusable, where it is.
   ///   - isComplete: whether everything that was asked for ran.
+  ///   - bodies: bodies that the subject was measured to begin while none returns.
   ///   - rules: one result per rule, in any order.
   ///   - findings: findings in any order.
   ///   - timings: clock values, if asked for.
   package init(
     toolVersion: String, specification: Specification, subject: SubjectDescription,
     vocabulary: [String], missing: [Capability], profile: Profile, seed: UInt64, programs: Int,
-    outcome: Outcome, reason: String? = nil, isComplete: Bool, rules: [RuleResult],
-    findings: [Finding], timings: Timings? = nil
+    outcome: Outcome, reason: String? = nil, isComplete: Bool,
+    bodies: Int? = nil, rules: [RuleResult], findings: [Finding], timings: Timings? = nil
   ) {
     self.toolVersion = toolVersion
     self.specification = specification
@@ -116,6 +119,7 @@ package struct Report: Sendable, Hashable {
     self.outcome = outcome
     self.reason = reason
     self.isComplete = isComplete
+    self.bodies = bodies
     self.rules = rules.sorted { $0.id < $1.id }
     self.findings = findings.sorted { ($0.rule, $0.index) < ($1.rule, $1.index) }
     self.timings = timings

@@ -51,10 +51,11 @@ extension Report {
   ///   - result: what was counted.
   ///   - findings: the candidates, confirmed and shrunk.
   ///   - isComplete: whether everything that was asked for ran.
+  ///   - bodies: bodies that the subject was measured to begin while none returns.
   ///   - timings: clock values, if asked for.
   package init(
     _ request: Request, _ result: Campaign.Result, findings: [Finding], isComplete: Bool,
-    timings: Timings? = nil
+    bodies: Int? = nil, timings: Timings? = nil
   ) {
     let selection = request.selection
     let judged = zip(selection.judged, result.tallies).map {
@@ -88,7 +89,7 @@ extension Report {
         version: SpecificationVersion.current.description, digest: Catalogue.currentDigest),
       subject: request.subject, vocabulary: request.vocabulary, missing: selection.missing,
       profile: request.profile, seed: request.seed, programs: result.programs, outcome: outcome,
-      reason: result.unusable, isComplete: isComplete, rules: judged + notApplicable,
-      findings: findings, timings: timings)
+      reason: result.unusable, isComplete: isComplete, bodies: bodies,
+      rules: judged + notApplicable, findings: findings, timings: timings)
   }
 }

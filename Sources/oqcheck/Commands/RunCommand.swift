@@ -81,6 +81,7 @@ struct RunCommand {
         try target.executor(
           inProcess: options.isInProcess, profile: options.profile, seed: seed))
     }
+    let calibration = try calibrate(executors)
     let progress = ProgressPrinter(console, limit: options.programs, budget: options.budget)
     if !options.isQuiet { progress.follow(campaign) }
     let watch = Watch(budget: options.budget, stops: stops) { campaign.stop() }
@@ -97,7 +98,7 @@ struct RunCommand {
       minimum: options.minimumExercised)
     let isComplete = !wasInterrupted && (indices.isExhausted || options.budget != nil)
     let report = Report(
-      request, result, findings: findings, isComplete: isComplete,
+      request, result, findings: findings, isComplete: isComplete, bodies: calibration?.bodies,
       timings: options.includesTimings
         ? Report.Timings(
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil)
@@ -105,6 +106,17 @@ struct RunCommand {
     Reached.write(executors, console)
     if case .random = options.seed { console.warn("seed \(seed)") }
     return status(of: report)
+  }
+
+  /// Measures the subject once, and tells every executor.
+  private func calibrate(_ executors: [any Executor]) throws(Failure) -> Calibration? {
+    do {
+      let calibration = try executors[0].calibrate()
+      for executor in executors { executor.calibration = calibration }
+      return calibration
+    } catch {
+      throw Failure(.fault, "\(error)")
+    }
   }
 
   private func campaign(_ judge: Judge) -> (Campaign, Indices) {

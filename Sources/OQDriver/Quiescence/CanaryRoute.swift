@@ -1,0 +1,99 @@
+import OQAdapters
+import OQHistory
+import OQSpecification
+
+/// The way on which an implementation brings an operation to run: what it is, and what queue it is in.
+///
+/// A canary shows that a route is open only if it takes the same one. An implementation may treat each
+/// kind apart, start what is in a queue of one slot from the finish before it, and call completion
+/// blocks from a pool of their own.
+package struct CanaryRoute: Sendable, Hashable {
+  /// The class of the operation.
+  package var kind: Program.Kind
+  /// The limit of its queue; nil leaves the default.
+  package var limit: Int?
+  /// Whether it has a completion block, which must run too.
+  package var completes: Bool
+
+  /// Names a route.
+  ///
+  /// - Parameters:
+  ///   - kind: the class of the operation.
+  ///   - limit: the limit of its queue, at least 1; nil leaves the default.
+  ///   - completes: whether it has a completion block.
+  package init(_ kind: Program.Kind = .task, limit: Int? = nil, completes: Bool = false) {
+    self.kind = kind
+    self.limit = limit
+    self.completes = completes && kind.hasHandle
+  }
+
+  /// Canaries that fly at once; with more routes than that the first ones count.
+  package static let most = 8
+
+  /// What is asked of every subject: an operation in a queue of many slots, and one in a queue of one.
+  package static let plain = [CanaryRoute(), CanaryRoute(limit: 1)]
+
+  /// The routes of what a program may still wait for.
+  ///
+  /// An operation's client code that has not ended is awaited on the route of its queue, with every
+  /// limit that the program ever gives it: which of them is in force is for the implementation to
+  /// know. Where all client code has ended, or none was added to a queue, what is awaited is the
+  /// effect of a finish or the return of a call, and every route of the program counts. A route too
+  /// many makes the evidence stronger.
+  ///
+  /// - Parameters:
+  ///   - program: the program that came to rest.
+  ///   - hasEnded: whether client code has been called and has returned.
+  /// - Returns: at least one route and at most ``most``, each once, in the order of the operations.
+  /// - Complexity: O(steps × operands).
+  package static func awaited(
+    in program: Program, hasEnded: (Callback) -> Bool
+  ) -> [CanaryRoute] {
+    let commands = program.allSteps.compactMap { step -> Command? in
+      if case .command(let command) = step { command } else { nil }
+    }
+    var completing = Set(program.operations.indices.filter { program.operations[$0].completion })
+    var limits = program.queues.map { [$0.limit] }
+    var queues = [[Int]](repeating: [], count: program.operations.count)
+    for command in commands {
+      switch command.verb {
+      case .setCompletion: command.operation.map { _ = completing.insert($0.index) }
+      case .setLimit:
+        guard let queue = command.queue?.index, let limit = command.integer else { continue }
+        if limit >= 1 { limits[queue].append(limit) }
+        if limit == -1 { limits[queue].append(nil) }
+      case .add, .addGroup, .addGroupWaiting, .addBlock, .addBarrier:
+        guard let queue = command.queue?.index else { continue }
+        for operation in command.operands { queues[operation.index].append(queue) }
+      default: break
+      }
+    }
+    var all: [CanaryRoute] = []
+    var open: [CanaryRoute] = []
+    for (index, operation) in program.operations.enumerated() {
+      let completes = completing.contains(index)
+      let code = Callback(OperationID(index), operation.kind == .asynchronous ? .start : .body)
+      let isOver =
+        hasEnded(code)
+        && (!completes || hasEnded(Callback(OperationID(index), .completion)))
+      for limit in queues[index].flatMap({ limits[$0] }) {
+        let route = CanaryRoute(operation.kind, limit: limit, completes: completes)
+        if !all.contains(route) { all.append(route) }
+        if !isOver, !open.contains(route) { open.append(route) }
+      }
+    }
+    let routes = open.isEmpty ? all : open
+    return routes.isEmpty ? plain : Array(routes.prefix(most))
+  }
+
+  /// The same route as far as a subject can take it.
+  ///
+  /// - Parameter description: what the subject offers.
+  /// - Returns: the route; an operation of which no client code would run becomes a task.
+  func within(_ description: SubjectDescription) -> CanaryRoute {
+    var route = self
+    route.completes = completes && description.offers([.completionBlocks])
+    if route.kind == .base, !route.completes { route.kind = .task }
+    return route
+  }
+}
