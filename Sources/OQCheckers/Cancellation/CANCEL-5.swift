@@ -7,9 +7,10 @@ extension Checkers {
   /// Sound because the finish is demanded only at a confirmed quiescence, where its task has ended,
   /// or where its start without a task is owed: its queue runs, is undisturbed and has a free slot,
   /// its dependencies have finished (in profile reference they do not count), and fewer bodies are
-  /// held than any subject lets run. That it has not finished is shown by a wait that has not
-  /// returned; where anything else shows the finish, the wait is WAIT-2's. An
-  /// overridden start finishes by its own reports and is not judged.
+  /// held than the subject lets run. That it has not finished is shown by a wait that has not
+  /// returned, or by a read of isFinished that is the last thing that happened and gave false; where
+  /// anything shows the finish, the wait is WAIT-2's. An overridden start finishes by its own reports
+  /// and is not judged.
   static let cancelledFinishes = Checker("CANCEL-5", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
@@ -25,16 +26,30 @@ extension Checkers {
         judgement.hold(
           cancel.called, shown, in: contexts + index.kindContext(record.id))
       } else if let stall, stall.owesFinish(record.id),
-        let wait = waits.first(where: { $0.command.operation == record.id })
+        let evidence = stall.unfinishedEvidence(record.id, waits)
       {
         judgement.miss(
           at: stall,
           "\(index.name(record.id)), cancelled at \(cancel.called), has not finished when nothing "
-            + "moved any more at \(stall.ticket): a wait for it, called at \(wait.called), has "
-            + "not returned",
-          events: [index.onlyAdd(of: record.id)?.called, cancel.called, wait.called],
+            + "moved any more at \(stall.ticket): \(evidence.words)",
+          events: [index.onlyAdd(of: record.id)?.called, cancel.called, evidence.ticket],
           in: index.kindContext(record.id))
       }
+    }
+  }
+}
+
+extension Stall {
+  /// What shows that an operation has not finished: an open wait for it, or the read that is the last
+  /// thing that happened.
+  fileprivate func unfinishedEvidence(
+    _ operation: OperationID, _ waits: [Call]
+  ) -> (words: String, ticket: Ticket)? {
+    if let wait = waits.first(where: { $0.command.operation == operation }) {
+      return ("a wait for it, called at \(wait.called), has not returned", wait.called)
+    }
+    return awaitedRead(.isFinished, true, of: operation).map {
+      ("isFinished read false at \($0.returned)", $0.called)
     }
   }
 }
