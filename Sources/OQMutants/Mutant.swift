@@ -52,6 +52,7 @@ package struct Mutant: Sendable {
   package static let all: [Mutant] =
     lifeCycle + readiness + manualStart + execution + dependencies + priorities + cancellation
     + completion + queues + limits + suspension + waits + blocks
+    + customOperations
 
   /// The mutant with a name.
   ///

@@ -37,6 +37,9 @@ package struct Behavior: Sendable {
   package var runsBody: Decision<OperationID, Bool> = Guards.runsBody
   /// The index of the block that runs next; nil at the end.
   package var nextBlock: Decision<OperationID, Int?> = Guards.nextBlock
+  /// How often the start of an operation that reports for itself is called; without a call it is
+  /// finished at once.
+  package var startCalls: Decision<OperationID, Int> = { _, _ in 1 }
   /// Whether the finish of an operation that reports for itself takes its course.
   package var reportsFinish: Decision<OperationID, Bool> = Guards.reportsFinish
   /// Whether a thread that runs a body may go on.

@@ -33,8 +33,14 @@ extension Engine {
     var frame = Frame()
     frame.operation = x
     if state[x].kind == .asynchronous {
-      if !blocks[x.index].isEmpty { runBlock(0, of: operation) }
+      let calls = ask("startCalls", { $0.startCalls }, x)
+      for _ in 0..<calls where !blocks[x.index].isEmpty {
+        state[x].blocksBegun += 1
+        runBlock(0, of: operation)
+        state[x].blocksEnded += 1
+      }
       perform("startReturnPlan", { $0.startReturnPlan }, &frame)
+      if calls == 0 { finish(x) }
       return
     }
     if ask("runsBody", { $0.runsBody }, x) {

@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "acdd4c35626010f2"
+  static let digest = "0d7336880ed81365"
 
   static let chapters: [String] = [
 #"""
@@ -5579,8 +5579,8 @@ check: checked
 oracle: both
 needs: subclassMain
 outcomes: -
-derived: EXEC-1: only main is overridden; EXEC-2: only main is overridden; STATE-2: only main is overridden; DEP-1: only main is overridden; DEP-2: only main is overridden; CANCEL-3: only main is overridden; CANCEL-5: only main is overridden; QUEUE-1: only main is overridden
-contexts: task, queued, manual, not cancelled, cancelled before start
+derived: EXEC-2: only main is overridden; STATE-2: only main is overridden; STATE-4: only main is overridden; STATE-6: only main is overridden; STATE-7: only main is overridden
+contexts: task, queued, manual, cancelled before start, cancelled while executing
 sources: S0:72; S0:74; S3:63; S3:65; S4:91; S3:67; Concurrency Programming Guide, Performing the Main Task
 mutants: finishes-without-main
 see: -
@@ -5591,7 +5591,7 @@ see: -
 
 **Intent.** It is the promise that makes subclasses worth writing: only the work is new.
 
-**Check.** Every rule of level CORE applies to these operations as to any other; those named as bases are the ones that a missing part breaks first. None of them looks at the class, so their arguments hold here unchanged. A violation by an operation of kind *task* counts here too.
+**Check.** Every rule of level CORE applies to these operations as to any other. Counted here are the cases of the rules about the task and its states that name the kind, on operations of kind *task*: a missing part of the base class shows there first. They do not look at the class, so their arguments hold here unchanged.
 
 **If violated, look at.** A base class whose start calls its own implementation of main and not the override; a state that only the library's concrete classes maintain.
 
@@ -5604,7 +5604,7 @@ oracle: both
 needs: subclassMain
 outcomes: -
 derived: NONC-1: the call of main; EXEC-2: only main is overridden
-contexts: task, queued, manual
+contexts: task, queued, manual, limit 1, limit k, limit none
 sources: S1:23; S0:76; S3:69; S1:21; Concurrency Programming Guide, Performing the Main Task
 mutants: finishes-without-main
 see: -
@@ -5712,6 +5712,488 @@ see: -
 **Check.** The requirement and the way to decide it are those of CANCEL-12, on classes that report their steps.
 
 **If violated, look at.** A main without polls, or with one poll before a long loop.
+
+"""#,
+#"""
+# ASYNC: Custom concurrent operation
+
+A class that overrides `start` takes the place of the base class: it gives the work to something else, a thread, a connection, a timer, returns from `start`, and reports by itself when the operation executes and when it has finished. Nothing in the library knows about the end of such an operation but what its class reports.
+
+Two parties are judged here. Rules of level CLIENT are duties of the class; they apply where a class of operations is the subject, and no bundled subject is one. The other rules are duties of queues towards any such class, and are checked with operations of kind *asynchronous*: in [programs](../Programs.md) the lane `x.start` is the overridden start, and `report-executing` and `report-finished` are what the class does to itself, so every state of the operation is the program's own doing.
+
+A *report* of the finish is below the call of `report-finished` or `store-finished`. It is recorded before the class changes what isFinished returns; an operation of this kind is therefore unfinished at every ticket that is smaller than those of its reports, provided no class-specific cancel reports unseen.
+
+## ASYNC-1 What a concurrent operation overrides
+
+level: CLIENT
+kind: client obligation
+check: unchecked(which methods a class overrides is settled when it is compiled)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:131; S0:132; S0:133; S0:134; S1:21; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
+mutants: -
+see: -
+
+> A class of concurrent operations MUST override start, isExecuting, isFinished and isConcurrent (today isAsynchronous). Overriding main is optional.
+
+**Antecedent.** A class of operations that are asynchronous relative to the thread that starts them.
+
+**Intent.** Each of the four belongs to the machinery of the base class, which does not fit the new start.
+
+**Check.** Nothing is checked in the list itself. What the overrides have to do is said by the following rules.
+
+**Note.** In one of the source documents the table of methods is an image and lost (S3:124).
+
+## ASYNC-2 start returns at once
+
+level: CLIENT
+kind: safety
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:48; S3:20; S3:160; Concurrency Programming Guide, Concurrent Versus Non-concurrent Operations
+mutants: -
+see: -
+
+> The overridden start MUST begin the work asynchronously and return, without waiting for the work to be done.
+
+**Antecedent.** A class of operations is the subject; its work is held at a gate and a client calls start.
+
+**Intent.** The caller chose a concurrent operation in order to go on.
+
+**Check.** It can be decided where classes are subjects: the return of start is awaited while the gate is closed, and the thread that records the work is not the one that called start, which is alive in its call or after it.
+
+**If violated, look at.** A start that calls its own main, or waits for its thread.
+
+## ASYNC-3 start does not call super
+
+level: CLIENT
+kind: client obligation
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:131; Operation reference, start()
+mutants: -
+see: -
+
+> The overridden start MUST NOT call the inherited one.
+
+**Antecedent.** A class of operations that overrides start is the subject.
+
+**Intent.** The inherited start has states of its own and ends with a finish of its own, which would run beside those of the class.
+
+**Check.** A call cannot be seen, but its traces can: a second execution of the work, main executed on the thread of the start call while start runs, or a state that the class did not store.
+
+**If violated, look at.** A start written by the pattern of initialisers, whose first line calls super.
+
+## ASYNC-4 isAsynchronous is true
+
+level: CLIENT
+kind: query
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:134; S3:127; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
+mutants: -
+see: C-13
+
+> isConcurrent and isAsynchronous of a concurrent operation MUST return true.
+
+**Antecedent.** A class of operations that overrides start is the subject, and one of the accessors is read.
+
+**Intent.** Clients who start by hand learn from it whether the call will block them.
+
+**Check.** Every read gives true. To queues the value does not matter (START-58).
+
+**If violated, look at.** An override under one of the two names only.
+
+## ASYNC-5 The reports of state are safe for threads
+
+level: CLIENT
+kind: client obligation
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync, instrumented
+outcomes: -
+derived: -
+contexts: -
+sources: S0:133; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
+mutants: -
+see: C-22
+
+> isExecuting and isFinished of a concurrent operation MUST be safe to call from several threads at the same time.
+
+**Antecedent.** A class of operations is the subject, and several threads read its states while it executes.
+
+**Intent.** Queue, dependents, waiters and observers all ask, on threads of their own.
+
+**Check.** Reads from several threads under ThreadSanitizer, where the class is built with it entirely. A race is reported against the class. It can only be sampled.
+
+**If violated, look at.** Plain fields without a lock, as in the listing of the guide (C-22).
+
+## ASYNC-6 Changes of state are announced
+
+level: CLIENT
+kind: client obligation
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: kvo, customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:133; S3:160; S3:181; Concurrency Programming Guide, Maintaining KVO Compliance
+mutants: -
+see: ND-8
+
+> Every change of what isExecuting and isFinished report MUST be accompanied by change notifications for that key path.
+
+**Antecedent.** A class of operations is the subject and observed, and two reads of one of its states differ.
+
+**Intent.** A queue keeps an operation whose finish it was not told, and its dependents never run.
+
+**Check.** Between the return of the first read and the call of the second there is a notification of that key path, or one is being delivered. The reads bound the change on both sides. What a queue does without the notification is free (ND-8).
+
+**If violated, look at.** A state that is stored in a method which the notifying setter does not use.
+
+## ASYNC-7 A cancelled operation is finished and not launched
+
+level: CLIENT
+kind: safety
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:160; S0:163; S3:164; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
+mutants: -
+see: -
+
+> The overridden start MUST look at isCancelled before it launches the work. If it is true, the operation MUST move to finished, with a notification, and MUST NOT launch the work.
+
+**Antecedent.** A class of operations is the subject, and cancel returned before start was called, by hand or by a queue in which the operation had been parked.
+
+**Intent.** A queue calls start also for cancelled operations (ASYNC-13), and relies on this answer to get rid of them.
+
+**Check.** The work records nothing, isFinished is awaited and, in a queue, a wait for the queue is awaited.
+
+**If violated, look at.** An early return that forgets to finish: the queue then hangs. A look at isCancelled in main only, after the launch.
+
+## ASYNC-8 The end is reported in both states
+
+level: CLIENT
+kind: safety
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:186; S3:181; S0:190; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
+mutants: -
+see: ND-17, ND-40
+
+> When the work of a concurrent operation is done, isExecuting MUST become false and isFinished true, with notifications of both.
+
+**Antecedent.** A class of operations is the subject, its work has ended.
+
+**Intent.** Executing and finished exclude each other for every observer (STATE-7).
+
+**Check.** isFinished is awaited; a read of isExecuting that is called after a read of isFinished has returned true gives false. The notifications may come in either order (ND-17).
+
+**If violated, look at.** A finish that stores only the one flag on which queues depend.
+
+## ASYNC-9 Every way ends in finished
+
+level: CLIENT
+kind: liveness
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:195; S3:206; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
+mutants: -
+see: C-22
+
+> Whatever becomes of the work, success, cancellation or an error, a concurrent operation that was started MUST eventually report finished.
+
+**Antecedent.** A class of operations is the subject and was started; it is then cancelled, or its work is made to fail, or neither.
+
+**Intent.** The queue, its slots and all dependents wait for the report.
+
+**Check.** isFinished is awaited after the gates of the work are open; its absence counts only when stalled.
+
+**If violated, look at.** A report as the last statement inside the block whose errors are caught: an error jumps over it, as in the listing of the guide (C-22).
+
+## ASYNC-10 At first neither executing nor finished
+
+level: CLIENT
+kind: query
+check: checked
+oracle: both
+needs: customAsync
+outcomes: -
+derived: STATE-1: the operation overrides start
+contexts: asynchronous
+sources: S0:145; S3:140; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
+mutants: -
+see: -
+
+> isExecuting and isFinished of a new concurrent operation MUST be false.
+
+**Antecedent.** One of the two is read on an operation that overrides start before anything was called that could change it.
+
+**Intent.** A queue does not start what says that it is over.
+
+**Check.** The cases of STATE-1 on these operations, those on isExecuting and isFinished.
+
+**If violated, look at.** Flags without an initial value.
+
+## ASYNC-11 No exception leaves start
+
+level: CLIENT
+kind: client obligation
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync, exceptions
+outcomes: -
+derived: twin of NONC-4
+contexts: -
+sources: S0:253; S3:273; Concurrency Programming Guide, Handling Errors and Exceptions
+mutants: -
+see: ND-33
+
+> The overridden start MUST catch all exceptions, so that none leaves the thread that does the work.
+
+**Antecedent.** As NONC-4, for a class that overrides start.
+
+**Intent.** As NONC-4. Above the work of a concurrent operation there is not even a queue.
+
+**Check.** As NONC-4, with the frame of the harness around start and around the work.
+
+## ASYNC-12 Executing until it reports finished
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customAsync
+outcomes: -
+derived: QUEUE-7: the start of the operation has returned; QUEUE-9: the start of the operation has returned; QUEUE-10: the start of the operation has returned; WAIT-3: the start of the operation has returned; DEP-13: the dependency is in a queue
+contexts: limit 1, limit k, limit none
+sources: S4:160; S0:195; NSHipster, NSOperation
+mutants: custom-operation-leaves-with-start
+see: ND-8, ND-13, ND-15
+
+> From its start to its report of isFinished a queue MUST treat a concurrent operation as executing, also when start has returned: it is listed and counted, waits for the queue wait for it, and its dependents do not run.
+
+**Antecedent.** A queue accepted the operation, its start has returned, and nothing that says it has finished (report-finished, store-finished, notify-finished) has been called; no cancel was called.
+
+**Intent.** The return of start is the beginning of the work and not its end.
+
+**Check.** Each of these proves a queue that let go too early, because the operation was unfinished during the whole call: a read of *operations* without it; a read of *count* that gives 0; a wait for the queue, called after the add had returned, that returns. Reads are judged if they were called after the return of start and returned before the first report was called, waits by the ticket of their return. Dependents are judged by DEP-13.
+
+**If violated, look at.** A queue that treats the return of start as the end of every operation.
+
+## ASYNC-13 The queue calls start, once
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customAsync
+outcomes: -
+derived: -
+contexts: not cancelled, cancelled before start
+sources: S0:131; S0:160; Operation reference, cancel()
+mutants: cancelled-custom-operation-never-started, custom-start-called-twice
+see: ND-24, ND-25
+
+> A queue MUST execute a concurrent operation by calling its start exactly once, and not its main; also if the operation was cancelled while it waited, so that it can finish itself.
+
+**Antecedent.** A queue accepted the operation by the only add of the program; no client starts it, and nothing is reported for it before its start is entered.
+
+**Intent.** start is the only way into such a class, and the only place from which a cancelled operation can report that it is over.
+
+**Check.** A second begin of start is a violation: nobody but the queue called it. That start was left out is proved by the first sign that the operation counts as finished, isFinished true, a wait for it or for the queue that returned or a list without it, before any begin of start: the class reports nothing before. Where nothing moves any more, a missing start counts when stalled, if the operation was cancelled and has no dependencies, its start is certainly owed, and the queue has started something else since it could start this one; if nobody cancelled the operation, the missing start is QUEUE-1's.
+
+**If violated, look at.** A queue that calls main itself; a shortcut for cancelled operations; a start that is called by the add and again by the scheduler.
+
+## ASYNC-14 When a concurrent operation is needed
+
+level: ADVICE
+kind: advice
+check: unchecked(advice on the choice of a class)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:49; S3:22; Concurrency Programming Guide, Concurrent Versus Non-concurrent Operations
+mutants: -
+see: -
+
+> Concurrent operations need to be defined only for asynchronous execution without a queue.
+
+**Antecedent.** A choice between overriding main and overriding start.
+
+**Intent.** A queue supplies threads to operations that have none.
+
+**Check.** Nothing to check.
+
+**Note.** In practice they are also needed with queues, where the work itself goes on after main would have returned.
+
+## ASYNC-15 isAsynchronous decides about the thread
+
+level: REJECTED
+kind: advice
+check: unchecked(contradicted by the class reference and by the remark before it in the same article)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S4:222; NSHipster, NSOperation
+mutants: -
+see: C-13
+
+> The value of isAsynchronous alone determines whether an operation is executed synchronously in main or asynchronously.
+
+**Antecedent.** An operation in a queue.
+
+**Intent.** The article describes the new name of the property.
+
+**Check.** It is not looked for. By the class reference a queue ignores the value and always calls start from a thread of its own; what a queue owes for either value is START-58.
+
+## ASYNC-16 Finished is the last word
+
+level: CLIENT
+kind: safety
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:171; S0:172; S3:176; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
+mutants: -
+see: C-22
+
+> A concurrent operation MUST store and announce isExecuting before its work can be over, and MUST NOT become executing after it has finished.
+
+**Antecedent.** A class of operations is the subject, and its work takes no time.
+
+**Intent.** An operation that has finished and says that it executes is wrong for ever.
+
+**Check.** In many repetitions, that isExecuting becomes false after isFinished has read true is awaited, and no read of isExecuting that is called after such a false gives true.
+
+**If violated, look at.** A thread that is detached before executing is stored: fast work ends first, and the flag is raised afterwards, as in the listing of the guide (C-22).
+
+## ASYNC-17 Two names of one property
+
+level: CLIENT
+kind: query
+check: unchecked(names are settled by the compiler and by the adapter)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S4:221; S4:222; NSHipster, NSOperation
+mutants: -
+see: C-13
+
+> isConcurrent is the old name and isAsynchronous the new name of one property; an adapter MUST treat both as one.
+
+**Antecedent.** A subject has one of the names or both.
+
+**Intent.** Rules speak of the property and not of its spelling.
+
+**Check.** Nothing to check beyond START-3 and ASYNC-4.
+
+## ASYNC-18 Executing while the work goes on
+
+level: CLIENT
+kind: safety
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S4:159; S0:133; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
+mutants: -
+see: -
+
+> From the launch of its work to its finish a concurrent operation MUST report isExecuting true and isFinished false, and MUST have announced isExecuting.
+
+**Antecedent.** A class of operations is the subject, and its work is held at a gate.
+
+**Intent.** Clients and observers show what is going on by these values. Queues do not need them.
+
+**Check.** While the gate is closed isExecuting true is awaited, every read of isFinished gives false and, where changes can be observed, a notification of isExecuting is awaited.
+
+**If violated, look at.** A class that never stores executing, which no queue notices.
+
+## ASYNC-51 Finished also without having executed
+
+level: CLIENT
+kind: client obligation
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: ASYNC-7: cancelled before it executed; ASYNC-8: cancelled before it executed
+contexts: -
+sources: Operation reference, overview (Responding to the Cancel Command)
+mutants: -
+see: ND-4
+
+> A concurrent operation MUST report its finish with isExecuting false and isFinished true also if it was cancelled before it began to execute.
+
+**Antecedent.** As ASYNC-7.
+
+**Intent.** Observers wait for the same end, whatever came before.
+
+**Check.** As ASYNC-7 and ASYNC-8.
+
+## ASYNC-52 Finished inside start
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customAsync
+outcomes: -
+derived: DEP-2: the dependency reports finished inside its start; DEP-12: the dependency reports finished inside its start; DONE-3: the finish is reported inside start; LIMIT-4: the finish is reported inside start; QUEUE-1: the finish of the operation before is reported inside start; QUEUE-8: the finish is reported inside start; WAIT-2: the finish is reported inside start; WAIT-4: the finish is reported inside start
+contexts: limit 1, limit k, limit none
+sources: Operation reference, overview (Responding to the Cancel Command); swift-corelibs-foundation, OperationQueue
+mutants: finish-inside-start-lost
+see: ND-5, ND-13
+
+> A queue MUST accept that an operation reports isFinished inside its start, without ever having been executing: it removes the operation and releases its dependents.
+
+**Antecedent.** The lane of the overridden start of a queued operation calls report-finished, the call returns and then start returns.
+
+**Intent.** It is the prescribed answer of a concurrent operation that finds itself cancelled (ASYNC-7).
+
+**Check.** What follows from the finish is awaited: the return of a wait for the operation or for its queue, if everything else there has finished, and the begin of an operation that depends on it alone. Their absence counts only when stalled, and only where the model owes them, as in the rules from which this one is derived.
+
+**If violated, look at.** A notification that arrives before the queue has noted that start was called, and is dropped; a finish that starts the next operation on its own stack, which overflows when many finish in a row.
 
 """#,
 #"""

@@ -48,6 +48,8 @@ package enum Facet: Sendable, Hashable, CaseIterable {
   case otherQueueIsSuspended
   /// The queue has had none of its settings changed.
   case newQueue
+  /// The accessor that was read is isExecuting or isFinished.
+  case stateOfExecution
   /// The program has at least 10 000 operations.
   case manyOperations
 }

@@ -113,6 +113,7 @@ package enum Checkers {
       suspension,
       waiting,
       blockOperations,
+      customOperations,
       derived,
     ].flatMap(\.self).sorted { $0.rule < $1.rule }
 

@@ -13,5 +13,14 @@ extension Checkers {
     Checker("QUEUE-24", restricting: ["PRIO-3", "PRIO-4"]),
     Checker("START-57", restricting: ["START-2"]),
     Checker("DEP-54", restricting: ["DEP-12"]),
+    Checker("CANCEL-54", restricting: ["ASYNC-13"]) { $0.isIn("cancelled before start") },
+    Checker(
+      "NONC-1", restricting: ["EXEC-2", "STATE-2", "STATE-4", "STATE-6", "STATE-7"]
+    ) { $0.isIn("task") },
+    Checker("NONC-2", restricting: ["EXEC-2"]) { $0.isIn("task") },
+    Checker("ASYNC-10", restricting: ["STATE-1"]) {
+      $0.isIn("asynchronous") && $0.facets.contains(.stateOfExecution)
+    },
+    Checker("ERR-3", restricting: ["START-4", "START-5", "START-6"]),
   ]
 }

@@ -29,14 +29,16 @@ extension Checkers {
     ]
     for accessor in accessors {
       if accessor.verb == .isReady, record.declaration.kind == .conditional { continue }
+      let facets: [Facet] =
+        [.isExecuting, .isFinished].contains(accessor.verb) ? [.stateOfExecution] : []
       let reads = record.reads(accessor.verb).filter { $0.returned < touched }
       if let read = reads.first(!accessor.value) {
         judgement.violate(
           "\(accessor.name) of \(index.name(record.id)), which is new, read \(read.value) at"
             + " \(read.returned)",
-          events: [read.called, read.returned], in: contexts)
+          events: [read.called, read.returned], in: contexts, facets: facets)
       } else if let read = reads.first {
-        judgement.hold(read.called, read.returned, in: contexts)
+        judgement.hold(read.called, read.returned, in: contexts, facets: facets)
       }
     }
   }

@@ -4,6 +4,12 @@ import OQSpecification
 /// Classes that take part in the life cycle: an overridden isReady, an overridden start.
 enum CustomScenarios {
   static let all: [Scenario] = [
+    Scenario(
+      "ASYNC-12", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], inQueueUntilReport),
+    Scenario(
+      "ASYNC-13", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], startedOnce),
+    Scenario(
+      "ASYNC-52", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], finishedInStart),
     Scenario("DEP-13", verbs: [.reportFinished], kinds: [.asynchronous], clearedByReport),
     Scenario("LIMIT-5", verbs: [.reportFinished], kinds: [.asynchronous], slotUntilReport),
     Scenario(
@@ -37,6 +43,61 @@ enum CustomScenarios {
     p.settle(p.queue())
     for custom in customs { report(custom, &p) }
     p.ended(x)
+  }
+
+  /// The queue is asked about the operation, and waited for, after its start has returned.
+  private static func inQueueUntilReport(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1, 2]))
+    let x = p.operation(kind: .asynchronous)
+    let isWaitedFor = p.has(.waitAll) && p.has(.clients) && p.chance(2)
+    p.add(q, x)
+    p.ended(x, .start)
+    if isWaitedFor {
+      p.meet(1)
+      p.client(2) { p in
+        p.meet(1)
+        p.command(.waitAll, q)
+      }
+    }
+    p.settle(p.queue())
+    let verbs = [Verb.operations, .operationCount].filter(p.has)
+    if !verbs.isEmpty { p.command(p.pick(verbs), q) }
+    report(x, &p)
+    p.finished(x)
+  }
+
+  /// A queue starts what was parked, cancelled or not; a cancelled one finishes inside its start.
+  private static func startedOnce(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1]), suspended: true)
+    let x = p.operation(kind: .asynchronous)
+    let isCancelled = !p.chance(3)
+    p.add(q, x)
+    if isCancelled {
+      p.cancel(x)
+      p.inside(x, .start) { $0.command(.reportFinished, x) }
+      p.resume(q)
+      p.allFinished([x], in: q)
+      p.settle(q, passes: 1)
+    } else {
+      p.resume(q)
+      p.ended(x, .start)
+      p.settle(p.queue())
+      report(x, &p)
+      p.finished(x)
+    }
+  }
+
+  /// A start that finishes at once, with others that wait for it.
+  private static func finishedInStart(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1, 2]))
+    let x = p.operation(kind: .asynchronous)
+    p.inside(x, .start) { $0.command(.reportFinished, x) }
+    p.read(x, .isExecuting, .isFinished)
+    let y = p.work(after: p.chance(2) ? [x] : [])
+    p.addAll(q, [x, y])
+    p.ended(y)
+    p.allFinished([x, y], in: q)
+    if p.has(.wait), p.chance(2) { p.command(.wait, x) }
   }
 
   private static func report(_ operation: OperationID, _ p: inout Draft) {

@@ -1,0 +1,6 @@
+extension Checkers {
+  /// Checkers of the area ASYNC.
+  static let customOperations: [Checker] = [
+    customExecutesUntilReport, queueCallsStartOnce, finishInsideStartCounts,
+  ]
+}
