@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "0d7336880ed81365"
+  static let digest = "6fdcdce211b10a5c"
 
   static let chapters: [String] = [
 #"""
@@ -1029,14 +1029,14 @@ see: C-23
 
 level: CLIENT
 kind: client obligation
-check: sampled
-oracle: monitor
+check: unchecked(no bundled subject is an operation class)
+oracle: -
 needs: customAsync
 outcomes: -
 derived: twin of ASYNC-3
-contexts: asynchronous
+contexts: -
 sources: Operation reference, main(); Operation reference, start()
-mutants: override-calls-super
+mutants: -
 see: -
 
 > A custom main MUST NOT call super.main, and a custom start MUST NOT call super.start.
@@ -1665,14 +1665,14 @@ see: ND-41
 
 level: CLIENT
 kind: client obligation
-check: sampled
-oracle: monitor
+check: unchecked(no bundled subject is an operation class)
+oracle: -
 needs: customAsync
 outcomes: -
 derived: ASYNC-6: operations depend on the subject
 contexts: -
 sources: S0:218; S3:237
-mutants: finishes-without-notification
+mutants: -
 see: ND-8
 
 > Custom operations MUST send the change notifications that dependencies rely on whenever their state changes.
