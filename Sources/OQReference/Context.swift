@@ -39,6 +39,8 @@ package struct Context: Sendable {
   package static let executing = operation { $0.phase == .executing }
   /// The operation is a block operation.
   package static let blockKind = operation { $0.kind == .block }
+  /// The operation overrides `start` and reports its own state.
+  package static let selfReporting = operation { $0.kind == .asynchronous }
   /// The operation has dependencies.
   package static let dependent = operation { !$0.dependencies.isEmpty }
   /// Other operations depend on this one.

@@ -5,7 +5,10 @@ extension Engine {
   /// An operation that has ceased to exist is not run.
   func launch(_ x: OperationID) {
     guard let operation = object(x) else { return }
-    pool.submit { self.runQueued(operation) }
+    switch behavior.placement.tasks {
+    case .pool: pool.submit { self.runQueued(operation) }
+    case .dispatcher: unlocked { runQueued(operation) }
+    }
   }
 
   /// The object of an operation that is in a queue.

@@ -25,6 +25,14 @@ package struct Placement: Sendable {
     case underLock
   }
 
+  /// Which thread runs an operation that a queue has dispatched.
+  package enum Tasks: Sendable {
+    /// One of the pool.
+    case pool
+    /// The one whose call led to the dispatch, before the call returns.
+    case dispatcher
+  }
+
   /// What a queue does when its client drops it.
   package enum Drop: Sendable {
     /// It lives on until it is drained.
@@ -37,6 +45,8 @@ package struct Placement: Sendable {
   package var completion = Completion.pool
   /// Where bodies run.
   package var body = Body.outsideLock
+  /// Which thread runs what was dispatched.
+  package var tasks = Tasks.pool
   /// How a queue refers to its operations.
   package var operations = Link.strong
   /// How an operation refers to its dependencies.

@@ -3,9 +3,209 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "6fdcdce211b10a5c"
+  static let digest = "d3a36f3765bbc54d"
 
   static let chapters: [String] = [
+#"""
+# OP: General: what an operation object is
+
+An operation object holds one piece of work together with what is known about it: its state, what it waits for, how urgent it is, and whether anybody still wants it. There are several kinds, made from a method, from blocks, or by a subclass, and a queue treats them alike.
+
+The rules of this chapter are about what all kinds have in common, and about threads. An operation is made on one thread, run on another and asked from a third. Two things make that bearable: its methods may be called from any thread, and what the task wrote can be read by everybody who has learned from the operation that it is over.
+
+## OP-1 Queues take operations
+
+level: STATIC
+kind: client obligation
+check: unchecked(the types are settled by the compiler)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:27; Concurrency Programming Guide, Operation Queues; OperationQueue reference, addOperation(_:)
+mutants: -
+see: -
+
+> What is added to an operation queue MUST be an operation; a bare block is accepted only by the call that makes an operation of it.
+
+**Antecedent.** Something is added to a queue.
+
+**Intent.** Every element of a queue can be waited for, cancelled and made a dependency.
+
+**Check.** Nothing is checked at run time: an adapter that adds anything else does not compile. Where a language has no such types, adding nothing or a foreign object has to be refused and to leave the queue as it was; programs have no command for it.
+
+## OP-2 The base class has no task
+
+level: ACCEPT-SET
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: core not-instantiable, finishes
+derived: -
+contexts: queued, manual
+sources: S0:35; S1:10; S3:5; S4:216; Operation reference, main()
+mutants: base-operation-refuses-start
+see: ND-21, C-20
+
+> The abstract base class either cannot be instantiated, or a plain instance of it MUST finish when it is run, without an error and without having run client code.
+
+**Antecedent.** An operation of kind `base` was started by hand while certainly ready, or was added to a queue that certainly starts it. An adapter of a class that cannot be instantiated does not offer the kind.
+
+**Intent.** An empty operation serves as a meeting point: others depend on it, and it depends on others.
+
+**Check.** A start by hand that is answered by an error, although the operation was in no queue, certainly ready, uncancelled and started by nobody else, is a violation. That isFinished is true when such a start returns is START-2. In a queue the finish is awaited; its absence counts only when stalled, where the start of the operation is owed for certain, and is shown by a wait that has not returned or by the last read of the lane that awaits it.
+
+**If violated, look at.** An empty `main` that is treated as a missing one; a finish that hangs on the end of a block.
+
+**Note.** One document says that the class cannot be instantiated, another one adds an instance of it to a queue. The class reference gives `main` an empty default (C-20).
+
+## OP-3 Every kind of operation has all features
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: DEP-1: by kind of operation; DONE-1: by kind of operation; DONE-2: by kind of operation; DONE-3: by kind of operation; PRIO-3: by kind of operation; CANCEL-1: by kind of operation; CANCEL-3: by kind of operation; CANCEL-5: by kind of operation; KVO-9: by kind of operation
+contexts: task, one block, several blocks, added block, conditional, asynchronous
+sources: S0:40; S0:44; S0:45; S1:13; S1:17; S1:18; S3:8; S3:9; S3:12; S3:13; Concurrency Programming Guide, About Operation Objects
+mutants: -
+see: -
+
+> Operations of every kind MUST support dependencies, an optional completion block, observation of their state, a queue priority, and cancellation.
+
+**Antecedent.** One of these features is used on an operation of some kind.
+
+**Intent.** Code that handles operations need not know their class.
+
+**Check.** There is no checker of its own. Programs draw the kind of every operation, and the checkers of the rules named above judge each of them in the same way; their contexts show which kinds were seen. A feature that a subject lacks altogether is left out with its capability.
+
+**If violated, look at.** A class of the library that overrides `start` and leaves out a part of what the inherited method does.
+
+**Note.** One translation says that an executing operation can be paused. The original says that it can be stopped; a single operation can never be paused.
+
+## OP-4 An operation carries its data
+
+level: ADVICE
+kind: advice
+check: unchecked(advice on the design of operations)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:248; S0:27; S3:265; Concurrency Programming Guide, Avoiding Per-Thread Storage
+mutants: -
+see: -
+
+> An operation SHOULD be given all its input when it is made, and SHOULD keep its output in itself instead of in thread-local storage.
+
+**Antecedent.** The design of an operation class.
+
+**Intent.** The thread on which it will run is not known beforehand, and may serve others afterwards.
+
+**Check.** Nothing can be checked. OP-5 makes sure that the output can be read without a lock.
+
+## OP-5 The results of a task are visible after its finish
+
+level: CORE
+kind: safety
+check: unchecked(histories hold no data of tasks, and a race shows only to a sanitizer)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:248; S0:320; S4:251; Operation reference, waitUntilFinished()
+mutants: -
+see: ND-16, ND-19
+
+> What the task of an operation has written MUST be visible without a lock to whoever learns from the interface that the operation has finished: after a wait for it has returned, in its completion block, and in the task of an operation that depends on it.
+
+**Antecedent.** A task writes a plain variable; later it is read in one of the places named.
+
+**Intent.** Results are handed on in plain properties of the operation.
+
+**Check.** Nothing is checked, because a history holds order and no data. A reading that is missing may also be right by chance on most processors, so a check of values would miss nearly every violation. ThreadSanitizer sees the missing order itself, but only in an implementation that was built with it as a whole (`instrumented`); its report on any other one means nothing. Reads of isFinished alone are not among the places: no document promises that an accessor orders memory.
+
+**If violated, look at.** A wait that spins on a relaxed flag; isFinished stored before the task has returned.
+
+## OP-6 Accessors answer at any time
+
+level: CORE
+kind: query
+check: sampled
+oracle: monitor
+needs: -
+outcomes: -
+derived: OP-52: accessors of operations
+contexts: executing, finished, unqueued
+sources: S0:133; S0:279; S4:146; Operation reference, Multicore Considerations
+mutants: -
+see: ND-3, ND-40
+
+> isReady, isExecuting, isFinished, isCancelled, dependencies and queuePriority MUST be callable from any thread at any time without a lock of the caller's.
+
+**Antecedent.** A client thread reads one of these accessors.
+
+**Intent.** The state is shown in user interfaces and logs while the work goes on elsewhere.
+
+**Check.** Every such call returns. An accessor waits for nothing, so a call that has not returned where the run is stalled never will; the conditions under which that counts are those of OP-52. What the values may be is judged by the rules of the area STATE. A race inside the implementation that does no harm in the run is missed, hence *sampled*: where the subject is `instrumented` a report of ThreadSanitizer would show it.
+
+**If violated, look at.** An accessor that takes the lock under which a task or an observer is called; two locks taken in different orders by an accessor and by the finish.
+
+## OP-51 Names
+
+level: CORE
+kind: query
+check: unchecked(programs have no command that sets or reads a name; no bundled subject offers the capability)
+oracle: -
+needs: names
+outcomes: -
+derived: -
+contexts: -
+sources: Operation reference, name; OperationQueue reference, name
+mutants: -
+see: ND-32
+
+> The names of operations and queues MUST read as they were set; a queue that was given none MUST have a name that is not empty. The main queue MAY ignore a new name.
+
+**Antecedent.** A name is set and read, or the name of a new queue is read.
+
+**Intent.** Names tell queues apart in logs and debuggers.
+
+**Check.** Nothing is checked. What would be: a read after a set gives the string that was set, with no other set that may lie between them; the first read of a new queue other than the main queue gives a string with at least one character. What the default name says is free.
+
+**If violated, look at.** A setter without effect; a default that is nil or empty.
+
+## OP-52 Methods may be called from several threads
+
+level: CORE
+kind: safety
+check: sampled
+oracle: monitor
+needs: -
+outcomes: -
+derived: -
+contexts: from client
+sources: Operation reference, Multicore Considerations; OperationQueue reference, Plan for Thread Safety
+mutants: task-runs-under-lock
+see: ND-24, ND-29, C-16
+
+> All methods of operations and queues MUST be safe to call from several threads at once without a lock of the caller's.
+
+**Antecedent.** A client thread makes a call that does not wait by its meaning. Counted as decided are those that come back and at whose ticket another call is open or client code runs, which is then on another thread.
+
+**Intent.** Operations are added, cancelled and looked at by threads that know nothing of each other.
+
+**Check.** Every such call comes back, with a result or an error. One that has not returned counts only when stalled, and only if nothing that the client holds may be the reason: no call of client code but tasks is held, since completion blocks, observers, an overridden `start` or isReady may be called under a lock of the implementation; and there is no cycle of dependencies (C-16). Left out are the calls that add operations, which are THREAD-2's, calls made inside a task, which are EXEC-3's, and those that an operation class makes of itself. A process that dies is reported as a crash whatever the rule. Damage that does not show in a run is missed, hence *sampled*.
+
+**If violated, look at.** A lock that is held while client code runs; a list that is changed by two threads.
+
+"""#,
 #"""
 # STATE: Life-cycle state
 
@@ -797,14 +997,14 @@ see: ND-21, ND-35, ND-36, C-1, C-23
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo, manualStart
 outcomes: -
 derived: KVO-3: started by hand; KVO-4: started by hand
-contexts: manual, cancelled before start, not cancelled
+contexts: -
 sources: S0:283; S1:149; S3:322; S1:146
-mutants: manual-start-silent
+mutants: -
 see: ND-4, ND-17
 
 > The default start MUST send the change notifications of isExecuting and isFinished on which the handling of dependencies relies.
@@ -813,7 +1013,7 @@ see: ND-4, ND-17
 
 **Intent.** Dependents, queues and observers learn of states by notification, whoever called `start`.
 
-**Check.** The checkers of KVO-3 and KVO-4 on these operations. That dependents are in fact released is DEP-15, which needs no observer.
+**Check.** Nothing is checked. What would be: the checks of KVO-3 and KVO-4 on these operations. That dependents are in fact released is DEP-15, which needs no observer.
 
 **If violated, look at.** Notifications that are sent by the queue instead of the operation.
 
@@ -1921,14 +2121,14 @@ see: ND-7, C-11
 
 level: CLIENT
 kind: client obligation
-check: sampled
-oracle: monitor
+check: unchecked(histories hold no notifications of operation classes)
+oracle: -
 needs: kvo
 outcomes: -
 derived: KVO-11: the key path is dependencies
 contexts: -
 sources: S0:208; S3:221
-mutants: silent-add-dependency
+mutants: -
 see: -
 
 > A subclass that overrides addDependency or removeDependency MUST send the change notifications for `dependencies` itself.
@@ -1937,7 +2137,7 @@ see: -
 
 **Intent.** Observers of the list, queues among them, see changes only through notifications.
 
-**Check.** As KVO-11, for this key path: a change between two reads without a notification in between is reported against the class.
+**Check.** Nothing is checked. What would be: as KVO-11, for this key path, a change between two reads without a notification in between is reported against the class.
 
 """#,
 #"""
@@ -2276,6 +2476,378 @@ see: ND-10, ND-11, C-12
 **Check.** The finish of the operation is awaited, and its task has one `begin`. Its place in the order is counted and not judged (ND-10).
 
 **If violated, look at.** One list for each priority, and an operation that is looked for in the list of its present priority.
+
+"""#,
+#"""
+# THREAD: Threads and thread priority
+
+A queue supplies the threads on which its operations run. A client that adds an operation therefore never waits for the task, and never lends its own thread for it. Which thread it is, whether it is a new one and what becomes of it afterwards is the affair of the queue.
+
+The second part of the chapter is about the thread priority of an operation, a number that the default `start` applies to the current thread while `main` runs. The property is deprecated, in favour of the quality of service (QOS-3). No bundled subject offers it, so its rules are written down and unchecked.
+
+## THREAD-1 Queues run tasks on threads of their own
+
+level: CORE
+kind: safety
+check: unchecked(histories do not say on which thread client code ran)
+oracle: -
+needs: threadIdentity
+outcomes: -
+derived: -
+contexts: -
+sources: S0:49; S3:22; S4:55; Concurrency Programming Guide, Concurrent Versus Non-concurrent Operations
+mutants: -
+see: ND-2, C-28
+
+> A queue that is not the main queue and was given no dispatch queue by the client MUST run its non-concurrent operations on threads that it provides, never on the thread that adds them or waits for them.
+
+**Antecedent.** A client thread that is blocked, or makes calls only, adds an operation of a class that does not override `start`, or waits for it. Classes that report to be asynchronous belong to START-58.
+
+**Intent.** A client thread may hold locks, own thread-local data, or be the main thread.
+
+**Check.** Nothing is checked. The comparison needs the identity of the thread that entered a task next to that of every lane; it would be sound only for client threads that live as long as the task, because the identity of a thread that has ended may be given to a new one. A task that is run inside the add shows all the same where it is held: the add does not return (THREAD-2).
+
+**If violated, look at.** An add that runs the task at once because the queue is idle; a wait that helps out by executing what it waits for.
+
+**Note.** One document speaks of a new thread for every operation. Pools use threads again, and an operation added from inside a task may later run on the thread of that task (C-28).
+
+## THREAD-2 Adding does not wait for the task
+
+level: CORE
+kind: liveness
+check: checked
+oracle: monitor
+needs: -
+outcomes: -
+derived: -
+contexts: from client, from body, from completion, one operation, group, added block
+sources: S0:49; S0:129; S3:15; S3:22; S4:37; Concurrency Programming Guide, Adding Operations to an Operation Queue
+mutants: add-runs-task-inline
+see: C-13, C-28
+
+> Adding operations to a queue MUST return without waiting for the task of any of them, unless the call was asked to wait.
+
+**Antecedent.** An operation that does not override `start` is added once, alone, as a bare block or in a group that does not wait, and its task has begun.
+
+**Intent.** This is what makes a queue asynchronous: the caller goes on at once.
+
+**Check.** The rule holds where ticket(add.return) < ticket(task.end): `end` is recorded before the task is left, so the add did not wait for it. An add that has not returned counts only when stalled, while the task of an operation that it added has begun and not ended; then the add waits for the task, or is itself what runs it. Left out are histories in which a completion block, an overridden `start` or isReady is held, since the call may be made to wait by these, and those with a cycle (C-16). An add that returned after the end of a short task decides nothing.
+
+**If violated, look at.** A task that is executed inside the add; a group add that always waits.
+
+## THREAD-3 Threads of a queue carry no data of operations
+
+level: CLIENT
+kind: client obligation
+check: unchecked(a duty of clients; what a client relies on is not in the history)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:247; S3:263; Concurrency Programming Guide, Avoiding Per-Thread Storage
+mutants: -
+see: ND-2
+
+> Operations MUST NOT store data in threads that a queue provides, nor rely on data that is stored there.
+
+**Antecedent.** Client code that runs on a thread of a queue.
+
+**Intent.** The next operation may run on another thread, or on the same one after a foreign task.
+
+**Check.** Nothing is checked on clients. For implementations it is a freedom: the thread may differ between any two operations, and between a task and its completion block.
+
+## THREAD-4 Threads of a queue come and go
+
+level: PERMIT
+kind: query
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:247; S3:263; Concurrency Programming Guide, Avoiding Per-Thread Storage
+mutants: -
+see: ND-1, ND-2, ND-30
+
+> A queue MAY create and end threads as it sees fit; no thread is promised to live on or to be used again.
+
+**Antecedent.** Every queue.
+
+**Intent.** The number of threads follows the load of the whole system.
+
+**Check.** Nothing to check, and no rule compares threads of different operations.
+
+## THREAD-5 The range of thread priorities
+
+level: CORE
+kind: query
+check: unchecked(programs have no command for thread priorities; no bundled subject offers the capability)
+oracle: -
+needs: threadPriority
+outcomes: -
+derived: -
+contexts: -
+sources: S0:224; S3:247; Concurrency Programming Guide, Changing the Underlying Thread Priority; Operation reference, threadPriority
+mutants: -
+see: -
+
+> The thread priority of an operation is a number from 0.0, the lowest, to 1.0, the highest; it MUST be 0.5 by default, and MUST read as it was set.
+
+**Antecedent.** The property is read on a new operation, or set to a number of the range and read.
+
+**Intent.** The value means the same for every operation.
+
+**Check.** Nothing is checked. What would be: the first read gives 0.5, and a read after one set gives that number up to rounding. Numbers outside the range are promised nothing.
+
+**If violated, look at.** A default of 0; a setter without effect.
+
+**Note.** The property is deprecated, and swift-corelibs-foundation never had it.
+
+## THREAD-6 The thread priority is set in time
+
+level: CLIENT
+kind: client obligation
+check: unchecked(a duty of clients; a late value may be used or not)
+oracle: -
+needs: threadPriority
+outcomes: -
+derived: -
+contexts: -
+sources: S0:225; S3:249; Concurrency Programming Guide, Changing the Underlying Thread Priority
+mutants: -
+see: -
+
+> The thread priority MUST be set before the operation is added to a queue or started.
+
+**Antecedent.** Client code that sets the property.
+
+**Intent.** It is read once, when the default `start` begins.
+
+**Check.** Nothing is checked: a client that sets it later gets the old value or the new one.
+
+## THREAD-7 The thread priority holds while main runs
+
+level: CORE
+kind: safety
+check: unchecked(histories hold no priority of threads; no bundled subject offers the capability)
+oracle: -
+needs: threadPriority, manualStart
+outcomes: -
+derived: -
+contexts: -
+sources: S0:225; S3:249; Concurrency Programming Guide, Changing the Underlying Thread Priority
+mutants: -
+see: -
+
+> The default `start` MUST give the current thread the priority of the operation while `main` runs, and MUST restore the former priority of the thread afterwards.
+
+**Antecedent.** An operation with a thread priority of its own is started by hand.
+
+**Intent.** A priority that leaks would slow down whatever the thread does next.
+
+**Check.** Nothing is checked. What would be: the priority of the thread is read on the same thread before `start`, inside the task and after the return; the second value is that of the operation and the third equals the first. It can be judged only on a platform where a priority that was set by the system's own call can be read back, which has to be tried first.
+
+**If violated, look at.** A missing restore; a value that is stored and never applied.
+
+## THREAD-8 Other code runs at the default thread priority
+
+level: CORE
+kind: safety
+check: unchecked(histories hold no priority of threads; no bundled subject offers the capability)
+oracle: -
+needs: threadPriority, completionBlocks
+outcomes: -
+derived: -
+contexts: -
+sources: S0:225; S3:249; Concurrency Programming Guide, Changing the Underlying Thread Priority
+mutants: -
+see: ND-2
+
+> All code but the operation's `main`, the completion block included, MUST run at the default thread priority.
+
+**Antecedent.** An operation with a thread priority that is neither the default nor that of the starting thread has a completion block.
+
+**Intent.** The priority belongs to the work and not to telling others of it.
+
+**Check.** Nothing is checked. What would be: the priority that is read inside the completion block is not the one of the operation, under the conditions of THREAD-7.
+
+**If violated, look at.** A completion block that is called before the former priority is restored.
+
+## THREAD-9 A concurrent operation sets its priority itself
+
+level: CLIENT
+kind: client obligation
+check: unchecked(a duty of operation classes; histories hold no priority of threads)
+oracle: -
+needs: threadPriority, customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:226; S3:249; Concurrency Programming Guide, Changing the Underlying Thread Priority
+mutants: -
+see: -
+
+> An operation class that overrides `start` MUST apply the thread priority itself if it wants one.
+
+**Antecedent.** An operation class that overrides `start`.
+
+**Intent.** The inherited method, which would do it, is not called.
+
+**Check.** Nothing is checked. A queue that applies the priority to an overridden `start` all the same breaks no rule.
+
+## THREAD-10 Operations in place of threads
+
+level: ADVICE
+kind: advice
+check: unchecked(advice about the design of programs)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:2; S4:52; Concurrency Programming Guide, The Move Away from Threads
+mutants: -
+see: -
+
+> Programs SHOULD use operations and queues instead of threads of their own, whose life cycle, synchronisation and locks they would have to manage.
+
+**Antecedent.** The design of a program.
+
+**Intent.** Threads made by hand scale badly and are hard to get right.
+
+**Check.** Nothing to check.
+
+"""#,
+#"""
+# QOS: Quality of service
+
+The quality of service is a word for how urgent work is: *user interactive*, *user initiated*, *utility*, *background*, or *default* where nothing is known. Operations have one and queues have one. It tells the system how to share processors, network and disks; it does not tell a queue in which order to start operations, which is the business of the queue priority.
+
+Programs have no command for it, and no bundled subject offers the capability `qos`. The rules that could be checked say what it would take.
+
+## QOS-1 The quality of service reads as it was set
+
+level: CORE
+kind: query
+check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
+oracle: -
+needs: qos
+outcomes: -
+derived: -
+contexts: -
+sources: S4:193; S4:194; S4:195; S4:196; S4:197; S4:218; Operation reference, qualityOfService
+mutants: -
+see: -
+
+> There are the levels userInteractive (0x21), userInitiated (0x19), utility (0x11), background (0x09) and default (-1); the property of an operation or a queue MUST read as it was set.
+
+**Antecedent.** The property of an operation, or of a queue that is not the main queue, is set and read.
+
+**Intent.** Code further down the line asks the operation how urgent it is.
+
+**Check.** Nothing is checked. What would be: a read that follows one set gives the same level, with no other set that may lie between them. Levels are compared by name, because the numbers are those of one platform and differ on others.
+
+**If violated, look at.** A setter without effect.
+
+**Note.** One sample spells the constant for background in a way that never existed.
+
+## QOS-2 What the levels mean
+
+level: ADVICE
+kind: advice
+check: unchecked(resources are shared by the system, and no verdict may come from elapsed time)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S4:181; S4:184; S4:199; S4:200; S4:202; S4:206; S4:209; S4:210; S4:211; Energy Efficiency Guide for iOS Apps, Prioritize Work with Quality of Service Classes
+mutants: -
+see: -
+
+> A higher level gets more processor time, network and disk. userInteractive is for work on which the interface waits, userInitiated for what a user has asked for and needs at once, utility for what may take a while, background for what no user sees. With default the level is inferred; where that fails it lies between userInitiated and utility.
+
+**Antecedent.** The choice of a level.
+
+**Intent.** Urgent work is not held up by what nobody waits for.
+
+**Check.** Nothing to check: a system without contention gives every level all it wants, and systems without such levels exist.
+
+## QOS-3 The quality of service replaces the thread priority
+
+level: ADVICE
+kind: advice
+check: unchecked(a remark about the history of the interface)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S4:178; S4:180; Operation reference, threadPriority
+mutants: -
+see: -
+
+> Programs SHOULD set the quality of service and not the thread priority, which is deprecated.
+
+**Antecedent.** Client code that wants to say how urgent an operation is.
+
+**Intent.** A priority of one thread says nothing about disks, networks and other threads.
+
+**Check.** Nothing to check. The rules on thread priority have a capability of their own for this reason.
+
+## QOS-4 The quality of service does not change the order
+
+level: CORE
+kind: safety
+check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
+oracle: -
+needs: qos, priorities
+outcomes: -
+derived: PRIO-3: operations or the queue have a quality of service
+contexts: -
+sources: S4:213; S4:251; Operation reference, queuePriority
+mutants: -
+see: ND-11, C-27
+
+> Queue priority and quality of service are independent: setting the latter MUST NOT make a queue prefer a ready operation over another one with a higher priority, where both priorities were set.
+
+**Antecedent.** The antecedent of PRIO-3, with a quality of service on operations or on the queue, and all compared priorities set explicitly, *normal* included.
+
+**Intent.** The order inside a queue and the share of the machine are two decisions.
+
+**Check.** Nothing is checked. What would be: the checker of PRIO-3 on such programs. Where a priority was never set, an implementation may derive it from the quality of service (ND-11); such operations would have to be left out.
+
+**If violated, look at.** A queue that sorts by quality of service first.
+
+**Note.** swift-corelibs-foundation derives a priority in this way, and settles it when the operation is added (C-27).
+
+## QOS-51 Default levels
+
+level: ACCEPT-SET
+kind: query
+check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
+oracle: -
+needs: qos
+outcomes: core default, background
+derived: -
+contexts: -
+sources: Operation reference, qualityOfService; OperationQueue reference, qualityOfService
+mutants: -
+see: ND-11, ND-32
+
+> The level of a new operation MUST be default and that of a new queue default or background. The level of a queue applies to operations that have none of their own and MUST NOT replace one that was set. The level of the main queue cannot be changed.
+
+**Antecedent.** The property is read on a new object, or on an operation that was added to a queue with another level; or the level of the main queue is set.
+
+**Intent.** A client that says nothing gets the same everywhere; one that says something is heard.
+
+**Check.** Nothing is checked. What would be: the first read of an operation gives default, that of a queue one of the two outcomes; a level that was set reads the same after the add; a set on the main queue is refused, or a later read gives the old level.
+
+**If violated, look at.** An add that overwrites the level of the operation with that of the queue.
+
+**Note.** The reference documents background for queues, while implementations start with default.
 
 """#,
 #"""
@@ -2701,14 +3273,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
 derived: KVO-1: cancel is called
-contexts: parked, executing
+contexts: -
 sources: S4:162; S0:209; S3:223
-mutants: cancel-without-notification
+mutants: -
 see: ND-38
 
 > cancel MUST be announced by a change notification for isCancelled.
@@ -2717,7 +3289,7 @@ see: ND-38
 
 **Intent.** Observers, and operations that watch others, learn of a cancel in no other way.
 
-**Check.** The checker is that of KVO-1: at least one notification of the key path must appear whose observed value is true; its absence counts only when the program has come to rest. The number of notifications is judged only where cancel was called once.
+**Check.** Nothing is checked. What would be: as KVO-1, at least one notification of the key path must appear whose observed value is true, and its absence counts only when the program has come to rest. The number of notifications is judged only where cancel was called once.
 
 **If violated, look at.** A cancel that stores the mark without the two calls around the change.
 
@@ -4163,14 +4735,14 @@ see: ND-13
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
 derived: -
 contexts: -
 sources: OperationQueue reference, Overview
-mutants: no-notification-when-operations-finish
+mutants: -
 see: -
 
 > operations, operationCount, maxConcurrentOperationCount, suspended and name of a queue MUST announce their changes to observers; the notifications may arrive on any thread.
@@ -4179,7 +4751,7 @@ see: -
 
 **Intent.** User interfaces follow a queue by observing it.
 
-**Check.** A set to a different value, an accepted add, or an event that shows a finish is a change for certain. A notification for its key path is then awaited, and its absence counts only when stalled; nothing is expected at once. The thread is not compared.
+**Check.** Nothing is checked. What would be: a set to a different value, an accepted add, or an event that shows a finish is a change for certain. A notification for its key path is then awaited, and its absence counts only when stalled; nothing is expected at once. The thread is not compared.
 
 **If violated, look at.** A list that is changed without the calls around the change when operations finish.
 
@@ -5203,6 +5775,542 @@ see: ND-19
 
 """#,
 #"""
+# KVO: Key-value observing
+
+Operations announce changes of their properties to observers. An observer names a key path, such as `isFinished`, and is called after each change; inside the call the property has the new value. The same mechanism connects an operation class with the queue: a class that overrides `start` tells the queue by the notification for `isFinished` that it is over.
+
+Two kinds of rules follow from this. Those about what *clients* observe need the capability `kvo`. Histories hold no notifications, and no bundled subject offers the capability, so these rules are written down and unchecked; they say what a check would have to do. Those about what a *queue* does with the notification of an operation class need `customAsync` only, and are checked: programs send the notification themselves.
+
+In the following, *observed value* is what a read of the property gives inside the observer. An observer can be attached before anything else happens to an operation, so that no notification is missed for want of time.
+
+## KVO-1 A cancel is announced
+
+level: CORE
+kind: safety
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
+needs: kvo
+outcomes: -
+derived: -
+contexts: -
+sources: S0:198; S3:210; S4:162; Concurrency Programming Guide, Maintaining KVO Compliance
+mutants: -
+see: ND-38, ND-39
+
+> isCancelled MUST be observable: a cancel of an unfinished operation that was not cancelled before is announced, and the observed value is true.
+
+**Antecedent.** cancel is called on an observed operation that is unfinished for certain and was not cancelled before.
+
+**Intent.** A cancel comes at any time and from anywhere; observers are how others learn of it.
+
+**Check.** Nothing is checked. What would be: at least one notification comes, which is awaited; no observed value is false; and where cancel was called once there is exactly one. Two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications than one mean nothing there.
+
+**If violated, look at.** A flag that is stored without notification, or after it.
+
+## KVO-2 Asynchrony can be observed
+
+level: CORE
+kind: query
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
+needs: kvo
+outcomes: -
+derived: -
+contexts: -
+sources: S0:199; S0:209; S3:211; S4:221; Operation reference, KVO-Compliant Properties
+mutants: -
+see: C-13
+
+> isAsynchronous, formerly isConcurrent, MUST accept observers, and MUST keep its value for the whole life of an operation whose class does not override it. Notifications are due only where the value changes (KVO-16).
+
+**Antecedent.** The key path is observed, or the accessor of such an operation is read several times.
+
+**Intent.** Observers can be attached to all documented key paths alike.
+
+**Check.** Nothing is checked by this rule. That the value is false, and so constant, for every class of the library is START-3.
+
+**If violated, look at.** A value that changes when the operation is added to a queue.
+
+**Note.** The documents use the old name of the key path; both names are in use.
+
+## KVO-3 Execution is announced
+
+level: CORE
+kind: safety
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
+needs: kvo
+outcomes: -
+derived: -
+contexts: -
+sources: S0:200; S1:147; S3:212; Concurrency Programming Guide, Maintaining KVO Compliance
+mutants: -
+see: ND-4, ND-17, C-19
+
+> isExecuting MUST be observable: a change to true is announced when execution begins, and a change to false when it ends.
+
+**Antecedent.** An observed operation with the default `start` that was never cancelled runs its task.
+
+**Intent.** Progress is shown by observing.
+
+**Check.** Nothing is checked. What would be: exactly one change to true, before the recorded begin of the task, and exactly one to false, after its recorded end; both are forced, since the default `start` changes the value around `main` on one thread. An operation that was cancelled before its start may announce both changes or neither (ND-4).
+
+**If violated, look at.** A missing notification at the end; one that is sent by the queue and not by a start by hand.
+
+## KVO-4 The finish is announced
+
+level: CORE
+kind: safety
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
+needs: kvo
+outcomes: -
+derived: -
+contexts: -
+sources: S0:201; S1:148; S3:213; Concurrency Programming Guide, Maintaining KVO Compliance
+mutants: -
+see: ND-16, ND-17, C-26
+
+> isFinished MUST be observable: exactly one change is announced, to true, after the task has ended.
+
+**Antecedent.** An observed operation with the default `start` finishes.
+
+**Intent.** Dependents and queues of every make rely on this notification.
+
+**Check.** Nothing is checked. What would be: one notification, awaited; its ticket is greater than that of the recorded end of the task; the observed value is true. It may be late: it need not have come when a wait for the operation returns.
+
+**If violated, look at.** A notification that is sent while the value is still false; none where `start` was called by hand.
+
+## KVO-5 Readiness is announced
+
+level: CORE
+kind: safety
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
+needs: kvo
+outcomes: -
+derived: -
+contexts: -
+sources: S0:202; S3:214; S4:156; Concurrency Programming Guide, Maintaining KVO Compliance
+mutants: -
+see: ND-3, ND-5, ND-36
+
+> isReady MUST be observable: every change is announced, to false when a first unfinished dependency is added, and to true when the last one has finished or is removed; in profile reference also when a cancel makes the operation ready.
+
+**Antecedent.** The readiness of an observed operation changes for certain while it is unqueued or parked.
+
+**Intent.** Whoever starts operations by hand waits for this notification.
+
+**Check.** Nothing is checked. What would be: after the add of a dependency that is unfinished for certain a notification is awaited, and no read gives true between the return of the add and the finish of the dependency, without a cancel. After the last dependency has finished or was removed a notification with the observed value true is awaited. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3).
+
+**If violated, look at.** Readiness that is worked out on demand and announced by nobody.
+
+## KVO-6 Changes of the dependencies are announced
+
+level: CORE
+kind: safety
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
+needs: kvo
+outcomes: -
+derived: -
+contexts: -
+sources: S0:203; S0:208; S3:215; S3:221; Concurrency Programming Guide, Maintaining KVO Compliance
+mutants: -
+see: ND-7, ND-28
+
+> dependencies MUST be observable: addDependency and removeDependency of the base class announce the change.
+
+**Antecedent.** One of the two is called on an observed operation that is in no queue and not started, and has an effect.
+
+**Intent.** A subclass inherits the two methods and with them the notifications.
+
+**Check.** Nothing is checked. What would be: at least one notification for each effective call, awaited, and the last observed value holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none.
+
+**If violated, look at.** A list that is changed directly.
+
+## KVO-7 Changes of the queue priority are announced
+
+level: CORE
+kind: safety
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
+needs: kvo, priorities
+outcomes: -
+derived: -
+contexts: -
+sources: S0:204; S3:216; Concurrency Programming Guide, Maintaining KVO Compliance
+mutants: -
+see: -
+
+> queuePriority MUST be observable: a set to another value is announced.
+
+**Antecedent.** The priority of an observed operation is set to a level that it certainly does not have.
+
+**Intent.** A queue may have to sort again.
+
+**Check.** Nothing is checked. What would be: a notification is awaited after the call of the set. A set to the same value may be announced or not.
+
+**If violated, look at.** A setter that stores and says nothing.
+
+## KVO-8 Changes of the completion block are announced
+
+level: CORE
+kind: safety
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
+needs: kvo, completionBlocks
+outcomes: -
+derived: -
+contexts: -
+sources: S0:205; S3:217; Operation reference, KVO-Compliant Properties
+mutants: -
+see: ND-23, ND-26
+
+> completionBlock MUST be observable: a set is announced.
+
+**Antecedent.** A completion block is set on an observed operation before anything could start it.
+
+**Intent.** The key path is documented as one that can be read, written and observed.
+
+**Check.** Nothing is checked. What would be: a notification is awaited after the call of the set. Later sets may be refused or ignored (ND-23), and that the property turns nil when the block runs (ND-26) may be announced or not.
+
+**If violated, look at.** A setter that stores and says nothing.
+
+## KVO-9 Notifications alone tell the state
+
+level: CORE
+kind: query
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
+needs: kvo
+outcomes: -
+derived: KVO-1: the last observed value of a run; KVO-3: the last observed value of a run; KVO-4: the last observed value of a run
+contexts: -
+sources: S0:28; S0:43; S1:16; S3:11; Concurrency Programming Guide, About Operation Objects
+mutants: -
+see: ND-3, ND-16
+
+> Observers MUST be able to follow the execution state of every operation by notifications alone.
+
+**Antecedent.** isExecuting, isFinished or isCancelled of an operation is observed from before its start to the end of the run.
+
+**Intent.** Nobody should have to ask again and again.
+
+**Check.** Nothing is checked. What would be: the value at the time at which the observer was attached, replaced by each observed value in turn, equals the accessor once everything has come to rest; notifications may be late, so nothing is compared before. isReady is left out, because its value is free from the start on (ND-3).
+
+**If violated, look at.** Any change of state on a path without notification, such as the finish of a cancelled operation.
+
+## KVO-10 The notification of the finish releases the operation
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customAsync
+outcomes: -
+derived: DEP-2: the dependency overrides start; LIMIT-4: the operation that ends overrides start; WAIT-2: the operation overrides start
+contexts: limit 1, limit k, limit none, same queue, other queue
+sources: S0:195; S1:150; S4:160; Operation reference, isFinished
+mutants: reported-finish-releases-nobody
+see: ND-5, ND-8, ND-13
+
+> After an operation that overrides `start` has announced isFinished true, its queue MUST take it off its list and give its slot to the next operation, and its dependents MUST be released.
+
+**Antecedent.** The overridden `start` of an operation has returned, and the operation has reported its finish: `report-finished` returned, or `store-finished` and then `notify-finished`.
+
+**Intent.** This notification is the only way in which an operation class and a queue of another author work together.
+
+**Check.** The begin of a dependent, the begin of an operation that waited behind the last slot, and the return of a wait for the operation are awaited. Each absence counts only when stalled, and only where the event is owed for certain as for DEP-2, LIMIT-4 and WAIT-2: the queue runs, has a free slot once the reported one counts as free, nothing else keeps the other operation waiting, and fewer bodies are held than any subject lets run. Delays and order are free (ND-13). That the operation leaves the list is judged by QUEUE-8.
+
+**If violated, look at.** A queue that looks at isFinished only when `start` has returned; one that listens to the notifications of isExecuting instead.
+
+**Note.** Experiments on Apple's implementation show that only isFinished matters to the queue.
+
+## KVO-11 Overriding start brings the duty to notify
+
+level: CLIENT
+kind: client obligation
+check: unchecked(histories hold no notifications of operation classes)
+oracle: -
+needs: kvo, customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:206; S3:219; Concurrency Programming Guide, Maintaining KVO Compliance
+mutants: -
+see: ND-8
+
+> An operation class that overrides `start`, or more than `main`, MUST keep the documented key paths observable, isExecuting and isFinished above all.
+
+**Antecedent.** An operation class that overrides `start` is the subject.
+
+**Intent.** A queue and the dependents learn of the finish only in this way (KVO-10).
+
+**Check.** Nothing is checked. What would be: between two reads of a flag that give different values lies at least one notification for its key path; a change without one is reported against the class. What the queue makes of a silent change is free (ND-8).
+
+**If violated, look at.** Flags that are stored without the calls around the change.
+
+**Note.** One translation misspells the key path of isExecuting.
+
+## KVO-12 Other notifications are rarely needed
+
+level: ADVICE
+kind: advice
+check: unchecked(advice on the design of operations)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:209; S3:223; Concurrency Programming Guide, Maintaining KVO Compliance
+mutants: -
+see: -
+
+> A subclass need not send notifications for the other key paths: the base class announces a cancel and a change of the priority itself.
+
+**Antecedent.** The design of an operation class.
+
+**Intent.** Only what a class takes over from the base class is its own business.
+
+**Check.** Nothing to check.
+
+## KVO-13 The values inside the observers are final
+
+level: CORE
+kind: safety
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
+needs: kvo
+outcomes: core two-steps, one-step; guide one-step
+derived: -
+contexts: -
+sources: S0:189; S0:191; S3:202; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
+mutants: -
+see: ND-17, ND-40
+
+> Inside the observer of isFinished, isFinished MUST read true and isExecuting false; inside the last call of the observer of isExecuting, isExecuting MUST read false. In profile guide both values are final in both observers.
+
+**Antecedent.** Both key paths of an operation are observed while it finishes.
+
+**Intent.** An observer of one property looks at the other one, too.
+
+**Check.** Nothing is checked. What would be: both accessors are read in both observers. An operation may lower isExecuting and raise isFinished in two steps with a notification after each (ND-40), so isFinished may still be false in the observer of isExecuting, except in profile guide, whose listing changes both before it announces either. The order of the two notifications is free (ND-17).
+
+**If violated, look at.** isExecuting lowered only after the finish was announced.
+
+## KVO-14 The finish of a cancelled operation is announced
+
+level: CORE
+kind: liveness
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
+needs: kvo
+outcomes: -
+derived: KVO-4: the operation was cancelled
+contexts: -
+sources: S0:195; S1:182; S3:206; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
+mutants: -
+see: ND-21, ND-25, C-4
+
+> Observers MUST be told that an operation has finished also where it was cancelled.
+
+**Antecedent.** An observed operation was cancelled and has finished, with the default `start` or with its own.
+
+**Intent.** Without the notification everything that depends on the operation would wait for ever.
+
+**Check.** Nothing is checked. What would be: the check of KVO-4 on cancelled operations. One that is in no queue and was never started need not finish (ND-21).
+
+**If violated, look at.** A finish path of its own for cancelled operations.
+
+## KVO-15 Observers are called on any thread
+
+level: PERMIT
+kind: query
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: kvo
+outcomes: -
+derived: -
+contexts: -
+sources: S0:43; Operation reference, Multicore Considerations
+mutants: -
+see: ND-2
+
+> Notifications MAY be delivered on any thread, whichever thread attached the observer.
+
+**Antecedent.** Every notification.
+
+**Intent.** A change is announced where it happens, and operations run on many threads.
+
+**Check.** Nothing to check: no rule compares the thread of an observer.
+
+## KVO-16 A class that changes its asynchrony notifies
+
+level: CLIENT
+kind: client obligation
+check: unchecked(histories hold no notifications of operation classes)
+oracle: -
+needs: kvo, customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: S0:209; S3:223; Concurrency Programming Guide, Maintaining KVO Compliance
+mutants: -
+see: -
+
+> An operation class whose isAsynchronous changes during the life of an operation MUST announce the change.
+
+**Antecedent.** Such a class is the subject.
+
+**Intent.** Whoever read the value before would rely on it.
+
+**Check.** Nothing is checked. What would be: as KVO-11, for this key path.
+
+**If violated, look at.** An override that returns a variable without the calls around its change.
+
+## KVO-17 Overridden changes of dependencies are announced
+
+level: CLIENT
+kind: client obligation
+check: unchecked(histories hold no notifications of operation classes)
+oracle: -
+needs: kvo
+outcomes: -
+derived: DEP-59: the notifications of the subclass
+contexts: -
+sources: S0:208; S3:221; Concurrency Programming Guide, Maintaining KVO Compliance
+mutants: -
+see: -
+
+> A subclass that overrides addDependency or removeDependency MUST announce the changes of `dependencies` itself.
+
+**Antecedent.** Such a class is the subject, and the override is called.
+
+**Intent.** The inherited method, which would announce them, may not be called at all.
+
+**Check.** Nothing is checked. What would be: both methods are called on the subclass, and the list before and after each call is compared with the notifications between. It is the duty of DEP-59, as the guide words it.
+
+**If violated, look at.** An override that neither calls super nor announces the change.
+
+## KVO-51 The key paths
+
+level: STATIC
+kind: query
+check: unchecked(names are settled by the compiler and by the adapter)
+oracle: -
+needs: kvo
+outcomes: -
+derived: -
+contexts: -
+sources: Operation reference, KVO-Compliant Properties
+mutants: -
+see: -
+
+> The key path of asynchrony is isAsynchronous. queuePriority and completionBlock can be read and written, the other key paths can only be read.
+
+**Antecedent.** The interface.
+
+**Intent.** Observers name key paths by their spelling.
+
+**Check.** Nothing is checked at run time.
+
+## KVO-52 Notifications of different operations come in any order
+
+level: PERMIT
+kind: query
+check: unchecked(a freedom of implementations that no checker may take away)
+oracle: -
+needs: kvo
+outcomes: -
+derived: -
+contexts: -
+sources: Operation reference, KVO-Compliant Properties; experiments on Apple's Foundation, order of notifications
+mutants: -
+see: ND-16, ND-17
+
+> Inside an observer the property has its new value, but notifications of different operations MAY come in any order: a dependent may announce that it is ready before the notification of its dependency's finish is delivered.
+
+**Antecedent.** Observers of several operations.
+
+**Intent.** The dependent becomes ready by the same event that its dependency is about to announce.
+
+**Check.** Nothing to check. Rules compare observed values, never the order of notifications of different objects.
+
+## KVO-53 No finish before the start
+
+level: CLIENT
+kind: client obligation
+check: unchecked(the class that reports is the harness's own; what a queue does then is a freedom)
+oracle: -
+needs: customAsync
+outcomes: -
+derived: -
+contexts: -
+sources: Operation reference, Responding to the Cancel Command; swift-corelibs-foundation, Operation.swift, diagnostics
+mutants: -
+see: ND-8
+
+> An operation class MUST NOT report isFinished true before the queue it is in has called its `start`, not even in an overridden `cancel`.
+
+**Antecedent.** An operation of a class with its own `start` is in a queue and has not been started.
+
+**Intent.** The queue calls `start` in any case, and an operation that finished before it would finish twice.
+
+**Check.** Nothing is checked. An operation class of an adopter could be: a read of isFinished that gives true while no `start` was entered and the operation is in a queue, is its mistake. Apple's and the swift-corelibs implementation print a warning.
+
+**If violated, look at.** An overridden `cancel` that finishes whatever it finds.
+
+## KVO-54 A repeated notification of the finish is harmless
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customAsync, completionBlocks
+outcomes: -
+derived: DONE-2: the finish is announced again
+contexts: queued, manual
+sources: S4:238; Operation reference, completionBlock
+mutants: completion-once-per-notification
+see: ND-19
+
+> A notification of isFinished that an operation class sends again after its finish MUST NOT run the completion block a second time, and MUST NOT end the process.
+
+**Antecedent.** An operation that overrides `start`, and has a completion block from the beginning, has reported its finish, and sends the notification again.
+
+**Intent.** It is an easy slip, for instance when a time limit and the answer of a server meet.
+
+**Check.** The begins of the completion block are counted; a second one is a violation by itself, as for DONE-2. A process that dies inside the repeated report is one, too: no document calls the slip forbidden, so a trap is no answer to it. What becomes of slots and counts is observed and not judged.
+
+**If violated, look at.** A finish that is carried out for every notification.
+
+## KVO-55 A notification without a finish has no effect
+
+level: CORE
+kind: safety
+check: checked
+oracle: both
+needs: customAsync
+outcomes: -
+derived: DONE-1: a notification without a finish was sent; QUEUE-7: a notification without a finish was sent; QUEUE-10: a notification without a finish was sent; LIMIT-5: a notification without a finish was sent
+contexts: limit 1, limit k, limit none, same queue, other queue
+sources: S4:160; Operation reference, isFinished; WinObjC, NSOperationTests
+mutants: notification-taken-for-finish
+see: ND-8, ND-13
+
+> A notification of isFinished while isFinished reads false MUST have no effect: the operation stays in its queue and keeps its slot, no dependent is released, its completion block does not run, and no wait for it returns.
+
+**Antecedent.** An operation that overrides `start`, was not cancelled and has neither stored nor reported its finish, sends the notification.
+
+**Intent.** A notification says that a value may have changed; the value decides.
+
+**Check.** Between the call of the notification and the call by which the operation stores or reports its finish, the operation is unfinished for certain. A violation is each of these at a ticket between the two: the begin of its completion block; the return of a wait for it; the begin of a dependent whose edge is certain, which does not override isReady and was not cancelled; a list that was called for after the notification, returned before the finish, and lacks the operation although its add had been accepted. All of them are recorded after what they stand for. That the slot is not given away is judged by LIMIT-5, for which a notification is no report. Other work is pushed through before the real finish, and the real effects are awaited after it.
+
+**If violated, look at.** A queue that reacts to the key path and does not read the value.
+
+"""#,
+#"""
 # BLOCK: Block operation
 
 A block operation is an operation whose task is one or more blocks. It has begun when its first block begins and is finished when the last one has ended, so it serves to join a group of pieces of work. Order, threads and overlap of its blocks are free (ND-18): they may run at the same time or one after the other.
@@ -5562,6 +6670,258 @@ see: ND-21, ND-25
 **Check.** The call must return; an error is accepted only if a read of isFinished gave true before the call (ND-21). The operation was cancelled while unstarted for certain, so none of its blocks may begin (CANCEL-3). Outside profile reference a parked operation may have been finished early (ND-25), and the outcome of the call is not judged.
 
 **If violated, look at.** A start that looks at the mark before the blocks it had then, and runs the later ones.
+
+"""#,
+#"""
+# INVOC: Invocation operation
+
+An invocation operation is made from an object and one of its methods. Its task is to call the method, with at most one argument, and to keep what the method returns or throws. Where no such class exists, it stands for the same thing in other words: a target, a method and an argument in, and a result or an error out.
+
+Programs have no command that makes an invocation operation, and no bundled subject offers the capability `invocation`; swift-corelibs-foundation has no such class. The rules are complete all the same, and say what a check would have to do.
+
+## INVOC-1 The method is called as it was given
+
+level: CORE
+kind: safety
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
+needs: invocation
+outcomes: -
+derived: -
+contexts: -
+sources: S0:37; S1:11; S3:27; Concurrency Programming Guide, Creating an NSInvocationOperation Object
+mutants: -
+see: -
+
+> When it is run, an invocation operation MUST call the given method of the given object with the given argument, and nothing else.
+
+**Antecedent.** An invocation operation is run without a cancel.
+
+**Intent.** Existing code becomes an operation without a change.
+
+**Check.** Nothing is checked. What would be: the target records receiver, method and argument of every call, and they are compared with those of the creation.
+
+**If violated, look at.** A dropped argument; a target that is looked up again when the operation runs.
+
+## INVOC-2 The method is called once
+
+level: CORE
+kind: safety
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
+needs: invocation
+outcomes: -
+derived: EXEC-1: invocation operations; EXEC-2: invocation operations
+contexts: -
+sources: S0:51; S3:29; Concurrency Programming Guide, Creating an NSInvocationOperation Object
+mutants: -
+see: ND-12
+
+> An invocation operation that is not cancelled MUST call its method exactly once.
+
+**Antecedent.** An invocation operation was started or added, and has finished.
+
+**Intent.** The call is the task.
+
+**Check.** Nothing is checked. What would be: the checks of EXEC-1 and EXEC-2 on operations of this kind.
+
+**If violated, look at.** A call at the creation in addition to that of the task.
+
+## INVOC-3 The method is called on the thread of the start
+
+level: CORE
+kind: safety
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
+needs: invocation, manualStart
+outcomes: -
+derived: START-1: invocation operations; START-2: invocation operations
+contexts: -
+sources: S4:3; S4:61; NSInvocationOperation reference, Overview
+mutants: -
+see: -
+
+> An invocation operation is not concurrent: a start by hand MUST call the method on the calling thread and return after it.
+
+**Antecedent.** An invocation operation that is ready and in no queue is started by hand.
+
+**Intent.** It behaves as any operation with the default `start`.
+
+**Check.** Nothing is checked. What would be: the checks of START-1 and START-2 on operations of this kind.
+
+**If violated, look at.** A class that hands the call to another thread and waits, or does not.
+
+**Note.** The documents show only the call; the class reference says that the operation is not concurrent.
+
+## INVOC-4 The result of a cancelled operation is an error
+
+level: CORE
+kind: exception
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
+needs: invocation, raises
+outcomes: -
+derived: -
+contexts: -
+sources: S0:262; S3:284; NSInvocationOperation reference, result
+mutants: -
+see: ND-38, ND-39, C-7, C-23
+
+> Asking a cancelled invocation operation that has finished for its result MUST raise.
+
+**Antecedent.** The operation was cancelled before its start or while its method was held, every cancel has returned, and the operation has finished.
+
+**Intent.** Nobody should take the missing result of a cancelled call for a value.
+
+**Check.** Nothing is checked. What would be: the call is answered by an error. Where the cancel raced with the finish, isCancelled decides: false demands the value, true allows the error and the value (ND-39). A cancel after the finish may change nothing (ND-38); in profile reference the result stays. Before the finish nil and the error are both accepted.
+
+**If violated, look at.** nil, or a value of an earlier call.
+
+**Note.** The reference gives nil for what has not finished and an error for what was cancelled, and does not say which of the two comes first; real classes give nil until the finish (C-7).
+
+## INVOC-5 The result is what the method returned
+
+level: CORE
+kind: query
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
+needs: invocation
+outcomes: -
+derived: -
+contexts: -
+sources: S0:262; S3:285; NSInvocationOperation reference, result
+mutants: -
+see: -
+
+> After an invocation operation that was not cancelled has finished, its result MUST be the value that the method returned.
+
+**Antecedent.** The method returned a value, no cancel was called, and a wait for the operation has returned.
+
+**Intent.** The operation carries its output (OP-4).
+
+**Check.** Nothing is checked. What would be: the method returns a value that occurs nowhere else, and the result is that value; asked again it is the same.
+
+**If violated, look at.** A result that is cleared by the finish.
+
+**Note.** The documents name the result only in a list of errors.
+
+## INVOC-6 When to use an invocation operation
+
+level: ADVICE
+kind: advice
+check: unchecked(advice about the design of programs)
+oracle: -
+needs: -
+outcomes: -
+derived: -
+contexts: -
+sources: S0:51; S1:11; S3:27; Concurrency Programming Guide, Creating an NSInvocationOperation Object
+mutants: -
+see: -
+
+> An invocation operation is the right choice where a method for the work already exists, or where the method is chosen at run time.
+
+**Antecedent.** The design of a program.
+
+**Intent.** It saves a subclass.
+
+**Check.** Nothing to check.
+
+## INVOC-51 The result of a method without result is an error
+
+level: CORE
+kind: exception
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
+needs: invocation, raises
+outcomes: -
+derived: -
+contexts: -
+sources: NSInvocationOperation reference, result; NSInvocationOperation reference, Result Exceptions
+mutants: -
+see: C-23
+
+> Asking for the result of a method that returns nothing MUST raise, with an error that can be told from that of a cancelled operation.
+
+**Antecedent.** The method returns nothing, and the operation has finished.
+
+**Intent.** nil would look like a result.
+
+**Check.** Nothing is checked. What would be: the call is answered by the error for a missing result, and where the operation was cancelled as well by either of the two errors. Where a trap is the answer the two cannot be told apart, and any trap counts.
+
+**If violated, look at.** nil for a method without result.
+
+## INVOC-52 There is no result before the finish
+
+level: CORE
+kind: query
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
+needs: invocation
+outcomes: -
+derived: -
+contexts: -
+sources: NSInvocationOperation reference, result
+mutants: -
+see: C-7
+
+> The result of an invocation operation that was not cancelled MUST be nil until it has finished.
+
+**Antecedent.** The result is asked for while the operation is unstarted for certain, or while its method is held, without any cancel.
+
+**Intent.** Asking early is no mistake and does not block.
+
+**Check.** Nothing is checked. What would be: the call returns nil. Cancelled operations are left to INVOC-4.
+
+**If violated, look at.** A getter that waits for the result, or raises.
+
+## INVOC-53 An error of the method is the result
+
+level: CORE
+kind: exception
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
+needs: invocation, exceptions, catchableRaises
+outcomes: -
+derived: -
+contexts: -
+sources: NSInvocationOperation reference, result; WinObjC, NSInvocationOperationTests
+mutants: -
+see: ND-33
+
+> If the method throws, the operation MUST finish all the same, `start` MUST NOT pass the error on, and asking for the result MUST raise the same error.
+
+**Antecedent.** The method throws, and the operation was not cancelled.
+
+**Intent.** The error reaches the one who wants the result, on whatever thread.
+
+**Check.** Nothing is checked. What would be: the finish is awaited, the start returns normally, and the result is answered by the error that was thrown. An error that leaves any other task is unspecified (ND-33).
+
+**If violated, look at.** An error that is swallowed; an operation that stays executing.
+
+## INVOC-54 What an invocation operation can be made of
+
+level: CORE
+kind: query
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
+needs: invocation
+outcomes: -
+derived: -
+contexts: -
+sources: NSInvocationOperation reference, initWithTarget:selector:object:; NSInvocationOperation reference, initWithInvocation:; WinObjC, NSInvocationOperationTests
+mutants: -
+see: -
+
+> Creation with a method that the target does not have, or that takes more than one argument, MUST give no operation. Arguments are kept alive. A prepared invocation is accepted whatever its method, and results that are no objects are boxed.
+
+**Antecedent.** An invocation operation is created.
+
+**Intent.** A mistake shows where it is made and not when the operation runs.
+
+**Check.** Nothing is checked. What would be, for an adapter that can name methods by text: creation with an unknown method gives nothing; a number that the method returns comes back equal.
+
+**If violated, look at.** A creation that succeeds and a crash at the start.
 
 """#,
 #"""

@@ -40,7 +40,8 @@ import Testing
       "DONE-1", "DONE-2", "DONE-3", "DONE-4", "DONE-9", "QUEUE-1", "QUEUE-8", "QUEUE-9", "QUEUE-12",
       "QUEUE-17", "LIMIT-1", "LIMIT-4", "LIMIT-52", "LIMIT-53", "SUSP-1", "SUSP-2", "SUSP-3",
       "WAIT-1", "WAIT-2", "WAIT-3", "WAIT-4", "BLOCK-1", "BLOCK-2", "BLOCK-51", "DEP-13", "LIMIT-5",
-      "READY-4", "READY-5", "ASYNC-12", "ASYNC-13", "ASYNC-52",
+      "READY-4", "READY-5", "OP-2", "OP-52", "THREAD-2", "KVO-10", "KVO-54", "KVO-55",
+      "ASYNC-12", "ASYNC-13", "ASYNC-52",
     ] as [RuleID]) func `a rule of the core has a mutant`(rule: RuleID)
   {
     #expect(Mutant.all.contains { $0.breaks == rule })

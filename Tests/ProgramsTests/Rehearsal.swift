@@ -26,6 +26,7 @@ struct Rehearsal {
     var completion: Int?
     var concurrent = false
     var isAsynchronous = false
+    var hasStored = false
     var hasReported = false
     var condition = true
     var isTold = true
@@ -150,7 +151,11 @@ struct Rehearsal {
   }
 
   private func canPass(_ step: Step, client: Int) -> Bool {
-    if let index = starting[client] { return operations[index].phase == .finished }
+    if let index = starting[client] {
+      let start = Callback(OperationID(index), .start)
+      return operations[index].isAsynchronous
+        ? left.contains(start) : operations[index].phase == .finished
+    }
     return canPass(step)
   }
 
@@ -318,6 +323,10 @@ struct Rehearsal {
     switch command.verb {
     case .cancel: cancel(index)
     case .reportFinished: operations[index].hasReported = true
+    // ND-8: a finish that was only stored need not be noticed.
+    case .storeFinished: operations[index].hasStored = true
+    case .notifyFinished:
+      if operations[index].hasStored { operations[index].hasReported = true }
     case .setCondition: operations[index].condition = command.argument == .boolean(true)
     // ND-6: without an announcement the queue need not learn of the condition.
     case .notifyReady: operations[index].isTold = operations[index].condition

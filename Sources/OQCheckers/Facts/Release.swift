@@ -85,7 +85,7 @@ extension [Ticket] {
   /// How many of the ascending tickets are smaller than one.
   ///
   /// - Complexity: O(log n).
-  fileprivate func count(below ticket: Ticket) -> Int {
+  func count(below ticket: Ticket) -> Int {
     var low = 0
     var high = count
     while low < high {

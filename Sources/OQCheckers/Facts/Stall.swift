@@ -280,15 +280,7 @@ struct Stall: Sendable {
 
   /// Whether a custom `start` has returned, and the subclass has certainly announced its finish.
   private func hasReportedFinish(_ record: HistoryIndex.OperationRecord) -> Bool {
-    guard let begin = record.starts.first?.begin, record.starts.allSatisfy({ $0.end != nil }) else {
-      return false
-    }
-    func call(_ verb: Verb, after ticket: Ticket) -> Call? {
-      record.calls(verb).first { $0.succeeded && $0.called > ticket }
-    }
-    if call(.reportFinished, after: begin) != nil { return true }
-    guard let stored = call(.storeFinished, after: begin)?.returned else { return false }
-    return call(.notifyFinished, after: stored) != nil
+    record.finishReport != nil && record.starts.allSatisfy { $0.end != nil }
   }
 }
 

@@ -100,18 +100,21 @@ package enum Checkers {
   /// Every checker, by rule id; one per rule.
   package static let all: [Checker] =
     [
+      general,
       lifecycle,
       readiness,
       start,
       execution,
       dependencies,
       priority,
+      threads,
       cancellation,
       completion,
       queue,
       limit,
       suspension,
       waiting,
+      keyValueObserving,
       blockOperations,
       customOperations,
       derived,

@@ -42,6 +42,6 @@ struct Scenario: Sendable {
     StateScenarios.all, StartScenarios.all, DependencyScenarios.all, OrderScenarios.all,
     CancellationScenarios.all, CompletionScenarios.all, QueueScenarios.all, LimitScenarios.all,
     WaitScenarios.all, BlockScenarios.all, AccessorScenarios.all, EdgeScenarios.all,
-    ScopeScenarios.all, AdditionScenarios.all, CustomScenarios.all,
+    ScopeScenarios.all, AdditionScenarios.all, CustomScenarios.all, SharingScenarios.all,
   ].flatMap(\.self).sorted { $0.rule < $1.rule }
 }

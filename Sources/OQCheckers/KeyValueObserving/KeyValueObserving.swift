@@ -1,0 +1,6 @@
+extension Checkers {
+  /// Checkers of the area KVO.
+  static let keyValueObserving: [Checker] = [
+    reportReleases, repeatedReportIsHarmless, emptyNotificationHasNoEffect,
+  ]
+}

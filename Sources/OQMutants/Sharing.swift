@@ -1,0 +1,48 @@
+import OQReference
+import OQSpecification
+
+extension Mutant {
+  /// Mutants of the areas OP, THREAD and KVO.
+  static let sharing = [
+    Mutant(
+      "base-operation-refuses-start", breaks: "OP-2",
+      "an operation without a task cannot be started by hand"
+    ) {
+      $0.startCheck = { state, x in
+        let isBase = state[x].kind == .plain && state[x].blocks == 0 && !state[x].isFinished
+        return isBase ? .reject(.startBeforeReady) : Guards.startCheck(state, x)
+      }
+    },
+    Mutant(
+      "task-runs-under-lock", breaks: "OP-52",
+      "a task runs under the lock that every call takes"
+    ) {
+      $0.placement.body = .underLock
+    },
+    Mutant(
+      "add-runs-task-inline", breaks: "THREAD-2",
+      "a dispatched operation runs on the thread whose call led to its dispatch"
+    ) {
+      $0.placement.tasks = .dispatcher
+    },
+    Mutant(
+      "reported-finish-releases-nobody", breaks: "KVO-10",
+      "a reported finish does not release the operations that depend on it"
+    ) {
+      $0.finishPlan = $0.finishPlan.onlyWhen(!.selfReporting, .release)
+    },
+    Mutant(
+      "completion-once-per-notification", breaks: "KVO-54",
+      "the completion block runs for every notification of a finish"
+    ) {
+      $0.reportsFinish = { state, x in state[x].isFinished }
+      $0.finishPlan = $0.finishPlan.onlyWhen(!.selfReporting, .takeCompletion)
+    },
+    Mutant(
+      "notification-taken-for-finish", breaks: "KVO-55",
+      "a notification of isFinished counts as a finish whatever the value"
+    ) {
+      $0.reportsFinish = { state, x in state[x].phase != .finished }
+    },
+  ]
+}
