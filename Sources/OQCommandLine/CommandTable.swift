@@ -173,7 +173,7 @@ package enum CommandTable {
 
   private static let check = CommandSyntax(
     .check, summary: "Judge a recorded history without running anything.",
-    positionals: [history.syntax])
+    positionals: [history.syntax], options: [rulePatterns.syntax, profile.syntax])
 
   private static let rules = CommandSyntax(
     .rules, summary: "List the rules.", positionals: [pattern.syntax])

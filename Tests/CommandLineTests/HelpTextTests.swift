@@ -185,13 +185,17 @@ import Testing
         Judge a recorded history without running anything.
 
         Usage:
-          oqcheck check HISTORY
+          oqcheck check HISTORY [--rules PATTERN]... [--profile NAME]
 
         Arguments:
           HISTORY  A recorded history.
 
         Options:
-          -h, --help  Print help.
+          --rules PATTERN  Judge only these rules: DEP-9, or 'DEP-*'. Repeatable.
+                           Default: all.
+          --profile NAME   Reading of the contract: core, guide or reference. Default:
+                           core.
+          -h, --help       Print help.
 
         """)
   }

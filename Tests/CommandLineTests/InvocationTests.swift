@@ -1,4 +1,5 @@
 import OQCommandLine
+import OQSpecification
 import Testing
 
 @Suite struct InvocationTests {
@@ -62,9 +63,23 @@ import Testing
       return
     }
     #expect(check.history == "h.json")
+    #expect(check.rules == [])
+    #expect(check.profile == .core)
     #expect(explain.topic == "ND-1")
     #expect(all.pattern == nil)
     #expect(some.pattern == "DEP-*")
+  }
+
+  @Test func `check: reads its options`() throws {
+    guard
+      case .check(let check) = try parse(
+        "check h.oqhistory --rules DEP-9 --profile guide --rules WAIT-*")
+    else {
+      Issue.record("another command")
+      return
+    }
+    #expect(check.rules == ["DEP-9", "WAIT-*"])
+    #expect(check.profile == .guide)
   }
 
   @Test func `mutants: reads its options`() throws {

@@ -1,9 +1,17 @@
+import OQSpecification
+
 /// What `check` is asked to do.
 package struct CheckOptions: Hashable, Sendable {
   /// The path of a recorded history.
   package let history: String
+  /// The patterns of the rules to judge, not yet compared with the catalogue; empty for all.
+  package let rules: [String]
+  /// The reading of the contract.
+  package let profile: Profile
 
   init(_ arguments: Arguments) throws(UsageError) {
     history = try arguments.value(CommandTable.history)
+    rules = try arguments.values(CommandTable.rulePatterns)
+    profile = try arguments.value(CommandTable.profile)
   }
 }

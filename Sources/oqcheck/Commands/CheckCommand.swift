@@ -1,12 +1,31 @@
+import OQAdapters
 import OQCheckers
 import OQCommandLine
 import OQHistory
 import OQRunner
 import OQSpecification
 
-/// `oqcheck check HISTORY`: judges a recorded history by every rule.
-enum CheckCommand {
+/// `oqcheck check HISTORY`: judges a recorded history by the rules.
+struct CheckCommand {
+  let options: CheckOptions
+  let console: Console
+  let selection: Selection
+
   static func run(_ options: CheckOptions, _ console: Console) throws(Failure) -> ExitStatus {
+    // Whoever recorded the history is not known: what its subject lacks does not occur in it.
+    let recorded = SubjectDescription(
+      name: options.history, version: "", capabilities: Capability.allCases)
+    let selection: Selection
+    do {
+      selection = try Selection(
+        patterns: options.rules, subject: recorded, profile: options.profile)
+    } catch {
+      throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
+    }
+    return try CheckCommand(options: options, console: console, selection: selection).run()
+  }
+
+  private func run() throws(Failure) -> ExitStatus {
     let text = try Files.read(options.history)
     let history: History
     do {
@@ -16,8 +35,28 @@ enum CheckCommand {
         .malformedInput, "\(options.history): \(error)",
         hint: "The format of histories is described in Spec/Histories.md.")
     }
-    let judge = Judge(checkers: Checkers.all, profile: .core)
+    let judge = Judge(checkers: selection.checkers, profile: options.profile)
     let sentence = judge.judge(history)
+    write(judge, sentence)
+    let isDecided = sentence.judgements.contains { $0.decided > 0 }
+    var isViolated = false
+    for accusation in sentence.accusations {
+      let isEnforced = isEnforced(accusation.blame)
+      isViolated = isViolated || isEnforced
+      let remark = isEnforced ? "" : " (not enforced under profile \(options.profile))"
+      console.write("\(accusation.blame): \(accusation.counterexample.message)\(remark)\n")
+    }
+    if isViolated { return .violated }
+    return isDecided ? .conformant : .inconclusive
+  }
+
+  /// Whether a blame makes the history non-conformant; one without a rule always does.
+  private func isEnforced(_ blame: Finding.Blame) -> Bool {
+    guard case .rule(let id) = blame else { return true }
+    return selection.judged.first { $0.id == id }.map(selection.isEnforced) ?? true
+  }
+
+  private func write(_ judge: Judge, _ sentence: Judge.Sentence) {
     var table = TextTable([
       TextTable.Column("rule"), TextTable.Column("verdict"), TextTable.Column("decided", .trailing),
       TextTable.Column("what"),
@@ -30,14 +69,8 @@ enum CheckCommand {
         TextTable.Cell("\(judgement.decided)"), TextTable.Cell(what),
       ])
     }
-    let isDecided = sentence.judgements.contains { $0.decided > 0 }
     for line in table.lines(palette: console.output.palette) { console.write(line + "\n") }
     let vacuous = sentence.judgements.count { $0.verdict == .vacuous }
     console.write("\(vacuous) rules are not touched by this history\n")
-    if sentence.accusations.isEmpty { return isDecided ? .conformant : .inconclusive }
-    for accusation in sentence.accusations {
-      console.write("\(accusation.blame): \(accusation.counterexample.message)\n")
-    }
-    return .violated
   }
 }
