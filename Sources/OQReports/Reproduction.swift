@@ -9,33 +9,63 @@ package struct Reproduction: Sendable, Hashable {
   package let folder: String?
   /// Further words of `run` that decide which program an index stands for.
   package let options: [String]
+  /// Programs from files, whose indices count down from the largest: no seed makes them.
+  package let corpus: Int
+  /// The words of the one command that runs a stored program again.
+  private let stored: [String]?
 
-  /// Says how to run findings again.
+  /// Says how to run findings of a campaign again.
   ///
   /// - Parameters:
   ///   - subject: the subject, as on the command line.
   ///   - folder: the folder of the failure files; nil shows their names alone.
   ///   - options: further words of `run` that decide which program an index stands for, such as
   ///     `--profile` and `guide`.
-  package init(subject: String, folder: String? = nil, options: [String] = []) {
+  ///   - corpus: programs from files, whose indices count down from the largest.
+  package init(
+    subject: String, folder: String? = nil, options: [String] = [], corpus: Int = 0
+  ) {
     self.subject = subject
     self.folder = folder
     self.options = options
+    self.corpus = corpus
+    stored = nil
   }
 
-  /// The commands, each ready for a shell: `replay` if the finding is in a file, then `run`.
+  /// Says how to run a stored program again, which no seed and no index need to stand for.
+  ///
+  /// - Parameters:
+  ///   - file: the path of the program or of the finding.
+  ///   - subject: the subject, as on the command line.
+  ///   - isNamed: whether the file names the subject itself.
+  package init(file: String, subject: String, isNamed: Bool) {
+    self.subject = subject
+    folder = nil
+    options = []
+    corpus = 0
+    stored = ["oqcheck", "replay", file] + (isNamed ? [] : ["--subject", subject])
+  }
+
+  /// The commands, each ready for a shell: `replay` if the finding is in a file, then `run` if its
+  /// program was made from the seed.
   ///
   /// - Parameter finding: what to see again.
-  /// - Returns: one or two lines.
+  /// - Returns: at most two lines.
   package func commands(for finding: Finding) -> [String] {
     var commands: [[String]] = []
-    if let file = finding.file {
-      let separator = folder?.hasSuffix("/") == true ? "" : "/"
-      commands.append(["oqcheck", "replay", (folder.map { $0 + separator } ?? "") + file])
+    if let stored {
+      commands.append(stored)
+    } else {
+      if let file = finding.file {
+        let separator = folder?.hasSuffix("/") == true ? "" : "/"
+        commands.append(["oqcheck", "replay", (folder.map { $0 + separator } ?? "") + file])
+      }
+      if UInt64.max - finding.index >= UInt64(corpus) {
+        let seed = finding.seed.hexadecimal
+        commands.append(
+          ["oqcheck", "run", subject, "--seed", seed, "--only", "\(finding.index)"] + options)
+      }
     }
-    commands.append(
-      ["oqcheck", "run", subject, "--seed", finding.seed.hexadecimal, "--only", "\(finding.index)"]
-        + options)
     return commands.map { $0.map { ShellWords.quote($0) }.joined(separator: " ") }
   }
 }

@@ -7,11 +7,12 @@ import OQSpecification
 /// Writes a report in every format that was asked for; every format shows the same value.
 enum Renderers {
   static func write(
-    _ report: Report, _ options: RunOptions, _ folder: FindingsFolder, _ console: Console
+    _ report: Report, _ options: RunOptions, _ folder: FindingsFolder, corpus: Int,
+    _ console: Console
   ) throws(Failure) {
     let style = ReportStyle(
       console.output, variables: ProcessInfo.processInfo.environment)
-    let reproduction = reproduction(options, folder)
+    let reproduction = reproduction(options, folder, corpus)
     let text = TerminalReport(
       report, reproduction: reproduction, style: style,
       isQuiet: options.isQuiet)
@@ -24,7 +25,8 @@ enum Renderers {
         case .junit:
           // A report holds no paths: the failure files are known by their names.
           let nameOnly = Reproduction(
-            subject: reproduction.subject, options: reproduction.options)
+            subject: reproduction.subject, options: reproduction.options,
+            corpus: reproduction.corpus)
           text = JUnitReport(report, reproduction: nameOnly).text
         }
       } catch {
@@ -36,7 +38,7 @@ enum Renderers {
 
   /// How findings of this run are run again: with whatever made its programs what they are.
   private static func reproduction(
-    _ options: RunOptions, _ folder: FindingsFolder
+    _ options: RunOptions, _ folder: FindingsFolder, _ corpus: Int
   ) -> Reproduction {
     var words: [String] = []
     for pattern in options.rules { words += ["--rules", pattern] }
@@ -46,6 +48,7 @@ enum Renderers {
     }
     if options.isInProcess { words.append("--in-process") }
     return Reproduction(
-      subject: options.subject.description, folder: folder.path, options: words)
+      subject: options.subject.description, folder: folder.path, options: words,
+      corpus: corpus)
   }
 }
