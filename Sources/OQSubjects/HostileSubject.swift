@@ -40,6 +40,9 @@ package struct HostileSubject: Subject {
     case stop
     /// Ends the process as soon as a session is made.
     case session
+    /// Bears the call in mind, and writes to an address that is not there when another session
+    /// suspends a queue: a death that takes two programs.
+    case grudge
   }
 
   /// Name, version, capabilities.
@@ -71,6 +74,8 @@ private final class Shared: Sendable {
   let sessions = Atomic<Int>(0)
   let isDeaf = Atomic<Bool>(false)
   let losesBarriers = Atomic<Bool>(false)
+  /// The session that bears a grudge; 0 for none.
+  let grudge = Atomic<Int>(0)
 }
 
 private final class HostileSession: Session {
@@ -101,6 +106,8 @@ private final class HostileSession: Session {
   func perform(_ command: Command) -> Outcome {
     if shared.isDeaf.load(ordering: .relaxed), command.verb == .add { return .done }
     if shared.losesBarriers.load(ordering: .relaxed), command.verb == .addBarrier { return .done }
+    let grudge = shared.grudge.load(ordering: .relaxed)
+    if grudge > 0, grudge != own, command.verb == .suspend { writeNowhere() }
     guard command.verb == .cancelAll else { return session.perform(command) }
     switch misdeed {
     case .segfault: writeNowhere()
@@ -114,6 +121,9 @@ private final class HostileSession: Session {
     case .threads: for _ in 0..<4 { detach { while true { sched_yield() } } }
     case .exit, .session: quickExit()
     case .late: sleepLong()
+    case .grudge:
+      shared.grudge.store(own, ordering: .relaxed)
+      return session.perform(command)
     case .deaf: shared.isDeaf.store(true, ordering: .relaxed)
     case .halfDeaf:
       shared.losesBarriers.store(true, ordering: .relaxed)

@@ -44,6 +44,36 @@ private let badHistory = """
 
   """
 
+/// Whether x runs depends on the wake-up by d.
+private let neverReleased = """
+  oqprogram 1
+  queue q
+  op d
+  op x deps=d
+  client 1
+    add q x
+    add q d
+    until end x
+
+  """
+
+/// A start of a finished operation that returns, which the guide does not allow.
+private let secondStart = """
+  oqhistory 1
+  op x
+  events
+  1 client1 start x
+  2 x begin
+  3 x end
+  4 client1 ok
+  5 client1 start x
+  6 client1 ok
+  7 client1 is-finished x
+  8 client1 = true
+  9 - ended
+
+  """
+
 @Suite(.timeLimit(.minutes(2))) struct `A file` {
   @Test func `with a history that breaks no rule is conformant`() async throws {
     let folder = try Folder()
@@ -62,6 +92,30 @@ private let badHistory = """
     let message =
       "DEP-1: x began at 4 although d, on which it depends, began at 3 and ended only at 5"
     #expect(ending.output.contains(message))
+  }
+
+  @Test func `with a history is judged by the rules that are chosen`() async throws {
+    let folder = try Folder()
+    let path = try folder.write(badHistory, to: "bad.oqhistory")
+    let other = try await Command.run("check", path, "--rules", "QUEUE-*", in: folder)
+    #expect(other.status != 1)
+    #expect(!other.output.contains("DEP-1"))
+    let own = try await Command.run("check", path, "--rules", "DEP-1", in: folder)
+    #expect(own.status == 1)
+    #expect(own.output.contains("0 rules are not touched by this history"))
+    let none = try await Command.run("check", path, "--rules", "DEP-777", in: folder)
+    #expect(none.status == 64)
+    #expect(none.errors.contains("DEP-777"))
+  }
+
+  @Test func `with a history is judged by the profile that is chosen`() async throws {
+    let folder = try Folder()
+    let path = try folder.write(secondStart, to: "start.oqhistory")
+    for (profile, status) in [("core", 0), ("reference", 0), ("guide", 1)] as [(String, Int32)] {
+      let ending = try await Command.run(
+        "check", path, "--rules", "START-6", "--profile", profile, in: folder)
+      #expect(ending.status == status, "\(profile): \(ending.output)")
+    }
   }
 
   @Test func `that is no history is malformed`() async throws {
@@ -97,6 +151,16 @@ private let badHistory = """
     let ending = try await Command.run("replay", path, in: folder)
     #expect(ending.status == 64)
     #expect(ending.errors.hasPrefix("oqcheck: \(path) does not name a subject\n"))
+  }
+
+  @Test func `with a program that fails is run again by the command that is shown`() async throws {
+    let folder = try Folder()
+    let path = try folder.write(neverReleased, to: "a b.oqprogram")
+    let mutant = "mutant:release-without-wake-up"
+    let ending = try await Command.run("replay", path, "--subject", mutant, in: folder)
+    #expect(ending.status == 1, "\(ending.errors)")
+    #expect(ending.output.contains("oqcheck replay '\(path)' --subject \(mutant)\n"))
+    #expect(!ending.output.contains("--seed"))
   }
 
   @Test func `of a failure that is cut off anywhere is malformed`() async throws {

@@ -56,6 +56,33 @@ import Testing
     #expect(folder.names(in: "temporary").isEmpty)
   }
 
+  @Test func `finds a death that takes two programs of one process, and can run them again`()
+    async throws
+  {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "run", "hostile:grudge", "--programs", "150", "--findings", "found",
+      "--report", "json=report.json", in: folder)
+    #expect(ending.status == 1, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("It needs these programs in one process, in this order"))
+    let findings = try #require(try folder.object("report.json")["findings"] as? [[String: Any]])
+    let crash = try #require(findings.first { $0["rule"] as? String == "crash" })
+    let earlier = try #require(crash["earlier"] as? [String])
+    #expect(earlier.count == 1)
+    #expect(earlier.first?.contains("cancel-all") == true)
+    #expect((crash["program"] as? String)?.contains("suspend") == true)
+    #expect(crash["reproduced"] as? Int == 20)
+
+    let path = "found/\(try #require(crash["repro"] as? String))"
+    let replay = try await Command.run("replay", path, "--times", "5", in: folder)
+    #expect(replay.status == 1)
+    #expect(replay.output.hasSuffix("crash: reproduced 5 of 5 attempts\n"), "\(replay.output)")
+    let shrink = try await Command.run("shrink", path, in: folder)
+    #expect(shrink.status == 1)
+    let again = try await Command.run("replay", path, in: folder)
+    #expect(again.status == 1)
+  }
+
   @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "xterm-256color", "CI": "true"]])
   func `writes no control sequences where there is no terminal`(
     variables: [String: String]

@@ -119,6 +119,27 @@ import Testing
     #expect(!shown.contains("o200"))
   }
 
+  @Test func `a finding of several programs says what they have to do with it`() throws {
+    var finding = try Samples.crash()
+    finding.earlier = [try Program(parsing: "oqprogram 1\nqueue other\nclient 1\ncount other\n")]
+    func shown() throws -> String {
+      try text(
+        Samples.report(
+          outcome: .violated, rules: [Samples.result("DEP-1", .satisfied, 1, 0)],
+          findings: [finding]))
+    }
+    let needed = try shown()
+    #expect(needed.contains("It needs these programs in one process, in this order"))
+    let first = try #require(needed.firstRange(of: "    count other\n"))
+    let second = try #require(needed.firstRange(of: "    add q x\n"))
+    #expect(first.upperBound <= second.lowerBound)
+    finding.reproduced = 0
+    let kept = try shown()
+    #expect(kept.contains("not reproduced in 20 attempts"))
+    #expect(kept.contains("neither the last program alone nor all of them"))
+    #expect(!kept.contains("It needs"))
+  }
+
   @Test func `commands are quoted for a shell and carry the options that choose the program`()
     throws
   {
@@ -134,5 +155,21 @@ import Testing
     #expect(
       Reproduction(subject: "reference").commands(for: stall)
         == ["oqcheck run reference --seed 0x7 --only 3"])
+  }
+
+  @Test func `a program that no seed makes is not run by a seed`() throws {
+    var finding = try Samples.dependency()
+    finding.index = .max - 1
+    #expect(
+      Reproduction(subject: "reference", folder: "f", corpus: 2).commands(for: finding)
+        == ["oqcheck replay f/DEP-1-1a2b3c4d.oqrepro"])
+    finding.index = .max - 2
+    #expect(Reproduction(subject: "reference", corpus: 2).commands(for: finding).count == 2)
+    #expect(
+      Reproduction(file: "my program", subject: "reference", isNamed: false)
+        .commands(for: finding) == ["oqcheck replay 'my program' --subject reference"])
+    #expect(
+      Reproduction(file: "a.oqrepro", subject: "reference", isNamed: true)
+        .commands(for: finding) == ["oqcheck replay a.oqrepro"])
   }
 }

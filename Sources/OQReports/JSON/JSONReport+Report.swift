@@ -53,6 +53,7 @@ extension JSONReport.Finding {
       events: finding.events, repro: finding.file, seed: finding.seed.hexadecimal,
       index: finding.index, steps: finding.steps, reproduced: finding.reproduced,
       attempts: finding.attempts, program: isShort ? finding.program.text : nil,
-      history: hasShortHistory ? finding.history.text : nil)
+      history: hasShortHistory ? finding.history.text : nil,
+      earlier: isShort && !finding.earlier.isEmpty ? finding.earlier.map(\.text) : nil)
   }
 }

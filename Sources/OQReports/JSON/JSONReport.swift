@@ -70,7 +70,7 @@ package struct JSONReport: Codable, Hashable, Sendable {
     package var seed: String
     /// The index of the program.
     package var index: UInt64
-    /// Lines of the smallest program without headers.
+    /// Lines of the smallest program without headers; of all programs where it takes several.
     package var steps: Int
     /// Attempts of the smallest program that showed it again.
     package var reproduced: Int
@@ -80,6 +80,9 @@ package struct JSONReport: Codable, Hashable, Sendable {
     @Nullable package var program: String?
     /// A history of it in its text form; null where it has too many events for a report.
     @Nullable package var history: String?
+    /// Programs that run before it in the same process, in their order; a key only where there are
+    /// some and they are not too long for a report.
+    package var earlier: [String]?
   }
 
   /// What the subject could do on the machine, as far as verdicts depend on it.

@@ -32,7 +32,14 @@ package struct FindingText: Sendable {
 
   /// All lines, beginning with the heading.
   package var lines: [String] {
-    var sections = [heading, section("Program", program), section("Timeline", timeline)]
+    var sections = [heading]
+    if finding.earlier.isEmpty {
+      sections.append(section("Program", program))
+    } else {
+      sections.append(section("Programs", style.paragraph(order, indent: 4)))
+      sections += finding.sequence.map { lines(of: $0) }
+    }
+    sections.append(section("Timeline", timeline))
     sections.append(section("Proof", proof))
     if let rule { sections.append(section("Rule", statement(of: rule))) }
     if let hint = rule?.ifViolated {
@@ -76,9 +83,19 @@ package struct FindingText: Sendable {
     lines.isEmpty ? [] : ["  " + style.title(name)] + lines
   }
 
+  /// What several programs have to do with the finding.
+  private var order: String {
+    finding.reproduced > 0
+      ? "It needs these programs in one process, in this order; the last one shows it."
+      : "It showed in the last program only once. Its process had run the others before, in this "
+        + "order; neither the last program alone nor all of them showed it again."
+  }
+
   /// The program's text, cut off where it is long.
-  package var program: [String] {
-    let lines = finding.program.text.split(separator: "\n").map { "    " + $0.printable }
+  package var program: [String] { lines(of: finding.program) }
+
+  private func lines(of program: Program) -> [String] {
+    let lines = program.text.split(separator: "\n").map { "    " + $0.printable }
     guard lines.count > FindingText.mostProgramLines + 1 else { return lines }
     let rest = lines.count - FindingText.mostProgramLines
     return lines.prefix(FindingText.mostProgramLines) + ["    and \(rest) more lines"]

@@ -32,6 +32,8 @@ package final class Campaign: Sendable {
     package let program: Program
     /// The history.
     package let history: History
+    /// Programs that the same process ran before, in their order.
+    package let earlier: [Program]
 
     /// Puts a candidate together.
     ///
@@ -40,13 +42,16 @@ package final class Campaign: Sendable {
     ///   - index: the index of its program.
     ///   - program: its program.
     ///   - history: the history.
+    ///   - earlier: programs that the same process ran before, in their order.
     package init(
-      accusation: Judge.Accusation, index: UInt64, program: Program, history: History
+      accusation: Judge.Accusation, index: UInt64, program: Program, history: History,
+      earlier: [Program] = []
     ) {
       self.accusation = accusation
       self.index = index
       self.program = program
       self.history = history
+      self.earlier = earlier
     }
   }
 
@@ -160,7 +165,7 @@ package final class Campaign: Sendable {
         Campaign.note(
           Candidate(
             accusation: accusation, index: index, program: execution.program,
-            history: execution.history), in: &result.candidates)
+            history: execution.history, earlier: execution.earlier), in: &result.candidates)
       }
       return result.unusable != nil || (failsFast && !result.candidates.isEmpty)
     }

@@ -29,6 +29,16 @@ package protocol Executor: AnyObject {
   /// - Throws: a fault of the suite or of the machine.
   func executeQuickly(_ program: Program) throws -> Execution
 
+  /// Runs programs one after another in one process, which has run nothing before.
+  ///
+  /// Ends with the first program in which the process dies, or after whose end it does; quiescences
+  /// are taken for final at once.
+  ///
+  /// - Parameter programs: at least one program without faults.
+  /// - Returns: the last program that ran, as ``executeQuickly(_:)`` gives it, and how many ran.
+  /// - Throws: a fault of the suite or of the machine.
+  func executeInOrder(_ programs: [Program]) throws -> (last: Execution, ran: Int)
+
   /// Waits for programs whose quiescence is not confirmed yet, and gives them with the answer.
   ///
   /// - Returns: executions with the tags they were set aside with; empty where nothing is pending.
@@ -60,6 +70,13 @@ extension Executor {
   }
   /// The same as ``execute(_:)``, for executors that know no quiescence.
   package func executeQuickly(_ program: Program) throws -> Execution { try execute(program) }
+  /// One after another, for executors without processes of their own.
+  package func executeInOrder(_ programs: [Program]) throws -> (last: Execution, ran: Int) {
+    precondition(!programs.isEmpty, "a sequence has at least one program")
+    var last = try executeQuickly(programs[0])
+    for program in programs.dropFirst() { last = try executeQuickly(program) }
+    return (last, programs.count)
+  }
   /// Nothing is ever pending.
   package func settle() throws -> [Execution] { [] }
   /// There is nothing to measure.
@@ -89,6 +106,9 @@ package struct Execution: Sendable {
   /// Whether this is an addition to an execution that was given before: the process died after the
   /// program's last event, and nothing else ran meanwhile.
   package var isAfterthought = false
+  /// Programs that the same process ran before this one, the last of them in their order; empty
+  /// where every program has the same process.
+  package var earlier: [Program] = []
 
   /// Puts an execution together.
   ///

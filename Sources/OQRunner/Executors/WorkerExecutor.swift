@@ -45,6 +45,8 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     package var programsPerWorker = 1000
     /// Suspects at once; a further one waits for the first of them.
     package var suspects = 8
+    /// Programs of a worker that are remembered, should it die.
+    package var remembered = 64
 
     /// Describes an executor.
     ///
@@ -75,10 +77,13 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
   private var settled: [Execution] = []
   /// The last program that the current worker completed.
   private var last: Execution?
+  /// The programs that the current worker ran last, in their order.
+  private var earlier: [Program] = []
 
   private struct Suspect {
     let program: Program
     let index: UInt64?
+    let earlier: [Program]
     let worker: WorkerProcess
   }
 
@@ -161,17 +166,19 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
       } catch let fault as WorkerFault where fault.isOfSubject {
         return Execution(program, History(of: program, events: []), unusable: fault.description)
       }
-      let before = worker.log.next
+      let marked = worker.log.next
       let answer = worker.send(.run(text)) ? worker.receive() : worker.receive(within: -1)
       // Every program records something and begins its own epoch: nothing of this one has happened.
-      if case .died = answer, before.position > 0, worker.log.next.epoch == before.epoch {
+      if case .died = answer, marked.position > 0, worker.log.next.epoch == marked.epoch {
         noteStray(answer)
         continue
       }
       counts.programs += 1
+      let before = earlier
       var execution = try conclude(program, worker, answer ?? .silent, index, isQuick: isQuick)
       execution.index = index
-      if current != nil { last = execution }
+      execution.earlier = before
+      if current != nil { remember(execution) }
       return execution
     }
   }
@@ -183,8 +190,8 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     switch answer {
     case .reply(.ended(let ending)) where ending.end == .quiescent:
       counts.quiescent += 1
-      current = nil
-      last = nil
+      let earlier = earlier
+      forgetCurrent()
       let calibration = try calibrate() ?? .unknown
       if isQuick {
         let history = history(of: program, in: worker).stalled
@@ -193,7 +200,8 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
       }
       let bound = InProcessExecutor.bound(options.stepBound, calibration)
       _ = worker.send(.confirm(bound: bound))
-      suspects.append(Suspect(program: program, index: index, worker: worker))
+      suspects.append(
+        Suspect(program: program, index: index, earlier: earlier, worker: worker))
       return Execution(program, history(of: program, in: worker), isPending: true)
     case .reply(.ended(let ending)):
       let execution = execution(program, worker, answer)
@@ -251,10 +259,42 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     defer { retire() }
     guard case .died(let status) = answer, let last else { return }
     counts.strays += 1
-    var sequel = Execution(last.program, last.history.crashed(Crash(status)))
+    settled.append(sequel(of: last, Crash(status)))
+  }
+
+  /// What is known of a program after whose end its process died.
+  private func sequel(of last: Execution, _ death: Crash) -> Execution {
+    var sequel = Execution(last.program, last.history.crashed(death))
     sequel.index = last.index
+    sequel.earlier = last.earlier
     sequel.isAfterthought = true
-    settled.append(sequel)
+    return sequel
+  }
+
+  // MARK: Sequences
+
+  /// See ``Executor/executeInOrder(_:)``; the worker is replaced before and after.
+  package func executeInOrder(_ programs: [Program]) throws -> (last: Execution, ran: Int) {
+    precondition(!programs.isEmpty, "a sequence has at least one program")
+    retire()
+    defer { retire() }
+    let strays = settled.count
+    var last = try run(programs[0], nil, isQuick: true)
+    // Objects of a program die when the next one begins: a last one without any ends the sequence.
+    for (position, program) in (programs.dropFirst() + [Program()]).enumerated() {
+      guard current != nil else { return (last, position + 1) }
+      let isFarewell = position + 1 == programs.count
+      let execution = try run(program, nil, isQuick: true)
+      if settled.count > strays {
+        // It died between two programs, and this one ran in another process.
+        return (settled.removeLast(), position + 1)
+      }
+      if case .crashed(let death)? = execution.history.events.last?.kind, isFarewell {
+        return (sequel(of: last, death), position + 1)
+      }
+      if !isFarewell { last = execution }
+    }
+    return (last, programs.count)
   }
 
   // MARK: Suspects
@@ -273,6 +313,7 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
       suspects.remove(at: position)
       var execution = execution(suspect.program, suspect.worker, answer)
       execution.index = suspect.index
+      execution.earlier = suspect.earlier
       settled.append(execution)
       supply.dispose(of: suspect.worker)
     }
@@ -290,9 +331,21 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
   }
 
   private func retire() {
-    last = nil
     if let current { supply.dispose(of: current) }
+    forgetCurrent()
+  }
+
+  private func forgetCurrent() {
     current = nil
+    last = nil
+    earlier = []
+  }
+
+  /// Keeps what is needed should the current worker die later.
+  private func remember(_ execution: Execution) {
+    last = execution
+    if earlier.count >= options.remembered { earlier.removeFirst() }
+    earlier.append(execution.program)
   }
 }
 

@@ -4,7 +4,8 @@ import OQSpecification
 
 /// A failure in one file (`.oqrepro`): the program, and what was seen of it.
 ///
-/// The program is authoritative; everything else is for people and for the comparison of a replay.
+/// The programs are authoritative; everything else is for people and for the comparison of a replay.
+/// `Spec/FailureFiles.md` describes the form.
 ///
 /// ```
 /// oqrepro 1
@@ -17,6 +18,9 @@ import OQSpecification
 /// reproduced 18/20
 /// message …
 /// events 4 7 9
+/// == earlier
+/// oqprogram 1
+/// …
 /// == program
 /// oqprogram 1
 /// …
@@ -56,7 +60,9 @@ package struct ReproFile: Sendable, Hashable {
       "message \(finding.message.split(separator: "\n").joined(separator: " "))",
       "events \(finding.events.map(String.init).joined(separator: " "))",
     ]
-    return head.map { $0 + "\n" }.joined() + "== program\n" + finding.program.text
+    return head.map { $0 + "\n" }.joined()
+      + finding.earlier.map { "== earlier\n" + $0.text }.joined()
+      + "== program\n" + finding.program.text
       + "== history\n" + finding.history.text + "== end\n"
   }
 
@@ -104,19 +110,28 @@ package struct ReproFile: Sendable, Hashable {
       let tickets = word.split(separator: " ").map { Int($0) }
       return tickets.contains(nil) ? nil : tickets.compactMap(\.self)
     }
-    let program = try reader.section("program", until: "history") { text throws(TextError) in
-      try Program(parsing: text)
+    var earlier: [Program] = []
+    while reader.isAt("earlier") {
+      earlier.append(try reader.section("earlier", ReproFile.program))
     }
-    let history = try reader.section("history", until: "end") { text throws(TextError) in
-      try History(parsing: text)
-    }
+    let program = try reader.section("program", ReproFile.program)
+    let history =
+      try reader.optionalSection("history") { text throws(TextError) in
+        try History(parsing: text)
+      } ?? History(of: program, events: [])
     try reader.expect("== end")
+    try reader.expectEnd()
     var finding = Finding(
       rule, kind: kind, Counterexample(message, events: events), program: program,
       history: history, seed: seed, index: index)
+    finding.earlier = earlier
     finding.reproduced = counts.0
     finding.attempts = counts.1
     self.finding = finding
+  }
+
+  private static func program(_ text: String) throws(TextError) -> Program {
+    try Program(parsing: text)
   }
 }
 
@@ -157,17 +172,35 @@ private struct ReproReader {
     return value
   }
 
+  /// Whether a section begins here.
+  func isAt(_ name: String) -> Bool {
+    position < lines.count && lines[position] == "== \(name)"
+  }
+
+  /// Refuses anything but blank lines after the last line.
+  func expectEnd() throws(TextError) {
+    guard let rest = lines[position...].firstIndex(where: { !$0.isEmpty }) else { return }
+    throw TextError(
+      line: rest + 1, column: 1,
+      message: "expected the end of the file, found '\(lines[rest].prefix(40))'")
+  }
+
+  /// A section that may be left out.
+  mutating func optionalSection<Value>(
+    _ name: String, _ parse: (String) throws(TextError) -> Value
+  ) throws(TextError) -> Value? {
+    isAt(name) ? try section(name, parse) : nil
+  }
+
   /// A section up to the next header; faults inside it get the line numbers of the whole file.
   mutating func section<Value>(
-    _ name: String, until next: String, _ parse: (String) throws(TextError) -> Value
+    _ name: String, _ parse: (String) throws(TextError) -> Value
   ) throws(TextError) -> Value {
     try expect("== \(name)")
     let first = position
-    let end =
-      lines[first...].firstIndex { $0 == "== \(next)" } ?? lines.count
-    position = end
+    position = lines[first...].firstIndex { $0.hasPrefix("== ") } ?? lines.count
     do throws(TextError) {
-      return try parse(lines[first..<end].joined(separator: "\n"))
+      return try parse(lines[first..<position].joined(separator: "\n"))
     } catch {
       throw TextError(line: first + error.line, column: error.column, message: error.message)
     }

@@ -1,4 +1,3 @@
-import OQCheckers
 import OQHistory
 import OQPrograms
 
@@ -6,16 +5,22 @@ import OQPrograms
 ///
 /// A failing run is proof, whatever the others say: the candidate's own history is kept when nothing
 /// reproduces. Shrinking stops when `mayGoOn` says so, with what it has by then.
+///
+/// A death is tried again in fresh processes: with the program alone first, then with the programs that
+/// its process had run before. Only what is needed stays in the finding; where neither shows the death
+/// again, all of them stay.
 package struct Workshop {
   /// Attempts of the smallest program that are counted for the report.
   package static let attempts = 20
   /// Attempts of the original program from which its rate is estimated.
   package static let firstAttempts = 10
+  /// Attempts of a program after those that ran before it.
+  package static let sequenceAttempts = 5
 
   /// Rate from which a program counts as one that always fails.
   private static let steady = 0.8
-  /// Further runs in which a candidate for it must fail too.
-  private static let repetitions = 2
+  /// Most runs of one candidate.
+  private static let mostRuns = 200
 
   private let judge: Judge
   private let executor: any Executor
@@ -38,46 +43,37 @@ package struct Workshop {
     self.mayGoOn = mayGoOn
   }
 
-  /// Runs a program again, some number of times.
+  /// What came of several runs of the same.
+  package struct Tries: Sendable {
+    /// Runs that showed what is blamed.
+    package fileprivate(set) var shown = 0
+    /// All runs.
+    package fileprivate(set) var runs = 0
+    /// The last run that showed it.
+    package fileprivate(set) var last: Proof?
+
+    /// The share that showed it.
+    package var rate: Double { runs == 0 ? 0 : Double(shown) / Double(runs) }
+  }
+
+  /// Runs a trial some number of times.
   ///
   /// - Parameters:
-  ///   - program: the program.
+  ///   - trial: what runs.
   ///   - blame: what has to show again.
   ///   - times: how often it runs.
   /// - Returns: how often it showed, and the last run that showed it.
   /// - Throws: a fault of the suite or of the machine.
-  package func rerun(
-    _ program: Program, for blame: Finding.Blame, times: Int
-  ) throws -> (shown: Int, runs: Int, last: Proof?) {
-    var shown = 0
-    var runs = 0
-    var last: Proof?
-    while runs < times, runs < 1 || mayGoOn() {
-      runs += 1
-      if let proof = try fails(program, blame) {
-        shown += 1
-        last = proof
+  package func rerun(_ trial: Trial, for blame: Finding.Blame, times: Int) throws -> Tries {
+    var tries = Tries()
+    while tries.runs < times, tries.runs < 1 || mayGoOn() {
+      tries.runs += 1
+      if let proof = try run(trial, blame) {
+        tries.shown += 1
+        tries.last = proof
       }
     }
-    return (shown, runs, last)
-  }
-
-  /// A run that showed what is blamed.
-  package struct Proof: Sendable {
-    /// What it showed.
-    package let accusation: Judge.Accusation
-    /// Its history.
-    package let history: History
-
-    /// Puts a proof together.
-    ///
-    /// - Parameters:
-    ///   - accusation: what the run showed.
-    ///   - history: its history.
-    package init(accusation: Judge.Accusation, history: History) {
-      self.accusation = accusation
-      self.history = history
-    }
+    return tries
   }
 
   /// Confirms and shrinks a candidate.
@@ -90,53 +86,100 @@ package struct Workshop {
   package func finding(
     of candidate: Campaign.Candidate, progress: (Int) -> Void = { _ in }
   ) throws -> Finding {
-    let blame = candidate.accusation.blame
-    var finding = Finding(
-      blame, kind: candidate.accusation.kind, candidate.accusation.counterexample,
-      program: candidate.program, history: candidate.history, seed: seed, index: candidate.index)
-    let first = try rerun(candidate.program, for: blame, times: Workshop.firstAttempts)
-    guard first.shown > 0 else {
-      finding.attempts = first.runs
-      return finding
-    }
-    var shrinker = Shrinker(
-      program: candidate.program, rate: Double(first.shown) / Double(first.runs), mostRuns: 200)
+    var finding = Finding(candidate, seed: seed)
+    let blame = finding.rule
+    let alone = Trial([candidate.program], isAlone: finding.isOfDeath)
+    let first = try rerun(alone, for: blame, times: Workshop.firstAttempts)
+    var trial = alone
+    var rate = first.rate
     var best = first.last
-    while mayGoOn(), let attempt = shrinker.next() {
-      var runs = 0
-      var proof: Proof?
-      while runs < attempt.runs, proof == nil, mayGoOn() {
-        runs += 1
-        proof = try fails(attempt.program, blame)
-      }
-      // A program that always fails is not given away for a smaller one that seldom does.
-      if proof != nil, shrinker.rate >= Workshop.steady {
-        for _ in 0..<Workshop.repetitions where proof != nil && mayGoOn() {
-          proof = try fails(attempt.program, blame)
-        }
-      }
-      shrinker.record(failed: proof != nil, runs: runs)
-      if proof != nil {
-        best = proof
-        progress(attempt.program.steps)
-      }
+    if first.shown == 0 {
+      finding.attempts = first.runs
+      guard !finding.earlier.isEmpty, mayGoOn() else { return finding }
+      let sequence = Trial(finding.sequence, isAlone: true)
+      let again = try rerun(sequence, for: blame, times: Workshop.sequenceAttempts)
+      finding.attempts += again.runs
+      guard again.shown > 0 else { return finding }
+      best = again.last
+      (trial, rate) = try shorten(sequence, blame, rate: again.rate, &best)
     }
-    finding.program = shrinker.best
-    let last = try rerun(shrinker.best, for: blame, times: Workshop.attempts)
+    // The failing program first: what the others have to do depends on it.
+    for position in trial.programs.indices.reversed() {
+      (trial, rate) = try shrink(trial, at: position, blame, rate: rate, &best, progress)
+    }
+    let last = try rerun(trial, for: blame, times: Workshop.attempts)
     finding.reproduced = last.shown
     finding.attempts = last.runs
-    if let proof = last.last ?? best {
-      finding.kind = proof.accusation.kind
-      finding.message = proof.accusation.counterexample.message
-      finding.events = proof.accusation.counterexample.events
-      finding.history = proof.history
-    }
+    if let proof = last.last ?? best { finding.show(proof) }
     return finding
   }
 
-  private func fails(_ program: Program, _ blame: Finding.Blame) throws -> Proof? {
-    let execution = try executor.executeQuickly(program)
-    let accusation = judge.judge(execution.history).accusations.first { $0.blame == blame }
-    return accusation.map { Proof(accusation: $0, history: execution.history) }
+  /// Drops whole programs from a sequence.
+  private func shorten(
+    _ trial: Trial, _ blame: Finding.Blame, rate: Double, _ best: inout Proof?
+  ) throws -> (Trial, rate: Double) {
+    var shrinker = SequenceShrinker(programs: trial.programs, rate: rate)
+    while mayGoOn(), let attempt = shrinker.next() {
+      let candidate = Trial(attempt.programs, isAlone: true)
+      let (proof, runs) = try firstProof(of: candidate, blame, atMost: attempt.runs)
+      if let proof { best = proof }
+      shrinker.record(failedAfter: proof?.programs.count, runs: runs)
+    }
+    return (Trial(shrinker.best, isAlone: true), shrinker.rate)
+  }
+
+  /// Makes one program of a trial smaller while the others stay.
+  private func shrink(
+    _ trial: Trial, at position: Int, _ blame: Finding.Blame, rate: Double,
+    _ best: inout Proof?, _ progress: (Int) -> Void
+  ) throws -> (Trial, rate: Double) {
+    var shrinker = Shrinker(
+      program: trial.programs[position], rate: rate, mostRuns: Workshop.mostRuns)
+    while mayGoOn(), let attempt = shrinker.next() {
+      let candidate = trial.replacing(position, by: attempt.program)
+      var (proof, runs) = try firstProof(of: candidate, blame, atMost: attempt.runs)
+      // A death in an earlier program is another way of failing.
+      if proof?.programs.count != candidate.programs.count { proof = nil }
+      // A program that always fails is not given away for a smaller one that seldom does.
+      if proof != nil, shrinker.rate >= Workshop.steady {
+        proof = try steadyProof(of: candidate, blame)
+      }
+      shrinker.record(failed: proof != nil, runs: runs)
+      if let proof {
+        best = proof
+        progress(candidate.steps)
+      }
+    }
+    return (trial.replacing(position, by: shrinker.best), shrinker.rate)
+  }
+
+  /// Runs a trial until it shows what is blamed.
+  private func firstProof(
+    of trial: Trial, _ blame: Finding.Blame, atMost most: Int
+  ) throws -> (Proof?, runs: Int) {
+    var runs = 0
+    while runs < most, mayGoOn() {
+      runs += 1
+      if let proof = try run(trial, blame) { return (proof, runs) }
+    }
+    return (nil, runs)
+  }
+
+  /// Runs a trial as often as tells one that always fails from one that seldom does.
+  private func steadyProof(of trial: Trial, _ blame: Finding.Blame) throws -> Proof? {
+    var tries = Tries()
+    // Four in a row, or five of six: one that fails every other time comes through once in nine times.
+    while tries.shown < (tries.shown == tries.runs ? 4 : 5), mayGoOn() {
+      if tries.runs - tries.shown > 1 { return nil }
+      tries.runs += 1
+      guard let proof = try run(trial, blame) else { continue }
+      tries.shown += 1
+      tries.last = proof
+    }
+    return tries.last
+  }
+
+  private func run(_ trial: Trial, _ blame: Finding.Blame) throws -> Proof? {
+    try trial.run(on: executor, judge: judge, for: blame)
   }
 }

@@ -47,13 +47,15 @@ package struct KillCampaign {
       while mayGoOn(runs) {
         defer { index += 1 }
         let program = program(seed, index)
-        let history = try executor.executeQuickly(program).history
+        let execution = try executor.executeQuickly(program)
+        let history = execution.history
         runs += 1
         let accusations = judge.judge(history).accusations
         blamed.formUnion(accusations.map(\.blame))
         guard let own = accusations.first(where: { $0.blame == .rule(rule) }) else { continue }
         let candidate = Campaign.Candidate(
-          accusation: own, index: index, program: program, history: history)
+          accusation: own, index: index, program: program, history: history,
+          earlier: execution.earlier)
         let programs = runs
         let workshop = Workshop(judge: judge, executor: executor, seed: seed) {
           runs += 1

@@ -63,6 +63,9 @@ package struct Finding: Sendable, Hashable {
   package var reproduced: Int
   /// Attempts of the smallest program.
   package var attempts: Int
+  /// Programs that have to run before ``program`` in the same process, in their order; where nothing
+  /// was reproduced, those that did run before it.
+  package var earlier: [Program] = []
   /// Name of the file it was written to, without folder; nil while it is not written.
   package var file: String?
 
@@ -92,6 +95,19 @@ package struct Finding: Sendable, Hashable {
     attempts = 0
   }
 
-  /// Lines of the smallest program without headers.
-  package var steps: Int { program.steps }
+  /// Lines of the smallest program without headers; of all programs where it takes several.
+  package var steps: Int { earlier.reduce(program.steps) { $0 + $1.steps } }
+
+  /// Whether the process died in ``history``.
+  package var isOfDeath: Bool { history.endsInDeath }
+
+  /// What has to run, in one process and in this order.
+  package var sequence: [Program] { earlier + [program] }
+}
+
+extension History {
+  /// Whether the process died.
+  package var endsInDeath: Bool {
+    if case .crashed? = events.last?.kind { true } else { false }
+  }
 }

@@ -15,17 +15,19 @@ enum ReplayCommand {
     let stops = try? StopRequests.watch()
     var shown = 0
     var runs = 0
-    var last: Workshop.Proof?
+    var last: Proof?
     while runs < options.times, (stops?.current ?? StopRequest.none) == .none {
       runs += 1
-      if let proof = try bench.attempt(bench.program) {
+      if let proof = try bench.attempt() {
         shown += 1
         last = proof
       }
     }
     let what = bench.blame.map(\.description) ?? "a violation"
     if let last {
-      console.write(bench.text(of: last, console))
+      var finding = bench.finding(last)
+      (finding.reproduced, finding.attempts) = (shown, runs)
+      console.write(bench.text(of: finding, console))
     }
     console.write("\(what): reproduced \(shown) of \(runs) attempts\n")
     return shown > 0 ? .violated : .inconclusive
@@ -40,6 +42,8 @@ enum ShrinkCommand {
   static func run(_ options: ShrinkOptions, _ console: Console) throws(Failure) -> ExitStatus {
     let bench = try Bench(file: options.file, subject: options.subject)
     defer { bench.executor.shutDown() }
+    let path = options.file.hasSuffix(".oqrepro") ? options.file : options.file + ".oqrepro"
+    try Files.checkWritable(path)
     let stops = try? StopRequests.watch()
     guard let proof = try firstProof(bench) else {
       console.write("nothing to shrink: no violation in \(Workshop.attempts) attempts\n")
@@ -51,26 +55,32 @@ enum ShrinkCommand {
         && ContinuousClock.now - begun < .seconds(patience)
     }
     let candidate = Campaign.Candidate(
-      accusation: proof.accusation, index: bench.index, program: bench.program,
-      history: proof.history)
+      accusation: proof.accusation, index: bench.index,
+      program: proof.programs[proof.programs.count - 1], history: proof.history,
+      earlier: Array(proof.programs.dropLast()))
+    // What is known is stored before the work on it begins.
+    try write(Finding(candidate, seed: bench.seed), bench, to: path)
     let finding: Finding
     do {
       finding = try workshop.finding(of: candidate)
     } catch {
       throw Failure(.fault, "\(error)")
     }
-    let file = ReproFile(subject: bench.subject, profile: bench.profile, finding: finding)
-    let path = options.file.hasSuffix(".oqrepro") ? options.file : options.file + ".oqrepro"
-    try Files.write(file.text, to: path)
-    console.write(bench.text(of: finding, console))
+    try write(finding, bench, to: path)
+    console.write(bench.text(of: finding, console, storedAt: path))
     console.write(
-      "\(bench.program.steps) steps before, \(finding.steps) now; written to \(path)\n")
+      "\(bench.trial.steps) steps before, \(finding.steps) now; written to \(path)\n")
     return .violated
   }
 
-  private static func firstProof(_ bench: Bench) throws(Failure) -> Workshop.Proof? {
+  private static func write(_ finding: Finding, _ bench: Bench, to path: String) throws(Failure) {
+    let file = ReproFile(subject: bench.subject, profile: bench.profile, finding: finding)
+    try Files.write(file.text, to: path)
+  }
+
+  private static func firstProof(_ bench: Bench) throws(Failure) -> Proof? {
     for _ in 0..<Workshop.attempts {
-      if let proof = try bench.attempt(bench.program) { return proof }
+      if let proof = try bench.attempt() { return proof }
     }
     return nil
   }
@@ -78,7 +88,8 @@ enum ShrinkCommand {
 
 /// A stored program with what is needed to run and judge it.
 struct Bench {
-  let program: Program
+  let trial: Trial
+  let file: String
   let subject: String
   let profile: Profile
   let seed: UInt64
@@ -86,6 +97,8 @@ struct Bench {
   let blame: Finding.Blame?
   let judge: Judge
   let executor: any Executor
+  /// Whether the file names the subject that runs.
+  private let isSubjectNamed: Bool
 
   init(file: String, subject override: SubjectReference?) throws(Failure) {
     let (program, repro) = try ProgramFile.read(file)
@@ -94,7 +107,9 @@ struct Bench {
         .usage, "\(file) does not name a subject", hint: "Name one with --subject SUBJECT.")
     }
     let target = try Target.find(reference)
-    self.program = program
+    trial = repro.map { Trial($0.finding) } ?? Trial([program], isAlone: false)
+    self.file = file
+    isSubjectNamed = repro?.subject == reference.description
     subject = reference.description
     profile = repro?.profile ?? .core
     seed = repro?.finding.seed ?? 1
@@ -111,32 +126,29 @@ struct Bench {
     executor = try target.executor(inProcess: false, profile: profile, seed: seed)
   }
 
-  /// Runs a program once; what it showed, if that is what is blamed, or anything where nothing is.
-  func attempt(_ program: Program) throws(Failure) -> Workshop.Proof? {
-    let history: History
+  /// Runs everything once; what it showed, if that is what is blamed, or anything where nothing is.
+  func attempt() throws(Failure) -> Proof? {
     do {
-      history = try executor.executeQuickly(program).history
+      return try trial.run(on: executor, judge: judge, for: blame)
     } catch {
       throw Failure(.fault, "\(error)")
     }
-    let accusation = judge.judge(history).accusations.first {
-      blame == nil || $0.blame == blame
-    }
-    return accusation.map { Workshop.Proof(accusation: $0, history: history) }
   }
 
-  /// The text of what a run showed.
-  func text(of proof: Workshop.Proof, _ console: Console) -> String {
-    text(
-      of: Finding(
-        proof.accusation.blame, kind: proof.accusation.kind, proof.accusation.counterexample,
-        program: program, history: proof.history, seed: seed, index: index), console)
+  /// What a run showed, as a finding.
+  func finding(_ proof: Proof) -> Finding {
+    var finding = Finding(
+      proof.accusation.blame, kind: proof.accusation.kind, proof.accusation.counterexample,
+      program: trial.program, history: proof.history, seed: seed, index: index)
+    finding.show(proof)
+    return finding
   }
 
-  /// The text of a finding.
-  func text(of finding: Finding, _ console: Console) -> String {
+  /// The text of a finding, with the command that runs its file again.
+  func text(of finding: Finding, _ console: Console, storedAt path: String? = nil) -> String {
     let style = ReportStyle(console.output, variables: ProcessInfo.processInfo.environment)
-    let reproduction = Reproduction(subject: subject)
+    let reproduction = Reproduction(
+      file: path ?? file, subject: subject, isNamed: path != nil || isSubjectNamed)
     return FindingText(
       finding, catalogue: .current, reproduction: reproduction, style: style
     ).lines

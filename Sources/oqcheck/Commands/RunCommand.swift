@@ -102,7 +102,7 @@ struct RunCommand {
       timings: options.includesTimings
         ? Report.Timings(
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil)
-    try Renderers.write(report, options, folder, console)
+    try Renderers.write(report, options, folder, corpus: corpus.count, console)
     Reached.write(executors, console)
     if case .random = options.seed { console.warn("seed \(seed)") }
     return status(of: report)
@@ -150,10 +150,7 @@ struct RunCommand {
       }
       let blame = candidate.accusation.blame
       let file = ReproFile.name(of: blame, in: candidate.program)
-      var raw = Finding(
-        blame, kind: candidate.accusation.kind, candidate.accusation.counterexample,
-        program: candidate.program, history: candidate.history, seed: seed,
-        index: candidate.index)
+      var raw = Finding(candidate, seed: seed)
       raw.file = file
       try folder.write(raw)
       if !options.isQuiet, console.errors.isInteractive {

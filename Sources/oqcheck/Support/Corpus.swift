@@ -33,9 +33,11 @@ enum ProgramFile {
       }
       return (try Program(parsing: text), nil)
     } catch {
+      let (form, page) =
+        text.hasPrefix("oqrepro") ? ("failure files", "FailureFiles") : ("programs", "Programs")
       throw Failure(
         .malformedInput, "\(path): \(error)",
-        hint: "The format of programs is described in Spec/Programs.md.")
+        hint: "The format of \(form) is described in Spec/\(page).md.")
     }
   }
 }

@@ -1,0 +1,115 @@
+import OQCheckers
+import OQHistory
+
+/// What is run to see a finding again, and how.
+package struct Trial: Sendable, Hashable {
+  /// The programs to run, in this order; the last one shows the finding.
+  package var programs: [Program]
+  /// Whether they run in a process of their own, rather than in one that has run others before.
+  ///
+  /// A death may be the late work of an earlier program, so deaths are looked for in processes that
+  /// have run nothing else.
+  package var isAlone: Bool
+
+  /// Describes a trial.
+  ///
+  /// - Parameters:
+  ///   - programs: the programs to run, at least one.
+  ///   - isAlone: whether they run in a process of their own.
+  package init(_ programs: [Program], isAlone: Bool) {
+    precondition(!programs.isEmpty, "a trial runs at least one program")
+    self.programs = programs
+    self.isAlone = isAlone || programs.count > 1
+  }
+
+  /// How a finding is tried again.
+  ///
+  /// - Parameter finding: what was found.
+  package init(_ finding: Finding) {
+    self.init(finding.sequence, isAlone: finding.isOfDeath)
+  }
+
+  /// The program that shows the finding.
+  package var program: Program { programs[programs.count - 1] }
+
+  /// Lines of all programs without headers.
+  package var steps: Int { programs.reduce(0) { $0 + $1.steps } }
+
+  /// The same trial with one program replaced.
+  func replacing(_ position: Int, by program: Program) -> Trial {
+    var trial = self
+    trial.programs[position] = program
+    return trial
+  }
+
+  /// Runs everything once.
+  ///
+  /// - Parameters:
+  ///   - executor: runs the programs.
+  ///   - judge: judges the last one that ran.
+  ///   - blame: what has to show; nil takes anything.
+  /// - Returns: what showed, or nil.
+  /// - Throws: a fault of the suite or of the machine.
+  package func run(
+    on executor: any Executor, judge: Judge, for blame: Finding.Blame?
+  ) throws -> Proof? {
+    let (execution, ran) =
+      isAlone
+      ? try executor.executeInOrder(programs) : (try executor.executeQuickly(program), 1)
+    let accusations = judge.judge(execution.history).accusations
+    guard let accusation = accusations.first(where: { blame == nil || $0.blame == blame }) else {
+      return nil
+    }
+    return Proof(
+      accusation: accusation, programs: Array(programs.prefix(ran)), history: execution.history)
+  }
+}
+
+/// A run that showed what is blamed.
+package struct Proof: Sendable {
+  /// What it showed.
+  package let accusation: Judge.Accusation
+  /// The programs that ran; the last one showed it.
+  package let programs: [Program]
+  /// The history of the last one.
+  package let history: History
+
+  /// Puts a proof together.
+  ///
+  /// - Parameters:
+  ///   - accusation: what the run showed.
+  ///   - programs: the programs that ran; the last one showed it.
+  ///   - history: the history of the last one.
+  package init(accusation: Judge.Accusation, programs: [Program], history: History) {
+    self.accusation = accusation
+    self.programs = programs
+    self.history = history
+  }
+}
+
+extension Finding {
+  /// What a campaign found, before it was tried again.
+  ///
+  /// - Parameters:
+  ///   - candidate: what a campaign found.
+  ///   - seed: the seed of the campaign.
+  package init(_ candidate: Campaign.Candidate, seed: UInt64) {
+    self.init(
+      candidate.accusation.blame, kind: candidate.accusation.kind,
+      candidate.accusation.counterexample, program: candidate.program,
+      history: candidate.history, seed: seed, index: candidate.index)
+    if isOfDeath { earlier = candidate.earlier }
+  }
+
+  /// Takes over what a run showed.
+  ///
+  /// - Parameter proof: a run that showed what the finding blames.
+  package mutating func show(_ proof: Proof) {
+    kind = proof.accusation.kind
+    message = proof.accusation.counterexample.message
+    events = proof.accusation.counterexample.events
+    program = proof.programs[proof.programs.count - 1]
+    earlier = Array(proof.programs.dropLast())
+    history = proof.history
+  }
+}
