@@ -75,7 +75,7 @@ let package = Package(
     tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),
     tests(
       "RunnerTests",
-      values + ["OQCheckers", "OQDriver", "OQPrograms", "OQRunner"]),
+      values + ["OQCheckers", "OQDriver", "OQPrograms", "OQRunner", "OQSubjects"]),
     tests(
       "ReportsTests",
       values + ["OQAdapters", "OQCheckers", "OQCommandLine", "OQRunner", "OQReports"],

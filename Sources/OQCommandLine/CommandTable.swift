@@ -131,6 +131,8 @@ package enum CommandTable {
     "in-process", help: "Drive the subject in this process, for debuggers and sanitizers.")
   static let times = Option(
     "times", .count, default: "1", help: "How often to run the program.")
+  static let withoutPins = Flag(
+    "without-pins", help: "Do not follow the order of harness points that the file holds.")
   static let otherSubject = Option(
     "subject", .subject, note: "the subject that the file names",
     help: "What to run the program on: any SUBJECT of 'run'.")
@@ -165,7 +167,8 @@ package enum CommandTable {
 
   private static let replay = CommandSyntax(
     .replay, summary: "Run one program again and judge it.",
-    positionals: [programFile.syntax], options: [times.syntax, otherSubject.syntax])
+    positionals: [programFile.syntax],
+    options: [times.syntax, withoutPins.syntax, otherSubject.syntax])
 
   private static let shrink = CommandSyntax(
     .shrink, summary: "Make a failing program smaller while it breaks the same rule.",

@@ -144,13 +144,15 @@ import Testing
         Run one program again and judge it.
 
         Usage:
-          oqcheck replay FILE [--times N] [--subject SUBJECT]
+          oqcheck replay FILE [--times N] [--without-pins] [--subject SUBJECT]
 
         Arguments:
           FILE  A program (.oqprogram) or a finding (.oqrepro).
 
         Options:
           --times N          How often to run the program. Default: 1.
+          --without-pins     Do not follow the order of harness points that the file
+                             holds.
           --subject SUBJECT  What to run the program on: any SUBJECT of 'run'. Default:
                              the subject that the file names.
           -h, --help         Print help.

@@ -23,7 +23,9 @@ final class ScriptedExecutor: Executor {
     return runHere(program)
   }
 
-  func executeInOrder(_ programs: [Program]) -> (last: Execution, ran: Int) {
+  func executeInOrder(
+    _ programs: [Program], following pins: Pins?
+  ) -> (last: Execution, ran: Int) {
     runs.alone += 1
     process = []
     for (position, program) in programs.enumerated() {

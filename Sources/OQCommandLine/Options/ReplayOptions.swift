@@ -4,12 +4,15 @@ package struct ReplayOptions: Hashable, Sendable {
   package let file: String
   /// How often to run it; at least 1.
   package let times: Int
+  /// Whether the order of harness points that the file holds is followed.
+  package let followsPins: Bool
   /// What to run it on; `nil` for the subject that the file names.
   package let subject: SubjectReference?
 
   init(_ arguments: Arguments) throws(UsageError) {
     file = try arguments.value(CommandTable.programFile)
     times = try arguments.value(CommandTable.times)
+    followsPins = !arguments.has(CommandTable.withoutPins)
     subject = try arguments.given(CommandTable.otherSubject)
   }
 }

@@ -117,6 +117,11 @@ final class Board: @unchecked Sendable {
     return slot(callback).pointee.entered.add(1, ordering: .sequentiallyConsistent).newValue
   }
 
+  /// How often a callback was entered.
+  func entries(of callback: Callback) -> Int {
+    slot(callback).pointee.entered.load(ordering: .sequentiallyConsistent)
+  }
+
   /// Counts a return.
   func leave(_ callback: Callback) {
     slot(callback).pointee.left.add(1, ordering: .sequentiallyConsistent)

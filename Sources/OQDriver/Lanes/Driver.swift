@@ -72,15 +72,18 @@ package final class Driver {
 
   /// Runs a program to its end; the log then holds its history.
   ///
-  /// - Parameter program: a program without faults that uses only verbs that the subject offers.
+  /// - Parameters:
+  ///   - program: a program without faults that uses only verbs that the subject offers.
+  ///   - pins: an order of harness points to follow as far as the subject permits; not followed
+  ///     without an observer, which alone can tell that it is not permitted.
   /// - Returns: how it ended. After `quiescent` and `undecided` its lanes and callbacks are still where
   ///   they were: call ``confirmStall(bound:)`` or ``close()``.
-  package func execute(_ program: Program) -> End {
+  package func execute(_ program: Program, following pins: Pins? = nil) -> End {
     precondition(isReusable && run == nil, "the driver still has a program to end")
     let holes = log.next.position > 0 ? log.advanceEpoch() : 0
     precondition(holes == 0, "the log of a reusable driver is whole")
     previous = nil
-    let run = ProgramRun(program, log: log)
+    let run = ProgramRun(program, log: log, following: observer == nil ? nil : pins)
     self.run = run
     let pin = program.settings.oneCore ? PinnedToOneCore() : nil
     defer { pin?.release() }
@@ -164,9 +167,14 @@ package final class Driver {
       board.wait(microseconds: patience.look) { board.areAllPaused }
       if board.areAllPaused, board.runningLanes > 0 {
         let marked = log.next
+        let isStill = { log.next == marked }
         let routes = CanaryRoute.awaited(in: run.program, hasEnded: board.hasEnded)
-        if let evidence = observer.look(
-          for: routes, excluding: thread, isStill: { log.next == marked }),
+        if let pins = run.pins, pins.isHolding {
+          // A thread that is held is at rest like any other, and what it would have done is not owed
+          // by the subject: the order is given up before anything is taken for quiescent.
+          if observer.isAtRest(excluding: thread, isStill: isStill) { pins.concede() }
+        } else if let evidence = observer.look(
+          for: routes, excluding: thread, isStill: isStill),
           log.next == marked, board.runningLanes > 0, areStillUnanswered(board, since: marked)
         {
           Recorder(log: log).quiescent(evidence)

@@ -9,6 +9,8 @@ import Synchronization
 final class ProgramRun: Probe {
   let program: Program
   let board: Board
+  /// Holds lanes where an order is to be followed.
+  let pins: PinFollower?
   private let recorder: Recorder
   private let scripts: [Callback: [Step]]
   // Set once, before any lane or callback runs; cleared at the end so that the objects of the
@@ -20,9 +22,11 @@ final class ProgramRun: Probe {
   // A command on an object that the program may have dropped says nothing about the adapter.
   private let droppable: Set<Handle>
 
-  init(_ program: Program, log: MappedLog) {
+  init(_ program: Program, log: MappedLog, following pins: Pins? = nil) {
     self.program = program
-    board = Board(program)
+    let board = Board(program)
+    self.board = board
+    self.pins = pins.map { PinFollower($0, board: board) }
     recorder = Recorder(log: log)
     var scripts: [Callback: [Step]] = [:]
     for script in program.scripts {
@@ -80,12 +84,19 @@ final class ProgramRun: Probe {
   func enter(_ callback: Callback) -> Entry {
     guard !board.isClosed else { return Entry(nil) }
     if callback.point == .isReady, scripts[callback] == nil { return Entry(nil) }
+    if let pins {
+      let next = Callback(
+        callback.operation, callback.point, index: callback.index,
+        occurrence: board.entries(of: callback) + 1)
+      guard pins.arrive(LaneCode(next), .begin) else { return Entry(nil) }
+    }
     let occurrence = board.enter(callback)
     let run = Callback(
       callback.operation, callback.point, index: callback.index, occurrence: occurrence)
     let lane = LaneCode(run)
     let thread = oq_thread_id()
     recorder.enter(lane, thread: thread)
+    pins?.pass(lane, .begin)
     board.signal()
     if occurrence == 1, let steps = scripts[callback] {
       interpret(steps, lane: lane, callback: callback, thread: thread)
@@ -95,7 +106,9 @@ final class ProgramRun: Probe {
 
   func leave(_ entry: Entry) {
     guard let callback = entry.callback else { return }
-    if !board.isClosed { recorder.leave(LaneCode(callback), thread: oq_thread_id()) }
+    let lane = LaneCode(callback)
+    if isFree(lane, .end), !board.isClosed { recorder.leave(lane, thread: oq_thread_id()) }
+    pins?.pass(lane, .end)
     board.leave(callback)
     board.signal()
   }
@@ -107,6 +120,7 @@ final class ProgramRun: Probe {
     let lane = LaneCode(script.lane)
     recorder.thread(lane, thread: thread)
     interpret(script.steps, lane: lane, callback: nil, thread: thread)
+    if isFree(lane, .end) { pins?.pass(lane, .end) }
     board.laneEnded()
   }
 
@@ -119,17 +133,20 @@ final class ProgramRun: Probe {
       jitter.pause()
       switch step {
       case .command(let command):
-        guard let session = session.withLock(\.self) else { return }
+        guard isFree(lane, .call(index)), let session = session.withLock(\.self) else { return }
         recorder.call(lane, step: index, thread: thread)
+        pins?.pass(lane, .call(index))
         let outcome = session.perform(command)
         if outcome == .unsupported { noteUnsupported(command) }
+        guard isFree(lane, .returned(index)) else { return }
         recorder.returned(lane, step: index, thread: thread, outcome)
+        pins?.pass(lane, .returned(index))
         continue
       case .hold:
         guard let callback, board.wait(until: { board.isOpen(callback) }) else { return }
       case .open(let gate):
         // Recorded first: whoever leaves the gate does so after the record.
-        recorder.step(lane, step: index, thread: thread)
+        guard record(lane, step: index, thread: thread) else { return }
         board.open(gate)
         continue
       case .until(.began(let callback)):
@@ -137,18 +154,34 @@ final class ProgramRun: Probe {
       case .until(.ended(let callback)):
         guard board.wait(until: { board.hasEnded(callback) }) else { return }
       case .until(.reads(let command, let value)):
-        guard poll(command, for: value, lane: lane, step: index, thread: thread) else { return }
+        guard poll(command, for: value, lane: lane, step: index, thread: thread),
+          isFree(lane, .step(index))
+        else { return }
+        pins?.pass(lane, .step(index))
         continue
       case .meet(let number):
         guard board.meet(number) else { return }
       case .drop(let handle):
-        recorder.step(lane, step: index, thread: thread)
+        guard record(lane, step: index, thread: thread) else { return }
         session.withLock(\.self)?.drop(handle)
         churn.withLock { $0.append(HeapChurn()) }
         continue
       }
-      recorder.step(lane, step: index, thread: thread)
+      guard record(lane, step: index, thread: thread) else { return }
     }
+  }
+
+  /// Records a harness step once it is its turn; false if the program is over first.
+  private func record(_ lane: LaneCode, step: Int, thread: UInt64) -> Bool {
+    guard isFree(lane, .step(step)) else { return false }
+    recorder.step(lane, step: step, thread: thread)
+    pins?.pass(lane, .step(step))
+    return true
+  }
+
+  /// Waits for the turn of a point where an order is followed; false if the program is over first.
+  private func isFree(_ lane: LaneCode, _ moment: Pins.Moment) -> Bool {
+    pins?.arrive(lane, moment) ?? true
   }
 
   /// Reads an accessor until it gives a value; false if the program is over first.

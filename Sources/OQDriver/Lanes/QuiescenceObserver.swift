@@ -22,6 +22,14 @@ package protocol QuiescenceObserver: AnyObject {
   /// - Returns: the measurements.
   func calibrate() -> Calibration
 
+  /// Looks whether every thread is asleep and unchanged in two looks, without a canary.
+  ///
+  /// - Parameters:
+  ///   - thread: the calling thread, which is awake by nature.
+  ///   - isStill: whether the log is still as it was; asked between the looks.
+  /// - Returns: true if so; false if anything moved.
+  func isAtRest(excluding thread: UInt64, isStill: () -> Bool) -> Bool
+
   /// Waits until a quiescence is final: nothing moved for the bound, or nothing can wake up any more.
   ///
   /// - Parameters:

@@ -69,6 +69,10 @@ final class ProcessObserver: QuiescenceObserver {
     return Quiescence(threads: threads, canaries: canaries, isSealed: seal.wasCertain)
   }
 
+  func isAtRest(excluding thread: UInt64, isStill: () -> Bool) -> Bool {
+    rest(excluding: [Int32(truncatingIfNeeded: thread)], isStill: isStill) != nil
+  }
+
   /// Waits until every thread is asleep.
   ///
   /// - Returns: how many slept at one moment; nil if some moved for as long as the observer tries, or

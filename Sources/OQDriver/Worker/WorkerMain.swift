@@ -114,9 +114,11 @@ private final class Worker {
 
   private func answer(_ request: WorkerRequest) -> WorkerReply {
     switch request {
-    case .run(let text):
-      guard driver.isReusable, let program = try? Program(parsing: text) else { return .refused }
-      return ending(driver.execute(program))
+    case .run(let text, let pins):
+      guard driver.isReusable, let program = try? Program(parsing: text),
+        let order = try? Pins(parsing: pins.joined(separator: "\n"), for: program)
+      else { return .refused }
+      return ending(driver.execute(program, following: order.isEmpty ? nil : order))
     case .confirm(let bound): return confirm(bound: bound)
     case .calibrate: return .calibrated(observer.calibrate())
     }

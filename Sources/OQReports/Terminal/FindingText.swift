@@ -55,7 +55,9 @@ package struct FindingText: Sendable {
     switch (finding.reproduced, finding.attempts) {
     case (_, 0): "not tried again"
     case (0, let attempts): "not reproduced in \(counted(attempts, "attempt"))"
-    case (let shown, let attempts): "reproduced \(shown) of \(attempts)"
+    case (let shown, let attempts):
+      "reproduced \(shown) of \(attempts)"
+        + (finding.pins == nil ? "" : ", in the order of harness points that the file holds")
     }
   }
 

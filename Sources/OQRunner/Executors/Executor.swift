@@ -24,20 +24,27 @@ package protocol Executor: AnyObject {
   /// For shrinking: many runs, each with strong but not final evidence. What it leads to is confirmed
   /// once by ``execute(_:)``.
   ///
-  /// - Parameter program: a program without faults.
+  /// - Parameters:
+  ///   - program: a program without faults.
+  ///   - pins: an order of harness points to follow as far as the subject permits.
   /// - Returns: its history, never pending.
   /// - Throws: a fault of the suite or of the machine.
-  func executeQuickly(_ program: Program) throws -> Execution
+  func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution
 
   /// Runs programs one after another in one process, which has run nothing before.
   ///
   /// Ends with the first program in which the process dies, or after whose end it does; quiescences
   /// are taken for final at once.
   ///
-  /// - Parameter programs: at least one program without faults.
-  /// - Returns: the last program that ran, as ``executeQuickly(_:)`` gives it, and how many ran.
+  /// - Parameters:
+  ///   - programs: at least one program without faults.
+  ///   - pins: an order of harness points for the last of them to follow.
+  /// - Returns: the last program that ran, as ``executeQuickly(_:following:)`` gives it, and how many
+  ///   ran.
   /// - Throws: a fault of the suite or of the machine.
-  func executeInOrder(_ programs: [Program]) throws -> (last: Execution, ran: Int)
+  func executeInOrder(
+    _ programs: [Program], following pins: Pins?
+  ) throws -> (last: Execution, ran: Int)
 
   /// Waits for programs whose quiescence is not confirmed yet, and gives them with the answer.
   ///
@@ -68,14 +75,23 @@ extension Executor {
   package func execute(_ program: Program, index: UInt64) throws -> Execution {
     try execute(program)
   }
-  /// The same as ``execute(_:)``, for executors that know no quiescence.
-  package func executeQuickly(_ program: Program) throws -> Execution { try execute(program) }
+  /// The same as ``execute(_:)``, for executors that know neither quiescence nor threads.
+  package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
+    try execute(program)
+  }
+  /// The same as ``executeQuickly(_:following:)`` without an order to follow.
+  package func executeQuickly(_ program: Program) throws -> Execution {
+    try executeQuickly(program, following: nil)
+  }
   /// One after another, for executors without processes of their own.
-  package func executeInOrder(_ programs: [Program]) throws -> (last: Execution, ran: Int) {
-    precondition(!programs.isEmpty, "a sequence has at least one program")
-    var last = try executeQuickly(programs[0])
-    for program in programs.dropFirst() { last = try executeQuickly(program) }
-    return (last, programs.count)
+  package func executeInOrder(
+    _ programs: [Program], following pins: Pins?
+  ) throws -> (last: Execution, ran: Int) {
+    guard let program = programs.last else {
+      preconditionFailure("a sequence has at least one program")
+    }
+    for program in programs.dropLast() { _ = try executeQuickly(program) }
+    return (try executeQuickly(program, following: pins), programs.count)
   }
   /// Nothing is ever pending.
   package func settle() throws -> [Execution] { [] }

@@ -54,15 +54,17 @@ package final class InProcessExecutor: Executor {
     return calibration
   }
 
-  /// See ``Executor/executeQuickly(_:)``.
-  package func executeQuickly(_ program: Program) throws -> Execution {
-    try run(program, bound: 0)
+  /// See ``Executor/executeQuickly(_:following:)``.
+  package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
+    try run(program, following: pins, bound: 0)
   }
 
-  private func run(_ program: Program, bound: Double) throws -> Execution {
+  private func run(
+    _ program: Program, following pins: Pins? = nil, bound: Double
+  ) throws -> Execution {
     guard driver.isReusable else { throw InProcessFault.leftBehind }
     let bodies = (try calibrate() ?? .unknown).bodies
-    let end = driver.execute(program)
+    let end = driver.execute(program, following: pins)
     switch end {
     case .completed, .unprepared: break
     case .quiescent:

@@ -114,9 +114,9 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     return try run(program, index, isQuick: false)
   }
 
-  /// See ``Executor/executeQuickly(_:)``; the worker of a quiescent program is replaced.
-  package func executeQuickly(_ program: Program) throws -> Execution {
-    try run(program, nil, isQuick: true)
+  /// See ``Executor/executeQuickly(_:following:)``; the worker of a quiescent program is replaced.
+  package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
+    try run(program, nil, following: pins, isQuick: true)
   }
 
   /// See ``Executor/settle()``.
@@ -156,9 +156,10 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
   // MARK: Running
 
   private func run(
-    _ program: Program, _ index: UInt64?, isQuick: Bool
+    _ program: Program, _ index: UInt64?, following pins: Pins? = nil, isQuick: Bool
   ) throws -> Execution {
-    let text = program.text
+    let order = pins?.text(in: program).split(separator: "\n") ?? []
+    let request = WorkerRequest.run(program.text, pins: order)
     while true {
       let worker: WorkerProcess
       do {
@@ -167,7 +168,7 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
         return Execution(program, History(of: program, events: []), unusable: fault.description)
       }
       let marked = worker.log.next
-      let answer = worker.send(.run(text)) ? worker.receive() : worker.receive(within: -1)
+      let answer = worker.send(request) ? worker.receive() : worker.receive(within: -1)
       // Every program records something and begins its own epoch: nothing of this one has happened.
       if case .died = answer, marked.position > 0, worker.log.next.epoch == marked.epoch {
         noteStray(answer)
@@ -273,18 +274,21 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
 
   // MARK: Sequences
 
-  /// See ``Executor/executeInOrder(_:)``; the worker is replaced before and after.
-  package func executeInOrder(_ programs: [Program]) throws -> (last: Execution, ran: Int) {
+  /// See ``Executor/executeInOrder(_:following:)``; the worker is replaced before and after.
+  package func executeInOrder(
+    _ programs: [Program], following pins: Pins?
+  ) throws -> (last: Execution, ran: Int) {
     precondition(!programs.isEmpty, "a sequence has at least one program")
     retire()
     defer { retire() }
     let strays = settled.count
-    var last = try run(programs[0], nil, isQuick: true)
+    func order(_ position: Int) -> Pins? { position + 1 == programs.count ? pins : nil }
+    var last = try run(programs[0], nil, following: order(0), isQuick: true)
     // Objects of a program die when the next one begins: a last one without any ends the sequence.
     for (position, program) in (programs.dropFirst() + [Program()]).enumerated() {
       guard current != nil else { return (last, position + 1) }
       let isFarewell = position + 1 == programs.count
-      let execution = try run(program, nil, isQuick: true)
+      let execution = try run(program, nil, following: order(position + 1), isQuick: true)
       if settled.count > strays {
         // It died between two programs, and this one ran in another process.
         return (settled.removeLast(), position + 1)

@@ -1,5 +1,6 @@
 import OQCheckers
 import OQHistory
+import OQPrograms
 import OQSpecification
 
 /// A failure in one file (`.oqrepro`): the program, and what was seen of it.
@@ -24,6 +25,10 @@ import OQSpecification
 /// == program
 /// oqprogram 1
 /// …
+/// == choices
+/// 3 0 1f
+/// == pins
+/// client1 call 1
 /// == history
 /// oqhistory 1
 /// …
@@ -63,6 +68,8 @@ package struct ReproFile: Sendable, Hashable {
     return head.map { $0 + "\n" }.joined()
       + finding.earlier.map { "== earlier\n" + $0.text }.joined()
       + "== program\n" + finding.program.text
+      + (finding.choices.map { "== choices\n" + ReproFile.lines($0) } ?? "")
+      + (finding.pins.map { "== pins\n" + $0.text(in: finding.program) } ?? "")
       + "== history\n" + finding.history.text + "== end\n"
   }
 
@@ -115,6 +122,10 @@ package struct ReproFile: Sendable, Hashable {
       earlier.append(try reader.section("earlier", ReproFile.program))
     }
     let program = try reader.section("program", ReproFile.program)
+    let choices = try reader.optionalSection("choices", ReproFile.choices)
+    let pins = try reader.optionalSection("pins") { text throws(TextError) in
+      try Pins(parsing: text, for: program)
+    }
     let history =
       try reader.optionalSection("history") { text throws(TextError) in
         try History(parsing: text)
@@ -125,9 +136,33 @@ package struct ReproFile: Sendable, Hashable {
       rule, kind: kind, Counterexample(message, events: events), program: program,
       history: history, seed: seed, index: index)
     finding.earlier = earlier
+    finding.choices = choices
+    finding.pins = pins
     finding.reproduced = counts.0
     finding.attempts = counts.1
     self.finding = finding
+  }
+
+  /// Choices in lines of sixteen.
+  private static func lines(_ choices: ChoiceSequence) -> String {
+    var words = choices.text.split(separator: " ")[...]
+    var text = ""
+    while !words.isEmpty {
+      text += words.prefix(16).joined(separator: " ") + "\n"
+      words = words.dropFirst(16)
+    }
+    return text
+  }
+
+  private static func choices(_ text: String) throws(TextError) -> ChoiceSequence {
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
+    where ChoiceSequence(text: line) == nil {
+      throw TextError(
+        line: number + 1, column: 1,
+        message: "expected hexadecimal numbers of at most 32 bits, found '\(line.prefix(40))'")
+    }
+    return ChoiceSequence(text: text) ?? ChoiceSequence()
   }
 
   private static func program(_ text: String) throws(TextError) -> Program {

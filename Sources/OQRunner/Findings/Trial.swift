@@ -1,5 +1,6 @@
 import OQCheckers
 import OQHistory
+import OQPrograms
 
 /// What is run to see a finding again, and how.
 package struct Trial: Sendable, Hashable {
@@ -10,23 +11,27 @@ package struct Trial: Sendable, Hashable {
   /// A death may be the late work of an earlier program, so deaths are looked for in processes that
   /// have run nothing else.
   package var isAlone: Bool
+  /// An order of harness points that the last program follows; nil for none.
+  package var pins: Pins?
 
   /// Describes a trial.
   ///
   /// - Parameters:
   ///   - programs: the programs to run, at least one.
   ///   - isAlone: whether they run in a process of their own.
-  package init(_ programs: [Program], isAlone: Bool) {
+  ///   - pins: an order of harness points that the last program follows.
+  package init(_ programs: [Program], isAlone: Bool, following pins: Pins? = nil) {
     precondition(!programs.isEmpty, "a trial runs at least one program")
     self.programs = programs
     self.isAlone = isAlone || programs.count > 1
+    self.pins = pins
   }
 
   /// How a finding is tried again.
   ///
   /// - Parameter finding: what was found.
   package init(_ finding: Finding) {
-    self.init(finding.sequence, isAlone: finding.isOfDeath)
+    self.init(finding.sequence, isAlone: finding.isOfDeath, following: finding.pins)
   }
 
   /// The program that shows the finding.
@@ -35,11 +40,28 @@ package struct Trial: Sendable, Hashable {
   /// Lines of all programs without headers.
   package var steps: Int { programs.reduce(0) { $0 + $1.steps } }
 
-  /// The same trial with one program replaced.
+  /// The same trial with one program replaced, and the order carried over.
   func replacing(_ position: Int, by program: Program) -> Trial {
     var trial = self
+    if position == programs.count - 1 {
+      trial.pins = pins?.carried(from: programs[position], to: program)
+    }
     trial.programs[position] = program
     return trial
+  }
+
+  /// The same trial with another order, or without one.
+  func following(_ pins: Pins?) -> Trial {
+    var trial = self
+    trial.pins = pins
+    return trial
+  }
+
+  /// The same trial in the order that a run of its last program has shown; nil where the history does
+  /// not tell it.
+  func following(_ history: History) -> Trial? {
+    // What clients did is not in the history of a program that records bodies only.
+    program.settings.recording == .full ? following(Pins(of: history, program)) : nil
   }
 
   /// Runs everything once.
@@ -55,7 +77,8 @@ package struct Trial: Sendable, Hashable {
   ) throws -> Proof? {
     let (execution, ran) =
       isAlone
-      ? try executor.executeInOrder(programs) : (try executor.executeQuickly(program), 1)
+      ? try executor.executeInOrder(programs, following: pins)
+      : (try executor.executeQuickly(program, following: pins), 1)
     let accusations = judge.judge(execution.history).accusations
     guard let accusation = accusations.first(where: { blame == nil || $0.blame == blame }) else {
       return nil

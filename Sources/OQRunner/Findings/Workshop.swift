@@ -1,3 +1,4 @@
+import OQCheckers
 import OQHistory
 import OQPrograms
 
@@ -19,6 +20,8 @@ package struct Workshop {
 
   /// Rate from which a program counts as one that always fails.
   private static let steady = 0.8
+  /// What a rate must gain for a program that is longer, or that needs an order to follow.
+  private static let gain = 0.15
   /// Most runs of one candidate.
   private static let mostRuns = 200
 
@@ -26,6 +29,7 @@ package struct Workshop {
   private let executor: any Executor
   private let seed: UInt64
   private let mayGoOn: () -> Bool
+  private let mayShrink: () -> Bool
 
   /// A workshop.
   ///
@@ -33,14 +37,17 @@ package struct Workshop {
   ///   - judge: judges the runs.
   ///   - executor: runs the programs.
   ///   - seed: the seed of the campaign.
+  ///   - mayShrink: whether there is time for another candidate; nil asks `mayGoOn` only.
   ///   - mayGoOn: whether there is time for another run.
   package init(
-    judge: Judge, executor: any Executor, seed: UInt64, mayGoOn: @escaping () -> Bool
+    judge: Judge, executor: any Executor, seed: UInt64, mayShrink: (() -> Bool)? = nil,
+    mayGoOn: @escaping () -> Bool
   ) {
     self.judge = judge
     self.executor = executor
     self.seed = seed
     self.mayGoOn = mayGoOn
+    self.mayShrink = { mayGoOn() && mayShrink?() ?? true }
   }
 
   /// What came of several runs of the same.
@@ -89,12 +96,12 @@ package struct Workshop {
     var finding = Finding(candidate, seed: seed)
     let blame = finding.rule
     let alone = Trial([candidate.program], isAlone: finding.isOfDeath)
-    let first = try rerun(alone, for: blame, times: Workshop.firstAttempts)
-    var trial = alone
-    var rate = first.rate
-    var best = first.last
-    if first.shown == 0 {
-      finding.attempts = first.runs
+    var (trial, tries) = try better(
+      of: alone, alone.following(candidate.history), blame, times: Workshop.firstAttempts)
+    var rate = tries.rate
+    var best = tries.last
+    if tries.shown == 0 {
+      finding.attempts = tries.runs
       guard !finding.earlier.isEmpty, mayGoOn() else { return finding }
       let sequence = Trial(finding.sequence, isAlone: true)
       let again = try rerun(sequence, for: blame, times: Workshop.sequenceAttempts)
@@ -107,11 +114,51 @@ package struct Workshop {
     for position in trial.programs.indices.reversed() {
       (trial, rate) = try shrink(trial, at: position, blame, rate: rate, &best, progress)
     }
-    let last = try rerun(trial, for: blame, times: Workshop.attempts)
-    finding.reproduced = last.shown
-    finding.attempts = last.runs
-    if let proof = last.last ?? best { finding.show(proof) }
+    (trial, tries) = try steadied(trial, blame, best)
+    finding.reproduced = tries.shown
+    finding.attempts = tries.runs
+    finding.pins = trial.pins
+    if let proof = tries.last ?? best { finding.show(proof) }
     return finding
+  }
+
+  /// The one of two trials that shows the blame more often; the second is tried only where the first
+  /// does not always show it.
+  ///
+  /// - Returns: the better trial, with what came of it; runs of both where neither showed anything.
+  private func better(
+    of first: Trial, _ second: Trial?, _ blame: Finding.Blame, times: Int
+  ) throws -> (Trial, Tries) {
+    var tries = try rerun(first, for: blame, times: times)
+    guard tries.rate < Workshop.steady, let second, mayGoOn() else { return (first, tries) }
+    let others = try rerun(second, for: blame, times: times)
+    let gain = tries.shown == 0 ? 0.001 : Workshop.gain
+    if others.rate >= tries.rate + gain { return (second, others) }
+    if tries.shown == 0 { tries.runs += others.runs }
+    return (first, tries)
+  }
+
+  /// Counts how often a trial shows the blame, and looks for a way to run it that shows it more often:
+  /// in the order of the run that showed it last, or with steps that wait for what proves it, which
+  /// may come after the last step of all clients.
+  private func steadied(
+    _ trial: Trial, _ blame: Finding.Blame, _ proof: Proof?
+  ) throws -> (Trial, Tries) {
+    let history = proof?.history
+    let free = trial.following(nil)
+    var (best, tries) = try better(
+      of: free, history.flatMap(free.following) ?? (trial.pins == nil ? nil : trial), blame,
+      times: Workshop.attempts)
+    guard tries.rate < Workshop.steady, let proof, let history else { return (best, tries) }
+    let waiting = trial.program.awaiting(proof.accusation.counterexample.events, of: history)
+    if let waiting, mayGoOn() {
+      let free = free.replacing(free.programs.count - 1, by: waiting)
+      let pinned = best.replacing(best.programs.count - 1, by: waiting)
+      let (other, others) = try better(
+        of: free, best.pins == nil ? nil : pinned, blame, times: Workshop.attempts)
+      if others.rate >= tries.rate + Workshop.gain { (best, tries) = (other, others) }
+    }
+    return (best, tries)
   }
 
   /// Drops whole programs from a sequence.
@@ -119,7 +166,7 @@ package struct Workshop {
     _ trial: Trial, _ blame: Finding.Blame, rate: Double, _ best: inout Proof?
   ) throws -> (Trial, rate: Double) {
     var shrinker = SequenceShrinker(programs: trial.programs, rate: rate)
-    while mayGoOn(), let attempt = shrinker.next() {
+    while mayShrink(), let attempt = shrinker.next() {
       let candidate = Trial(attempt.programs, isAlone: true)
       let (proof, runs) = try firstProof(of: candidate, blame, atMost: attempt.runs)
       if let proof { best = proof }
@@ -131,12 +178,13 @@ package struct Workshop {
   /// Makes one program of a trial smaller while the others stay.
   private func shrink(
     _ trial: Trial, at position: Int, _ blame: Finding.Blame, rate: Double,
-    _ best: inout Proof?, _ progress: (Int) -> Void
+    _ lastProof: inout Proof?, _ progress: (Int) -> Void
   ) throws -> (Trial, rate: Double) {
+    var best = trial
     var shrinker = Shrinker(
       program: trial.programs[position], rate: rate, mostRuns: Workshop.mostRuns)
-    while mayGoOn(), let attempt = shrinker.next() {
-      let candidate = trial.replacing(position, by: attempt.program)
+    while mayShrink(), let attempt = shrinker.next() {
+      let candidate = best.replacing(position, by: attempt.program)
       var (proof, runs) = try firstProof(of: candidate, blame, atMost: attempt.runs)
       // A death in an earlier program is another way of failing.
       if proof?.programs.count != candidate.programs.count { proof = nil }
@@ -146,11 +194,12 @@ package struct Workshop {
       }
       shrinker.record(failed: proof != nil, runs: runs)
       if let proof {
-        best = proof
+        lastProof = proof
+        best = candidate.pins == nil ? candidate : candidate.following(proof.history) ?? candidate
         progress(candidate.steps)
       }
     }
-    return (trial.replacing(position, by: shrinker.best), shrinker.rate)
+    return (best, shrinker.rate)
   }
 
   /// Runs a trial until it shows what is blamed.

@@ -1,5 +1,6 @@
 import OQCheckers
 import OQHistory
+import OQPrograms
 import OQSpecification
 
 /// A violation with everything a person needs to see it again.
@@ -66,6 +67,11 @@ package struct Finding: Sendable, Hashable {
   /// Programs that have to run before ``program`` in the same process, in their order; where nothing
   /// was reproduced, those that did run before it.
   package var earlier: [Program] = []
+  /// An order of harness points of ``program`` in which it shows more often than without; nil where it
+  /// needs none.
+  package var pins: Pins?
+  /// The choices from which the generator makes ``program``; nil where it does not make it.
+  package var choices: ChoiceSequence?
   /// Name of the file it was written to, without folder; nil while it is not written.
   package var file: String?
 

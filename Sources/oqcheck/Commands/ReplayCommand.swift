@@ -10,7 +10,8 @@ import OQSpecification
 /// `oqcheck replay FILE`: runs a stored program again and says how often it fails as before.
 enum ReplayCommand {
   static func run(_ options: ReplayOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    let bench = try Bench(file: options.file, subject: options.subject)
+    var bench = try Bench(file: options.file, subject: options.subject)
+    if !options.followsPins { bench.trial.pins = nil }
     defer { bench.executor.shutDown() }
     let stops = try? StopRequests.watch()
     var shown = 0
@@ -88,7 +89,7 @@ enum ShrinkCommand {
 
 /// A stored program with what is needed to run and judge it.
 struct Bench {
-  let trial: Trial
+  var trial: Trial
   let file: String
   let subject: String
   let profile: Profile
@@ -141,6 +142,7 @@ struct Bench {
       proof.accusation.blame, kind: proof.accusation.kind, proof.accusation.counterexample,
       program: trial.program, history: proof.history, seed: seed, index: index)
     finding.show(proof)
+    finding.pins = trial.pins
     return finding
   }
 

@@ -22,7 +22,9 @@ struct RunCommand {
   let seed: UInt64
 
   /// Longest time, in seconds, that confirming and shrinking one finding, and all of them, may take.
-  private static let patience = (one: 12.0, all: 60.0)
+  private static let patience = (one: 16.0, all: 80.0)
+  /// Part of the time for one finding that is left for counting how often it shows.
+  private static let counting = 4.0
 
   static func run(_ options: RunOptions, _ console: Console) throws(Failure) -> ExitStatus {
     try RunCommand(options, console).run()
@@ -120,8 +122,7 @@ struct RunCommand {
   }
 
   private func campaign(_ judge: Judge) -> (Campaign, Indices) {
-    let generator = Generator(
-      seed: seed, vocabulary: vocabulary, rules: selection.judged.map(\.id))
+    let generator = generator
     let shard = placement.shard.map { (part: $0.index, count: $0.count) } ?? (0, 1)
     let indices = Indices(
       chosen: options.only.isEmpty ? nil : options.only, programs: options.programs,
@@ -143,7 +144,12 @@ struct RunCommand {
     var findings: [Finding] = []
     for candidate in result.candidates {
       let begun = ContinuousClock.now
-      let workshop = Workshop(judge: judge, executor: executor, seed: seed) {
+      let workshop = Workshop(
+        judge: judge, executor: executor, seed: seed,
+        mayShrink: {
+          ContinuousClock.now - begun < .seconds(RunCommand.patience.one - RunCommand.counting)
+        }
+      ) {
         (stops?.current ?? StopRequest.none) == StopRequest.none
           && ContinuousClock.now - begun < .seconds(RunCommand.patience.one)
           && ContinuousClock.now - start < .seconds(RunCommand.patience.all)
@@ -152,6 +158,7 @@ struct RunCommand {
       let file = ReproFile.name(of: blame, in: candidate.program)
       var raw = Finding(candidate, seed: seed)
       raw.file = file
+      raw.choices = choices(of: raw)
       try folder.write(raw)
       if !options.isQuiet, console.errors.isInteractive {
         console.rewrite("confirming and shrinking \(blame) …")
@@ -159,6 +166,7 @@ struct RunCommand {
       do {
         var finding = try workshop.finding(of: candidate)
         finding.file = file
+        finding.choices = choices(of: finding)
         try folder.write(finding)
         findings.append(finding)
       } catch let failure as Failure {
@@ -168,6 +176,17 @@ struct RunCommand {
       }
     }
     return findings
+  }
+
+  /// The choices from which the generator makes a finding's program, if it makes this one.
+  private func choices(of finding: Finding) -> ChoiceSequence? {
+    guard UInt64.max - finding.index >= UInt64(corpus.count) else { return nil }
+    let generated = generator.generate(at: finding.index)
+    return generated.program == finding.program ? generated.choices : nil
+  }
+
+  private var generator: Generator {
+    Generator(seed: seed, vocabulary: vocabulary, rules: selection.judged.map(\.id))
   }
 
   private func status(of report: Report) -> ExitStatus {

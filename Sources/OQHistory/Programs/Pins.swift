@@ -1,0 +1,114 @@
+/// An order of harness points that a run has shown, for another run to follow.
+///
+/// A harness point is a moment at which a thread is in the hands of the harness: before a call, after
+/// its return, at the entry of client code, before it returns, at a harness step, at the end of a
+/// client. A driver that follows pins holds a thread at its point until the points before it have been
+/// passed. Clients may be slow and client code may take its time, so no implementation can be wronged
+/// by it; what it buys is that a failure which depends on the order shows again.
+package struct Pins: Sendable, Hashable {
+  /// The kinds of moments of a lane.
+  package enum Moment: Sendable, Hashable {
+    /// Client code was entered.
+    case begin
+    /// Client code, or a client, is about to end.
+    case end
+    /// The call of a step is about to be made; steps are numbered from 0.
+    case call(Int)
+    /// The call of a step came back.
+    case returned(Int)
+    /// A harness step is about to be recorded; numbered with the commands.
+    case step(Int)
+  }
+
+  /// One moment of one lane.
+  package struct Pin: Sendable, Hashable {
+    /// The lane.
+    package let lane: Lane
+    /// Its moment.
+    package let moment: Moment
+
+    /// Names a moment.
+    ///
+    /// - Parameters:
+    ///   - lane: the lane.
+    ///   - moment: its moment.
+    package init(_ lane: Lane, _ moment: Moment) {
+      self.lane = lane
+      self.moment = moment
+    }
+  }
+
+  /// The points, in the order to follow; none of them twice.
+  package let order: [Pin]
+
+  /// An order to follow.
+  ///
+  /// - Parameter order: any points; of a repeated one the first counts.
+  package init(_ order: [Pin]) {
+    var seen: Set<Pin> = []
+    self.order = order.filter { seen.insert($0).inserted }
+  }
+
+  /// The order that a run has shown; all clients end after everything else.
+  ///
+  /// - Parameters:
+  ///   - history: what was recorded of the run.
+  ///   - program: the program that ran.
+  /// - Complexity: O(size of both).
+  package init(of history: History, _ program: Program) {
+    var walks: [Lane: Walk] = [:]
+    for script in program.scripts { walks[script.lane] = Walk(script.steps) }
+    var order: [Pin] = []
+    for event in history.events {
+      guard let lane = event.lane, lane != .setup else { continue }
+      let moment: Moment? =
+        switch event.kind {
+        case .enter: .begin
+        case .leave: .end
+        case .call(let command): walks[lane]?.call(command)
+        case .returned(let outcome): walks[lane]?.returned(outcome)
+        case .step(let step): walks[lane]?.step(step)
+        case .quiescent, .stalled, .crashed, .overflow, .ended: nil
+        }
+      if let moment { order.append(Pin(lane, moment)) }
+    }
+    order += program.clients.map { Pin($0.lane, .end) }
+    self.init(order)
+  }
+
+  /// Whether there is nothing to follow.
+  package var isEmpty: Bool { order.isEmpty }
+}
+
+/// Finds the steps of a lane that its events stand for.
+private struct Walk {
+  private let steps: [Step]
+  private var next = 0
+
+  init(_ steps: [Step]) { self.steps = steps }
+
+  private var step: Step? { next < steps.count ? steps[next] : nil }
+
+  func call(_ command: Command) -> Pins.Moment? {
+    // An accessor that is polled is not held: other reads of it are not recorded.
+    step == .command(command) ? .call(next) : nil
+  }
+
+  mutating func returned(_ outcome: Outcome) -> Pins.Moment? {
+    switch step {
+    case .command:
+      defer { next += 1 }
+      return .returned(next)
+    case .until(.reads(_, let value)) where outcome == .returned(value):
+      defer { next += 1 }
+      return .step(next)
+    default: return nil
+    }
+  }
+
+  mutating func step(_ step: Step) -> Pins.Moment? {
+    guard self.step == step else { return nil }
+    defer { next += 1 }
+    return .step(next)
+  }
+}
