@@ -64,23 +64,24 @@ import Testing
       "run", "hostile:grudge", "--programs", "150", "--findings", "found",
       "--report", "json=report.json", in: folder)
     #expect(ending.status == 1, "\(ending.output)\(ending.errors)")
-    #expect(ending.output.contains("It needs these programs in one process, in this order"))
     let findings = try #require(try folder.object("report.json")["findings"] as? [[String: Any]])
     let crash = try #require(findings.first { $0["rule"] as? String == "crash" })
-    let earlier = try #require(crash["earlier"] as? [String])
-    #expect(earlier.count == 1)
-    #expect(earlier.first?.contains("cancel-all") == true)
-    #expect((crash["program"] as? String)?.contains("suspend") == true)
-    #expect(crash["reproduced"] as? Int == 20)
-
     let path = "found/\(try #require(crash["repro"] as? String))"
+    #expect((crash["earlier"] as? [String])?.isEmpty == false)
+
+    // On a busy machine a run has no time to shrink all of it.
+    let shrink = try await Command.run("shrink", path, in: folder)
+    #expect(shrink.status == 1, "\(shrink.output)\(shrink.errors)")
+    let sentence = "It needs these programs in one process, in this order"
+    #expect(shrink.output.contains(sentence))
+    let text = try String(contentsOfFile: "\(folder.path)/\(path)", encoding: .utf8)
+    #expect(text.split(separator: "\n").count { $0 == "== earlier" } == 1, "\(text)")
+    #expect(text.contains("cancel-all"))
+    #expect(text.contains("suspend"))
+
     let replay = try await Command.run("replay", path, "--times", "5", in: folder)
     #expect(replay.status == 1)
     #expect(replay.output.hasSuffix("crash: reproduced 5 of 5 attempts\n"), "\(replay.output)")
-    let shrink = try await Command.run("shrink", path, in: folder)
-    #expect(shrink.status == 1)
-    let again = try await Command.run("replay", path, in: folder)
-    #expect(again.status == 1)
   }
 
   @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "xterm-256color", "CI": "true"]])

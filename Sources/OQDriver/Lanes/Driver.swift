@@ -167,11 +167,12 @@ package final class Driver {
       board.wait(microseconds: patience.look) { board.areAllPaused }
       if board.areAllPaused, board.runningLanes > 0 {
         let marked = log.next
-        let isStill = { log.next == marked }
+        func isStill() -> Bool { log.next == marked }
         let routes = CanaryRoute.awaited(in: run.program, hasEnded: board.hasEnded)
-        if let pins = run.pins, pins.isHolding {
+        if let pins = run.pins, !pins.isOver {
           // A thread that is held is at rest like any other, and what it would have done is not owed
-          // by the subject: the order is given up before anything is taken for quiescent.
+          // by the subject: the order is given up before anything is taken for quiescent, so that
+          // nothing is held from then on.
           if observer.isAtRest(excluding: thread, isStill: isStill) { pins.concede() }
         } else if let evidence = observer.look(
           for: routes, excluding: thread, isStill: isStill),

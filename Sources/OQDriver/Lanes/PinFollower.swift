@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A point that never comes would hold the others for ever. Once everything else is at rest, the order
 /// is given up as far as the first point that is held, and after some such concessions as a whole; the
-/// driver sees to that, and takes nothing for quiescent while a point is held.
+/// driver sees to that, and takes nothing for quiescent before the order is over.
 final class PinFollower: Sendable {
   private struct Place: Hashable {
     let lane: LaneCode
@@ -65,15 +65,15 @@ final class PinFollower: Sendable {
     if isNews { board.signal() }
   }
 
-  /// Whether any point is held.
-  var isHolding: Bool { state.withLock { !$0.held.isEmpty } }
+  /// Whether nothing will be held any more.
+  var isOver: Bool { state.withLock { $0.next >= $0.passed.count } }
 
-  /// Gives the order up as far as the first point that is held.
+  /// Gives the order up as far as the first point that is held; wholly, where none is.
   func concede() {
     state.withLock { state in
       state.concessions += 1
       let isOver = state.concessions >= PinFollower.mostConcessions
-      state.next = isOver ? state.passed.count : state.held.min() ?? state.next
+      state.next = isOver ? state.passed.count : state.held.min() ?? state.passed.count
     }
     board.signal()
   }

@@ -96,8 +96,9 @@ package struct Workshop {
     var finding = Finding(candidate, seed: seed)
     let blame = finding.rule
     let alone = Trial([candidate.program], isAlone: finding.isOfDeath)
-    var (trial, tries) = try better(
-      of: alone, alone.following(candidate.history), blame, times: Workshop.firstAttempts)
+    // What ran before explains a death better than an order does.
+    let ordered = finding.earlier.isEmpty ? alone.following(candidate.history) : nil
+    var (trial, tries) = try better(of: alone, ordered, blame, times: Workshop.firstAttempts)
     var rate = tries.rate
     var best = tries.last
     if tries.shown == 0 {
