@@ -6,11 +6,14 @@ extension Checkers {
   ///
   /// Judged for starts that overlap and were called before the recorded begin: a later one finds
   /// the operation executing and is START-5's. x is in no queue, not cancelled by the last return,
-  /// and certainly ready: it never had a dependency, or isReady read true, and isReady is not
-  /// overridden. No earlier start was accepted. Whichever start comes first runs the task, so no
+  /// and certainly ready: it never had a dependency, or isReady read true; an overridden isReady asks
+  /// a condition that was true before the first start and never set again, and the operation never
+  /// had a dependency. No earlier start was accepted. Whichever start comes first runs the task, so no
   /// block begins twice; once every call has come back without ending the process, the winner has
   /// come back too: the task has begun and isFinished reads true. What the losers answer, and when,
-  /// is free (ND-22); where one is answered by a trap, nothing but the single begin is judged.
+  /// is free (ND-22). Where one is answered by a trap, while another is still open or its task has
+  /// begun, the loser was rejected and the process with it: the task can begin no second time, and
+  /// nothing but that is judged.
   static let simultaneousStartsRunOnce = Checker("START-55", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && record.hasTask {
@@ -20,6 +23,7 @@ extension Checkers {
       let last = returns.count == starts.count ? returns.max() ?? index.end : index.end
       guard record.isUnqueued(until: last), !record.mayBeCancelled(before: last),
         index.isCertainlyReady(record, at: starts[0].called)
+          || index.hasFirmCondition(record, at: starts[0].called)
       else { continue }
       judge(record, starts, last, index, &judgement)
     }
@@ -39,10 +43,10 @@ extension Checkers {
         "two starts of \(x), called at \(calls[0]) and \(calls[1]), overlapped and its task began"
           + " \(first.map { "at \($0.begin) and " } ?? "")again at \(again.begin)",
         events: calls + [first?.begin, again.begin], in: contexts)
-    } else if let begin = record.begin,
-      starts.contains(where: { $0.outcome == .rejected(.trapped) })
+    } else if let trap = starts.first(where: { $0.outcome == .rejected(.trapped) }),
+      record.begin != nil || starts.contains(where: { $0.returned == nil })
     {
-      judgement.hold(calls[0], calls[1], begin, in: contexts)
+      judgement.hold(calls[0], calls[1], record.begin ?? trap.returned, in: contexts)
     } else if last == index.end || starts.contains(where: { $0.outcome == .rejected(.trapped) }) {
       judgement.pass("a start that overlaps another one has not come back")
     } else if record.bodies.allSatisfy({ $0.begin > last }) {
@@ -78,5 +82,18 @@ extension Checkers {
       open = max(open, start.returned ?? index.end)
     }
     return group
+  }
+}
+
+extension HistoryIndex {
+  /// Whether an operation that overrides isReady, and never had a dependency, finds its condition true
+  /// from a ticket on.
+  fileprivate func hasFirmCondition(_ record: OperationRecord, at call: Ticket) -> Bool {
+    let settings = record.calls(.setCondition).filter { !$0.isRejected }
+    guard record.declaration.kind == .conditional, links(of: record.id).isEmpty,
+      let last = settings.last, last.succeeded(before: call),
+      case .boolean(true) = last.command.argument
+    else { return false }
+    return settings.dropLast().allSatisfy { $0.returned(before: last.called) }
   }
 }
