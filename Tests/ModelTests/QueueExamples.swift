@@ -180,6 +180,26 @@ enum QueueExamples {
       "a held body stalls legally", "queue q; op x; op y",
       "client1 add q x; client1 ok; client1 add q y; client1 ok; x begin; client1 wait x; - quiescent; - stalled"
     ),
+    .accepts(
+      "ND-8: a finish that nobody was told of releases nobody",
+      "queue q; op d kind=asynchronous; op x deps=d",
+      "client1 add q d; client1 ok; client1 add q x; client1 ok; d.start begin; d.start store-finished d; d.start ok; d.start end; - quiescent; - stalled"
+    ),
+    .accepts(
+      "ND-8: a finish that nobody was told of frees no slot",
+      "queue q limit=1; op x kind=asynchronous; op y",
+      "client1 add q x; client1 ok; client1 add q y; client1 ok; x.start begin; x.start store-finished x; x.start ok; x.start end; - quiescent; - stalled"
+    ),
+    .rejects(
+      "LIMIT-4: a finish that was told frees the slot", at: 12,
+      "queue q limit=1; op x kind=asynchronous; op y",
+      "client1 add q x; client1 ok; client1 add q y; client1 ok; x.start begin; x.start report-executing x; x.start ok; x.start report-finished x; x.start ok; x.start end; - quiescent; - stalled"
+    ),
+    .accepts(
+      "without a thread nothing is owed of what was chosen and has no body",
+      "queue q; op h; op x kind=base completion",
+      "client1 add q h; client1 ok; h begin; client1 add q x; client1 ok; client1 set-completion x 2; client1 rejected raised; - quiescent; - stalled"
+    ),
     .rejects(
       "DONE-3: a completion block never runs", at: 6, "op x completion",
       "client1 start x; x begin; x end; client1 ok; - quiescent; - stalled"),
@@ -271,6 +291,17 @@ enum QueueExamples {
     throws
   {
     try example.check()
+  }
+
+  @Test func `a cancel that never returns need not have taken effect`() throws {
+    let text = Example.text(
+      "queue q; op h completion; op d; op x deps=d completion",
+      "client1 add q h; client1 ok; client1 add q x; client1 ok; h begin; h end; h.completion begin; client1 cancel x; - quiescent; - stalled"
+    )
+    for reduced in [false, true] {
+      let acceptor = Acceptor(profile: .reference, reduced: reduced, concurrency: 2)
+      #expect(acceptor.judge(try History(parsing: text)) == .accepted, "reduced: \(reduced)")
+    }
   }
 
   @Test(arguments: QueueExamples.bounds) func `what cannot be judged`(example: Example) throws {

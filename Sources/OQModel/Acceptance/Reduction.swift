@@ -8,19 +8,23 @@ import OQSpecification
 /// or to make them harder (``isUseful(_:_:_:_:)``): until then they commute with every other step, and
 /// not having taken them leaves every other step possible. Each reduction gives its argument; all are
 /// compared with the unreduced acceptor by ``Differential``.
+///
+/// Where the history says that nothing moved any more, it also matters what the last state owes: a step
+/// that is permitted and not owed, such as the release by a finish that nobody was told, may make
+/// another step owed. Then it is eager only if the state before it owes it, or something else that
+/// only the step can settle.
 struct Reduction {
   let model: Model
   let future: Future
+  /// How each call will end, by its id; nil where it never does.
+  let outcomes: [Outcome?]
 
   /// Takes every eager step of a state.
   ///
   /// - Parameters:
   ///   - state: the state, which becomes one with the same possible futures.
   ///   - ticket: the event that comes next; calls that returned before it no longer look.
-  ///   - outcome: how a call will end, by its id.
-  func normalise(
-    _ state: inout State, before ticket: Ticket, outcome: (Int) -> Outcome?
-  ) {
+  func normalise(_ state: inout State, before ticket: Ticket) {
     var isChanged = true
     while isChanged {
       isChanged = false
@@ -28,26 +32,33 @@ struct Reduction {
         isChanged = true
       }
       for position in state.calls.indices {
-        // A cancel is never rejected: where the history says so, its steps are left to the closure.
-        guard case .returned? = outcome(state.calls[position].id) ?? .done else { continue }
+        guard isCancelCertain(state.calls[position].id) else { continue }
         if cancel(position, &state, ticket) { isChanged = true }
       }
     }
     // A read changes nothing: having looked only makes its return possible.
     for position in state.calls.indices where state.calls[position].stage == .pending {
       let command = model.commands[state.calls[position].id]
-      guard command.verb.isRead, case .returned(let value)? = outcome(state.calls[position].id)
+      guard command.verb.isRead, case .returned(let value)? = outcomes[state.calls[position].id]
       else { continue }
       if model.admits(command, value, state) { state.calls[position].stage = .done }
     }
+  }
+
+  /// Whether a cancel takes effect before anything is judged.
+  ///
+  /// A cancel is never rejected: where the history says so, its steps are left to the closure. One that
+  /// never returns need not have taken effect when nothing moves any more.
+  private func isCancelCertain(_ call: Int) -> Bool {
+    guard let outcome = outcomes[call] else { return !future.stalls }
+    return !outcome.isRejection && outcome != .unsupported
   }
 
   /// Takes one eager step of an operation, if there is one.
   private func step(_ index: Int, _ state: inout State, _ ticket: Ticket) -> Bool {
     guard let transition = eager(index, state, ticket) else { return false }
     if transition == .release {
-      for other in state.operations[index].open
-      where state.operations[other].isFinished || state.operations[index].removed.contains(other) {
+      for other in releasable(state.operations[index], state) {
         model.apply(
           Move(transition: .release, operation: index, other: other), to: &state)
       }
@@ -61,8 +72,9 @@ struct Reduction {
   /// An eager step that is possible in a state.
   private func eager(_ index: Int, _ state: State, _ ticket: Ticket) -> TransitionID? {
     let operation = state.operations[index]
-    // A free slot makes more choices possible and is not seen by any accessor.
-    if operation.isFinished, operation.flags.contains(.slot) { return .freeSlot }
+    // A free slot makes more choices possible and is not seen by any accessor. It may also make a choice
+    // owed, while freeing it is not: nobody was told of the finish, or a completion block runs.
+    if operation.isFinished, operation.flags.contains(.slot), !future.stalls { return .freeSlot }
     if operation.isFinished, operation.flags.contains(.listed),
       isUnlistUnseen(index, Int(operation.owner), ticket)
     {
@@ -108,8 +120,19 @@ struct Reduction {
       // Having passed the check allows the body and, after a cancel, still its omission.
       return operation.isCancelled || operation.flags.contains(.skipOnly) ? nil : .checkCancelled
     }
-    // Executing without having begun a block differs from starting by isExecuting only.
+    // Executing without having begun a block differs from starting by isExecuting only; without any
+    // block also by what is owed, which is the finish, whether there is a thread or not.
+    if future.stalls, operation.blocks.isEmpty { return nil }
     return future.execution[index] < ticket && future.finish[index] < ticket ? .beginBody : nil
+  }
+
+  /// The dependencies by which a waiting operation may be released at once.
+  ///
+  /// The end of the wait for a removed one is owed in any case. That by a finish is not, where nobody was
+  /// told of it or a completion block runs, and makes the notice of the queue owed.
+  private func releasable(_ operation: OperationState, _ state: State) -> OperationSet {
+    let settled = future.stalls ? operation.removed : state.finished.union(operation.removed)
+    return operation.open.intersection(settled)
   }
 
   private func eagerQueued(
@@ -118,9 +141,10 @@ struct Reduction {
     guard model.kinds[index] != .barrier else { return nil }
     // A waiting operation that may be noticed need not be; only reads of isReady see the difference,
     // and a queue that took it for ready and may forget it again.
-    if !operation.flags.contains(.known), future.readiness[index] < ticket {
-      let releasable = operation.open.intersection(state.finished.union(operation.removed))
-      if !releasable.isEmpty { return .release }
+    if !operation.flags.contains(.known), future.readiness[index] < ticket,
+      !releasable(operation, state).isEmpty
+    {
+      return .release
     }
     // Without a limit a choice takes nothing from others; a body that begins later must be chosen.
     if !operation.isCancelled, future.isUnlimited[Int(operation.owner)],

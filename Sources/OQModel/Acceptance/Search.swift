@@ -8,8 +8,17 @@ struct Search {
   /// Which steps need not be followed; nil follows all.
   let reduction: Reduction?
   let bound: Int
-  /// States that explain the events so far, without repetition.
-  private var states: [State]
+  /// States that explain the events so far.
+  private var states: StateSet
+  /// States that explained the events before the latest, where it left some out.
+  private var previous: StateSet
+  /// The state that is looked at, and one that it leads to: two that are overwritten again and again,
+  /// because a history visits too many to give each of them memory of its own.
+  private var current: State
+  private var successor: State
+  /// In which operation, with its queue, the successor differs from the current state; nil where it
+  /// may differ in anything.
+  private var changed: Int?
   private var openCalls: [Lane: Int] = [:]
   private var calls = 0
   /// Operations whose overridden start has been entered.
@@ -20,9 +29,16 @@ struct Search {
     self.index = index
     reduction =
       reduced
-      ? Reduction(model: model, future: Future(index, profile: model.profile)) : nil
+      ? Reduction(
+        model: model, future: Future(index, profile: model.profile),
+        outcomes: index.calls.map(\.outcome)) : nil
     self.bound = bound
-    states = [model.initial]
+    let code = StateCode(index.history.declarations, commands: model.commands)
+    states = StateSet(code)
+    previous = states
+    current = model.initial
+    successor = model.initial
+    states.insert(model.initial)
   }
 
   /// Consumes the events in order until one of them settles the answer.
@@ -49,7 +65,10 @@ struct Search {
       if isReportBeforeStart(model.commands[id]) {
         return .inconclusive("a custom operation reports before its start")
       }
-      for position in states.indices { model.call(id, &states[position]) }
+      replace { model, state in
+        model.call(id, &state)
+        return true
+      }
       return nil
     case .returned(let outcome): return returned(outcome, event)
     case .enter:
@@ -62,10 +81,12 @@ struct Search {
       }
     case .leave:
       guard let callback = event.lane?.callback else { return nil }
-      states = states.filter { model.mayLeave(callback, $0) }
-      if states.isEmpty { return rejection(event, "it was not entered", among: []) }
-      for position in states.indices { model.leave(callback, &states[position]) }
-      return nil
+      replace { model, state in
+        guard model.mayLeave(callback, state) else { return false }
+        model.leave(callback, &state)
+        return true
+      }
+      return states.isEmpty ? rejection(event, "it was not entered") : nil
     case .step, .quiescent: return nil
     case .stalled: return stalled(event)
     case .crashed(let crash): return crashed(crash, event)
@@ -103,11 +124,12 @@ struct Search {
   private mutating func stalled(_ event: Event) -> Acceptance? {
     if let answer = close(before: event.ticket, .stall) { return answer }
     var owed: String?
-    for state in states {
-      guard let obligation = model.obligation(state) else { return .accepted }
+    for position in 0..<states.count {
+      states.load(position, into: &current)
+      guard let obligation = model.obligation(current) else { return .accepted }
       owed = owed ?? obligation
     }
-    return rejection(event, "still owed: \(owed ?? "progress")", among: [])
+    return rejection(event, "still owed: \(owed ?? "progress")")
   }
 
   private mutating func crashed(_ crash: Crash, _ event: Event) -> Acceptance? {
@@ -115,13 +137,15 @@ struct Search {
       return .inconclusive("the process was ended from outside")
     }
     guard crash.signal.canReject, let lane = event.lane, let id = openCalls[lane] else {
-      return rejection(event, "nothing allows the process to die", among: [])
+      return rejection(event, "nothing allows the process to die")
     }
     if let answer = close(before: event.ticket, .other) { return answer }
-    let rejects = states.contains { state in
-      state.position(ofCall: id).map { state.calls[$0].stage == .done } ?? false
+    for place in 0..<states.count {
+      states.load(place, into: &current)
+      if let position = current.position(ofCall: id), current.calls[position].stage == .done {
+        return .accepted
+      }
     }
-    if rejects { return .accepted }
     return rejection(event, "the call must not be rejected", among: states)
   }
 
@@ -130,22 +154,28 @@ struct Search {
     _ event: Event, _ goal: Reduction.Goal = .other, _ step: (Model, inout State) -> Bool
   ) -> Acceptance? {
     if let answer = close(before: event.ticket, goal) { return answer }
-    let before = states
-    var seen: Set<State> = []
-    var after: [State] = []
-    for state in before {
-      var next = state
-      if step(model, &next), seen.insert(next).inserted { after.append(next) }
-    }
-    states = after
-    return after.isEmpty ? rejection(event, "no run of the model has it here", among: before) : nil
+    replace(by: step)
+    guard states.isEmpty else { return nil }
+    return rejection(event, "no run of the model has it here", among: previous)
   }
 
-  private func rejection(_ event: Event, _ reason: String, among states: [State]) -> Acceptance {
+  /// Takes the step of an event in every state that allows it, and drops the others.
+  private mutating func replace(by step: (Model, inout State) -> Bool) {
+    swap(&states, &previous)
+    states.removeAll()
+    for position in 0..<previous.count {
+      previous.load(position, into: &current)
+      if step(model, &current) { states.insert(current) }
+    }
+  }
+
+  private func rejection(
+    _ event: Event, _ reason: String, among states: StateSet? = nil
+  ) -> Acceptance {
     let printer = StepPrinter(index.history.declarations)
     var message = "\(printer.text(event)): \(reason)"
-    let admissible = admissible(in: states, printer)
-    if !admissible.isEmpty { message += "; possible: " + admissible.joined(separator: ", ") }
+    let possible = states.map { admissible(in: $0, printer) } ?? []
+    if !possible.isEmpty { message += "; possible: " + possible.joined(separator: ", ") }
     return .rejected(ticket: event.ticket, message: message)
   }
 }
@@ -160,31 +190,29 @@ extension Search {
   ///   - goal: its kind.
   /// - Returns: an answer if the bound is reached.
   private mutating func close(before ticket: Ticket, _ goal: Reduction.Goal) -> Acceptance? {
-    var seen: Set<State> = []
-    let before = states
-    states.removeAll(keepingCapacity: true)
-    for state in before { follow(state, ticket, &seen) }
+    if let reduction {
+      replace { _, state in
+        reduction.normalise(&state, before: ticket)
+        return true
+      }
+    }
     var next = 0
     var moves: [Move] = []
     while next < states.count {
-      let state = states[next]
-      next += 1
+      states.load(next, into: &current)
+      changed = nil
       moves.removeAll(keepingCapacity: true)
-      collect(state, &moves)
-      let windows = reduction.map { _ in Windows(state, model) }
-      for move in moves where isExpected(move, state) {
+      collect(current, &moves)
+      let windows = reduction.map { _ in Windows(current, model) }
+      for move in moves where isExpected(move, current) {
         if let reduction, let windows,
-          !reduction.isUseful(move, state, windows, goal, ticket)
+          !reduction.isUseful(move, current, windows, goal, ticket)
         {
           continue
         }
-        var after = state
-        if reduction != nil, move.transition == .dispatch {
-          after.operations[move.operation].flags.insert(.known)
-        }
-        model.apply(move, to: &after)
-        follow(after, ticket, &seen)
+        follow(move, from: next, ticket)
       }
+      next += 1
       if states.count > bound {
         return .inconclusive("more than \(bound) states of the model explain the history so far")
       }
@@ -192,11 +220,32 @@ extension Search {
     return nil
   }
 
-  /// Adds a state, unless it is there already.
-  private mutating func follow(_ state: State, _ ticket: Ticket, _ seen: inout Set<State>) {
-    var state = state
-    reduction?.normalise(&state, before: ticket) { index.calls[$0].outcome }
-    if seen.insert(state).inserted { states.append(state) }
+  /// Adds the state that a step of the current one leads to, unless it is there already.
+  private mutating func follow(_ move: Move, from position: Int, _ ticket: Ticket) {
+    reset()
+    guard reduction != nil || !model.isLocal(move) else {
+      model.apply(move, to: &successor)
+      changed = move.operation
+      states.insert(successor, like: position, exceptOperation: move.operation)
+      return
+    }
+    if reduction != nil, move.transition == .dispatch {
+      successor.operations[move.operation].flags.insert(.known)
+    }
+    model.apply(move, to: &successor)
+    reduction?.normalise(&successor, before: ticket)
+    changed = nil
+    states.insert(successor)
+  }
+
+  /// Makes the successor a copy of the current state.
+  private mutating func reset() {
+    guard let changed else { return successor.assign(current) }
+    successor.operations[changed] = current.operations[changed]
+    let owner = current.operations[changed].owner
+    if owner != OperationState.nobody {
+      successor.queues[Int(owner)] = current.queues[Int(owner)]
+    }
   }
 
   /// Every step that a state allows; looking, for reads that have not looked, is one.
@@ -249,7 +298,7 @@ extension Search {
 
 extension Search {
   /// What could be observed next in some of the states, at most eight events.
-  private func admissible(in states: [State], _ printer: StepPrinter) -> [String] {
+  private func admissible(in states: StateSet, _ printer: StepPrinter) -> [String] {
     var texts: [String] = []
     func note(_ text: String) {
       if texts.count < 8, !texts.contains(text) { texts.append(text) }
@@ -262,7 +311,9 @@ extension Search {
       }
     }
     let lanes = openCalls.sorted { $0.key < $1.key }
-    for state in states.prefix(64) {
+    var state = model.initial
+    for place in 0..<min(states.count, 64) {
+      states.load(place, into: &state)
       for callback in callbacks {
         if model.mayEnter(callback, state) {
           note(printer.text(Lane.callback(callback)) + " begin")

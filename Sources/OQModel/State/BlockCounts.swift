@@ -7,7 +7,8 @@ package struct BlockCounts: Sendable, Hashable {
   /// The highest count.
   package static let most = 15
 
-  private var bits: UInt64 = 0
+  /// Four bits for each number, number 1 lowest.
+  var bits: UInt64 = 0
 
   /// No block at all.
   package init() {}

@@ -24,12 +24,12 @@ package struct OperationState: Sendable, Hashable {
   /// The boolean variables.
   package struct Flags: OptionSet, Sendable, Hashable {
     /// One bit per variable.
-    package let rawValue: UInt32
+    package let rawValue: UInt16
 
     /// The variables with these bits.
     ///
     /// - Parameter rawValue: one bit per variable.
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// In the operations array of its queue.
     package static let listed = Flags(rawValue: 1 << 0)

@@ -73,6 +73,18 @@ package struct State: Sendable, Hashable {
   /// Operations whose add has returned (profile reference, else empty).
   package var returnedAdds = OperationSet()
 
+  /// Becomes a copy of another state of the same program, in the memory that it has.
+  ///
+  /// - Parameter other: a state with as many operations and queues.
+  /// - Complexity: O(operations + queues + open calls).
+  mutating func assign(_ other: State) {
+    for index in other.operations.indices { operations[index] = other.operations[index] }
+    for index in other.queues.indices { queues[index] = other.queues[index] }
+    calls.removeAll(keepingCapacity: true)
+    calls.append(contentsOf: other.calls)
+    returnedAdds = other.returnedAdds
+  }
+
   /// Operations that have reported finished.
   package var finished: OperationSet {
     var set = OperationSet()
