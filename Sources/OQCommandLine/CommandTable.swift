@@ -24,6 +24,7 @@ package enum CommandTable {
     case .explain: explain
     case .subjects: subjects
     case .mutants: mutants
+    case .bench: bench
     case .selftest: selftest
     case .help: help
     }
@@ -54,6 +55,12 @@ package enum CommandTable {
   static let topic = Positional(
     .text("TOPIC", expected: "a rule, a freedom, a contested point or a transition"),
     help: "A rule (DEP-9), a freedom (ND-1), a contested point (C-1) or a transition.")
+  static let benchmark = Positional(
+    .benchmark,
+    help: """
+      What to measure. differential: whether the reduced acceptor of histories says the same as the \
+      unreduced one.
+      """)
   static let commandName = Positional(
     .command, optional: true, help: "The command to explain. The program itself if left out.")
 
@@ -112,6 +119,20 @@ package enum CommandTable {
   static let expectations = Option(
     "expect", .file, help: "Violations that are known; a stale entry is an error.")
   static let failFast = Flag("fail-fast", help: "End at the first violation.")
+
+  static let historySource = Option(
+    "programs", .historySource, default: "random",
+    help: """
+      Compare histories of random programs, one in five corrupted; or all histories of the programs \
+      of a fixed family, each with a corrupted sibling.
+      """)
+  static let histories = Option(
+    "histories", .count, default: "10000", help: "Number of histories of random programs.")
+  static let stateBound = Option(
+    "bound", .count, default: "2000",
+    help: "Most states that an acceptor follows; beyond it, it is inconclusive.")
+  static let comparingJobs = Option(
+    "jobs", .count, default: "1", help: "Number of threads that compare at a time.")
 
   // MARK: Options: what to write
 
@@ -190,6 +211,20 @@ package enum CommandTable {
   private static let mutants = CommandSyntax(
     .mutants, summary: "Measure which deliberately broken queues the rules detect.",
     positionals: [mutantPattern.syntax], options: [seeds.syntax, mutantReports.syntax])
+
+  private static let bench = CommandSyntax(
+    .bench, summary: "Measure the suite itself.",
+    discussion: """
+      Status 0 means that no history was answered differently and that at most one in ten was left \
+      undecided by an acceptor; 1 means that some were answered differently: they are printed and \
+      written to the directory of findings; 2 means that more than one in ten was undecided, that programs \
+      were left out, or that the comparison was ended before its time.
+      """,
+    positionals: [benchmark.syntax],
+    options: [
+      historySource.syntax, histories.syntax, seed.syntax, stateBound.syntax, comparingJobs.syntax,
+      findings.syntax,
+    ])
 
   private static let selftest = CommandSyntax(.selftest, summary: "Check the suite itself.")
 

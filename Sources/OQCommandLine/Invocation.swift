@@ -20,6 +20,8 @@ package enum Invocation: Hashable, Sendable {
   case subjects(SubjectsOptions)
   /// Measure which broken queues the rules detect.
   case mutants(MutantsOptions)
+  /// Measure the suite itself.
+  case bench(BenchOptions)
   /// Check the suite itself.
   case selftest(SelftestOptions)
   /// Print help.
@@ -59,6 +61,7 @@ package enum Invocation: Hashable, Sendable {
     case .explain: .explain(try ExplainOptions(arguments))
     case .subjects: .subjects(SubjectsOptions())
     case .mutants: .mutants(try MutantsOptions(arguments))
+    case .bench: .bench(try BenchOptions(arguments))
     case .selftest: .selftest(SelftestOptions())
     case .help: .help(try HelpTopic(arguments))
     }

@@ -24,10 +24,10 @@ import Testing
     }
   }
 
-  @Test func `its end reads as expected`() {
+  @Test func `a section reads as expected`() {
     let text = CommandReference.markdown()
     #expect(
-      text.hasSuffix(
+      text.contains(
         #"""
         ## `oqcheck mutants`
 
@@ -46,6 +46,37 @@ import Testing
         | `--seeds LIST` | Seeds to run every mutant with: 1,2,0x7. Default: 1. |
         | `--report FORMAT=PATH` | Write a report: json=PATH. Repeatable. |
 
+        ## `oqcheck bench`
+
+        Measure the suite itself.
+
+        ```
+        oqcheck bench BENCHMARK [--programs KIND] [--histories N] [--seed N|random]
+          [--bound N] [--jobs N] [--findings DIR]
+        ```
+
+        Status 0 means that no history was answered differently and that at most one in ten was left undecided by an acceptor; 1 means that some were answered differently: they are printed and written to the directory of findings; 2 means that more than one in ten was undecided, that programs were left out, or that the comparison was ended before its time.
+
+        | Argument | Meaning |
+        | --- | --- |
+        | `BENCHMARK` | What to measure. differential: whether the reduced acceptor of histories says the same as the unreduced one. |
+
+        | Option | Meaning |
+        | --- | --- |
+        | `--programs KIND` | Compare histories of random programs, one in five corrupted; or all histories of the programs of a fixed family, each with a corrupted sibling. Default: random. |
+        | `--histories N` | Number of histories of random programs. Default: 10000. |
+        | `--seed N\|random` | Seed of the programs, decimal or 0x...; 'random' draws one and prints it. Default: 1. |
+        | `--bound N` | Most states that an acceptor follows; beyond it, it is inconclusive. Default: 2000. |
+        | `--jobs N` | Number of threads that compare at a time. Default: 1. |
+        | `--findings DIR` | Where findings are written. Default: .oqcheck. |
+        """#))
+  }
+
+  @Test func `its end reads as expected`() {
+    let text = CommandReference.markdown()
+    #expect(
+      text.hasSuffix(
+        #"""
         ## `oqcheck selftest`
 
         Check the suite itself.

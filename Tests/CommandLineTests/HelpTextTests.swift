@@ -24,6 +24,7 @@ import Testing
           explain   Explain a rule, a freedom, a contested point or a transition.
           subjects  List the bundled subjects.
           mutants   Measure which deliberately broken queues the rules detect.
+          bench     Measure the suite itself.
           selftest  Check the suite itself.
           help      Explain the program or a command.
 
@@ -272,6 +273,42 @@ import Testing
           --seeds LIST          Seeds to run every mutant with: 1,2,0x7. Default: 1.
           --report FORMAT=PATH  Write a report: json=PATH. Repeatable.
           -h, --help            Print help.
+
+        """)
+  }
+
+  @Test func `help: bench`() {
+    #expect(
+      HelpText.text(.command(.bench))
+        == """
+        Measure the suite itself.
+
+        Usage:
+          oqcheck bench BENCHMARK [--programs KIND] [--histories N] [--seed N|random]
+                        [--bound N] [--jobs N] [--findings DIR]
+
+        Arguments:
+          BENCHMARK  What to measure. differential: whether the reduced acceptor of
+                     histories says the same as the unreduced one.
+
+        Options:
+          --programs KIND  Compare histories of random programs, one in five corrupted;
+                           or all histories of the programs of a fixed family, each with
+                           a corrupted sibling. Default: random.
+          --histories N    Number of histories of random programs. Default: 10000.
+          --seed N|random  Seed of the programs, decimal or 0x...; 'random' draws one
+                           and prints it. Default: 1.
+          --bound N        Most states that an acceptor follows; beyond it, it is
+                           inconclusive. Default: 2000.
+          --jobs N         Number of threads that compare at a time. Default: 1.
+          --findings DIR   Where findings are written. Default: .oqcheck.
+          -h, --help       Print help.
+
+        Status 0 means that no history was answered differently and that at most one in
+        ten was left undecided by an acceptor; 1 means that some were answered
+        differently: they are printed and written to the directory of findings; 2 means
+        that more than one in ten was undecided, that programs were left out, or that
+        the comparison was ended before its time.
 
         """)
   }

@@ -82,6 +82,30 @@ import Testing
     #expect(check.profile == .guide)
   }
 
+  @Test func `bench: reads its options`() throws {
+    guard case .bench(let plain) = try parse("bench differential"),
+      case .bench(let full) = try parse(
+        "bench differential --programs enumerated --histories 7 --seed 0x2 --bound 9 --jobs 3"
+          + " --findings f")
+    else {
+      Issue.record("not bench")
+      return
+    }
+    #expect(plain.benchmark == .differential)
+    #expect(plain.source == .random)
+    #expect(plain.histories == 10_000)
+    #expect(plain.seed == .fixed(1))
+    #expect(plain.bound == 2_000)
+    #expect(plain.jobs == 1)
+    #expect(plain.findings == ".oqcheck")
+    #expect(full.source == .enumerated)
+    #expect(full.histories == 7)
+    #expect(full.seed == .fixed(2))
+    #expect(full.bound == 9)
+    #expect(full.jobs == 3)
+    #expect(full.findings == "f")
+  }
+
   @Test func `mutants: reads its options`() throws {
     guard case .mutants(let plain) = try parse("mutants"),
       case .mutants(let full) = try parse("mutants DEP-* --seeds 3,0x1,3 --report json=m.json")

@@ -17,5 +17,7 @@ func errorText(_ words: [String]) -> String? {
 
 /// Words that stand for the required arguments of a command.
 func requiredWords(_ syntax: CommandSyntax) -> [String] {
-  syntax.positionals.filter { !$0.isOptional }.map { _ in "x" }
+  syntax.positionals.filter { !$0.isOptional }.map {
+    $0.name == "BENCHMARK" ? "differential" : "x"
+  }
 }

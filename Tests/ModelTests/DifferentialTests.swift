@@ -1,3 +1,4 @@
+import OQHistory
 import OQModel
 import OQSpecification
 import Testing
@@ -7,12 +8,53 @@ import Testing
   func `both acceptors accept what the simulator makes, and agree on corruptions`(
     profile: Profile
   ) {
-    let comparison = Differential(profile: profile, bound: 400, operations: 2, steps: 4)
-    let report = comparison.run(0..<300, seed: 1)
-    #expect(report.compared == 300)
-    #expect(report.falseAlarms == [])
-    #expect(report.disagreements == [])
-    #expect(report.undecided < 60)
-    #expect(report.rejections.reduce(0, +) > 0)
+    let differential = Differential(profiles: [profile], bound: 400)
+    let comparison = differential.run(0..<400, seed: 1, operations: 2, steps: 4)
+    #expect(comparison.compared == 400)
+    #expect(comparison.findings == [])
+    #expect(comparison.openEnds < 60)
+    #expect(comparison.accepted > 200)
+    #expect(comparison.rejected > 5)
+    #expect(comparison.noticed.reduce(0, +) >= comparison.rejected)
+  }
+
+  @Test func `parts of a comparison add up to the whole`() {
+    let differential = Differential(bound: 200)
+    let whole = differential.run(0..<60, seed: 3, operations: 2, steps: 3)
+    var parts = differential.run(0..<25, seed: 3, operations: 2, steps: 3)
+    parts.merge(differential.run(25..<60, seed: 3, operations: 2, steps: 3))
+    #expect(parts == whole)
+  }
+}
+
+@Suite struct SmallProgramsTests {
+  @Test func `are different, legal and small`() {
+    let family = SmallPrograms()
+    #expect(family.count > 10_000)
+    var seen: Set<Program> = []
+    for position in stride(from: 0, to: family.count, by: 7) {
+      let program = family[position]
+      #expect(seen.insert(program).inserted)
+      #expect(program.operations.count <= 3)
+      for script in program.scripts {
+        for step in script.steps { #expect(program.fault(step, in: script.lane) == nil) }
+      }
+      #expect(Simulator.fault(program) == nil)
+    }
+  }
+
+  @Test func `all histories of some, and their corrupted siblings, are answered alike`() {
+    let family = SmallPrograms()
+    let differential = Differential(bound: 2_000)
+    var comparison = Comparison()
+    for position in stride(from: 3, to: family.count, by: 997) {
+      comparison.merge(differential.exhaust(family[position], index: position, seed: 1))
+    }
+    #expect(comparison.findings == [])
+    #expect(comparison.openEnds == 0)
+    #expect(comparison.cut == 0)
+    #expect(comparison.exhausted >= 3 * 19)
+    #expect(comparison.compared > 400)
+    #expect(comparison.rejected > 20)
   }
 }

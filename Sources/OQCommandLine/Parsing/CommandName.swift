@@ -18,6 +18,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case subjects
   /// Measures which broken queues the rules detect.
   case mutants
+  /// Measures the suite itself.
+  case bench
   /// Checks the suite itself.
   case selftest
   /// Explains the program or a command.

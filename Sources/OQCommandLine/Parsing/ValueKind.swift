@@ -114,6 +114,22 @@ extension ValueKind where Value == CommandName {
   ) { CommandName(rawValue: $0) }
 }
 
+extension ValueKind where Value == BenchOptions.Benchmark {
+  /// What is measured.
+  static let benchmark = ValueKind(
+    "BENCHMARK", expected: alternatives(Value.allCases.map(\.rawValue)),
+    words: Value.allCases.map(\.rawValue)
+  ) { Value(rawValue: $0) }
+}
+
+extension ValueKind where Value == BenchOptions.Source {
+  /// Which programs histories come from.
+  static let historySource = ValueKind(
+    "KIND", expected: alternatives(Value.allCases.map(\.rawValue)),
+    words: Value.allCases.map(\.rawValue)
+  ) { Value(rawValue: $0) }
+}
+
 extension ValueKind where Value == Shard {
   /// A part of a campaign.
   static let shard = ValueKind(

@@ -2,95 +2,132 @@ import OQHistory
 import OQSpecification
 
 /// Compares the reduced acceptor with the unreduced one on histories of the simulator.
+///
+/// The two must say the same: both accept a history, or both reject it, the reduced one at the same
+/// event or earlier. Both know how every call will end, and the reduced one may find a doomed run dead
+/// before the event that shows it.
 package struct Differential: Sendable {
-  /// What a comparison found.
-  package struct Report: Sendable, Hashable {
-    /// Histories judged by both acceptors.
-    package var compared = 0
-    /// Histories that one of them could not decide.
-    package var undecided = 0
-    /// Simulator histories that an acceptor rejects, with its message: false alarms.
-    package var falseAlarms: [String] = []
-    /// Histories on which the acceptors differ, with both answers.
-    package var disagreements: [String] = []
-    /// Corrupted histories per kind of corruption, and how many of them the unreduced one rejects.
-    package var corruptions = [Int](repeating: 0, count: Corruption.allCases.count)
-    /// See ``corruptions``.
-    package var rejections = [Int](repeating: 0, count: Corruption.allCases.count)
-
-    /// Nothing compared yet.
-    package init() {}
-  }
-
-  private let profile: Profile
+  /// The readings of the contract; histories take turns.
+  private let profiles: [Profile]
   private let bound: Int
-  private let operations: Int
-  private let steps: Int
 
   /// A comparison.
   ///
   /// - Parameters:
-  ///   - profile: the reading of the contract.
+  ///   - profiles: the readings of the contract, at least one; histories take turns.
   ///   - bound: most states that an acceptor follows.
-  ///   - operations: most operations of a program.
-  ///   - steps: most steps of a client.
-  package init(profile: Profile, bound: Int = 20_000, operations: Int = 3, steps: Int = 6) {
-    self.profile = profile
+  package init(profiles: [Profile] = Profile.allCases, bound: Int) {
+    precondition(!profiles.isEmpty, "histories are judged by some reading of the contract")
+    self.profiles = profiles
     self.bound = bound
-    self.operations = operations
-    self.steps = steps
   }
 
   /// Judges histories of random programs, one in five of them corrupted.
   ///
   /// - Parameters:
-  ///   - indices: which programs; program i is the same in every run.
+  ///   - indices: which histories; history i is the same in every run.
   ///   - seed: the seed of the programs and of the choices.
-  /// - Returns: counts, and the histories that should not exist.
-  package func run(_ indices: Range<Int>, seed: UInt64) -> Report {
-    var report = Report()
-    for index in indices { compare(index, seed, &report) }
-    return report
+  ///   - operations: most operations of a program.
+  ///   - steps: most steps of a client.
+  /// - Returns: counts, and the histories on which something is wrong.
+  package func run(
+    _ indices: Range<Int>, seed: UInt64, operations: Int, steps: Int
+  ) -> Comparison {
+    var comparison = Comparison()
+    for index in indices {
+      var choices = SplitMix64(seed: seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
+      let profile = profiles[index % profiles.count]
+      let program = SmallProgram.make(
+        seed: choices.next(), operations: operations, steps: steps)
+      var reach = Reach()
+      let legal = Simulator(profile: profile).run(program, seed: choices.next(), reach: &reach)
+      let change = choices.below(5) == 0 ? corrupt(legal, &choices) : nil
+      compare(
+        change?.history ?? legal, change?.corruption, index: index, profile, &comparison)
+    }
+    return comparison
   }
 
-  private func compare(_ index: Int, _ seed: UInt64, _ report: inout Report) {
-    var choices = SplitMix64(seed: seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
-    let program = SmallProgram.make(
-      seed: choices.next(), operations: operations, steps: steps)
-    var reach = Reach()
-    let legal = Simulator(profile: profile).run(program, seed: choices.next(), reach: &reach)
-    var history = legal
-    var corruption: Corruption?
-    if choices.below(5) == 0 {
-      let kind = Corruption.allCases[choices.below(Corruption.allCases.count)]
-      if let corrupted = kind.applied(to: legal, { choices.below($0) }) {
-        history = corrupted
-        corruption = kind
+  /// Most runs of a program that are told apart, when all its histories are compared.
+  private static let mostRuns = 20_000
+  /// Most histories of a program, when all of them are compared.
+  private static let mostHistories = 20_000
+
+  /// Judges all histories of a program in every reading of the contract, each with a corrupted sibling.
+  ///
+  /// - Parameters:
+  ///   - program: a program for which ``Simulator/fault(_:)`` is nil.
+  ///   - index: what the program is called in findings, and what the corruptions are drawn from.
+  ///   - seed: the seed of the corruptions.
+  /// - Returns: counts, and the histories on which something is wrong. A program with too many
+  ///   histories is counted and left out, in the readings in which it has too many.
+  package func exhaust(_ program: Program, index: Int, seed: UInt64) -> Comparison {
+    var comparison = Comparison()
+    for profile in profiles {
+      let graph = HistoryGraph(program, profile: profile, bound: Differential.mostRuns)
+      guard let graph, graph.count <= Differential.mostHistories else {
+        comparison.cut += 1
+        continue
       }
+      var choices = SplitMix64(seed: seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
+      graph.forEach { history in
+        compare(history, nil, index: index, profile, &comparison)
+        if let change = corruptSomehow(history, &choices) {
+          compare(change.history, change.corruption, index: index, profile, &comparison)
+        }
+      }
+      comparison.exhausted += 1
     }
+    return comparison
+  }
+
+  /// A corrupted sibling of a history, by the first change that applies, from one that is drawn.
+  private func corruptSomehow(
+    _ history: History, _ choices: inout SplitMix64
+  ) -> (history: History, corruption: Corruption)? {
+    let first = choices.below(Corruption.allCases.count)
+    for offset in Corruption.allCases.indices {
+      let corruption = Corruption.allCases[(first + offset) % Corruption.allCases.count]
+      let corrupted = corruption.applied(to: history) { choices.below($0) }
+      if let corrupted { return (corrupted, corruption) }
+    }
+    return nil
+  }
+
+  /// A corrupted sibling of a history, or nil where the change that was drawn does not apply.
+  private func corrupt(
+    _ history: History, _ choices: inout SplitMix64
+  ) -> (history: History, corruption: Corruption)? {
+    let corruption = Corruption.allCases[choices.below(Corruption.allCases.count)]
+    return corruption.applied(to: history) { choices.below($0) }.map { ($0, corruption) }
+  }
+
+  private func compare(
+    _ history: History, _ corruption: Corruption?, index: Int, _ profile: Profile,
+    _ comparison: inout Comparison
+  ) {
     let reduced = Acceptor(profile: profile, reduced: true, bound: bound).judge(history)
     let unreduced = Acceptor(profile: profile, reduced: false, bound: bound).judge(history)
-    report.compared += 1
-    if let corruption, let place = Corruption.allCases.firstIndex(of: corruption) {
-      report.corruptions[place] += 1
-      if unreduced.isRejection { report.rejections[place] += 1 }
-    } else if reduced.isRejection || unreduced.isRejection {
-      report.falseAlarms.append("index \(index): \(unreduced)\n\(reduced)\n\(history.text)")
+    func report(_ fault: Comparison.Finding.Fault) {
+      comparison.findings.append(
+        Comparison.Finding(
+          fault: fault, index: index, profile: profile, history: history, unreduced: unreduced,
+          reduced: reduced))
     }
-    note(reduced, unreduced, history, index, &report)
-  }
-
-  private func note(
-    _ reduced: Acceptance, _ unreduced: Acceptance, _ history: History, _ index: Int,
-    _ report: inout Report
-  ) {
+    if let place = corruption.flatMap(Corruption.allCases.firstIndex) {
+      comparison.corrupted[place] += 1
+      if unreduced.isRejection { comparison.noticed[place] += 1 }
+    } else if reduced.isRejection || unreduced.isRejection {
+      report(.falseAlarm)
+    }
     switch (reduced, unreduced) {
-    case (.inconclusive, _), (_, .inconclusive): report.undecided += 1
-    case (.accepted, .accepted): break
-    // Both know how each call will end. The reduced acceptor may find a doomed branch dead earlier.
-    case (.rejected(let one, _), .rejected(let other, _)) where one <= other: break
-    default:
-      report.disagreements.append("index \(index): \(unreduced)\n\(reduced)\n\(history.text)")
+    case (.inconclusive, .inconclusive): comparison.undecided += 1
+    case (.inconclusive, _): comparison.reducedUndecided += 1
+    case (_, .inconclusive): comparison.unreducedUndecided += 1
+    case (.accepted, .accepted): comparison.accepted += 1
+    case (.rejected(let one, _), .rejected(let other, _)) where one <= other:
+      comparison.rejected += 1
+    default: report(.disagreement)
     }
   }
 }

@@ -94,11 +94,11 @@ struct Run {
   var events: [Event] = []
   var actions: [Action] = []
   private var moves: [Move] = []
-  private var opened: Set<Callback> = []
-  private var began: Set<Callback> = []
-  private var left: Set<Callback> = []
-  private var entries: [Callback: Int] = [:]
-  private var arrived: [Int: Int] = [:]
+  var opened: Set<Callback> = []
+  var began: Set<Callback> = []
+  var left: Set<Callback> = []
+  var entries: [Callback: Int] = [:]
+  var arrived: [Int: Int] = [:]
   private let parties: [Int: Int]
   var dispatches: [Int] = []
 
@@ -129,25 +129,38 @@ struct Run {
   /// - Parameter choose: given how many steps are possible, returns which is taken.
   /// - Returns: false once the history is complete.
   mutating func step(_ choose: (Int) -> Int) -> Bool {
-    let isOver = !lanes.contains { $0.lane.callback == nil && !isThrough($0) }
     if isOver, choose(4) == 0 { return end(.ended) }
-    actions.removeAll(keepingCapacity: true)
-    collectLanes()
-    let mayRest = actions.isEmpty
-    collectModel()
-    if actions.isEmpty || mayRest && !isOver && model.obligation(state) == nil && choose(2) == 0 {
-      if isOver { return end(.ended) }
-      precondition(
-        !model.guards.isEmpty || model.obligation(state) == nil,
-        "the model is stuck although it owes something")
-      record(nil, .quiescent(Quiescence(threads: 1, canaries: 1)))
-      return end(.stalled)
-    }
+    let mayRest = collect()
+    if actions.isEmpty || mayRest && choose(2) == 0 { return rest() }
     perform(actions[choose(actions.count)], choose)
     return true
   }
 
-  private mutating func end(_ kind: Event.Kind) -> Bool {
+  /// Whether every client has come to its end.
+  var isOver: Bool { !lanes.contains { $0.lane.callback == nil && !isThrough($0) } }
+
+  /// Collects in ``actions`` what can happen next.
+  ///
+  /// - Returns: whether it is also possible that nothing happens any more, although something can.
+  mutating func collect() -> Bool {
+    actions.removeAll(keepingCapacity: true)
+    collectLanes()
+    let isIdle = actions.isEmpty
+    collectModel()
+    return isIdle && !actions.isEmpty && !isOver && model.obligation(state) == nil
+  }
+
+  /// Nothing happens any more.
+  mutating func rest() -> Bool {
+    if isOver { return end(.ended) }
+    precondition(
+      !model.guards.isEmpty || model.obligation(state) == nil,
+      "the model is stuck although it owes something")
+    record(nil, .quiescent(Quiescence(threads: 1, canaries: 1)))
+    return end(.stalled)
+  }
+
+  mutating func end(_ kind: Event.Kind) -> Bool {
     record(nil, kind)
     noteEnd()
     return false
@@ -233,7 +246,7 @@ struct Run {
 
   // MARK: What happens
 
-  private mutating func perform(_ action: Action, _ choose: (Int) -> Int) {
+  mutating func perform(_ action: Action, _ choose: (Int) -> Int) {
     switch action {
     case .lane(let position): advance(position)
     case .returns(let position): returns(position)

@@ -24,13 +24,20 @@ struct FindingsFolder {
   /// Writes a finding, replacing an earlier state of it.
   func write(_ finding: Finding) throws(Failure) {
     guard let file = finding.file else { return }
+    try write(
+      ReproFile(subject: subject, profile: profile, finding: finding).text, to: file)
+  }
+
+  /// Writes a file, replacing an earlier one of its name, and returns its path.
+  @discardableResult
+  func write(_ text: String, to file: String) throws(Failure) -> String {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw Failure(.unwritableOutput, "\(path): cannot be made")
     }
-    let text = ReproFile(subject: subject, profile: profile, finding: finding).text
     try Files.write(text, to: full(file))
+    return full(file)
   }
 
   /// The path of a file in the folder, as a user types it.
