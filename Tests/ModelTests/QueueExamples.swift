@@ -19,6 +19,13 @@ enum QueueExamples {
       "ND-20: a lowered limit does not stop what was chosen", "queue q limit=2; op x; op y",
       "client1 add q x; client1 ok; client1 add q y; client1 ok; client1 set-limit q 1; client1 ok; x begin; y begin"
     ),
+    .accepts(
+      "ND-44: what an operation that may have been chosen says of its blocks is not specified",
+      "queue q; op x kind=block blocks=2",
+      "client1 add q x; client1 ok; client1 execution-block-count x; client1 = 3"),
+    .rejects(
+      "ND-44: of a parked one it is", at: 4, "queue q suspended; op x kind=block blocks=2",
+      "client1 add q x; client1 ok; client1 execution-block-count x; client1 = 3"),
     .rejects(
       "SUSP-1: a parked operation begins", at: 3, "queue q suspended; op x",
       "client1 add q x; client1 ok; x begin"),

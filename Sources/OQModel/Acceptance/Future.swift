@@ -64,7 +64,9 @@ struct Future {
     guard let index = call.command.operation?.index else { return }
     func raise(_ facts: inout [Ticket]) { facts[index] = max(facts[index], end) }
     switch call.command.verb {
-    case .isReady, .isExecuting, .addExecutionBlock, .setCompletion, .addDependency: raise(&phase)
+    case .isReady, .isExecuting, .executionBlockCount, .addExecutionBlock, .setCompletion,
+      .addDependency:
+      raise(&phase)
     default: break
     }
     switch call.command.verb {

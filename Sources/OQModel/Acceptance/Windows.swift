@@ -36,7 +36,7 @@ struct Windows {
       readiness.insert(index)
       phase.insert(index)
     case .start where stage == .pending: readiness.insert(index)
-    case .isExecuting, .addExecutionBlock: phase.insert(index)
+    case .isExecuting, .executionBlockCount, .addExecutionBlock: phase.insert(index)
     case .setCompletion:
       phase.insert(index)
       completion.insert(index)
