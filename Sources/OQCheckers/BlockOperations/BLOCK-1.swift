@@ -25,8 +25,10 @@ extension Checkers {
       let runs = record.firstBodies.filter { blocks.contains($0.callback.index) }
       guard let begin = runs.first?.begin else { continue }
       let contexts = cells(record.starterCell(at: begin), in: ["queued", "manual"])
+      let facets = Facet.holding(
+        (record.cancelCell == "cancelled while executing", .cancelledWhileExecuting))
       guard let open = runs.first(where: { !$0.ended(before: sign.ticket) }) else {
-        judgement.hold(runs.compactMap(\.end).max(), sign.ticket, in: contexts)
+        judgement.hold(runs.compactMap(\.end).max(), sign.ticket, in: contexts, facets: facets)
         continue
       }
       guard sign.isRead || runs.contains(where: { $0.ended(before: sign.ticket) }) else { continue }
@@ -36,7 +38,7 @@ extension Checkers {
         ? "began only at \(open.begin)" : open.end.map { "ended only at \($0)" } ?? "never ended"
       judgement.violate(
         "\(index.name(record.id)) had finished (\(sign.words)) although its block \(block) \(end)",
-        events: [open.begin, sign.ticket, open.end], in: contexts)
+        events: [open.begin, sign.ticket, open.end], in: contexts, facets: facets)
     }
   }
 }

@@ -19,7 +19,8 @@ extension Checkers {
         let block = index.words.text(run.second.callback.first)
         judgement.violate(
           "the block \(block) of \(index.name(record.id)) began at \(run.first.begin) and again at \(run.second.begin)",
-          events: [run.first.begin, run.second.begin], in: blockCells(record))
+          events: [run.first.begin, run.second.begin], in: blockCells(record),
+          facets: blockFacets(record))
         continue
       }
       guard
@@ -41,9 +42,12 @@ extension Checkers {
       let block = index.words.text(Callback(record.id, index: missing))
       judgement.violate(
         "\(index.name(record.id)) had finished (\(sign.words)) although its block \(block) never began",
-        events: [record.firstOffer, record.begin, sign.ticket], in: blockCells(record))
+        events: [record.firstOffer, record.begin, sign.ticket], in: blockCells(record),
+        facets: blockFacets(record))
     } else if missing == nil, !given.isEmpty {
-      judgement.hold(record.begin, sign.ticket, in: blockCells(record))
+      judgement.hold(
+        record.begin, sign.ticket, in: blockCells(record),
+        facets: blockFacets(record))
     }
   }
 
@@ -59,6 +63,10 @@ extension Checkers {
       }
     }
     return nil
+  }
+
+  private static func blockFacets(_ record: HistoryIndex.OperationRecord) -> [Facet] {
+    Facet.holding((record.givenBlocks.count > record.declaration.blocks, .blocksAdded))
   }
 
   private static func blockCells(_ record: HistoryIndex.OperationRecord) -> [String] {

@@ -32,6 +32,7 @@ extension Checkers {
       read.called > returned && (read.returned.map(body.contains) ?? false)
         && (read.command.verb == .isExecuting || read.command.verb == .isFinished)
     }
+    let facets = Facet.holding((!reads.isEmpty, .flagsRead))
     let isWrong = { (read: Call) in
       read.outcome?.boolean == (read.command.verb == .isFinished)
     }
@@ -41,11 +42,14 @@ extension Checkers {
       judgement.violate(
         "\(value) at \(read.called) inside the task of \(index.name(record.id)), begun at "
           + "\(body.begin), after cancel at \(cancel.called)",
-        events: [body.begin, cancel.called, read.called, read.returned, body.end], in: contexts)
+        events: [body.begin, cancel.called, read.called, read.returned, body.end], in: contexts,
+        facets: facets)
     } else if let end = body.end, end > returned {
-      judgement.hold(body.begin, cancel.called, reads.first?.called, end, in: contexts)
+      judgement.hold(
+        body.begin, cancel.called, reads.first?.called, end, in: contexts, facets: facets)
     } else if let read = reads.first {
-      judgement.hold(body.begin, cancel.called, read.called, read.returned, in: contexts)
+      judgement.hold(
+        body.begin, cancel.called, read.called, read.returned, in: contexts, facets: facets)
     }
   }
 }

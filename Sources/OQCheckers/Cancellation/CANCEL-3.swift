@@ -14,13 +14,19 @@ extension Checkers {
       let certain = index.first(of: record.calls(.cancel)) { index.stage(of: record.id, at: $0) }
       guard let (cancel, stage) = certain else { continue }
       let contexts = [stage.rawValue] + index.kindContext(record.id)
+      let facets = Facet.holding(
+        (
+          record.calls(.addExecutionBlock).contains { $0.called > cancel.returned ?? index.end },
+          .blockAddedAfterCancel
+        ))
       if let begin = record.begin {
         judgement.violate(
           "\(index.name(record.id)) began at \(begin) although it was cancelled at "
             + "\(cancel.called), \(stage.explanation)",
-          events: [cancel.called, cancel.returned, record.firstOffer, begin], in: contexts)
+          events: [cancel.called, cancel.returned, record.firstOffer, begin], in: contexts,
+          facets: facets)
       } else if let offer = record.firstOffer, index.hasSettled(record) {
-        judgement.hold(cancel.called, cancel.returned, offer, in: contexts)
+        judgement.hold(cancel.called, cancel.returned, offer, in: contexts, facets: facets)
       }
     }
   }

@@ -29,12 +29,15 @@ extension Checkers {
     let x = index.name(edge.dependent)
     let d = index.name(edge.dependency)
     let dependency = index[edge.dependency]
+    let contexts = edgeCells(edge, begin, index)
+    let facets = index.facets(of: edge)
     if let running = dependency.firstBodies.first(where: { $0.contains(begin) }) {
       let end = running.end.map { "ended only at \($0)" } ?? "never ended"
       judgement.violate(
         "\(x) began at \(begin) although \(d), on which it depends, began at \(running.begin) and "
           + "\(end)",
-        events: [edge.made > 0 ? edge.made : nil, running.begin, begin, running.end])
+        events: [edge.made > 0 ? edge.made : nil, running.begin, begin, running.end],
+        in: contexts, facets: facets)
       return
     }
     let started = dependency.firstBodies.contains { $0.begin < begin }
@@ -45,19 +48,31 @@ extension Checkers {
         "\(x) began at \(begin) although \(d), on which it depends, had not begun",
         events: [
           edge.made > 0 ? edge.made : nil, begin, dependency.firstBodies.first?.begin,
-        ])
+        ], in: contexts, facets: facets)
       return
     }
     if let read = unfinishedRead(of: dependency, from: begin) {
       judgement.violate(
         "\(x) began at \(begin) although \(d), on which it depends, still read isFinished = false "
           + "at \(read.called)",
-        events: [begin, read.called, read.returned])
+        events: [begin, read.called, read.returned], in: contexts, facets: facets)
       return
     }
     if started {
-      judgement.hold(dependency.firstBodies.last { $0.begin < begin }?.end, begin)
+      judgement.hold(
+        dependency.firstBodies.last { $0.begin < begin }?.end, begin, in: contexts,
+        facets: facets)
     }
+  }
+
+  private static func edgeCells(
+    _ edge: Edge, _ begin: Ticket, _ index: HistoryIndex
+  ) -> [String] {
+    let dependent = index[edge.dependent]
+    return cells(
+      dependent.starterCell(at: begin), dependent.kindCell,
+      in: ["queued", "manual", "task", "one block", "several blocks", "asynchronous"])
+      + index.releaseContexts(edge.dependent, edge.dependency)
   }
 
   /// A read of isFinished = false that was called after a ticket: proof of being unfinished then.

@@ -13,14 +13,36 @@ extension Checkers {
     let customs = index.operations.filter { $0.declaration.kind == .asynchronous }
     guard customs.contains(where: { !$0.starts.isEmpty }), !index.mayHaveCycle else { return }
     for record in index.operations where record.declaration.kind != .conditional {
-      guard let begin = record.begin ?? record.starts.first?.begin,
-        !record.mayBeCancelled(before: begin)
-      else { continue }
+      guard let begin = record.begin ?? record.starts.first?.begin else {
+        holdUnbegun(record, index, &judgement)
+        continue
+      }
+      guard !record.mayBeCancelled(before: begin) else { continue }
       for edge in index.simpleEdges(of: record.id) where edge.exists(at: begin) {
         judge(edge, begin, index, &judgement)
       }
     }
   }
+
+  /// Counts a dependent that is still kept from beginning by a dependency that never reported.
+  private static func holdUnbegun(
+    _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    guard let offer = record.firstOffer, index.hasSettled(record) else { return }
+    for edge in index.simpleEdges(of: record.id) where edge.exists(at: index.end) {
+      let dependency = index[edge.dependency]
+      guard dependency.declaration.kind == .asynchronous,
+        let start = dependency.starts.first?.end,
+        !dependency.mayBeCancelled(before: index.end),
+        dependency.calls.allSatisfy({ !finishSigns.contains($0.command.verb) || $0.isRejected })
+      else { continue }
+      judgement.hold(
+        offer, start, in: index.placeContext(edge.dependent, edge.dependency),
+        facets: [.neverReported])
+    }
+  }
+
+  private static let finishSigns: Set<Verb> = [.reportFinished, .storeFinished, .notifyFinished]
 
   private static func judge(
     _ edge: Edge, _ begin: Ticket, _ index: HistoryIndex, _ judgement: inout Judgement
@@ -30,9 +52,8 @@ extension Checkers {
       let start = dependency.starts.first?.end, start < begin,
       !dependency.mayBeCancelled(before: begin)
     else { return }
-    let signs: Set<Verb> = [.reportFinished, .storeFinished, .notifyFinished]
     let report = dependency.calls.first {
-      signs.contains($0.command.verb) && !$0.isRejected
+      finishSigns.contains($0.command.verb) && !$0.isRejected
     }
     let contexts = index.placeContext(edge.dependent, edge.dependency)
     if let report, report.called < begin {
@@ -44,6 +65,7 @@ extension Checkers {
     judgement.violate(
       "\(x) began at \(begin) although \(d), on which it depends, had only returned from its start "
         + "at \(start) and " + (report.map { "reported at \($0.called)" } ?? "never reported"),
-      events: [edge.made > 0 ? edge.made : nil, start, begin, report?.called], in: contexts)
+      events: [edge.made > 0 ? edge.made : nil, start, begin, report?.called], in: contexts,
+      facets: report == nil ? [.neverReported] : [])
   }
 }

@@ -27,7 +27,8 @@ extension Checkers {
       else { continue }
       let ends = edges.compactMap { index[$0.dependency].finishTrace }.filter { $0 < begin }
       judgement.hold(
-        ends.max(), begin, in: index.releaseContexts(record.id, edge.dependency))
+        ends.max(), begin, in: index.releaseContexts(record.id, edge.dependency),
+        facets: index.facets(of: edge))
     }
   }
 
@@ -44,7 +45,9 @@ extension Checkers {
         + "finished\(ended.map { " by \($0)" } ?? "") and nothing moved any more at "
         + "\(stall.ticket)",
       events: [index.onlyAdd(of: operation)?.called, ended],
-      in: index.releaseContexts(operation, dependency))
+      in: index.releaseContexts(operation, dependency),
+      facets: index.firmEdges(of: operation).last { $0.dependency == dependency }
+        .map(index.facets) ?? [])
   }
 }
 

@@ -11,12 +11,18 @@ extension Checkers {
       guard record.declaration.kind != .block || record.declaration.blocks == 1 else { continue }
       let runs = record.bodies.filter { $0.callback.index == 1 }
       guard let first = runs.first else { continue }
+      let contexts =
+        cells(
+          record.starterCell(at: first.begin), record.cancelCell,
+          in: ["queued", "manual", "cancelled before start", "cancelled while executing"])
+        + (index.onlyAdd(of: record.id)?.command.queue.map { index.limitContext($0) } ?? [])
+      let facets = Facet.holding((record.isStartedByHand, .startedByHand))
       if let second = runs.dropFirst().first {
         judgement.violate(
           "the task of \(index.name(record.id)) began at \(first.begin) and again at \(second.begin)",
-          events: [first.begin, second.begin])
+          events: [first.begin, second.begin], in: contexts, facets: facets)
       } else {
-        judgement.hold(first.begin, first.end)
+        judgement.hold(first.begin, first.end, in: contexts, facets: facets)
       }
     }
   }

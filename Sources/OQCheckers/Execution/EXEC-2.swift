@@ -21,6 +21,9 @@ extension Checkers {
           record.kindCell, record.starterCell(at: proof.ticket),
           in: ["queued", "manual", "one block", "several blocks", "task"])
         + (index.onlyAdd(of: record.id)?.command.queue.map { limits[$0.index] } ?? [])
+      let facets = Facet.holding(
+        (record.hasNoCompletion, .noCompletionBlock),
+        (record.declaration.kind == .closure, .bareBlock))
       var missing: (number: Int, run: Interval?)?
       for number in 1...record.declaration.blocks where missing == nil {
         let run = record.firstBodies.first { $0.callback.index == number }
@@ -29,7 +32,7 @@ extension Checkers {
       guard let missing else {
         judgement.hold(
           record.firstBodies.compactMap(\.end).filter { $0 < proof.ticket }.max(), proof.ticket,
-          in: contexts)
+          in: contexts, facets: facets)
         continue
       }
       let part = record.declaration.kind == .block ? "block \(missing.number)" : "its task"
@@ -41,7 +44,8 @@ extension Checkers {
         } ?? "never began"
       judgement.violate(
         "\(proof.words) although \(part) \(state)",
-        events: [proof.called, proof.ticket, missing.run?.begin, missing.run?.end], in: contexts)
+        events: [proof.called, proof.ticket, missing.run?.begin, missing.run?.end], in: contexts,
+        facets: facets)
     }
   }
 }

@@ -43,10 +43,17 @@ extension Stall {
 
   /// The first wait for an operation that has not returned although it has certainly finished.
   ///
+  /// A wait that the operation's own completion block makes is owed at once: the block runs because
+  /// the operation has finished, so nothing is left that the wait could depend on, and the order of
+  /// the effects of a finish (ND-19) cannot put it behind the end of the block.
+  ///
   /// - Complexity: O(calls on the operation).
   func owedWait(_ operation: OperationID) -> Call? {
-    guard !isFrozen, !isCrowded, isSettled(operation) else { return nil }
-    return index[operation].calls(.wait).first { $0.returned == nil && $0.called < ticket }
+    guard !isFrozen, !isCrowded else { return nil }
+    let isSettled = isSettled(operation)
+    return index[operation].calls(.wait).first {
+      $0.returned == nil && $0.called < ticket && (isSettled || $0.isInOwnCompletion)
+    }
   }
 
   /// The first wait for a queue that has not returned although every operation that may have been
@@ -76,5 +83,13 @@ extension Stall {
       $0.end == index.end && $0.suspend.map { span.begin < $0.called } == true
         && span.end ?? 0 > $0.start
     }
+  }
+}
+
+extension Call {
+  /// Whether the call was made by the completion block of the operation that it is about.
+  var isInOwnCompletion: Bool {
+    guard case .callback(let callback) = lane else { return false }
+    return callback.point == .completion && callback.operation == command.operation
   }
 }

@@ -294,12 +294,15 @@ extension Judgement {
   ///   - events: tickets of the events that prove it; that of the quiescence is added.
   ///   - contexts: the cells of the rule's contexts that the case belongs to.
   mutating func miss(
-    at stall: Stall, _ message: String, events: [Ticket?], in contexts: [String] = []
+    at stall: Stall, _ message: String, events: [Ticket?], in contexts: [String] = [],
+    facets: [Facet] = []
   ) {
     if stall.isConfirmed {
-      violate(message, events: events.prefix(4) + [stall.ticket], in: contexts)
+      violate(message, events: events.prefix(4) + [stall.ticket], in: contexts, facets: facets)
     } else {
-      pass("nothing moved any more, but it was not confirmed that nothing would")
+      pass(
+        "nothing moved any more, but it was not confirmed that nothing would", in: contexts,
+        facets: facets)
     }
   }
 }

@@ -24,32 +24,54 @@ struct Case: Sendable, Hashable {
   /// - Parameter words: cells of the closed table in `Spec/Histories.md`.
   /// - Returns: whether one of them is among its own.
   func isIn(_ words: String...) -> Bool { cells.contains(where: words.contains) }
+
+  /// Whether it has a facet.
+  ///
+  /// - Parameter facet: any facet.
+  /// - Returns: whether its rule noted it.
+  func has(_ facet: Facet) -> Bool { facets.contains(facet) }
 }
 
 /// What a case can have that no cell of the report names, but that some derived rule is about.
 package enum Facet: Sendable, Hashable, CaseIterable {
-  /// The dependency, or the dependent, was started by hand.
-  case endStartedByHand
-  /// The dependency was started by hand.
+  /// The operation that is judged, or the dependent of the edge, is started by hand.
+  case startedByHand
+  /// The dependency of the edge is started by hand.
   case dependencyStartedByHand
   /// The dependent has a higher priority than the dependency.
   case dependentIsMoreUrgent
-  /// The dependency itself depends on an operation.
+  /// The dependency of the edge has a dependency itself.
   case chain
-  /// The edge belongs to a fan of at least 100 edges or a chain of at least 1000.
-  case largeGraph
   /// The dependent overrides isReady.
   case dependentIsConditional
+  /// The dependency never reports that it has finished.
+  case neverReported
+  /// The operation was cancelled before the event that is judged.
+  case cancelled
+  /// The operation was cancelled while a block of it ran.
+  case cancelledWhileExecuting
+  /// The flags were read while the body was held.
+  case flagsRead
   /// The operation has no completion block.
   case noCompletionBlock
-  /// A body of another queue is held while the case is open.
+  /// The operation stands for a bare block.
+  case bareBlock
+  /// An operation was added while its queue was suspended.
+  case addedWhileSuspended
+  /// Blocks were added before anything could start the operation.
+  case blocksAdded
+  /// A block was added after the cancel.
+  case blockAddedAfterCancel
+  /// A wait was called on an operation that nothing could have started.
+  case waitedUnstarted
+  /// A wait was called in the completion block of its own operation.
+  case waitedInCompletion
+  /// Another queue cannot go on meanwhile: it is suspended, or a body of it runs.
   case otherQueueIsHeld
-  /// Another queue is suspended while the case is open.
+  /// Another queue is suspended meanwhile.
   case otherQueueIsSuspended
-  /// The queue has had none of its settings changed.
-  case newQueue
   /// The accessor that was read is isExecuting or isFinished.
   case stateOfExecution
-  /// The program has at least 10 000 operations.
-  case manyOperations
+  /// Nothing had been done to the queue before.
+  case newQueue
 }

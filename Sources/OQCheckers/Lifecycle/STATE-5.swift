@@ -15,15 +15,19 @@ extension Checkers {
       let finish = record.finishCertain ?? index.end
       for read in record.reads(.isExecuting) {
         guard let stage = outside(record, read, finish, index) else { continue }
+        let facets: [Facet] =
+          stage == "finished" && record.certainCancels.contains { $0.called < finish }
+          ? [.cancelled] : []
         guard read.value else {
-          judgement.hold(read.called, read.returned, in: [stage])
+          judgement.hold(read.called, read.returned, in: [stage], facets: facets)
           continue
         }
         let state = stage == "finished" ? "had finished by \(finish)" : "was not started"
         judgement.violate(
           "isExecuting of \(index.name(record.id)) read true at \(read.returned) although it"
             + " \(state)",
-          events: [finish < read.called ? finish : nil, read.called, read.returned], in: [stage])
+          events: [finish < read.called ? finish : nil, read.called, read.returned], in: [stage],
+          facets: facets)
         break
       }
     }

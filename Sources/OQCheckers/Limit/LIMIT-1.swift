@@ -34,14 +34,16 @@ extension Checkers {
     let contexts = cells(
       record.kindCell, limit == 1 ? "limit 1" : "limit k",
       in: ["limit 1", "limit k", "one block", "several blocks", "task", "added block"])
+    let facets = Facet.holding(
+      (active.contains { index[$0.operation].declaration.kind == .closure }, .bareBlock))
     guard active.count > limit else {
-      judgement.hold(last.added, last.begin, last.end, in: contexts)
+      judgement.hold(last.added, last.begin, last.end, in: contexts, facets: facets)
       return
     }
     let names = active.map { "\(index.name($0.operation)) since \($0.begin)" }
     judgement.violate(
       "\(active.count) operations of \(index.name(last.queue)) were executing at \(last.begin) with limit \(limit): "
         + names.prefix(4).joined(separator: ", ") + (names.count > 4 ? " and others" : ""),
-      events: active.suffix(5).map(\.begin), in: contexts)
+      events: active.suffix(5).map(\.begin), in: contexts, facets: facets)
   }
 }

@@ -12,13 +12,14 @@ extension Checkers {
         guard let value = read.outcome?.integer, let (expected, set) = queue.limit(at: read),
           expected == -1
         else { continue }
+        let facets = Facet.holding((set == nil, .newQueue))
         if value == -1 {
-          judgement.hold(set?.called, read.called, read.returned)
+          judgement.hold(set?.called, read.called, read.returned, facets: facets)
         } else {
           judgement.violate(
             "the limit of \(index.name(queue.id)) read \(value) at \(read.called), although it was "
               + (set.map { "set to -1 at \($0.called)" } ?? "never set"),
-            events: [set?.called, set?.returned, read.called, read.returned])
+            events: [set?.called, set?.returned, read.called, read.returned], facets: facets)
         }
       }
     }

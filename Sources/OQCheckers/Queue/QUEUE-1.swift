@@ -21,12 +21,16 @@ extension Checkers {
           "one block", "several blocks", "task", "asynchronous", "limit 1", "limit k",
           "limit none", "from client", "from body", "from completion",
         ])
+      let facets =
+        index.facetsOfOthers(
+          than: one.queue, from: one.add.called, to: one.begin ?? stall?.ticket ?? one.add.called)
+        + Facet.holding((index.isFirstOnNewQueue(one.add), .newQueue))
       if let begin = one.begin {
-        judgement.hold(one.add.called, begin, in: contexts)
+        judgement.hold(one.add.called, begin, in: contexts, facets: facets)
       } else if let stall, case .add = one.release, index.announcement(one) == nil {
         judgement.miss(
           at: stall, index.missedBegin(one, stall, "is ready"),
-          events: [one.add.called, one.add.returned], in: contexts)
+          events: [one.add.called, one.add.returned], in: contexts, facets: facets)
       }
     }
   }

@@ -20,8 +20,8 @@ extension Checkers {
       let suspensions = index.suspensions(of: queue.id)
       for read in reads {
         let bounds = Bounds(
-          read, members, lists: queue.calls(.operations),
-          parked: profile == .reference ? suspensions : [])
+          read, members, lists: queue.calls(.operations), suspensions: suspensions,
+          profile: profile)
         judge(read, bounds, queue, index, &judgement)
       }
     }
@@ -41,13 +41,15 @@ extension Checkers {
         events: bounds.listed.prefix(3).map(\.acceptedAdd?.returned) + [
           read.called, read.returned,
         ],
-        in: bounds.contexts)
+        in: bounds.contexts, facets: bounds.facets)
     } else if count > bounds.possible {
       judgement.violate(
         "operationCount of \(q) read \(count) at \(read.called) although at most \(bounds.possible) could be in it",
-        events: [bounds.lastList, read.called, read.returned], in: bounds.contexts)
+        events: [bounds.lastList, read.called, read.returned], in: bounds.contexts,
+        facets: bounds.facets)
     } else {
-      judgement.hold(read.called, read.returned, in: bounds.contexts)
+      judgement.hold(
+        read.called, read.returned, in: bounds.contexts, facets: bounds.facets)
     }
   }
 }
@@ -62,9 +64,12 @@ private struct Bounds {
   var lastList: Ticket?
   /// The cells of the case.
   var contexts: [String] = []
+  /// What derived rules ask of the case.
+  var facets: [Facet] = []
 
   init(
-    _ read: Call, _ members: [HistoryIndex.OperationRecord], lists: [Call], parked: [SuspendedSpan]
+    _ read: Call, _ members: [HistoryIndex.OperationRecord], lists: [Call],
+    suspensions: [SuspendedSpan], profile: Profile
   ) {
     guard let queue = read.command.queue, let returned = read.returned else { return }
     let list = lists.last { $0.succeeded(before: read.called) }
@@ -80,8 +85,15 @@ private struct Bounds {
         continue
       }
       possible += 1
-      if member.isListed(in: queue, during: read) || member.isParked(in: parked, during: read) {
+      let isParked = member.isParked(in: suspensions, during: read)
+      if member.isListed(in: queue, during: read) || (isParked && profile == .reference) {
         listed.append(member)
+        if isParked, !facets.contains(.addedWhileSuspended) {
+          facets.append(.addedWhileSuspended)
+        }
+        if member.declaration.kind == .closure, !facets.contains(.bareBlock) {
+          facets.append(.bareBlock)
+        }
       }
     }
     contexts = cells(

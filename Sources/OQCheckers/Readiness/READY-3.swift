@@ -25,7 +25,8 @@ extension Checkers {
       if let read = shown {
         judgement.hold(
           finish, read.called, read.returned,
-          in: [readableStage(record.id, at: read.returned, index)].compactMap(\.self))
+          in: [readableStage(record.id, at: read.returned, index)].compactMap(\.self),
+          facets: Facet.holding((record.isStartedByHand, .startedByHand)))
       } else if let stall {
         miss(record, links, finish, stall, &judgement)
       }
@@ -47,7 +48,8 @@ extension Checkers {
       at: stall,
       "isReady of \(index.name(record.id)) still read false at \(read.returned) although"
         + " \(names(of: links, index)), on which it depends, had finished by \(finish)",
-      events: [finish, read.called, read.returned], in: [stage])
+      events: [finish, read.called, read.returned], in: [stage],
+      facets: Facet.holding((record.adds.isEmpty, .startedByHand)))
   }
 
   /// The dependencies that were not removed, for messages: three names at most.

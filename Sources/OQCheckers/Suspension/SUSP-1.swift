@@ -40,6 +40,9 @@ extension Checkers {
         suspension.contains(span.added)
       else { continue }
       let x = index.name(span.operation)
+      let facets =
+        Facet.holding((index[span.operation].declaration.kind == .closure, .bareBlock))
+        + [.addedWhileSuspended]
       if suspension.contains(span.begin) {
         let when = suspension.start > 0 ? "at \(suspension.start)" : "from the beginning"
         judgement.violate(
@@ -48,11 +51,11 @@ extension Checkers {
           events: [
             suspension.suspend?.returned, span.added, span.begin, suspension.resume?.called,
           ],
-          in: parkedCells(span, index))
+          in: parkedCells(span, index), facets: facets)
       } else {
         judgement.hold(
           suspension.suspend?.returned, span.added, suspension.resume?.called, span.begin,
-          in: parkedCells(span, index))
+          in: parkedCells(span, index), facets: facets)
       }
     }
   }

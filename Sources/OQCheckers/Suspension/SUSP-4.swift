@@ -41,8 +41,10 @@ extension Checkers {
         }
         guard isJudged(queue, set), let value = read.outcome?.boolean else { continue }
         let expected = set.map { $0.command.verb == .suspend } ?? queue.declaration.suspended
+        let facets = Facet.holding((set == nil, .newQueue))
         if value == expected {
-          judgement.hold(set?.called, read.called, read.returned, in: cells(queue, read))
+          judgement.hold(
+            set?.called, read.called, read.returned, in: cells(queue, read), facets: facets)
         } else {
           let cause =
             set.map { "set to \(expected) at \($0.called)" }
@@ -50,7 +52,7 @@ extension Checkers {
           judgement.violate(
             "isSuspended of \(index.name(queue.id)) read \(value) at \(read.called), although it was \(cause)",
             events: [set?.called, set?.returned, read.called, read.returned],
-            in: cells(queue, read))
+            in: cells(queue, read), facets: facets)
         }
       }
     }

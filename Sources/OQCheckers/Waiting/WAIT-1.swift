@@ -24,11 +24,16 @@ extension Checkers {
     _ index: HistoryIndex, _ judgement: inout Judgement
   ) {
     let x = index.name(record.id)
+    let contexts = cells(
+      record.kindCell, record.starterCell(at: returned),
+      in: ["one block", "several blocks", "task", "asynchronous", "queued", "manual"])
+    let facets = Facet.holding((wait.called < record.firstOffer ?? index.end, .waitedUnstarted))
     if let running = record.firstBodies.first(where: { $0.contains(returned) }) {
       let end = running.end.map { "ended only at \($0)" } ?? "never ended"
       judgement.violate(
         "a wait for \(x) returned at \(returned) although its task, begun at \(running.begin), \(end)",
-        events: [wait.called, running.begin, returned, running.end])
+        events: [wait.called, running.begin, returned, running.end], in: contexts,
+        facets: facets)
       return
     }
     if let read = record.calls(.isFinished).first(where: {
@@ -36,18 +41,21 @@ extension Checkers {
     }) {
       judgement.violate(
         "a wait for \(x) returned at \(returned) although isFinished still read false at \(read.called)",
-        events: [wait.called, returned, read.called, read.returned])
+        events: [wait.called, returned, read.called, read.returned], in: contexts, facets: facets)
       return
     }
     let began = record.firstBodies.contains { $0.begin < returned }
     if !began, record.declaration.blocks > 0, !record.mayBeCancelled(before: returned) {
       judgement.violate(
         "a wait for \(x) returned at \(returned) although its task had not begun",
-        events: [wait.called, returned, record.firstBodies.first?.begin])
+        events: [wait.called, returned, record.firstBodies.first?.begin], in: contexts,
+        facets: facets)
       return
     }
     if began {
-      judgement.hold(record.firstBodies.last { $0.ended(before: returned) }?.end, returned)
+      judgement.hold(
+        record.firstBodies.last { $0.ended(before: returned) }?.end, returned,
+        in: contexts, facets: facets)
     }
   }
 }

@@ -14,7 +14,7 @@ extension Checkers {
       for wait in record.calls(.wait) where wait.succeeded {
         judgement.hold(
           record.lastEnd(before: wait.returned), wait.called, wait.returned,
-          in: waitCells(wait, record))
+          in: waitCells(wait, record), facets: waitFacets(wait))
       }
       guard let stall, let wait = stall.owedWait(record.id),
         stall.suspensionAcross(record.id) == nil
@@ -24,8 +24,12 @@ extension Checkers {
         at: stall,
         "a wait for \(index.name(record.id)), called at \(wait.called), has not returned when nothing moved any more"
           + " at \(stall.ticket), although it had finished\(end.map { " after \($0)" } ?? "")",
-        events: [wait.called, end], in: waitCells(wait, record))
+        events: [wait.called, end], in: waitCells(wait, record), facets: waitFacets(wait))
     }
+  }
+
+  private static func waitFacets(_ wait: Call) -> [Facet] {
+    wait.isInOwnCompletion ? [.waitedInCompletion] : []
   }
 
   private static func waitCells(

@@ -40,18 +40,21 @@ extension Checkers {
       isParked ? "parked" : nil,
       record.isExecuting(at: wait.called) ? "executing" : nil, record.cancelCell, record.kindCell,
       in: ["parked", "executing", "cancelled before start", "asynchronous", "added block"])
+    let facets = Facet.holding((record.declaration.kind == .closure, .bareBlock))
     let head = "a wait for \(wait.command.queue.map(index.name) ?? "") returned at \(returned)"
     if let running = record.firstBodies.first(where: { $0.contains(returned) }) {
       let end = running.end.map { "ended only at \($0)" } ?? "never ended"
       judgement.violate(
         "\(head) although the task of \(x), begun at \(running.begin), \(end)",
-        events: [add.returned, wait.called, running.begin, returned, running.end], in: contexts)
+        events: [add.returned, wait.called, running.begin, returned, running.end], in: contexts,
+        facets: facets)
     } else if let read = record.calls(.isFinished).first(where: {
       $0.called > returned && $0.outcome?.boolean == false
     }) {
       judgement.violate(
         "\(head) although isFinished of \(x) still read false at \(read.called)",
-        events: [add.returned, wait.called, returned, read.called, read.returned], in: contexts)
+        events: [add.returned, wait.called, returned, read.called, read.returned], in: contexts,
+        facets: facets)
     } else if record.isUnfinished(at: returned) {
       let isCustom = record.declaration.kind == .asynchronous
       let began = record.begin.map { $0 < returned } ?? false
@@ -60,9 +63,9 @@ extension Checkers {
           + (isCustom
             ? "\(x) had not reported that it finished"
             : "the task of \(x) had not \(began ? "ended" : "begun")"),
-        events: [add.returned, wait.called, returned], in: contexts)
+        events: [add.returned, wait.called, returned], in: contexts, facets: facets)
     } else if let end = record.lastTaskEnd(before: returned) {
-      judgement.hold(end, returned, in: contexts)
+      judgement.hold(end, returned, in: contexts, facets: facets)
     }
   }
 }

@@ -1,0 +1,74 @@
+import OQHistory
+
+extension HistoryIndex {
+  /// The facets of an edge.
+  ///
+  /// They sort cases that the base rule has found by itself, so a facet that is uncertain is left
+  /// out and changes no verdict of the base.
+  ///
+  /// - Parameter edge: a certain edge.
+  /// - Returns: those that the history shows.
+  /// - Complexity: O(calls on both ends).
+  func facets(of edge: Edge) -> [Facet] {
+    let dependent = self[edge.dependent]
+    let dependency = self[edge.dependency]
+    let priorities = [dependent, dependency].map { record in
+      record.calls(.setPriority).isEmpty ? record.declaration.priority : nil
+    }
+    let isMoreUrgent =
+      if let high = priorities[0], let low = priorities[1] { high > low } else { false }
+    return Facet.holding(
+      (dependent.isStartedByHand, .startedByHand),
+      (dependency.isStartedByHand, .dependencyStartedByHand),
+      (isMoreUrgent, .dependentIsMoreUrgent),
+      (!firmEdges(of: edge.dependency).isEmpty, .chain),
+      (dependent.declaration.kind == .conditional, .dependentIsConditional))
+  }
+
+  /// The facets that other queues give to a case of one queue.
+  ///
+  /// - Parameters:
+  ///   - queue: the queue that is judged.
+  ///   - start: the begin of the span in which the case is open.
+  ///   - end: the end of that span.
+  /// - Returns: those that hold in the whole span.
+  /// - Complexity: O(queues × operations).
+  func facetsOfOthers(than queue: QueueID, from start: Ticket, to end: Ticket) -> [Facet] {
+    guard queues.count > 1 else { return [] }
+    let isSuspended = queues.contains { other in
+      other.id != queue
+        && suspensions(of: other.id).contains { $0.contains(start) && $0.contains(end) }
+    }
+    let isHeld = operations.contains { record in
+      onlyAdd(of: record.id)?.command.queue.map { $0 != queue } ?? false
+        && record.bodies.contains { $0.contains(start) && $0.contains(end) }
+    }
+    return Facet.holding(
+      (isSuspended, .otherQueueIsSuspended), (isSuspended || isHeld, .otherQueueIsHeld))
+  }
+
+  /// Whether a call is the first on its queue, which was declared without any setting.
+  func isFirstOnNewQueue(_ call: Call) -> Bool {
+    guard let queue = call.command.queue.map({ self[$0] }) else { return false }
+    return !queue.declaration.suspended && queue.declaration.limit == nil
+      && !queue.calls.contains { $0.called < call.called }
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// Whether a start by hand is the only way in which the operation can have been started.
+  var isStartedByHand: Bool { possibleAdds.isEmpty && !manualStarts.isEmpty }
+
+  /// Whether no completion block was ever installed.
+  var hasNoCompletion: Bool {
+    !declaration.completion && calls(.setCompletion).isEmpty && completions.isEmpty
+  }
+}
+
+extension Facet {
+  /// The facets whose condition holds.
+  ///
+  /// - Parameter pairs: conditions with their facets.
+  /// - Returns: the facets, in the order given.
+  static func holding(_ pairs: (Bool, Facet)...) -> [Facet] { pairs.filter(\.0).map(\.1) }
+}
