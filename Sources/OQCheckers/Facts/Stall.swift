@@ -293,6 +293,7 @@ extension Judgement {
   ///   - message: a sentence that names operations and tickets.
   ///   - events: tickets of the events that prove it; that of the quiescence is added.
   ///   - contexts: the cells of the rule's contexts that the case belongs to.
+  ///   - facets: what derived rules ask of the case beside its cells.
   mutating func miss(
     at stall: Stall, _ message: String, events: [Ticket?], in contexts: [String] = [],
     facets: [Facet] = []
