@@ -38,6 +38,7 @@ let package = Package(
     module("OQSpecification"),
     module("OQHistory", ["OQSpecification"]),
     module("OQModel", values),
+    module("OQPages", ["OQSpecification", "OQModel"]),
     module("OQCheckers", values + ["OQModel"]),
     module("OQPrograms", values + ["OQModel"]),
     module("OQAdapters", values),
@@ -46,7 +47,8 @@ let package = Package(
     module(
       "OQRunner", values + ["OQModel", "OQCheckers", "OQPrograms", "OQAdapters", "OQDriver"]),
     module(
-      "OQReports", values + ["OQAdapters", "OQCheckers", "OQRunner", "OQCommandLine"]),
+      "OQReports",
+      values + ["OQModel", "OQAdapters", "OQCheckers", "OQRunner", "OQCommandLine"]),
     module("OQReference"),
     module("OQMutants", ["OQReference", "OQSpecification"]),
     module("OQSubjects", values + ["OQAdapters", "OQReference", "OQMutants"]),
@@ -59,9 +61,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "oqspec", dependencies: ["OQSpecification"], swiftSettings: strict),
+      name: "oqspec", dependencies: ["OQSpecification", "OQPages"], swiftSettings: strict),
 
     tests("SpecificationTests", ["OQSpecification"]),
+    tests("PagesTests", ["OQSpecification", "OQModel", "OQPages"]),
     tests("RepositoryTests", []),
     tests("HistoryTests", values),
     tests(
@@ -78,7 +81,7 @@ let package = Package(
       values + ["OQCheckers", "OQDriver", "OQPrograms", "OQRunner", "OQSubjects"]),
     tests(
       "ReportsTests",
-      values + ["OQAdapters", "OQCheckers", "OQCommandLine", "OQRunner", "OQReports"],
+      values + ["OQModel", "OQAdapters", "OQCheckers", "OQCommandLine", "OQRunner", "OQReports"],
       exclude: ["Goldens"]),
     tests("CommandTests", ["oqcheck"]),
     .testTarget(

@@ -54,7 +54,13 @@ package enum CommandTable {
     help: "A mutant, or the rule or area that mutants break. All mutants if left out.")
   static let topic = Positional(
     .text("TOPIC", expected: "a rule, a freedom, a contested point or a transition"),
-    help: "A rule (DEP-9), a freedom (ND-1), a contested point (C-1) or a transition.")
+    help: """
+      A rule (DEP-9), a freedom (ND-12), a contested point (C-5), a line of a source (S0:213), or \
+      the word transition.
+      """)
+  static let transition = Positional(
+    .text("NAME", expected: "the name of a transition"), optional: true,
+    help: "The transition, after that word: dispatch, release. All of them if left out.")
   static let benchmark = Positional(
     .benchmark,
     help: """
@@ -204,7 +210,7 @@ package enum CommandTable {
 
   private static let explain = CommandSyntax(
     .explain, summary: "Explain a rule, a freedom, a contested point or a transition.",
-    positionals: [topic.syntax])
+    positionals: [topic.syntax, transition.syntax])
 
   private static let subjects = CommandSyntax(.subjects, summary: "List the bundled subjects.")
 

@@ -6,6 +6,16 @@ package enum CatalogueFiles {
     package let path: String
     /// The whole content.
     package let content: String
+
+    /// A file.
+    ///
+    /// - Parameters:
+    ///   - path: the path from the package root.
+    ///   - content: the whole content.
+    package init(path: String, content: String) {
+      self.path = path
+      self.content = content
+    }
   }
 
   /// The version of the layout of `Spec/catalogue.json`.
@@ -44,7 +54,7 @@ package enum CatalogueFiles {
   }
 
   /// A raw string literal with as many number signs as the text demands.
-  private static func literal(_ text: String) -> String {
+  static func literal(_ text: String) -> String {
     var signs = "#"
     while text.contains("\"\"\"" + signs) || text.contains("\\" + signs) { signs += "#" }
     return signs + "\"\"\"\n" + text + "\n\"\"\"" + signs

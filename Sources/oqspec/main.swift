@@ -1,4 +1,5 @@
 import Foundation
+import OQPages
 import OQSpecification
 
 /// Why a run of the generator failed, and the status to exit with.
@@ -8,7 +9,7 @@ struct Failure: Error {
 }
 
 let usage = """
-  usage: oqspec regenerate   write the files that are generated from Spec/Rules
+  usage: oqspec regenerate   write the files that are generated from Spec and the model
          oqspec check        exit with status 1 when one of them is stale
   Run it in the package root.
   """
@@ -37,19 +38,36 @@ func readCatalogue() throws -> Catalogue {
   return catalogue
 }
 
+/// The generated files as the chapters and pages in the current directory give them.
+func generatedFiles() throws -> (catalogue: Catalogue, files: [CatalogueFiles.File]) {
+  let catalogue = try readCatalogue()
+  var texts: [String: String] = [:]
+  for name in SpecificationPages.names {
+    guard let text = try? String(contentsOfFile: "Spec/\(name)", encoding: .utf8) else {
+      throw Failure(message: "Spec/\(name) cannot be read", status: 66)
+    }
+    texts[name] = text
+  }
+  do throws(SpecificationPages.Fault) {
+    return (catalogue, try SpecificationPages.files(catalogue, texts: texts))
+  } catch {
+    throw Failure(message: error.messages.joined(separator: "\n"), status: 65)
+  }
+}
+
 /// Writes every generated file that differs.
 func regenerate() throws {
-  let catalogue = try readCatalogue()
-  for file in CatalogueFiles.all(for: catalogue) where !isFresh(file) {
+  let (catalogue, files) = try generatedFiles()
+  for file in files where !isFresh(file) {
     try file.content.write(toFile: file.path, atomically: true, encoding: .utf8)
     print("wrote \(file.path)")
   }
   print("\(catalogue.rules.count) rules, digest \(catalogue.digest)")
 }
 
-/// Fails when a generated file is not what the chapters give.
+/// Fails when a generated file is not what the chapters, the pages and the model give.
 func check() throws {
-  let stale = CatalogueFiles.all(for: try readCatalogue()).filter { !isFresh($0) }
+  let stale = try generatedFiles().files.filter { !isFresh($0) }
   guard stale.isEmpty else {
     let lines = stale.map { "\($0.path) is stale; run 'swift run oqspec regenerate'" }
     throw Failure(message: lines.joined(separator: "\n"), status: 1)

@@ -229,11 +229,13 @@ import Testing
         Explain a rule, a freedom, a contested point or a transition.
 
         Usage:
-          oqcheck explain TOPIC
+          oqcheck explain TOPIC [NAME]
 
         Arguments:
-          TOPIC  A rule (DEP-9), a freedom (ND-1), a contested point (C-1) or a
-                 transition.
+          TOPIC  A rule (DEP-9), a freedom (ND-12), a contested point (C-5), a line
+                 of a source (S0:213), or the word transition.
+          NAME   The transition, after that word: dispatch, release. All of them if
+                 left out.
 
         Options:
           -h, --help  Print help.

@@ -65,7 +65,7 @@ import Testing
     #expect(check.history == "h.json")
     #expect(check.rules == [])
     #expect(check.profile == .core)
-    #expect(explain.topic == "ND-1")
+    #expect(explain.topic == .entry("ND-1"))
     #expect(all.pattern == nil)
     #expect(some.pattern == "DEP-*")
   }
@@ -104,6 +104,18 @@ import Testing
     #expect(full.bound == 9)
     #expect(full.jobs == 3)
     #expect(full.findings == "f")
+  }
+
+  @Test func `explain: a name stands only after the word transition`() throws {
+    guard case .explain(let all) = try parse("explain transition"),
+      case .explain(let one) = try parse("explain transition dispatch")
+    else {
+      Issue.record("another command")
+      return
+    }
+    #expect(all.topic == .transition(nil))
+    #expect(one.topic == .transition("dispatch"))
+    #expect(throws: UsageError.self) { try parse("explain DEP-9 dispatch") }
   }
 
   @Test func `mutants: reads its options`() throws {

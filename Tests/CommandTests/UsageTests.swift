@@ -40,6 +40,34 @@ import Testing
       "run reference --seed x", 64,
       "oqcheck: invalid value 'x' for --seed: expected a decimal or 0x-prefixed "
         + "hexadecimal number below 2^64, or 'random'\nSee 'oqcheck run --help'.\n"),
+    Case(
+      "explain nd-12", 64,
+      """
+      oqcheck: no rule, freedom, contested point or transition matches 'nd-12'; \
+      did you mean ND-12 or ND-1 or ND-2?
+      See 'oqcheck rules' and 'oqcheck explain transition'.
+
+      """),
+    Case(
+      "explain C-99", 64,
+      """
+      oqcheck: there is no C-99; freedoms are ND-1 to ND-44, contested points C-1 to C-28
+
+      """),
+    Case(
+      "explain transition dispach", 64,
+      """
+      oqcheck: no transition is called 'dispach'; did you mean dispatch?
+      See 'oqcheck explain transition'.
+
+      """),
+    Case(
+      "explain DEP-9 dispatch", 64,
+      """
+      oqcheck: unexpected argument 'dispatch'
+      See 'oqcheck explain --help'.
+
+      """),
     Case("check absent", 66, "oqcheck: absent: no such file\n"),
     Case("replay absent.oqrepro", 66, "oqcheck: absent.oqrepro: no such file\n"),
     Case("shrink absent.oqrepro", 66, "oqcheck: absent.oqrepro: no such file\n"),

@@ -100,6 +100,10 @@ import Testing
     }
     #expect(reach.missingTransitions.isEmpty)
     #expect(reach.missingBranches == [])
+    #expect(reach.arcs.subtracting(Arc.all) == [], "changes of phase without an arrow")
+    #expect(Set(Arc.all).subtracting(reach.arcs) == [], "arrows that no run takes")
+    #expect(reach.loadArcs.subtracting(LoadArc.all) == [], "changes of load without an arrow")
+    #expect(Set(LoadArc.all).subtracting(reach.loadArcs) == [], "arrows that no run takes")
   }
 
   @Test func `the model keeps its invariants`() {

@@ -72,6 +72,26 @@ extension Run {
     if move.transition == .dispatch { dispatches.append(move.operation) }
   }
 
+  /// What a step may change: the phase of its operation, and the load of its queue.
+  func phasesAndLoads(_ move: Move) -> (phase: OperationState.Phase?, loads: [Load]) {
+    let isOperation = move.operation >= 0 && model.kinds[move.operation] != .barrier
+    return (
+      isOperation ? state.operations[move.operation].phase : nil, state.queues.map(\.load)
+    )
+  }
+
+  /// Notes the arrows of the state diagrams that a step took.
+  mutating func noteChanges(
+    _ move: Move, _ before: (phase: OperationState.Phase?, loads: [Load])
+  ) {
+    if let phase = before.phase, phase != state.operations[move.operation].phase {
+      reach.note(Arc(phase, move.transition, state.operations[move.operation].phase))
+    }
+    for (load, queue) in zip(before.loads, state.queues) where load != queue.load {
+      reach.note(LoadArc(load, move.transition, queue.load))
+    }
+  }
+
   /// Counts a return before it is performed.
   mutating func noteReturn(_ call: Int) {
     let command = model.commands[state.calls[call].id]

@@ -1,7 +1,7 @@
 /// The state of one operation in the model.
 package struct OperationState: Sendable, Hashable {
   /// Where the operation is in its life.
-  package enum Phase: UInt8, Sendable, Hashable, Comparable {
+  package enum Phase: UInt8, Sendable, Hashable, Comparable, CaseIterable {
     /// Neither in a queue nor started.
     case new
     /// In a queue, not chosen yet.
@@ -17,6 +17,28 @@ package struct OperationState: Sendable, Hashable {
     /// It has reported finished, and everybody may know.
     case finished
 
+    /// The word for it in texts.
+    package var word: String {
+      switch self {
+      case .new, .starting, .executing, .ended, .finished: "\(self)"
+      case .queued: "waiting"
+      case .dispatched: "chosen"
+      }
+    }
+
+    /// What is true of an operation in it, in a few words.
+    package var meaning: String {
+      switch self {
+      case .new: "in no queue, not started"
+      case .queued: "in a queue"
+      case .dispatched: "holds a slot"
+      case .starting: "start was called"
+      case .executing: "the task runs"
+      case .ended: "the task is over"
+      case .finished: "isFinished, for everybody"
+      }
+    }
+
     /// Earlier in life first.
     package static func < (left: Phase, right: Phase) -> Bool { left.rawValue < right.rawValue }
   }
@@ -30,6 +52,12 @@ package struct OperationState: Sendable, Hashable {
     ///
     /// - Parameter rawValue: one bit per variable.
     package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// The names of the variables, by their bits.
+    package static let names = [
+      "listed", "cancelled", "heeded", "condition", "told", "known", "executing", "finished",
+      "slot", "manual", "passed", "skipOnly", "completed", "readyAtAdd", "first", "droppable",
+    ]
 
     /// In the operations array of its queue.
     package static let listed = Flags(rawValue: 1 << 0)

@@ -41,6 +41,14 @@ package enum Branch: UInt8, Sendable, Hashable, CaseIterable {
   case nd43Counted, nd43NotCounted, nd43Awaited, nd43NotAwaited, nd43Dropped, nd43Early
   case nd44Rejected, nd44Ignored, nd44Added
 
+  /// The outcome as `Spec/Freedoms.md` names it, such as `not-awaited`.
+  package var outcome: String {
+    "\(self)".dropFirst(2).drop { $0.isNumber }.reduce(into: "") { text, character in
+      if character.isUppercase, !text.isEmpty { text.append("-") }
+      text += character.lowercased()
+    }
+  }
+
   /// The number of the freedom, such as 7.
   package var freedom: Int {
     var number = 0

@@ -3,6 +3,11 @@ package struct Reach: Sendable, Hashable {
   private var transitionCounts = [Int](repeating: 0, count: TransitionID.allCases.count)
   private var branchCounts = [Int](repeating: 0, count: Branch.allCases.count)
 
+  /// The changes of phase that were seen, without those of barriers.
+  package private(set) var arcs: Set<Arc> = []
+  /// The changes of load that were seen.
+  package private(set) var loadArcs: Set<LoadArc> = []
+
   /// Nothing taken yet.
   package init() {}
 
@@ -40,6 +45,16 @@ package struct Reach: Sendable, Hashable {
     if let branch { branchCounts[Int(branch.rawValue)] += 1 }
   }
 
+  /// Notes a change of phase.
+  ///
+  /// - Parameter arc: the change.
+  package mutating func note(_ arc: Arc) { arcs.insert(arc) }
+
+  /// Notes a change of load.
+  ///
+  /// - Parameter arc: the change.
+  package mutating func note(_ arc: LoadArc) { loadArcs.insert(arc) }
+
   /// Adds the counts of another run.
   ///
   /// - Parameter other: the other run's counts.
@@ -48,5 +63,7 @@ package struct Reach: Sendable, Hashable {
       transitionCounts[index] += other.transitionCounts[index]
     }
     for index in branchCounts.indices { branchCounts[index] += other.branchCounts[index] }
+    arcs.formUnion(other.arcs)
+    loadArcs.formUnion(other.loadArcs)
   }
 }

@@ -4,81 +4,88 @@ import OQModel
 import OQReports
 import OQSpecification
 
-/// `oqcheck explain TOPIC`: prints what the specification says of a rule, or the rules on which a
-/// freedom or a contested point bears.
+/// `oqcheck explain TOPIC`: prints what the specification says of a rule, a freedom, a contested
+/// point, a line of a source document or a transition of the model.
 enum ExplainCommand {
   static func run(_ options: ExplainOptions, _ console: Console) throws(Failure) -> ExitStatus {
     let style = ReportStyle(
       console.output, variables: ProcessInfo.processInfo.environment)
-    if let reference = CrossReference(options.topic) {
-      let rules = Catalogue.current.rules.filter { $0.see.contains(reference) }
-      guard !rules.isEmpty else {
-        throw Failure(.usage, "no rule refers to '\(options.topic.printable)'")
-      }
-      console.write(outcomes(of: "\(reference)"))
-      console.write("\(reference) bears on\n\n" + RuleText.table(rules, style: style))
-      return .conformant
+    switch options.topic {
+    case .transition(nil): console.write(BookText.transitions(style: style))
+    case .transition(let name?):
+      console.write(BookText.explanation(of: try transition(name), style: style))
+    case .entry(let topic): console.write(try text(of: topic, style))
     }
-    if let transition = transition(options.topic) {
-      console.write(text(of: transition))
-      return .conformant
-    }
-    guard let rule = RuleID(options.topic).flatMap({ Catalogue.current[$0] }) else {
-      do throws(Catalogue.UnknownPattern) {
-        let rules = try Catalogue.current.select(options.topic)
-        console.write(RuleText.table(rules, style: style))
-        return .conformant
-      } catch {
-        throw Failure(.usage, error.description)
-      }
-    }
-    console.write(RuleText.explanation(of: rule, style: style))
     return .conformant
   }
 
-  /// The transition of the model that a topic names: `dispatch`, or `transition dispatch`.
-  private static func transition(_ topic: String) -> Transition? {
-    let prefix = "transition "
-    let name = topic.hasPrefix(prefix) ? String(topic.dropFirst(prefix.count)) : topic
-    return Transition.all.first {
+  private static func text(of topic: String, _ style: ReportStyle) throws(Failure) -> String {
+    if let reference = CrossReference(topic) { return try text(of: reference, style) }
+    if case .seed(let seed, let line) = Citation(topic) {
+      return BookText.explanation(of: seed, line: line, style: style)
+    }
+    if let rule = RuleID(topic).flatMap({ Catalogue.current[$0] }) {
+      return RuleText.explanation(of: rule, style: style)
+    }
+    if let transition = known(topic) { return BookText.explanation(of: transition, style: style) }
+    do throws(Catalogue.UnknownPattern) {
+      return RuleText.table(try Catalogue.current.select(topic), style: style)
+    } catch {
+      throw unknown(topic)
+    }
+  }
+
+  private static func text(
+    of reference: CrossReference, _ style: ReportStyle
+  ) throws(Failure) -> String {
+    let book = Book.current
+    if let entry = book.freedom(reference) {
+      return BookText.explanation(of: entry, style: style)
+    }
+    if let point = book.point(reference) { return BookText.explanation(of: point, style: style) }
+    throw Failure(
+      .usage,
+      """
+      there is no \(reference); freedoms are ND-1 to ND-\(book.freedoms.count), contested points \
+      C-1 to C-\(book.contested.count)
+      """)
+  }
+
+  // MARK: Transitions
+
+  /// The transition with a name: `dispatch`, or `dispatch(q, x)`.
+  private static func known(_ name: String) -> Transition? {
+    Transition.all.first {
       "\($0.id)" == name || $0.name == name || $0.name.prefix { $0 != "(" } == name
     }
   }
 
-  private static func text(of transition: Transition) -> String {
-    let rules = transition.rules.map(\.description).joined(separator: ", ")
-    let freedoms = transition.freedoms.map { "ND-\($0)" }.joined(separator: ", ")
-    let rows = [
-      ("transition", transition.name), ("when", transition.guardText),
-      ("does", transition.effect), ("rules", rules.isEmpty ? "-" : rules),
-      ("freedoms", freedoms.isEmpty ? "-" : freedoms),
-    ]
-    var table = TextTable([TextTable.Column(), TextTable.Column()])
-    table.rows = rows.map { [TextTable.Cell($0.0), TextTable.Cell($0.1)] }
-    return table.lines(width: Terminal.standardWidth).map { $0 + "\n" }.joined()
+  private static func transition(_ name: String) throws(Failure) -> Transition {
+    if let transition = known(name) { return transition }
+    let names = Transition.all.map { "\($0.id)" }
+    throw Failure(
+      .usage,
+      "no transition is called '\(name.printable)'"
+        + proposal(Suggestion.nearest(name, among: names)),
+      hint: "See 'oqcheck explain transition'.")
   }
 
-  /// The outcomes of a freedom that histories can show, one a line; nothing for other topics.
-  private static func outcomes(of topic: String) -> String {
-    guard topic.hasPrefix("ND-"), let number = Int(topic.dropFirst(3)),
-      let freedom = Freedom.all.first(where: { $0.number == number })
-    else { return "" }
-    let names = freedom.branches.map { "\($0)".drop { $0 != "d" }.dropFirst() }
-    guard !names.isEmpty else {
-      return "\(topic) cannot be seen: \(freedom.unobservable ?? "no reason given")\n\n"
-    }
-    let words = names.map { Mangled.words(String($0.drop { $0.isNumber })) }
-    return "\(topic) allows: \(words.joined(separator: ", "))\n\n"
+  /// The error for a topic that nothing has; with the nearest names of all kinds.
+  private static func unknown(_ topic: String) -> Failure {
+    let book = Book.current
+    var names = Catalogue.current.rules.map { "\($0.id)" }
+    names += Catalogue.current.chapters.map { "\($0.area)-*" }
+    names += book.freedoms.map { "\($0.reference)" } + book.contested.map { "\($0.reference)" }
+    names += Transition.all.map { "\($0.id)" }
+    return Failure(
+      .usage,
+      "no rule, freedom, contested point or transition matches '\(topic.printable)'"
+        + proposal(Suggestion.nearest(topic, among: names)),
+      hint: "See 'oqcheck rules' and 'oqcheck explain transition'.")
   }
-}
 
-/// Names of cases as words.
-private enum Mangled {
-  /// `NotAwaited` as `not awaited`.
-  static func words(_ name: String) -> String {
-    name.reduce(into: "") { text, character in
-      if character.isUppercase, !text.isEmpty { text.append(" ") }
-      text += character.lowercased()
-    }
+  /// What may have been meant, as the end of a message.
+  private static func proposal(_ near: [String]) -> String {
+    near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
   }
 }

@@ -1,0 +1,1075 @@
+// swift-format-ignore-file
+// Generated from Spec by 'swift run oqspec regenerate'; edit the pages instead.
+
+/// The hand-written part of the pages in `Spec`.
+enum GeneratedBook {
+
+  static let freedoms: String =
+#"""
+# Freedoms
+
+Where the contract is silent, or its documents and the known implementations differ, an
+implementation may choose. Each such point is a *freedom* with a number, ND-n. The [model](Model.md)
+branches at each of them, so that it has a run for every implementation that keeps the rules; no
+checker may prefer one outcome to another. What cannot be reconciled with a choice is a contested
+point, see [Contested points](Contested.md).
+
+A freedom lists its outcomes. One in code font is counted by the model whenever a run takes it, and
+every one of them is reached by the tests of the model. One in italics is the ordinary course of
+things, beside which the others are the exception, or cannot be told apart in a history. Nothing
+outside the list is allowed. The paragraph *Checkers* says what follows for whoever judges a
+history: what must be accepted, and which conclusion would be a false alarm. *Not seen* means that
+histories do not hold the facts by which the outcomes differ, and why.
+
+The words *new*, *waiting*, *chosen*, *starting*, *executing*, *ended* and *finished* are the phases
+of an operation in the [model](Model.md#phases).
+
+## ND-1 Which of several equals comes next
+
+> Several waiting operations of one queue are ready and have the same, highest priority. Which of
+> them is chosen, and how long after that its task begins, is up to the queue.
+
+- `first`: the one that was added first is chosen.
+- `other`: a later one is chosen.
+
+**Checkers.** Any order among equals is legal, and any finite delay. Only profile reference fixes
+the order, and only so far as it can be seen: the limit is 1, all that wait have the same priority
+and were ready when they were added, and of each two the add of one returned before that of the
+other was called.
+
+**Note.** The delay includes the growth of a thread pool: a third body may begin much later than the
+second although nothing holds it up.
+
+## ND-2 On which thread client code runs
+
+> The thread on which a queue runs a body, a block, a completion block or an observer is chosen by
+> the implementation, and may be used again for something else.
+
+- *a thread of the pool*: any, also one that ran another operation before.
+- *the main thread*: for what the main queue runs.
+- *the caller's thread*: possible for the block of a block operation that a client started; another
+  thread is possible there too.
+
+**Checkers.** Nothing may be concluded from two bodies having the same thread or different ones.
+What is fixed is in the chapter on threads: not the thread that added or that waits, and the main
+thread for the main queue.
+
+**Not seen.** Histories do not name threads.
+
+## ND-3 isReady after the start
+
+> From the moment its start has been called, what isReady of an operation reports is unspecified:
+> while it is starting, executing and after it has finished.
+
+- `true`: it goes on reading true.
+- `false`: it reads false.
+
+**Checkers.** A read of isReady counts only if it returned before the operation can have been
+started. The two flags isExecuting and isFinished exclude each other; isReady belongs to no such
+exclusion ([C-9]).
+
+## ND-4 isExecuting of an operation that was started cancelled
+
+> An operation that was cancelled before its start finishes without its task. On the way it may
+> report for a moment that it executes.
+
+- `none`: isExecuting never reads true.
+- `pulse`: isExecuting reads true for a while and then false, without any body.
+
+**Checkers.** isExecuting true of a cancelled operation proves no execution. That its body begins is
+what is forbidden.
+
+**Note.** GNUstep sends the pulse; swift-corelibs-foundation and, by one report, Apple's own
+implementation do not ([C-19]).
+
+## ND-5 How soon readiness follows its cause
+
+> A dependency finishes, is removed, or the operation is cancelled; that isReady turns true is a
+> step of its own, and that the queue takes notice is another one.
+
+- `prompt`: isReady reads true as soon as the cause has taken effect.
+- `delayed`: isReady reads false for a finite time although its last obstacle is gone.
+
+**Checkers.** A single read of false proves nothing. Until the queue has taken notice it may choose
+another operation, one of lower priority included; only an operation that was ready when it was
+added is certainly known to its queue.
+
+## ND-6 An overridden isReady that turns true in silence
+
+> An operation with an isReady of its own becomes ready and sends no notification. Whether its queue
+> ever finds out is open.
+
+- `noticed`: the queue looks again at some time and starts it.
+- `unstarted`: it stays where it is.
+
+**Checkers.** No start may be demanded before the notification was sent, and none may be called
+wrong because it was not sent. What must not happen is a start at a time when isReady has been false
+throughout.
+
+## ND-7 A dependency that comes late
+
+> A dependency is added to an operation that already waits in a queue or has been started.
+
+- `honoured`: it is listed, and an operation that still waits will wait for it too.
+- `ignored`: it has no effect on the start, whether `dependencies` lists it or not.
+- `rejected`: the call is answered by an error and adds nothing.
+
+**Checkers.** The body may begin before the late dependency has finished, or only after. An
+operation must not be lost by it: once everything it might wait for has finished, it is owed its
+start. Under profile reference a call on a started operation is not rejected.
+
+## ND-8 A custom isFinished that turns true in silence
+
+> An operation that overrides start stores that it has finished and sends no notification.
+
+- `noticed`: queue, dependents or waiters find out, at any time from the store on.
+- `unnoticed`: some of them or all never do.
+
+**Checkers.** What follows from a finish is *permitted* from the store and *owed* only from the
+notification. Dependents that begin in between are legal.
+
+**Note.** swift-corelibs-foundation looks at isFinished right after start has returned.
+
+## ND-9 Order of begins against order of choice
+
+> With a limit above 1, operations are chosen one after the other but reach the first statement of
+> their tasks on threads of their own.
+
+- `same`: bodies begin in the order in which they were chosen.
+- `different`: an operation that was chosen later begins first.
+
+**Checkers.** With more than one slot the order of begins says nothing about the order of choice.
+Rules on priority compare only what the free slots force.
+
+## ND-10 A priority that changes while the operation waits
+
+> setQueuePriority is called on an operation that is already in a queue.
+
+- `new`: it is ranked by the new priority.
+- `old`: it keeps its old place.
+
+**Checkers.** An operation whose priority was set while it waited counts with each of its values; a
+begin is wrong only if it is wrong for all of them. The accessor itself gives the new value, and the
+operation still runs once ([PRIO-54]).
+
+## ND-11 Rank of an operation without a priority of its own
+
+> A priority was never set. The operation has a quality of service, of its own or from its queue.
+
+- `normal`: it is ranked as normal.
+- `other`: it is ranked at some other of the five levels, derived from the quality of service.
+
+**Checkers.** Only operations whose priority was set by the program, *normal* included, are
+comparable. The level is fixed at the add and does not depend on the limit.
+
+**Note.** swift-corelibs-foundation sorts by quality of service where no priority is set ([C-27]).
+
+## ND-12 A cancel that meets the start
+
+> Between the look at isCancelled in the default start and the first statement of the task lies a
+> moment. A cancel may fall into it.
+
+- `ran`: the body runs, and reads isCancelled as true.
+- `skipped`: the operation finishes without it.
+
+**Checkers.** That a body did not begin is certain only if the cancel returned before the operation
+can have been started. A body that has begun is never interrupted, whenever the cancel came.
+
+## ND-13 How soon a queue forgets a finished operation
+
+> An operation has finished and a wait for it may have returned. It still has to leave the list of
+> its queue and to give back its slot; both take time, and either may be first.
+
+- `unlisted-first`: it has left the list while it still holds its slot.
+- `freed-first`: its slot is free, and may be taken by the next one, while it is still listed.
+
+**Checkers.** A finished operation in the list, or counted by operationCount, is no fault while
+anything may still move. That it has left can be demanded only of a history that ended stalled.
+
+**Note.** In 1274 of 5000 probes swift-corelibs-foundation still listed an operation after a wait
+for it had returned.
+
+## ND-14 Operations on their way when a queue is suspended
+
+> setSuspended(true) has returned. An operation that was listed by then may have been chosen without
+> having begun, or a scheduling pass may be under way that will still pick it.
+
+- *none*: nothing begins before the queue is resumed.
+- `straggler`: an operation that was listed at the return begins afterwards, even one that only then
+  became ready.
+
+**Checkers.** As many stragglers are legal as slots were free when the call returned; a slot is free
+in this sense until its operation has begun. Operations that were added after the return, or that
+had no slot left, must not begin.
+
+## ND-15 Additions while all operations are awaited
+
+> Operations are added to a queue while a thread waits in waitUntilAllOperationsAreFinished.
+
+- `awaited`: the wait goes on until they have finished too.
+- `not-awaited`: the wait returns without them.
+
+**Checkers.** The wait is judged only by the operations that were listed when it was called. Whether
+the queue still holds others at the return says nothing ([C-17]).
+
+## ND-16 Waits against the isFinished notification
+
+> An operation finishes. Observers are told and waiters return, in no fixed order.
+
+- *notification first*: observers see the change before any wait returns.
+- *wait first*: a wait has returned before observers are told.
+
+**Checkers.** At the return of a wait isFinished reads true; a notification may still be to come.
+
+**Not seen.** Histories hold no notifications.
+
+## ND-17 Order of notifications
+
+> Two notifications belong to one change: isExecuting and isFinished at the end of one operation, or
+> isFinished of a dependency and isReady of the dependent.
+
+- *in order of the state*: isExecuting is announced before isFinished, the dependency before the
+  dependent.
+- *otherwise*: the other way round, or at once on two threads.
+
+**Checkers.** Any order is legal; what counts is the value that an observer reads. The value of the
+announced property is already the new one. At the notification of isFinished isExecuting reads false
+as well; at that of isExecuting isFinished may still read false.
+
+**Not seen.** Histories hold no notifications.
+
+## ND-18 Order of the blocks of one operation
+
+> A block operation has several blocks.
+
+- `in-order`: one begins after another in the order of addition.
+- `out-of-order`: a later block begins before an earlier one.
+- `overlapping`: one begins while another runs.
+
+**Checkers.** Neither order nor overlap may be demanded or forbidden, except overlap where the
+subject offers `blockConcurrency`. Each block still runs once, and the operation ends after the last
+one.
+
+**Note.** Apple's implementation runs them concurrently; swift-corelibs-foundation and GNUstep run
+one after the other in the thread of the operation ([C-14]).
+
+## ND-19 The completion block against everything else
+
+> The finish of an operation has several consequences: its completion block, the start of
+> dependents, the start of the next operation in the queue, the return of waits, the removal from
+> the list.
+
+- `block-first`: the completion block is handed over while the operation is still listed.
+- `block-later`: it is handed over after the removal.
+
+**Checkers.** No order between the completion block and any other consequence may be concluded, and
+they may overlap. Fixed is that it runs once, after the task, with isFinished true.
+
+## ND-20 More operations than a lowered limit
+
+> The limit is lowered while more operations hold slots than the new one allows.
+
+- *none*: no operation that had been chosen begins after the change.
+- `straggler`: one that was chosen under the old limit begins, although more operations now hold
+  slots than the new limit allows.
+
+**Checkers.** Until the old ones have finished, the number of operations under way is bounded by the
+greatest limit in force since they were chosen. New choices obey the new limit.
+
+## ND-21 isFinished of a cancelled operation outside any queue
+
+> cancel is called on an operation that was neither added nor started.
+
+- `unfinished`: isFinished stays false until it is started.
+- `finished`: it has finished at once.
+
+**Checkers.** Both values are legal until the start. If the operation has finished at once,
+everything that follows from a finish follows: dependents are released, the completion block is due,
+a later start falls under [ND-22], a later add under [ND-24].
+
+**Note.** The class reference says *at once*; in tests and experiments Apple's implementation and
+others wait for the start ([C-4]).
+
+## ND-22 Start of a finished operation
+
+> start is called on an operation that has finished.
+
+- `rejected`: the call is answered by an error.
+- `ignored`: it returns and nothing happens.
+
+**Checkers.** Both are legal in core; profile guide asks for the first, profile reference for the
+second. Never may the task run a second time.
+
+## ND-23 A completion block that comes late
+
+> A completion block is set on an operation that is executing or has finished.
+
+- `rejected`: the call is answered by an error.
+- `ignored`: it returns, and the block that was there before counts.
+- `replaced`: the new block takes the place of one that has not run yet, and runs instead of it.
+- `late-run`: after the old block has run, or without one, the new block runs once more.
+
+**Checkers.** While the operation executes, at most one of the two blocks runs. After the finish the
+new one runs at most once in addition, and possibly never. Profile guide accepts only the rejection
+([C-3]).
+
+## ND-24 Adding or starting what a queue already has
+
+> An operation that is waiting, under way or finished is added again; or an operation that waits in
+> a queue is started by hand.
+
+- `add-rejected`: the add is answered by an error.
+- `add-ignored`: it returns without effect.
+- `start-rejected`: the start is answered by an error.
+- `start-ignored`: it returns without effect.
+- `start-executes`: the operation runs here and now, in the thread of the caller.
+
+**Checkers.** Whatever the answer, the operation runs once. After a start by hand took effect the
+queue may be confused: it owes nothing more, and only rules of safety still apply to it. Profile
+reference asks for the rejection of an add.
+
+## ND-25 When a cancelled operation of a queue finishes
+
+> An operation was cancelled while it waited in a queue. It will finish without its task, and has no
+> use for a slot.
+
+- `in-turn`: it is started when its turn comes.
+- `early`: it finishes before its turn, ahead of higher priorities and without a slot.
+- `while-suspended`: it finishes although the queue is suspended, outside profile reference.
+- `overridden-start`: the queue calls an overridden start ahead of its turn; this one takes a slot.
+
+**Checkers.** Begins and finishes of cancelled operations are no evidence against the queue's order,
+limit or suspension. A body of theirs is ([CANCEL-3]).
+
+## ND-26 The property completionBlock after the block ran
+
+> The block has run. The property may be emptied.
+
+- *emptied*: it reads as nil, as the class reference says.
+- *unchanged*: it still holds the block.
+
+**Checkers.** Neither value may be demanded outside profile reference.
+
+**Not seen.** No command reads the completion block.
+
+## ND-27 currentQueue where no queue called
+
+> Code asks for the current queue while it runs on the main thread outside any operation, in an
+> operation that was started by hand, in a completion block, an observer, or one block of several.
+
+- *nil*: there is no current queue.
+- *the main queue*: possible on the main thread.
+- *anything*: in the other places.
+
+**Checkers.** The answer is fixed only inside an operation that its queue runs, and on foreign
+threads ([C-15]).
+
+**Not seen.** No command reads the current queue.
+
+## ND-28 The same dependency twice
+
+> A dependency is added that is already listed.
+
+- `once`: the list names it once.
+- `twice`: the list names it twice.
+- `rejected`: the call is answered by an error.
+
+**Checkers.** All three are legal, also for the list that is read later. Whether one removal undoes
+both is observed, never judged.
+
+## ND-29 The list of a queue under way
+
+> operations or operationCount is read while other threads add and operations finish.
+
+- `snapshot`: the answer is the list at one instant of the call.
+
+**Checkers.** The answer must fit some instant between call and return. Two reads may contradict
+each other if anything may have happened between them.
+
+## ND-30 How many operations an unlimited queue runs
+
+> No limit was set, or one far above the number of cores.
+
+- `one`: a body begins while no other of its queue runs.
+- `several`: a body begins while others run.
+
+**Checkers.** At least one must make progress; more may be expected only of a subject that was
+measured to begin two (see [Histories](Histories.md#two-bodies)). There is no upper bound but the
+limit.
+
+## ND-31 Remaining blocks of a cancelled block operation
+
+> A block operation is cancelled while some of its blocks have not begun.
+
+- `skipped`: they never run.
+- `ran`: they run as if nothing had happened.
+
+**Checkers.** That every block ran can be demanded only of operations that were never cancelled. No
+block begins after the operation has finished.
+
+## ND-32 Whether the main queue can be suspended
+
+> The suspension, the limit or all operations of the main queue are changed, as for any other queue.
+
+- *as any queue*: the call has its usual effect.
+- *ignored*: it has none.
+
+**Checkers.** Rules on suspension, limit and cancelAllOperations do not speak of the main queue
+([C-24]).
+
+**Not seen.** Programs have no main queue.
+
+## ND-33 After an error has left a body
+
+> An error leaves the task of an operation.
+
+- *anything*: the process ends, the operation finishes, or it never does.
+
+**Checkers.** Nothing is owed any more from that instant on. The default start is only required not
+to swallow the error.
+
+**Not seen.** No error leaves a body.
+
+## ND-34 A group add that fails
+
+> A list of operations is added with one call, and one of them cannot be added.
+
+- `none-added`: the call is rejected and none of the valid ones was added.
+- `some-added`: it is rejected, and some or all of the valid ones were added.
+- `skipped`: the invalid one is left out and the call returns.
+
+**Checkers.** Each valid operation of such a group may run once or not at all. Profile reference
+does not accept the third outcome.
+
+## ND-35 Cancelled, with an overridden isReady that is false
+
+> An operation has a readiness condition of its own that does not hold, and is cancelled.
+
+- `stays`: it stays unstarted until isReady is true.
+- `finished`: its queue finishes it without its task.
+- `start-rejected`: a start by hand is answered by an error.
+- `start-finished`: a start by hand finishes it without its task.
+
+**Checkers.** No finish may be demanded before isReady is true, and an earlier one is no fault.
+
+## ND-36 Cancelled, with unfinished dependencies
+
+> An operation is cancelled while it depends on something that has not finished.
+
+- `heeded`: it becomes ready at once and finishes without waiting; then its own dependents may go
+  on.
+- `waited`: it finishes when its dependencies have.
+
+**Checkers.** Its finish is owed when its dependencies have finished; under profile reference at
+once. The choice may differ from one operation to the next but is not revoked ([C-5]).
+
+## ND-37 A dependency removed from a waiting operation
+
+> removeDependency is called on an operation that is already in a queue.
+
+- `honoured`: it no longer waits for the other one.
+- `waits`: it goes on waiting until the other one has finished, outside profile reference.
+
+**Checkers.** Nothing may be concluded from a late begin while the removed dependency is unfinished.
+When it has finished, or if it had not been the obstacle, the begin is owed.
+
+## ND-38 Cancel of a finished operation
+
+> cancel is called on an operation that has finished.
+
+- `none`: isCancelled stays false.
+- `cancelled`: isCancelled turns true, outside profile reference.
+
+**Checkers.** Both are legal; isFinished stays true and nothing runs a second time.
+
+## ND-39 A cancel that overlaps the finish
+
+> cancel is called before the finish and returns after it.
+
+- *none*: isCancelled was true before the finish, or stays false.
+- `cancelled`: isCancelled turns true after isFinished did.
+
+**Checkers.** Until the return of the cancel isCancelled may read false, also on a finished
+operation. From then on its value no longer changes.
+
+## ND-40 Between the end of the task and the finish
+
+> The task has ended. isExecuting falls and isFinished rises, in one step or in two.
+
+- *one step*: no read sees a state between.
+- `gap`: both read false for a moment.
+
+**Checkers.** Two reads of false after the task has begun are legal. Both true is not.
+
+## ND-41 A new dependency that has already finished
+
+> The dependency that is added reports finished.
+
+- `released`: isReady stays true.
+- `delayed`: isReady reads false for a finite time.
+
+**Checkers.** isReady may read false for a while after such an addition. In the end the operation is
+ready.
+
+## ND-42 An overridden isReady that is true and false again
+
+> A readiness condition held for a while and was taken back before the operation started.
+
+- `started`: the queue has seen it and starts the operation nevertheless.
+- `forgotten`: the queue no longer takes it for ready.
+
+**Checkers.** The operation may start or not, whether notifications were sent or not. Only a
+condition that never held forbids the start.
+
+## ND-43 What a barrier block is to its queue
+
+> A barrier block was added. The class reference says what it separates, and nothing of its relation
+> to the other functions of the queue.
+
+- `counted`: operationCount includes it.
+- `not-counted`: operationCount does not.
+- `awaited`: waiting for all operations waits for it.
+- `not-awaited`: the wait returns without it.
+- `dropped`: a later cancelAllOperations removes it unrun.
+- `early`: added to an empty queue, it runs although the queue is suspended or has the limit 0.
+
+**Checkers.** Only the separation is judged: after what was listed before it, and before what is
+added after it. Cancelled operations may still finish ahead of it ([ND-25]).
+
+## ND-44 A block that comes late
+
+> addExecutionBlock is called on a block operation that may be starting, or is executing.
+
+- `rejected`: the call is answered by an error.
+- `ignored`: it returns and the block never runs.
+- `added`: the block runs once, before the finish.
+
+**Checkers.** All three are legal while the operation is not known to have finished; a block that
+begins after the finish is not. Profile reference asks for the rejection once the operation visibly
+executes.
+"""#
+
+  static let contested: String =
+#"""
+# Contested points
+
+On some points the documents from which the rules were read contradict each other, the class
+references, or what every known implementation does. Here is each of them with its readings and with
+the decision that the rules follow. A decision is always the weakest one that still says something:
+a rule is enforced only where no reading allows the contrary. Where a reading is worth being held
+to, a profile does so.
+
+A reading names where it is found. `S1:177` is a line of a source document, see
+[Sources](Sources.md); *Guide* is the English edition of 2012 of the Concurrency Programming Guide;
+*references* are the class references of Operation, OperationQueue, BlockOperation and
+NSInvocationOperation; the implementations are those of Apple, as far as others have described it,
+of swift-corelibs-foundation, and of GNUstep.
+
+## C-1 Start of a cancelled operation
+
+> What does start do with an operation that was cancelled?
+
+- **S0:283.** It handles the case, and then raises an exception.
+- **S3:322; Guide.** It avoids executing the operation; it raises if the operation is not ready.
+- **S1:144.** Among its checks is that for cancellation.
+- **Listings, S0:161.** They move the operation to finished and return.
+- **Operation reference; all implementations.** It returns without calling main, and the operation
+  is finished.
+
+**Resolution.** The sentence of S0 mistranslates the one that S3 has. A start of a ready, cancelled
+operation returns without error, the task does not run, and the operation is finished.
+
+## C-2 Start of a finished operation
+
+> Is it an error to start an operation that has finished?
+
+- **S0:260; S3:282.** Yes, an exception is raised.
+- **Operation reference.** The call simply returns; it raised an exception up to Mac OS X 10.5.
+- **swift-corelibs-foundation.** It returns.
+- **GNUstep.** It raises.
+
+**Resolution.** Error and return are both accepted ([ND-22]); the task must not run again. Profile
+guide enforces the error, profile reference the return.
+
+## C-3 Completion block on an executing or finished operation
+
+> May a completion block be set once execution has begun?
+
+- **S0:261.** No, an exception is raised when the operation is executing or has finished.
+- **S3:283.** The same, with *executed* in place of *executing*, by a slip of translation.
+- **Operation reference.** Says nothing.
+- **swift-corelibs-foundation; GNUstep.** They accept it.
+
+**Resolution.** An error is accepted, and so are a call without effect and a late block that runs at
+most once ([ND-23]). Profile guide demands the error. That any version of Apple's raises is not
+documented anywhere else.
+
+## C-4 When a cancelled operation is finished
+
+> Does a cancel finish an operation, and when are those that depend on it released?
+
+- **S1:177.** After the cancel, isFinished turns true as well.
+- **S0:316.** A cancelled operation counts as finished, and its dependents go on.
+- **S4:162.** A cancelled operation must become finished.
+- **Operation reference, cancel().** An operation that is in no queue is marked as finished at once.
+- **Experiments on Apple's; tests of swift-corelibs-foundation; GNUstep.** isFinished stays false
+  until the start.
+
+**Resolution.** The way to the finish leads through the start, by the queue or by hand, or through
+the queue without a body ([ND-25]). Dependents are released by the finish, not by the cancel. Of an
+operation outside any queue both values are accepted until it is started ([ND-21]). Who depends on
+an operation that is cancelled and then neither added nor started goes on waiting for as long as it
+does not report finished.
+
+## C-5 Cancel of an operation with unfinished dependencies
+
+> Must a cancelled operation still wait for its dependencies?
+
+- **S0–S4.** They say nothing of it.
+- **Operation reference, since Mac OS X 10.6.** Dependencies no longer count, and isReady becomes
+  true.
+- **Operation reference, before.** It waits for them.
+- **Apple's, by experiment; swift-corelibs-foundation; GNUstep.** They are as the present reference
+  says.
+
+**Resolution.** Profile reference demands that it becomes ready at once and finishes without
+waiting, even while what it depended on still runs. Elsewhere both are accepted ([ND-36]).
+
+## C-6 Whether a cancel takes an operation out of its queue
+
+> Is cancelling the way to remove an operation, and does it work in a suspended queue?
+
+- **S0:315; S1:169; S3:361.** An operation cannot be removed; the only way to dequeue it is to
+  cancel it.
+- **S1:50; S0:251.** It leaves the queue by itself when it finishes.
+- **OperationQueue reference.** cancel does not remove; a suspended queue removes nothing, cancelled
+  operations included.
+- **Apple's, by experiment; swift-corelibs-foundation.** They follow the reference.
+
+**Resolution.** cancel marks, the finish removes. That a suspended queue keeps its cancelled
+operations is demanded by profile reference only; elsewhere it may finish them ([ND-25]).
+
+## C-7 Result of a cancelled invocation operation
+
+> What does result give after a cancel?
+
+- **S0:262; S3:284.** An exception.
+- **NSInvocationOperation reference.** The exception for a cancelled invocation; nil as long as the
+  operation has not finished.
+- **Tests of WinObjC; GNUstep.** nil until it has finished, the exception afterwards.
+
+**Resolution.** The exception once it has finished; before that nil and the exception are both
+accepted.
+
+## C-8 Adding an operation twice
+
+> May an operation be added that is or was in a queue, or that has been started?
+
+- **S4:14.** A scraped list of alternatives adds one object several times, without a word about it.
+- **OperationQueue reference.** An NSInvalidArgumentException is raised.
+- **swift-corelibs-foundation.** The process ends in a trap.
+- **GNUstep.** The call has no effect.
+
+**Resolution.** Error and no effect are both accepted ([ND-24]), and profile reference asks for the
+error. In every profile the operation is executed at most once.
+
+## C-9 Whether ready, executing and finished exclude each other
+
+> Is exactly one of the three states true at a time?
+
+- **S4:157.** Yes.
+- **Apple's, by experiment; swift-corelibs-foundation; GNUstep.** isReady remains true while the
+  operation executes and after it has finished.
+
+**Resolution.** Only executing and finished exclude each other. The wider statement is kept as a
+rejected rule; isReady is unspecified from the start on ([ND-3]).
+
+## C-10 When the completion block runs
+
+> Before, with or after what else?
+
+- **S0:42; S1:15; S3:10.** After the main task.
+- **Operation reference.** Once isFinished is true, and before the queue lets go of the operation.
+- **Apple's, by report since iOS 8.** Concurrently with the next operation.
+- **swift-corelibs-foundation.** Asynchronously, on a global queue.
+- **GNUstep.** In place, under the lock of the operation.
+
+**Resolution.** It runs once, after the task, with isFinished true. Against everything else its
+order is free ([ND-19]).
+
+## C-11 Changing an operation after it was added
+
+> Is it forbidden, or just too late?
+
+- **S0:279; S1:100.** An operation must never be changed once it is in a queue.
+- **S3:235; Guide.** It should be configured before; a later change may not take effect any more.
+
+**Resolution.** It is a duty of client code. Late changes have accepted outcomes of their own
+([ND-7], [ND-10], [ND-37]), and none of them may lose the operation or run it twice.
+
+## C-12 Changing the priority after the add
+
+> May a waiting operation be given another priority?
+
+- **S0:279.** No, like every other change.
+- **S0:209.** It is rarely needed.
+- **S0:203.** queuePriority can be observed, so it can change.
+- **swift-corelibs-foundation; GNUstep.** The new priority counts.
+
+**Resolution.** Allowed; the queue may rank the operation by the old or by the new value ([ND-10]),
+and it still runs exactly once.
+
+## C-13 Whether a queue asks isConcurrent
+
+> Does isConcurrent, or isAsynchronous, decide on which thread a queue runs an operation?
+
+- **S4:222.** It is the only thing that decides between synchronous and asynchronous.
+- **S0:49.** With queues there is no need for concurrent operations.
+- **OperationQueue reference; Apple's, by experiment.** A queue ignores the property and always uses
+  another thread.
+
+**Resolution.** Profile reference demands that it is ignored. Elsewhere only the number of
+executions is checked, and the statement of S4 is a rejected rule.
+
+## C-14 Whether the blocks of a block operation run at once
+
+> Are they submitted together, or one after the other?
+
+- **S0:38; S0:64; S1:12; S3:50.** They run concurrently; S4 shows the log of such a run.
+- **Apple's, by experiment.** They do.
+- **swift-corelibs-foundation; GNUstep.** One after the other, in the thread of the operation.
+
+**Resolution.** Order and overlap are free ([ND-18]). Overlap is demanded of subjects that offer
+`blockConcurrency`. On which thread the only block of an operation started by hand runs is open.
+
+## C-15 The current queue outside operations
+
+> What does currentQueue give where no queue runs the code?
+
+- **S1:60.** nil.
+- **OperationQueue reference.** nil, as a rule.
+- **swift-corelibs-foundation; GNUstep.** nil, but on the main thread the main queue.
+
+**Resolution.** nil on foreign threads; on the main thread nil or the main queue ([ND-27]).
+
+## C-16 Circles of dependencies
+
+> What becomes of operations that wait for each other?
+
+- **S0:215; S3:231.** They never run; it is an error of the programmer.
+- **S4:237.** Deadlock, and sadness.
+- **Operation reference.** The program may freeze.
+- **Apple's, by experiment.** Only the operations concerned hang.
+
+**Resolution.** Operations in a circle, and those behind it, never run as long as it lasts. What
+becomes of the others is recorded and not judged. Taking an edge away dissolves it; cancelling a
+member does so in profile reference. An operation that is made to depend on itself may be refused,
+never become ready, or hang the caller.
+
+## C-17 Additions during a wait for all
+
+> Does waitUntilAllOperationsAreFinished wait for operations that are added meanwhile?
+
+- **S0:322; S1:189; S3:370.** Other threads can still add, and that may prolong the wait.
+- **OperationQueue reference.** It returns when all pending operations have finished.
+- **swift-corelibs-foundation; GNUstep.** They look again until the queue is empty.
+
+**Resolution.** Either ([ND-15]). The wait covers what was listed when it was called.
+
+## C-18 Autorelease pools
+
+> Must a task create one?
+
+- **S0:234; S4:113.** Always, even if there may be one already.
+- **S3:259.** The section on pools has been left out.
+- **Operation reference.** main runs within a pool.
+
+**Resolution.** Advice about one language's memory management, nothing to check.
+
+## C-19 isExecuting of an operation started cancelled
+
+> Does it ever report that it executes?
+
+- **Listings, S0:161.** No, it goes to finished directly.
+- **GNUstep.** Yes, for a moment.
+- **Apple's; swift-corelibs-foundation.** No.
+
+**Resolution.** Either ([ND-4]); what is forbidden is the body.
+
+## C-20 Instances of the base class
+
+> May the abstract class itself be used?
+
+- **S0:35; S1:10.** It is abstract; a subclass is needed.
+- **S4:216.** An example makes an instance of it and adds it to a queue.
+- **Operation reference.** The main of the class does nothing.
+
+**Resolution.** A subject may have no way to make one. If it has one, it is an operation with an
+empty task that finishes.
+
+## C-21 Order among equals
+
+> In which order do operations of the same priority run?
+
+- **S4:150.** Roughly in some order; the word itself, first in first out, was lost when the page was
+  scraped.
+- **OperationQueue reference.** In the order of their addition, on which no program should rely.
+
+**Resolution.** Any ([ND-1]). Profile reference holds queues of limit 1 to the order of addition,
+where the history shows that order.
+
+## C-22 Errors in the listings of the guide
+
+> Do the listings of the documents bind implementations?
+
+- **S0; S3.** They print the listings as models to follow.
+- **Guide.** Has the same listings, with the same errors.
+
+**Resolution.** Listings are examples. Their errors are collected under [Defects of the
+listings](Sources.md#defects-of-the-listings) and serve as mutants for the checks of operation
+classes.
+
+## C-23 What an exception is
+
+> How does a library whose language has no exceptions answer a forbidden call?
+
+- **S0:258; S3:280.** An exception is raised, and can be caught.
+- **swift-corelibs-foundation.** The process ends in a trap.
+
+**Resolution.** Both count as *rejected*. The capability `raises` says that there is an answer,
+`catchableRaises` that the process survives it; calls of the first kind are made in a process that
+may die.
+
+## C-24 Suspending and cancelling the main queue
+
+> Is the main queue a queue like any other?
+
+- **S1:62; OperationQueue reference.** No exception is made for it.
+- **swift-corelibs-foundation.** It ignores suspension and cancelAllOperations of the main queue.
+
+**Resolution.** Either ([ND-32]).
+
+## C-25 Notifications from the completion block
+
+> May the completion block send the final notifications of a concurrent operation?
+
+- **S0:228; S3:252.** Yes, that is one of its uses.
+- **The finish itself.** The block runs after isFinished has turned true, and that is announced by
+  the very notification: the advice goes round in a circle.
+
+**Resolution.** Not enforced.
+
+## C-26 What follows a finish, and in which order
+
+> Waiters wake, the queue forgets the operation, dependents are released, observers are told. What
+> comes first?
+
+- **S0–S4.** They say nothing of it.
+- **Tests of WinObjC.** On Apple's platform waits return before the isFinished notification,
+  sometimes long before.
+- **swift-corelibs-foundation.** A wait may return while the queue still lists the operation.
+
+**Resolution.** No order ([ND-13], [ND-16], [ND-17], [ND-19]).
+
+## C-27 Quality of service as a priority
+
+> Does the quality of service of an operation influence when its queue chooses it?
+
+- **S4:177.** Priority and quality of service are described as two separate things.
+- **swift-corelibs-foundation.** It ranks an operation without a priority by its quality of service,
+  at the add, whatever the limit is later.
+
+**Resolution.** An operation whose priority was never set has a rank that nobody can know ([ND-11]);
+programs that compare priorities set every one of them.
+
+## C-28 A new thread for each operation
+
+> Does every operation get a thread of its own?
+
+- **S4:55.** A new thread is started.
+- **S0:247; all implementations.** Threads belong to the queue, and are used again.
+
+**Resolution.** Only that it is another thread than that of the client that added or waits.
+"""#
+
+  static let sources: String =
+#"""
+# Sources
+
+The rules were first read from five documents. Each of them is a text of its own kind, none is a
+standard, and all of them have errors. This page says what each section of them states, and which
+rules cite it; the last column is generated from the line *sources* of the rules. A section without
+rules says why. The lines of a document are covered without a gap.
+
+A rule cites the lines that state it, at least the plainest one; it does not cite every repetition.
+Numbers of rules from 51 on are not stated by these documents, see [Other sources](#other-sources).
+
+## S0 Digest of the Concurrency Programming Guide
+
+The file is `000_e6a921efd1ef313e.txt`: in Chinese, an excerpt of the chapter "Concurrency and
+Application Design" and the chapter "Operation Queues" of Apple's *Concurrency Programming Guide*,
+shortened. It follows an edition before that of S3: its listings retain and release, and its warning
+against late changes is stricter.
+
+| lines | section | what it says | rules |
+|---|---|---|---|
+| 1-5 | Introduction | Threads scale badly and are hard to use well; instead there are Grand Central Dispatch and operation queues, which manage threads themselves. | |
+| 6-16 | Dispatch queues | Tasks run first in, first out, one at a time in a serial queue, many at once in a concurrent one; a list of advantages. | |
+| 17-24 | Dispatch sources | A source submits a block to a queue when an event occurs: timer, signal, descriptor, process, Mach port, or one of its own. | |
+| 25-28 | Operation queues, overview | Order follows from dependencies and other factors, not from the order of addition alone; operations can be observed. | |
+| 29-31 | Designing for concurrency | Concurrency keeps the main thread free and uses the cores; it costs something, and belongs into the design. | |
+| 32-45 | Operation objects | The abstract class, its two ready-made subclasses, and what every operation can do: dependencies, completion block, observation, priority, cancellation. | |
+| 46-49 | Concurrent and non-concurrent operations | start runs the operation in the calling thread, unless the operation is concurrent; a queue brings its own thread, so that few operations need to be. | |
+| 50-62 | Invocation operations | An existing method becomes an operation, without a subclass. | |
+| 63-69 | Block operations | Several blocks are one operation, which has finished when the last block has; blocks can be added. | |
+| 70-72 | Custom operations | What must be written for a non-concurrent operation is little, for a concurrent one much. | |
+| 73-107 | The main task | An initializer and main are needed; the listing shows main with a pool, and catching everything. | |
+| 108-127 | Answering a cancel | Cancelling is cooperative: the task has to ask, often, and to clean up. | |
+| 128-195 | Concurrent operations | What start, main, isExecuting, isFinished and isConcurrent must do when start is overridden, with the listing of a class; a cancelled operation must also announce its finish. | |
+| 196-209 | Observation | Eight key paths; which of them a subclass must keep alive, and how isReady is overridden. | |
+| 210-218 | Dependencies | What they mean, that they cross queues, that circles are an error, that they belong before the add. | |
+| 219-222 | Priority | Readiness first, then priority, within one queue; priority replaces no dependency. | |
+| 223-226 | Thread priority | From 0.0 to 1.0, in force while main runs. | |
+| 227-229 | Completion block | Runs after the main task, takes nothing and returns nothing. | |
+| 230-245 | Memory management | A task creates its own autorelease pool. | |
+| 246-248 | Per-thread storage | Threads belong to the queue; data belong into the operation. | |
+| 249-251 | References | A queue drops what has finished, so keep a reference of your own. | |
+| 252-262 | Errors and exceptions | No error may leave the task; four calls are answered by exceptions. | |
+| 263-266 | Size of operations | Neither too small nor too many; batches by completion block. | |
+| 267-280 | Adding to a queue | Three ways to add; operations soon run; they must not be changed any more; the limit, and why a limit of 1 is no dispatch queue. | |
+| 281-313 | Executing by hand | isReady before start, start and not main; a listing that polls. | |
+| 314-317 | Cancelling | A queue owns its operations; a cancelled one counts as finished for its dependents. | |
+| 318-322 | Waiting | For one operation or for all, never on the main thread; others may add meanwhile. | |
+| 323-324 | Suspending | Nothing new is scheduled, what runs goes on. | |
+
+## S1 Notes on NSOperation and NSOperationQueue
+
+The file is `001_6fbb845bcfe6a572.txt`: a blog in Chinese that goes through the functions of both
+classes with a comment on each, and then through the same topics as the guide, often in its words.
+Every sentence is broken over several lines.
+
+| lines | section | what it says | rules |
+|---|---|---|---|
+| 1-18 | Operation objects | Contents; the abstract class, its subclasses, and what every operation can do. | |
+| 19-43 | Functions of NSOperation | start, main, cancel, the accessors, dependencies, waiting, completion block, each in a line. | |
+| 44-62 | Functions of NSOperationQueue | Group and block additions, list and count, suspension, cancelling all, current and main queue. | |
+| 63-122 | Adding to a queue | The three ways; more queues do not mean more concurrency; why a start may be delayed; the limit, and dependencies where order matters. | |
+| 123-163 | Executing by hand | Look at isReady and isCancelled, call start and not main, mind isConcurrent. | |
+| 164-183 | Cancelling | Queues keep their operations; cancelling makes isFinished true and thereby releases dependents. | |
+| 184-189 | Waiting | For one or for all; not on the main thread. | |
+| 190-193 | Suspending | Queues can be suspended, single operations cannot. | |
+
+## S2 The digest once more
+
+The file is `002_4e4f2fd11f4859b7.txt`: the text of S0 in another layout. Without white space and
+the marks of lists and tables both are equal, 14493 characters each. What is cited from S0 stands
+here too, at a line up to 3 lower; nothing stands here alone.
+
+## S3 The chapter "Operation Queues"
+
+The file is `003_ae4ea4c4ed84d303.txt`: a fuller Chinese translation of the chapter, edition of
+2012, in part made by a machine. Its two tables are pictures, and lost.
+
+| lines | section | what it says | rules |
+|---|---|---|---|
+| 1-15 | About operation objects | The abstract class and what every operation can do; operations also divide an application into parts. | |
+| 16-24 | Concurrent and non-concurrent operations | As in S0, with the advice that most developers need no concurrent ones. | |
+| 25-46 | Invocation operations | As in S0. | |
+| 47-59 | Block operations | All blocks are submitted to a concurrent queue; further ones can be added. | |
+| 60-97 | Custom operations | What a subclass has to supply; the listing without a pool. | |
+| 98-121 | Answering a cancel | When to ask isCancelled; clean up. | |
+| 122-207 | Concurrent operations | The same listing, in three parts; the finish must be announced even after a cancel. | |
+| 208-224 | Observation | The eight key paths, and what overriding isReady, start or the dependencies entails. | |
+| 225-238 | Configuration and dependencies | Dependencies bind across queues; set them before the add; later ones may have no effect. | |
+| 239-245 | Priority | Readiness, then priority, for one queue alone. | |
+| 246-250 | Thread priority | Set before the add or the start, in force for main. | |
+| 251-255 | Completion block | After the task; for notices, and for the last notifications of a concurrent operation. | |
+| 256-266 | Hints; per-thread storage | Threads belong to the queue; an operation carries its data. | |
+| 267-271 | References | The queue may have dropped it already. | |
+| 272-286 | Errors and exceptions | The default start lets errors pass; four calls raise exceptions; how an operation reports its own errors. | |
+| 287-295 | Size of operations | As in S0, with the advice to measure. | |
+| 296-316 | Adding to a queue | As in S0, but late changes *may* come too late; the limit bounds this queue alone. | |
+| 317-359 | Executing by hand | An operation is ready or start refuses it; the same listing. | |
+| 360-364 | Cancelling | As in S0. | |
+| 365-371 | Waiting | As in S0. | |
+| 372-374 | Suspending | As in S0. | |
+
+## S4 Fragments, and the article NSOperation
+
+The file is `004_5c7510175baf0c86.txt`: lines scraped from Chinese blogs and a forum, then the
+English article *NSOperation* of NSHipster (2014), from which words in code font were dropped.
+
+| lines | section | what it says | rules |
+|---|---|---|---|
+| 1-33 | Snippets | Calls one after the other: adding, limits, suspension, cancelling all, dependencies, the main queue. | |
+| 34-45 | Comparison with Grand Central Dispatch | What either offers, and when to use which. | |
+| 46-50 | A question in a forum | How does one cancel a running operation? By dividing its task and asking between the parts. | |
+| 51-82 | Kinds of operations | Invocation and block operations by example, with the threads of a run. | |
+| 83-90 | Cancel and completion block | One line on each. | |
+| 91-138 | A download operation | A subclass that asks for a cancel at three places and reports to a delegate on the main thread. | |
+| 139-153 | Introduction | What an operation and a queue are; a queue is a priority queue with a limit. | |
+| 154-160 | State | Ready, executing, finished: announced by notifications, exclusive of each other; a queue keeps an operation until it has finished. | |
+| 161-165 | Cancellation | Cancelled operations clean up and finish; how the words are spelt. | |
+| 166-176 | Priority | The five levels and their values. | |
+| 177-219 | Quality of service | Five classes that replace the thread priority. | |
+| 220-222 | Asynchronous operations | concurrent was renamed to asynchronous, and is said to decide how a queue runs an operation. | |
+| 223-237 | Dependencies | Downloading and resizing as two operations; circles end in deadlock. | |
+| 238-244 | completionBlock | Runs exactly once when the operation finishes. | |
+| 245-252 | When to use which | Dispatch for what is done in place, operations for what has dependencies, priority or a state. | |
+
+## Defects of the texts
+
+These readings are wrong, or have lost something. No rule is derived from them.
+
+| where | reads | what is meant |
+|---|---|---|
+| S0:283 | start handles cancelled operations, and then raises | it does not execute them; it raises if the operation is not ready ([C-1]) |
+| S3:99 | to recognise a cancel is necessary | it is voluntary, by necessity |
+| S3:13 | a cancel pauses an executing operation | it makes it end early; single operations cannot be paused (S1:192) |
+| S3:283 | a completion block set on an executed operation | on an executing one ([C-3]) |
+| S0:316 | dependents of a cancelled operation are released and executed | released; they are executed when everything else permits |
+| S0:279, S1:100 | never change an operation after the add | the earlier edition; in that of 2012 such a change may come too late ([C-11]) |
+| S3:127, 160, 181, 219 | the key path isexecution | isExecuting |
+| S3:6, 124 | two pictures | the tables in S0:37-39 and S0:130-134 |
+| S0:7 | a serial queue *directly* finishes the current task before it takes the next | *until* it has finished it does not take the next |
+| S0:28 | notifications serve to watch the process | the progress |
+| S4:144-150, 182, 246 | gaps where a word in code font stood; "in a roughly manner" | at S4:150 roughly first in, first out ([C-21]) |
+| S4:157-160 | properties ready, executing, finished, cancelled | key paths isReady, isExecuting, isFinished, isCancelled |
+| S4:160 | finished after a *successful* execution or a cancel | success does not matter |
+| S4:218 | a constant NSOperationQualityOfServiceBackground | NSQualityOfServiceBackground |
+| S1:169-172 against S1:50 | only a cancel dequeues; a queue drops what has finished | the second ([C-6]) |
+| S4:1-20 | one program | pieces of several pages, with one object added over and over |
+| S1:105, 147, 188; S3:361; S4:28, 36, 38 | misspelt names of methods and classes | obvious each time |
+
+## Defects of the listings
+
+The guide prints code to be followed, and the documents repeat it with its errors; Apple's own
+edition has them too ([C-22]). Each error is one that authors of operation classes really make, so
+each is worth a mutant for the checks of such classes.
+
+| listing | error | see |
+|---|---|---|
+| start of MyOperation, S0:170-173, S3:174-177 | The thread is detached before executing is set. A short task is over first, and then executing stays true for ever beside finished. | [STATE-2], [STATE-7], [ASYNC-16] |
+| flags of MyOperation, S0:136-158 | Plain variables, written and read by several threads without a lock. | [ASYNC-5] |
+| main of MyOperation, S0:175-185, S3:183-193 | The finish is the last statement inside the try; an error in the work leaves it out, and the operation never finishes. | [ASYNC-9] |
+| performOperation, cancelled branch, S0:298-311 | It sets the flags of the object that performs, not of the operation, which therefore never finishes. | [START-8] |
+| performOperation, concurrent branch, S0:294 | It starts a concurrent operation on another thread, although its start returns at once; an exception of start is lost there. | [START-4] |
+| start of MyOperation, cancelled branch, S0:161-168 | It announces the finish and leaves executing alone; right only because executing was never set. | [CANCEL-5] |
+| DownloadOperation, S4:106-138 | It asks for a cancel between steps only; one that comes after the last question still reports to the delegate. Allowed ([CANCEL-2], [ND-12]), but clients must expect it. | [CANCEL-12] |
+
+## Other sources
+
+What the five documents leave open or contradict is settled by these; where they disagree with each
+other, a rule accepts each of them or belongs to a profile. Rules cite them in words.
+
+| source | what it is |
+|---|---|
+| Concurrency Programming Guide | the chapters "Operation Queues" and "Concurrency and Application Design" of the English edition of 2012 |
+| Operation, OperationQueue, BlockOperation, NSInvocationOperation reference | the class references, present text; for Operation also that before Mac OS X 10.6 |
+| NSOperation.h | the comments of the header |
+| swift-corelibs-foundation | source and tests; run here |
+| GNUstep | source and tests of libs-base, read |
+| WinObjC | unit tests which their authors verified on Apple's platform, read |
+| experiments | reports by third parties on Apple's implementation, each from a single source and not repeated |
+"""#
+}

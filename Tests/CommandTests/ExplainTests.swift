@@ -1,0 +1,24 @@
+import Testing
+
+/// `oqcheck explain` as a user types it.
+@Suite(.timeLimit(.minutes(2))) struct `What the specification says` {
+  @Test(arguments: [
+    ("ND-12", "ND-12 A cancel that meets the start\n", "skipped"),
+    ("C-5", "C-5 Cancel of an operation with unfinished dependencies\n", "Resolution"),
+    ("DEP-9", "DEP-9 ", "Antecedent"),
+    ("S0:213", "S0:213 Dependencies\n", "DEP-1"),
+    ("transition dispatch", "transition dispatch(q, x)\n", "ND-14"),
+    ("dispatch", "transition dispatch(q, x)\n", "ND-14"),
+    ("transition", "transition ", "startManually"),
+    ("DEP-*", "id ", "DEP-58"),
+  ])
+  func `is printed for every topic`(topic: String, start: String, part: String) async throws {
+    let folder = try Folder()
+    let words = ["explain"] + topic.split(separator: " ").map(String.init)
+    let ending = try await Command(words, in: folder).end()
+    #expect(ending.status == 0)
+    #expect(ending.output.hasPrefix(start), "\(ending.output.prefix(80))")
+    #expect(ending.output.contains(part))
+    #expect(ending.errors.isEmpty)
+  }
+}
