@@ -74,7 +74,7 @@ let package = Package(
     tests("ModelTests", values + ["OQModel"]),
     tests("ReferenceTests", ["OQReference"]),
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
-    tests("ProgramsTests", values + ["OQPrograms"]),
+    tests("ProgramsTests", values + ["OQPrograms", "OQModel"]),
     tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),
     tests(
       "RunnerTests",

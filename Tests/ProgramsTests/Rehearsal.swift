@@ -126,8 +126,10 @@ struct Rehearsal {
         if isReady, isFree, !suspended[queue], slots < limits[queue] {
           actions.append(.dispatch(index))
         }
-        // ND-25: a cancelled operation may be finished early; it is never owed.
-        if operation.cancelled, operation.ignoresDependencies { actions.append(.flush(index)) }
+        // ND-25: a cancelled operation with the default start may be finished early; it is never owed.
+        if operation.cancelled, operation.ignoresDependencies, !operation.isAsynchronous {
+          actions.append(.flush(index))
+        }
       case .started:
         let mayBegin = operation.concurrent || operation.activeBlocks == 0
         if mayBegin, operation.isManual || isFree {
@@ -369,7 +371,8 @@ struct Rehearsal {
 
   private mutating func startManually(_ index: Int) -> Int? {
     let operation = operations[index]
-    guard operation.phase == .new, operation.open.isEmpty || operation.cancelled else {
+    let isReady = operation.open.isEmpty && operation.condition
+    guard operation.phase == .new, isReady || operation.cancelled else {
       refuse()
       return nil
     }

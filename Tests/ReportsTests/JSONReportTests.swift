@@ -14,6 +14,10 @@ import Testing
     try Golden.expect(JSONReport(Samples.conformant()).text(), "conformant.json")
   }
 
+  @Test func `a report of the model, with its reach`() throws {
+    try Golden.expect(JSONReport(Samples.model()).text(), "model.json")
+  }
+
   @Test func `a report without rules, programs and findings`() throws {
     try Golden.expect(JSONReport(Samples.empty()).text(), "empty.json")
   }
@@ -35,7 +39,9 @@ import Testing
   }
 
   @Test func `what is written is read back`() throws {
-    for report in [try Samples.violated(), try Samples.conformant(), try Samples.empty()] {
+    for report in [
+      try Samples.violated(), try Samples.conformant(), try Samples.empty(), try Samples.model(),
+    ] {
       let form = JSONReport(report)
       #expect(try JSONReport(parsing: form.text()) == form)
     }

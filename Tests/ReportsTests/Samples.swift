@@ -43,6 +43,15 @@ enum Samples {
       timings: Report.Timings(seconds: 12.34, programsPerSecond: 81.04))
   }
 
+  /// A report of the model, of which something was not walked through.
+  static func model() throws -> Report {
+    try report(
+      outcome: .conformant, missing: [], rules: [result("DEP-1", .satisfied, 841, 0)],
+      reach: ModelReach(
+        transitions: [.init("create", 2000), .init("runBarrier", 0)],
+        outcomes: [.init("ND-1 first", 17), .init("ND-1 other", 0), .init("ND-29 snapshot", 3)]))
+  }
+
   /// A report without rules, programs and findings.
   static func empty() throws -> Report {
     try report(outcome: .inconclusive, programs: 0, missing: [], isComplete: false, rules: [])
@@ -51,14 +60,15 @@ enum Samples {
   static func report(
     outcome: Report.Outcome, reason: String? = nil, programs: Int = 1000,
     missing: [Capability] = [.operationWait, .manualStart], isComplete: Bool = true,
-    rules: [RuleResult], findings: [Finding] = [], timings: Report.Timings? = nil
+    rules: [RuleResult], findings: [Finding] = [], reach: ModelReach? = nil,
+    timings: Report.Timings? = nil
   ) throws -> Report {
     Report(
       toolVersion: "0.9.0",
       specification: Report.Specification(version: "1.0", digest: "0123456789abcdef"),
       subject: subject, vocabulary: ["add", "wait-all"], missing: missing, profile: .core,
       seed: 7, programs: programs, outcome: outcome, reason: reason, isComplete: isComplete,
-      rules: rules, findings: findings, timings: timings)
+      rules: rules, findings: findings, reach: reach, timings: timings)
   }
 
   static func result(

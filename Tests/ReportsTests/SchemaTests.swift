@@ -19,7 +19,7 @@ import Testing
     path.reduce(schema) { $0[$1] ?? .null }.elements?.compactMap(\.string) ?? []
   }
 
-  @Test(arguments: ["violated.json", "conformant.json", "empty.json"])
+  @Test(arguments: ["violated.json", "conformant.json", "empty.json", "model.json"])
   func `a golden satisfies the schema of reports`(name: String) throws {
     let golden = try JSONValue(parsing: Golden.read(name))
     #expect(try SchemaValidator.faults(in: golden, schema("Report.schema.json")) == [])

@@ -28,6 +28,10 @@ import Testing
     try Golden.expect(text(Samples.conformant()), "conformant.txt")
   }
 
+  @Test func `a report of the model says what was not taken`() throws {
+    try Golden.expect(text(Samples.model()), "model.txt")
+  }
+
   @Test func `a report without rules, programs and findings`() throws {
     try Golden.expect(text(Samples.empty()), "empty.txt")
   }

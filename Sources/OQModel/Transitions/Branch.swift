@@ -58,6 +58,15 @@ package enum Branch: UInt8, Sendable, Hashable, CaseIterable {
     }
     return number
   }
+
+  /// Number and outcome for people and reports, such as `ND-25 overridden start`.
+  package var name: String {
+    let outcome = "\(self)".dropFirst(2).drop(while: \.isNumber)
+    let words = outcome.enumerated().map { place, letter in
+      letter.isUppercase ? (place == 0 ? "" : " ") + letter.lowercased() : String(letter)
+    }
+    return "ND-\(freedom) \(words.joined())"
+  }
 }
 
 /// A point of the specification where implementations may differ.

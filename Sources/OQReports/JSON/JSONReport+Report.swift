@@ -26,9 +26,21 @@ extension JSONReport {
       outcome: report.outcome.rawValue, complete: report.isComplete, reason: report.reason,
       calibration: report.bodies.map { Calibration(bodies: $0) },
       rules: report.rules.map { Rule($0) }, findings: report.findings.map { Finding($0) },
+      reach: report.reach.map {
+        ModelReach(transitions: Reach($0.transitions), outcomes: Reach($0.outcomes))
+      },
       timings: report.timings.map {
         Timings(seconds: $0.seconds, programsPerSecond: $0.programsPerSecond)
       })
+  }
+}
+
+extension JSONReport.Reach {
+  init(_ counts: [OQRunner.ModelReach.Count]) {
+    let missing = counts.filter { $0.count == 0 }.map(\.name)
+    self.init(
+      taken: counts.count - missing.count, total: counts.count, missing: missing,
+      counts: counts.map { Count(name: $0.name, count: $0.count) })
   }
 }
 

@@ -91,6 +91,34 @@ package struct JSONReport: Codable, Hashable, Sendable {
     package var bodies: Int
   }
 
+  /// How much of one part of the model was walked through.
+  package struct Reach: Codable, Hashable, Sendable {
+    /// How often one thing was taken.
+    package struct Count: Codable, Hashable, Sendable {
+      /// The thing, by the name of the specification.
+      package var name: String
+      /// How often it was taken.
+      package var count: Int
+    }
+
+    /// Things taken at least once.
+    package var taken: Int
+    /// Things that there are.
+    package var total: Int
+    /// Things never taken, in the order of the specification.
+    package var missing: [String]
+    /// Every thing, in the order of the specification.
+    package var counts: [Count]
+  }
+
+  /// How much of the model was walked through.
+  package struct ModelReach: Codable, Hashable, Sendable {
+    /// The transitions.
+    package var transitions: Reach
+    /// The outcomes of the freedoms.
+    package var outcomes: Reach
+  }
+
   /// Clock values.
   package struct Timings: Codable, Hashable, Sendable {
     /// Seconds from the first program to the last verdict.
@@ -131,6 +159,8 @@ package struct JSONReport: Codable, Hashable, Sendable {
   package var rules: [Rule]
   /// Findings, by rule and index.
   package var findings: [Finding]
+  /// How much of the model was walked through, a key only if the model was the subject.
+  package var reach: ModelReach?
   /// Clock values, a key only if they were asked for.
   package var timings: Timings?
 }

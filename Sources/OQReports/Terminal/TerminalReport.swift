@@ -35,7 +35,9 @@ package struct TerminalReport: Sendable {
   ///
   /// - Complexity: O(size of the report and of the histories of its findings).
   package var text: String {
-    let blocks = isQuiet ? findings + [outcome] : [header, rules] + findings + [remarks, outcome]
+    let blocks =
+      isQuiet
+      ? findings + [outcome] : [header, rules] + findings + [reach, remarks, outcome]
     return blocks.filter { !$0.isEmpty }.joined(separator: [""]).map { $0 + "\n" }.joined()
   }
 
@@ -97,6 +99,19 @@ package struct TerminalReport: Sendable {
         style.paragraph(
           "\(group.text): \(group.ids.joined(separator: ", "))", indent: 2, hanging: 4)
       }
+  }
+
+  /// How much of the model was walked through, and what was not.
+  private var reach: [String] {
+    guard let reach = report.reach else { return [] }
+    let transitions = reach.transitions.filter { $0.count == 0 }
+    let outcomes = reach.outcomes.filter { $0.count == 0 }
+    let taken =
+      "\(reach.transitions.count - transitions.count) of \(reach.transitions.count) transitions, "
+      + "\(reach.outcomes.count - outcomes.count) of \(reach.outcomes.count) outcomes of freedoms"
+    let missing = (transitions + outcomes).map(\.name)
+    let text = missing.isEmpty ? taken : "\(taken); not taken: \(missing.joined(separator: ", "))"
+    return [style.title("Reach")] + style.paragraph(text, indent: 2, hanging: 4)
   }
 
   private func remark(_ result: RuleResult) -> String? {

@@ -8,6 +8,10 @@ package struct Selection: Sendable {
   package let judged: [Rule]
   /// Their checkers, in the same order.
   package let checkers: [Checker]
+  /// Selected rules whose needs the subject meets, with or without a checker, by id.
+  ///
+  /// Programs that bring their situations about are what the model judges by itself.
+  package let within: [Rule]
   /// Selected rules with a checker whose needs the subject does not meet, by id.
   package let notApplicable: [Rule]
   /// Capabilities that the subject lacks and some selected rule with a checker needs.
@@ -34,6 +38,7 @@ package struct Selection: Sendable {
     }
     let checkable = selected.filter { Checkers.checker(of: $0.id) != nil }
     guard !checkable.isEmpty else { throw .nothingToCheck(selected.map(\.id)) }
+    within = selected.filter { subject.offers($0.needs) }
     judged = checkable.filter { subject.offers($0.needs) }
     notApplicable = checkable.filter { !subject.offers($0.needs) }
     checkers = judged.compactMap { Checkers.checker(of: $0.id) }

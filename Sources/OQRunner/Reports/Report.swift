@@ -81,6 +81,8 @@ package struct Report: Sendable, Hashable {
   package let rules: [RuleResult]
   /// Findings, by rule and index.
   package let findings: [Finding]
+  /// How much of the model was walked through, where the model was the subject.
+  package let reach: ModelReach?
   /// Clock values, if asked for.
   package let timings: Timings?
 
@@ -101,12 +103,14 @@ package struct Report: Sendable, Hashable {
   ///   - bodies: bodies that the subject was measured to begin while none returns.
   ///   - rules: one result per rule, in any order.
   ///   - findings: findings in any order.
+  ///   - reach: how much of the model was walked through, where the model was the subject.
   ///   - timings: clock values, if asked for.
   package init(
     toolVersion: String, specification: Specification, subject: SubjectDescription,
     vocabulary: [String], missing: [Capability], profile: Profile, seed: UInt64, programs: Int,
     outcome: Outcome, reason: String? = nil, isComplete: Bool,
-    bodies: Int? = nil, rules: [RuleResult], findings: [Finding], timings: Timings? = nil
+    bodies: Int? = nil, rules: [RuleResult], findings: [Finding], reach: ModelReach? = nil,
+    timings: Timings? = nil
   ) {
     self.toolVersion = toolVersion
     self.specification = specification
@@ -122,6 +126,7 @@ package struct Report: Sendable, Hashable {
     self.bodies = bodies
     self.rules = rules.sorted { $0.id < $1.id }
     self.findings = findings.sorted { ($0.rule, $0.index) < ($1.rule, $1.index) }
+    self.reach = reach
     self.timings = timings
   }
 

@@ -52,10 +52,11 @@ extension Report {
   ///   - findings: the candidates, confirmed and shrunk.
   ///   - isComplete: whether everything that was asked for ran.
   ///   - bodies: bodies that the subject was measured to begin while none returns.
+  ///   - reach: how much of the model was walked through, where the model was the subject.
   ///   - timings: clock values, if asked for.
   package init(
     _ request: Request, _ result: Campaign.Result, findings: [Finding], isComplete: Bool,
-    bodies: Int? = nil, timings: Timings? = nil
+    bodies: Int? = nil, reach: ModelReach? = nil, timings: Timings? = nil
   ) {
     let selection = request.selection
     let judged = zip(selection.judged, result.tallies).map {
@@ -90,6 +91,6 @@ extension Report {
       subject: request.subject, vocabulary: request.vocabulary, missing: selection.missing,
       profile: request.profile, seed: request.seed, programs: result.programs, outcome: outcome,
       reason: result.unusable, isComplete: isComplete, bodies: bodies,
-      rules: judged + notApplicable, findings: findings, timings: timings)
+      rules: judged + notApplicable, findings: findings, reach: reach, timings: timings)
   }
 }

@@ -44,7 +44,7 @@ struct RunCommand {
     vocabulary =
       try Vocabularies.read(options.vocabulary, command: "run")
       ?? Vocabulary(
-        capabilities: target.description.capabilities, rules: selection.judged.map(\.id))
+        capabilities: target.description.capabilities, rules: target.aims(selection))
     expectations =
       try options.expectations.map { path throws(Failure) in
         try Expectations(path: path)
@@ -88,6 +88,7 @@ struct RunCommand {
     if !options.isQuiet { progress.follow(campaign) }
     let watch = Watch(budget: options.budget, stops: stops) { campaign.stop() }
     let result = campaign.run(on: executors)
+    let reach = ModelReach(executors)
     let seconds = progress.elapsed / .seconds(1)
     watch.cancel()
     let wasInterrupted = (stops?.current ?? StopRequest.none) != StopRequest.none
@@ -101,11 +102,11 @@ struct RunCommand {
     let isComplete = !wasInterrupted && (indices.isExhausted || options.budget != nil)
     let report = Report(
       request, result, findings: findings, isComplete: isComplete, bodies: calibration?.bodies,
+      reach: reach,
       timings: options.includesTimings
         ? Report.Timings(
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil)
     try Renderers.write(report, options, folder, corpus: corpus.count, console)
-    Reached.write(executors, console)
     if case .random = options.seed { console.warn("seed \(seed)") }
     return status(of: report)
   }
@@ -186,7 +187,7 @@ struct RunCommand {
   }
 
   private var generator: Generator {
-    Generator(seed: seed, vocabulary: vocabulary, rules: selection.judged.map(\.id))
+    Generator(seed: seed, vocabulary: vocabulary, rules: target.aims(selection))
   }
 
   private func status(of report: Report) -> ExitStatus {

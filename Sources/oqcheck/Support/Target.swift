@@ -18,6 +18,17 @@ enum Target {
     }
   }
 
+  /// The rules at whose situations programs aim.
+  ///
+  /// What is driven is asked what checkers decide. The campaign on the model is judged by the model,
+  /// and has to go through all of it: it aims wherever a scenario leads.
+  func aims(_ selection: Selection) -> [RuleID] {
+    switch self {
+    case .driven: selection.judged.map(\.id)
+    case .model: selection.within.map(\.id)
+    }
+  }
+
   /// Finds what a command line names.
   static func find(_ reference: SubjectReference) throws(Failure) -> Target {
     switch reference {

@@ -1,0 +1,194 @@
+import OQHistory
+import OQSpecification
+
+/// Points at which correct implementations differ: conditions and finishes that nobody announces,
+/// cancelled operations that override, barriers that are counted, awaited or cancelled.
+///
+/// Where an implementation may leave an operation unstarted, half of the programs end there; the
+/// others go on to what makes its end certain.
+enum FreedomScenarios {
+  static let all: [Scenario] = [
+    Scenario(
+      "READY-1", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional], unannounced
+    ),
+    Scenario(
+      "READY-1", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional], recalled),
+    Scenario(
+      "READY-1", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional],
+      cancelledWithCondition),
+    Scenario(
+      "READY-8", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional],
+      conditionAndDependency),
+    Scenario(
+      "START-59", weight: 2, verbs: [.setCondition, .start], kinds: [.conditional],
+      features: [.misuse], startedWithCondition),
+    Scenario(
+      "CANCEL-54", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], cancelledCustom),
+    Scenario(
+      "DEP-18", weight: 2, verbs: [.storeFinished, .notifyFinished], kinds: [.asynchronous],
+      storedFinish),
+    Scenario("QUEUE-56", weight: 2, verbs: [.addBarrier], kinds: [.barrier], countedBarrier),
+    Scenario("QUEUE-56", weight: 2, verbs: [.addBarrier], kinds: [.barrier], cancelledBarrier),
+    Scenario("QUEUE-56", weight: 2, verbs: [.addBarrier], kinds: [.barrier], earlyBarrier),
+  ]
+
+  // MARK: Conditions
+
+  /// The condition becomes true and nobody is told (ND-6).
+  private static func unannounced(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1, 2]))
+    let x = p.operation(kind: .conditional)
+    p.add(q, x)
+    p.command(.setCondition, x, .boolean(true))
+    if p.chance(2) { p.settle(q) }
+    p.read(x, .isFinished)
+    if p.chance(2) { return }
+    p.command(.notifyReady, x)
+    p.ended(x)
+  }
+
+  /// The condition is true and announced, and false again before the queue may start anything (ND-42).
+  private static func recalled(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1]), suspended: true)
+    let x = p.operation(kind: .conditional)
+    p.add(q, x)
+    announce(x, true, &p)
+    p.settle(p.queue(), passes: 1)
+    p.command(.setCondition, x, .boolean(false))
+    if p.chance(2) { p.command(.notifyReady, x) }
+    p.resume(q)
+    p.settle(q, passes: 1)
+    announce(x, true, &p)
+    p.ended(x)
+  }
+
+  /// A cancelled operation whose condition is false (ND-35).
+  private static func cancelledWithCondition(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1]))
+    let x = p.operation(kind: .conditional)
+    p.add(q, x)
+    p.cancel(x)
+    if p.chance(3) { p.settle(q, passes: 1) }
+    p.read(x, .isFinished)
+    if p.chance(2) { return }
+    announce(x, true, &p)
+    p.until(.isFinished, x)
+  }
+
+  /// One of the two comes first, the other is still missing.
+  private static func conditionAndDependency(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1, 2]))
+    let d = p.work()
+    let x = p.operation(kind: .conditional, after: [d])
+    p.add(q, x)
+    if p.chance(2) {
+      p.add(q, d)
+      p.finished(d)
+      p.settle(q, passes: 1)
+      p.read(x, .isReady)
+      announce(x, true, &p)
+    } else {
+      announce(x, true, &p)
+      p.settle(q, passes: 1)
+      p.read(x, .isReady)
+      p.add(q, d)
+    }
+    p.ended(x)
+  }
+
+  /// A start by hand while the condition is false: refused, unless a cancelled one is finished.
+  private static func startedWithCondition(_ p: inout Draft) {
+    let x = p.operation(kind: .conditional)
+    if p.chance(2) { p.cancel(x) }
+    p.start(x)
+    p.read(x, .isFinished)
+    p.command(.setCondition, x, .boolean(true))
+    p.start(x)
+    p.until(.isFinished, x)
+  }
+
+  private static func announce(_ operation: OperationID, _ value: Bool, _ p: inout Draft) {
+    p.command(.setCondition, operation, .boolean(value))
+    p.command(.notifyReady, operation)
+  }
+
+  // MARK: Operations that report their own finish
+
+  /// The overridden start is called although the operation is cancelled, in its turn or early (ND-25).
+  private static func cancelledCustom(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1, 2]), suspended: true)
+    let x = p.operation(kind: .asynchronous)
+    let others = (0..<p.number(0...1)).map { _ in p.work() }
+    p.addAll(q, p.shuffled([x] + others))
+    p.cancel(x)
+    p.resume(q)
+    p.ended(x, .start)
+    p.read(x, .isFinished)
+    p.command(.reportFinished, x)
+    p.until(.isFinished, x)
+    for other in others { p.ended(other) }
+  }
+
+  /// isFinished becomes true and nobody is told: queue and dependents may notice or not (ND-8).
+  private static func storedFinish(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 2, 3]))
+    let d = p.operation(kind: .asynchronous)
+    let x = p.work(after: [d])
+    p.addAll(q, p.shuffled([d, x]))
+    p.ended(d, .start)
+    p.command(.storeFinished, d)
+    if p.chance(2) { p.settle(q, passes: 1) }
+    p.read(d, .isFinished)
+    if p.chance(2) { return }
+    p.command(.notifyFinished, d)
+    p.ended(x)
+  }
+
+  // MARK: Barriers
+
+  /// A barrier that waits for a held body is counted or not, and awaited or not.
+  private static func countedBarrier(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 2]))
+    let before = p.work()
+    let fence = p.operation(kind: .barrier)
+    p.hold(before)
+    p.add(q, before)
+    p.began(before)
+    p.command(.addBarrier, q, .operation(fence))
+    let after = p.chance(2) ? p.work() : nil
+    if let after { p.add(q, after) }
+    if p.has(.operationCount) { p.command(.operationCount, q) }
+    p.open(before)
+    if p.has(.waitAll) { p.command(.waitAll, q) }
+    p.ended(fence)
+    if let after { p.ended(after) }
+  }
+
+  /// A barrier that everything is cancelled around runs or is dropped.
+  private static func cancelledBarrier(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1]), suspended: true)
+    let before = p.work()
+    let fence = p.operation(kind: .barrier)
+    let after = p.work()
+    p.add(q, before)
+    p.command(.addBarrier, q, .operation(fence))
+    p.add(q, after)
+    p.command(.cancelAll, q)
+    p.resume(q)
+    p.finished(before)
+    p.finished(after)
+  }
+
+  /// A barrier with nothing before it may run in a queue that starts nothing else.
+  private static func earlyBarrier(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1]), suspended: true)
+    let fence = p.operation(kind: .barrier)
+    let after = p.work()
+    p.command(.addBarrier, q, .operation(fence))
+    p.add(q, after)
+    p.settle(p.queue(), passes: 1)
+    p.resume(q)
+    p.ended(fence)
+    p.ended(after)
+  }
+}

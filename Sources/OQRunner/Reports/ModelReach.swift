@@ -1,0 +1,49 @@
+import OQModel
+
+/// How much of the model a campaign on the model walked through.
+package struct ModelReach: Sendable, Hashable {
+  /// How often one thing was taken.
+  package struct Count: Sendable, Hashable {
+    /// The thing, by the name of the specification.
+    package let name: String
+    /// How often it was taken.
+    package let count: Int
+
+    /// Counts a thing.
+    ///
+    /// - Parameters:
+    ///   - name: the thing, by the name of the specification.
+    ///   - count: how often it was taken.
+    package init(_ name: String, _ count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+
+  /// Every transition, in the order of the model's table.
+  package let transitions: [Count]
+  /// Every outcome of every freedom that histories can show, by number of the freedom.
+  package let outcomes: [Count]
+
+  /// Puts counts together.
+  ///
+  /// - Parameters:
+  ///   - transitions: every transition.
+  ///   - outcomes: every outcome of every freedom.
+  package init(transitions: [Count], outcomes: [Count]) {
+    self.transitions = transitions
+    self.outcomes = outcomes
+  }
+
+  /// The counts of the executors that are the model's; nil where there is none.
+  ///
+  /// - Parameter executors: the executors of a campaign that is over. What they run later, while a
+  ///   finding is made smaller, is no part of the campaign.
+  package init?(_ executors: [any Executor]) {
+    let models = executors.compactMap { $0 as? ModelExecutor }
+    guard !models.isEmpty else { return nil }
+    let reach = models.reduce(into: Reach()) { $0.merge($1.reach) }
+    transitions = TransitionID.allCases.map { Count("\($0)", reach[$0]) }
+    outcomes = Branch.allCases.map { Count($0.name, reach[$0]) }
+  }
+}
