@@ -1,3 +1,5 @@
+import OQSpecification
+
 /// One allowed outcome at a point where implementations may differ (ND-n).
 ///
 /// The name begins with the number of the freedom.
@@ -57,6 +59,23 @@ package enum Branch: UInt8, Sendable, Hashable, CaseIterable {
       number = number * 10 + digit
     }
     return number
+  }
+
+  /// The outcomes that a reading of the contract leaves, by number of the freedom.
+  ///
+  /// - Parameter profile: the reading.
+  /// - Returns: every outcome, without those that the rules of the profile forbid.
+  package static func allowed(by profile: Profile) -> [Branch] {
+    let forbidden: [Branch] =
+      switch profile {
+      case .core: []
+      // START-6.
+      case .guide: [.nd22Ignored]
+      // START-6, QUEUE-17, SUSP-53, DEP-53, CANCEL-55.
+      case .reference:
+        [.nd22Rejected, .nd24AddIgnored, .nd25WhileSuspended, .nd37Waits, .nd38Cancelled]
+      }
+    return allCases.filter { !forbidden.contains($0) }
   }
 
   /// Number and outcome for people and reports, such as `ND-25 overridden start`.

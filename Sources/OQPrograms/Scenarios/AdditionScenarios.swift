@@ -49,11 +49,13 @@ enum AdditionScenarios {
 
   private static func lateCompletion(_ p: inout Draft) {
     let q = p.queue()
-    let x = p.work()
+    let first = p.chance(2)
+    let x = p.work(completion: first)
     let executing = p.chance(2)
     if executing { p.hold(x) }
     p.add(q, x)
     if executing { p.began(x) } else { p.until(.isFinished, x) }
+    if first, !executing { p.ended(x, .completion) }
     p.command(.setCompletion, x, .integer(2))
     if executing { p.open(x) }
     p.until(.isFinished, x)

@@ -4,8 +4,8 @@ import OQSpecification
 /// Points at which correct implementations differ: conditions and finishes that nobody announces,
 /// cancelled operations that override, barriers that are counted, awaited or cancelled.
 ///
-/// Where an implementation may leave an operation unstarted, half of the programs end there; the
-/// others go on to what makes its end certain.
+/// Where an implementation may leave an operation unstarted, two programs in three end there, at once
+/// or after other work; the third goes on to what makes its end certain.
 enum FreedomScenarios {
   static let all: [Scenario] = [
     Scenario(
@@ -40,11 +40,18 @@ enum FreedomScenarios {
     let x = p.operation(kind: .conditional)
     p.add(q, x)
     p.command(.setCondition, x, .boolean(true))
-    if p.chance(2) { p.settle(q) }
-    p.read(x, .isFinished)
-    if p.chance(2) { return }
+    if endsEarly(&p, q, x) { return }
     p.command(.notifyReady, x)
     p.ended(x)
+  }
+
+  /// Whether the program ends here; if not, other work has passed.
+  private static func endsEarly(_ p: inout Draft, _ q: QueueID, _ x: OperationID) -> Bool {
+    let way = p.draw(3)
+    if way == 2 { return true }
+    if p.chance(2) { p.settle(q) }
+    p.read(x, .isFinished)
+    return way == 1
   }
 
   /// The condition is true and announced, and false again before the queue may start anything (ND-42).
@@ -68,9 +75,7 @@ enum FreedomScenarios {
     let x = p.operation(kind: .conditional)
     p.add(q, x)
     p.cancel(x)
-    if p.chance(3) { p.settle(q, passes: 1) }
-    p.read(x, .isFinished)
-    if p.chance(2) { return }
+    if endsEarly(&p, q, x) { return }
     announce(x, true, &p)
     p.until(.isFinished, x)
   }
@@ -137,9 +142,7 @@ enum FreedomScenarios {
     p.addAll(q, p.shuffled([d, x]))
     p.ended(d, .start)
     p.command(.storeFinished, d)
-    if p.chance(2) { p.settle(q, passes: 1) }
-    p.read(d, .isFinished)
-    if p.chance(2) { return }
+    if endsEarly(&p, q, d) { return }
     p.command(.notifyFinished, d)
     p.ended(x)
   }

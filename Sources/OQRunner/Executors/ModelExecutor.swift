@@ -8,6 +8,8 @@ import OQSpecification
 /// Every history is legal, so that whatever a rule blames is a false alarm; and every history is
 /// determined by seed and index.
 package final class ModelExecutor: Executor {
+  /// The reading of the contract.
+  package let profile: Profile
   private let simulator: Simulator
   private let seed: UInt64
   private var runs: UInt64 = 0
@@ -21,6 +23,7 @@ package final class ModelExecutor: Executor {
   ///   - profile: the reading of the contract.
   ///   - seed: the seed of the campaign.
   package init(profile: Profile, seed: UInt64) {
+    self.profile = profile
     simulator = Simulator(profile: profile)
     self.seed = seed
   }

@@ -22,7 +22,7 @@ package struct ModelReach: Sendable, Hashable {
 
   /// Every transition, in the order of the model's table.
   package let transitions: [Count]
-  /// Every outcome of every freedom that histories can show, by number of the freedom.
+  /// Every outcome of every freedom that histories can show and the profile leaves, by number.
   package let outcomes: [Count]
 
   /// Puts counts together.
@@ -41,9 +41,9 @@ package struct ModelReach: Sendable, Hashable {
   ///   finding is made smaller, is no part of the campaign.
   package init?(_ executors: [any Executor]) {
     let models = executors.compactMap { $0 as? ModelExecutor }
-    guard !models.isEmpty else { return nil }
+    guard let profile = models.first?.profile else { return nil }
     let reach = models.reduce(into: Reach()) { $0.merge($1.reach) }
     transitions = TransitionID.allCases.map { Count("\($0)", reach[$0]) }
-    outcomes = Branch.allCases.map { Count($0.name, reach[$0]) }
+    outcomes = Branch.allowed(by: profile).map { Count($0.name, reach[$0]) }
   }
 }
