@@ -78,7 +78,9 @@ let package = Package(
     tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),
     tests(
       "RunnerTests",
-      values + ["OQCheckers", "OQDriver", "OQPrograms", "OQRunner", "OQSubjects"]),
+      values + [
+        "OQAdapters", "OQModel", "OQPrograms", "OQCheckers", "OQDriver", "OQRunner", "OQSubjects",
+      ]),
     tests(
       "ReportsTests",
       values + ["OQModel", "OQAdapters", "OQCheckers", "OQCommandLine", "OQRunner", "OQReports"],

@@ -33,7 +33,10 @@ extension Checkers {
       let block = index.words.text(Callback(late.operation, index: late.number))
       judgement.violate(
         "\(block), added at \(call.called) while \(index.name(late.operation)) was \(state), \(fault)",
-        events: [late.since, call.called, call.returned, runs.first, runs.dropFirst().first],
+        events: [
+          late.since, call.called, call.returned, runs.first,
+          runs.dropFirst().first ?? sign?.ticket,
+        ],
         in: [state])
     } else {
       judgement.hold(late.since, call.called, call.returned, runs.first, in: [state])

@@ -8,7 +8,7 @@ extension Checkers {
   /// or where its start without a task is owed: its queue runs, is undisturbed and has a free slot,
   /// its dependencies have finished (in profile reference they do not count), and fewer bodies are
   /// held than the subject lets run. That it has not finished is shown by a wait that has not
-  /// returned, or by a read of isFinished that is the last thing that happened and gave false; where
+  /// returned, or by a read of isFinished that was made at rest and gave false; where
   /// anything shows the finish, the wait is WAIT-2's. An overridden start finishes by its own reports
   /// and is not judged.
   static let cancelledFinishes = Checker("CANCEL-5", antecedent: [.cancel, .cancelAll]) {
@@ -40,8 +40,7 @@ extension Checkers {
 }
 
 extension Stall {
-  /// What shows that an operation has not finished: an open wait for it, or the read that is the last
-  /// thing that happened.
+  /// What shows that an operation has not finished: an open wait for it, or a read at rest.
   fileprivate func unfinishedEvidence(
     _ operation: OperationID, _ waits: [Call]
   ) -> (words: String, ticket: Ticket)? {
@@ -49,7 +48,7 @@ extension Stall {
       return ("a wait for it, called at \(wait.called), has not returned", wait.called)
     }
     return awaitedRead(.isFinished, true, of: operation).map {
-      ("isFinished read false at \($0.returned)", $0.called)
+      ("isFinished read false at \($0.returned)", $0.returned)
     }
   }
 }

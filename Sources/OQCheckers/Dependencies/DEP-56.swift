@@ -45,6 +45,7 @@ extension Checkers {
     case .segmentation, .bus: return true
     case .kill, .exit, .other: return false
     case .illegal, .trap, .abort:
+      guard !index.mayHaveDiedUnrecorded(in: lane) else { return false }
       guard let call = index.calls.last(where: { $0.lane == lane && $0.returned == ticket }) else {
         return true
       }

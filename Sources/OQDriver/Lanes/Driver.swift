@@ -166,6 +166,7 @@ package final class Driver {
       board.setPausing(true)
       board.wait(microseconds: patience.look) { board.areAllPaused }
       if board.areAllPaused, board.runningLanes > 0 {
+        run.writeJournals()
         let marked = log.next
         func isStill() -> Bool { log.next == marked }
         let routes = CanaryRoute.awaited(in: run.program, hasEnded: board.hasEnded)
@@ -176,7 +177,8 @@ package final class Driver {
           if observer.isAtRest(excluding: thread, isStill: isStill) { pins.concede() }
         } else if let evidence = observer.look(
           for: routes, excluding: thread, isStill: isStill),
-          log.next == marked, board.runningLanes > 0, areStillUnanswered(board, since: marked)
+          log.next == marked, run.areJournalsWritten, board.runningLanes > 0,
+          areStillUnanswered(board, since: marked)
         {
           Recorder(log: log).quiescent(evidence)
           // What is read after the quiescence is true at rest, also for those who take it for final.

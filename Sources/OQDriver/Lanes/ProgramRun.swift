@@ -21,6 +21,8 @@ final class ProgramRun: Probe {
   private let churn = Mutex<[HeapChurn]>([])
   // A command on an object that the program may have dropped says nothing about the adapter.
   private let droppable: Set<Handle>
+  // One for every lane that has begun, where calls are not recorded.
+  private let journals = Mutex<[Journal]>([])
 
   init(_ program: Program, log: MappedLog, following pins: Pins? = nil) {
     self.program = program
@@ -79,6 +81,24 @@ final class ProgramRun: Probe {
     }
   }
 
+  // MARK: Unrecorded calls
+
+  /// A lane's notes of its calls; nil where they are recorded.
+  private func journal(_ lane: LaneCode, steps: Int, thread: UInt64) -> Journal? {
+    guard program.settings.recording == .bodies else { return nil }
+    let journal = Journal(lane, thread: thread, steps: steps, recorder: recorder)
+    journals.withLock { $0.append(journal) }
+    return journal
+  }
+
+  /// Writes what lanes have noted and not written, such as a lane that is stuck in a call.
+  func writeJournals() {
+    for journal in journals.withLock(\.self) { journal.write() }
+  }
+
+  /// Whether no lane has noted a call that is not written.
+  var areJournalsWritten: Bool { journals.withLock(\.self).allSatisfy(\.isWritten) }
+
   // MARK: Callbacks
 
   func enter(_ callback: Callback) -> Entry {
@@ -127,17 +147,26 @@ final class ProgramRun: Probe {
   private func interpret(
     _ steps: [Step], lane: LaneCode, callback: Callback?, thread: UInt64
   ) {
+    guard let session = session.withLock(\.self) else { return }
     var jitter = Jitter(seed: program.settings.jitter, lane: lane)
+    let journal = journal(lane, steps: steps.count, thread: thread)
+    // After the end of the program its log belongs to the next one.
+    defer { if !board.isClosed { journal?.write() } }
     for (index, step) in steps.enumerated() {
       guard !board.isClosed else { return }
       jitter.pause()
+      if case .command(let command) = step, let journal {
+        journal.note(step: index, perform(command, session))
+        continue
+      }
+      // The lane is about to meet other threads.
+      journal?.write()
       switch step {
       case .command(let command):
-        guard isFree(lane, .call(index)), let session = session.withLock(\.self) else { return }
+        guard isFree(lane, .call(index)) else { return }
         recorder.call(lane, step: index, thread: thread)
         pins?.pass(lane, .call(index))
-        let outcome = session.perform(command)
-        if outcome == .unsupported { noteUnsupported(command) }
+        let outcome = perform(command, session)
         guard isFree(lane, .returned(index)) else { return }
         recorder.returned(lane, step: index, thread: thread, outcome)
         pins?.pass(lane, .returned(index))
@@ -163,12 +192,18 @@ final class ProgramRun: Probe {
         guard board.meet(number) else { return }
       case .drop(let handle):
         guard record(lane, step: index, thread: thread) else { return }
-        session.withLock(\.self)?.drop(handle)
+        session.drop(handle)
         churn.withLock { $0.append(HeapChurn()) }
         continue
       }
       guard record(lane, step: index, thread: thread) else { return }
     }
+  }
+
+  private func perform(_ command: Command, _ session: any Session) -> Outcome {
+    let outcome = session.perform(command)
+    if outcome == .unsupported { noteUnsupported(command) }
+    return outcome
   }
 
   /// Records a harness step once it is its turn; false if the program is over first.
@@ -186,7 +221,7 @@ final class ProgramRun: Probe {
 
   /// Reads an accessor until it gives a value; false if the program is over first.
   ///
-  /// Only the read that ends the step is recorded, and the last one before a quiescence: the others
+  /// Only the read that ends the step is recorded, and the last ones around a quiescence: the others
   /// would fill the log. Pauses grow from nothing to a millisecond.
   private func poll(
     _ command: Command, for value: Outcome.Value, lane: LaneCode, step: Int, thread: UInt64

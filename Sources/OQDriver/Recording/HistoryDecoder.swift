@@ -5,6 +5,10 @@ import OQHistory
 /// Reading stops at the first hole: a ticket that was taken and never stored may have been any
 /// event, so nothing may be concluded from what is missing after it. Tickets are renumbered from 1
 /// in their order; where a crash follows a hole, one is left out before what is known of it.
+///
+/// Of a program that records bodies only, a lane may have made more calls than it has told of: those
+/// that follow in its script up to the next step that is recorded. They become calls without an
+/// outcome: at a quiescence the one that the lane is in, for every other end all of them.
 package struct HistoryDecoder {
   private let program: Program
   private var steps: [Lane: [Step]] = [:]
@@ -13,6 +17,12 @@ package struct HistoryDecoder {
   private var open: [LaneCode: (call: Event.Kind, position: Int, isIncluded: Bool)] = [:]
   private var threads: [UInt64: [LaneCode]] = [:]
   private var isOver = false
+  // Where calls are not recorded: the step that follows the last one known, of each lane that is at
+  // work; and the last step that the log has of a lane.
+  private var next: [Lane: Int] = [:]
+  private var lastSteps: [Lane: Int] = [:]
+  // Whether nothing has happened since a quiescence.
+  private var isAtRest = false
   // A hole that the next event follows.
   private var isAfterHole = false
 
@@ -30,12 +40,16 @@ package struct HistoryDecoder {
     of program: Program, in log: MappedLog, death: Crash? = nil
   ) -> History {
     var decoder = HistoryDecoder(program)
+    if program.settings.recording == .bodies { decoder.lookAhead(log) }
     var isHole = false
     log.read { position, slot in
       switch slot {
       case .hole: isHole = true
       case .recorded(let record): decoder.read(record, at: position, included: !isHole)
       }
+    }
+    if !decoder.isOver, !decoder.isAtRest || log.overflowed || death != nil {
+      decoder.addPossibleCalls()
     }
     if log.overflowed {
       decoder.append(nil, .overflow)
@@ -50,6 +64,9 @@ package struct HistoryDecoder {
     self.program = program
     for script in program.scripts { steps[script.lane] = script.steps }
     steps[.setup] = program.setup.map { .command($0) }
+    if program.settings.recording == .bodies {
+      for client in program.clients { next[client.lane] = 0 }
+    }
   }
 
   private mutating func append(_ lane: Lane?, _ kind: Event.Kind) {
@@ -61,6 +78,7 @@ package struct HistoryDecoder {
     guard !isOver, let kind = record.kind else { return }
     let code = record.lane
     let lane = code.lane
+    if included, let lane { follow(kind, lane, record.step) }
     switch kind {
     case .thread: threads[record.word3, default: []].append(code)
     case .more: parts[code, default: []] += record.elements(LogRecord.otherParts, isLast: false)
@@ -71,7 +89,11 @@ package struct HistoryDecoder {
       if included { append(lane, .call(command)) }
     case .returned:
       open[code] = nil
-      if included, let lane { append(lane, .returned(outcome(record))) }
+      if included, let lane { append(lane, .returned(answer(record, lane))) }
+    case .made:
+      guard let lane, let command = command(lane, record.step) else { return }
+      let outcome = outcome(record)
+      if included { append(lane, .made(command, outcome)) }
     case .enter:
       note(code, on: record.word3)
       if included { append(lane, .enter) }
@@ -81,6 +103,8 @@ package struct HistoryDecoder {
       append(lane, .step(step))
     case .quiescent:
       if included {
+        addOpenCalls()
+        isAtRest = true
         append(
           nil,
           .quiescent(
@@ -89,8 +113,77 @@ package struct HistoryDecoder {
               isSealed: record.word6 != 0)))
       }
     case .stalled, .ended:
+      if included, kind == .ended { addPossibleCalls() }
       isOver = true
       if included { append(nil, kind == .stalled ? .stalled : .ended) }
+    }
+  }
+
+  // MARK: Unrecorded calls
+
+  /// Notes the last step that the log has of every lane.
+  private mutating func lookAhead(_ log: MappedLog) {
+    var isOver = false
+    log.read { _, slot in
+      guard !isOver, case .recorded(let record) = slot, let kind = record.kind else {
+        isOver = true
+        return
+      }
+      switch kind {
+      case .call, .returned, .made, .step:
+        if let lane = record.lane.lane { lastSteps[lane] = record.step }
+      case .stalled, .ended: isOver = true
+      case .enter, .leave, .quiescent, .thread, .more: break
+      }
+    }
+  }
+
+  /// Follows where a lane is.
+  private mutating func follow(_ kind: RecordKind, _ lane: Lane, _ step: Int) {
+    guard program.settings.recording == .bodies else { return }
+    switch kind {
+    case .enter: if steps[lane] != nil { next[lane] = 0 }
+    case .leave: next[lane] = nil
+    case .made, .step: if next[lane] != nil { next[lane] = step + 1 }
+    case .call, .returned, .quiescent, .stalled, .ended, .thread, .more: return
+    }
+    isAtRest = false
+  }
+
+  /// The outcome of a recorded read; one that gives what the lane waits for lets it go on.
+  private mutating func answer(_ record: LogRecord, _ lane: Lane) -> Outcome {
+    let outcome = outcome(record)
+    if next[lane] != nil, case .until(.reads(_, let value)) = step(lane, record.step),
+      outcome == .returned(value)
+    {
+      next[lane] = record.step + 1
+      isAtRest = false
+    }
+    return outcome
+  }
+
+  /// Adds the calls that lanes are in while nothing moves.
+  ///
+  /// Nothing that a lane has done is unwritten then, and one whose next step is a call is inside it.
+  private mutating func addOpenCalls() {
+    for lane in next.keys.sorted() {
+      guard let position = next[lane], lastSteps[lane] ?? -1 < position,
+        case .command(let command) = step(lane, position)
+      else { continue }
+      append(lane, .made(command, nil))
+      next[lane] = position + 1
+    }
+  }
+
+  /// Adds every call that a lane may have made without having told of it.
+  ///
+  /// A lane tells of its calls before any step of another kind is recorded.
+  private mutating func addPossibleCalls() {
+    for lane in next.keys.sorted() {
+      while let position = next[lane], case .command(let command) = step(lane, position) {
+        append(lane, .made(command, nil))
+        next[lane] = position + 1
+      }
     }
   }
 
@@ -140,8 +233,10 @@ package struct HistoryDecoder {
     guard let thread, let lanes = threads[thread] else { return append(nil, .crashed(crash)) }
     let candidates = lanes.compactMap { code in open[code].map { (code, $0) } }
     guard let (code, call) = candidates.max(by: { $0.1.position < $1.1.position }) else {
-      // The thread died between its calls: inside client code that the lane names, or outside.
-      return append(nil, .crashed(crash))
+      // The thread died between its calls: inside client code that the lane names, or outside. Where
+      // calls are not recorded it may have been in one of the innermost lane.
+      let lane = lanes.last { $0.lane.map { next[$0] != nil } ?? false }?.lane
+      return append(lane, .crashed(crash))
     }
     if !call.isIncluded { append(code.lane, call.call) }
     append(code.lane, .crashed(crash))

@@ -13,7 +13,16 @@ struct Recorder: Sendable {
 
   /// Records that the lane's open call came back.
   func returned(_ lane: LaneCode, step: Int, thread: UInt64, _ outcome: Outcome) {
-    var record = LogRecord(.returned, step: step, lane: lane, thread: thread)
+    append(LogRecord(.returned, step: step, lane: lane, thread: thread), outcome, lane)
+  }
+
+  /// Records that the lane made the call of one of its steps at some time since its last record.
+  func made(_ lane: LaneCode, step: Int, thread: UInt64, _ outcome: Outcome) {
+    append(LogRecord(.made, step: step, lane: lane, thread: thread), outcome, lane)
+  }
+
+  private func append(_ record: LogRecord, _ outcome: Outcome, _ lane: LaneCode) {
+    var record = record
     switch outcome {
     case .returned(.none): record.set(.done)
     case .returned(.boolean(let value)): record.set(.boolean, value ? 1 : 0)

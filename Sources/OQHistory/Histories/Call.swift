@@ -1,13 +1,22 @@
 /// An API call of a history, with its return where it has one.
+///
+/// A call that was not recorded when it was made has the widest interval that the records of its lane
+/// allow: calls of one lane may then overlap.
 package struct Call: Sendable, Hashable {
   /// Position among the calls of the history, by call ticket.
-  package let id: Int
+  package internal(set) var id: Int
   /// The lane that made it.
   package let lane: Lane
   /// What was called.
   package let command: Command
-  /// Ticket taken before the call.
+  /// Ticket taken before the call; of the lane's record before it, or 0, where the call was not
+  /// recorded.
   package let called: Ticket
+  /// Whether the call was recorded when it was made.
+  ///
+  /// Of one that was not and has no return it is not certain that it was made at all, unless the run
+  /// came to rest.
+  package var isRecorded = true
   /// Ticket taken after the return; nil while the call is open at the end of the history.
   package internal(set) var returned: Ticket?
   /// How it ended; nil while the call is open at the end of the history.

@@ -12,6 +12,9 @@ package struct Event: Sendable, Hashable {
     case call(Command)
     /// The lane's open call came back.
     case returned(Outcome)
+    /// The lane made a call without recording it: after its last record and before this one. The
+    /// outcome is nil where the call had not come back, or may not have been made at all.
+    case made(Command, Outcome?)
     /// Client code was entered; the lane is the callback.
     case enter
     /// Client code is about to return; the lane is the callback.

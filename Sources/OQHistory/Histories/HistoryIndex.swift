@@ -84,7 +84,16 @@ package struct HistoryIndex: Sendable {
     }
     var open: [Lane: Int] = [:]
     var running: [Callback: Int] = [:]
+    var last: [Lane: Ticket] = [:]
+    var isSorted = true
     for event in history.events {
+      if case .made(let command, let outcome) = event.kind, let lane = event.lane {
+        // The call lies between two records of its lane, and nobody knows where.
+        make(command, outcome, by: lane, after: last[lane] ?? 0, before: event.ticket)
+        isSorted = false
+        continue
+      }
+      if let lane = event.lane { last[lane] = event.ticket }
       switch (event.kind, event.lane) {
       case (.call(let command), .some(let lane)):
         open[lane] = calls.count
@@ -105,6 +114,7 @@ package struct HistoryIndex: Sendable {
       default: note(event)
       }
     }
+    if !isSorted { sortCalls() }
     distribute()
   }
 
@@ -132,13 +142,46 @@ package struct HistoryIndex: Sendable {
       }
     case .overflow: ending = .overflowed(event.ticket)
     case .ended: ending = .completed(event.ticket)
-    case .call, .returned, .enter, .leave, .step, .crashed: break
+    case .call, .returned, .made, .enter, .leave, .step, .crashed: break
     }
   }
 
   private mutating func close(_ call: Int, _ ticket: Ticket, _ outcome: Outcome) {
     calls[call].returned = ticket
     calls[call].outcome = outcome
+  }
+
+  private mutating func make(
+    _ command: Command, _ outcome: Outcome?, by lane: Lane, after called: Ticket,
+    before returned: Ticket
+  ) {
+    verbs.insert(command.verb)
+    var call = Call(id: calls.count, lane: lane, command: command, called: called)
+    call.isRecorded = false
+    if let outcome {
+      call.returned = returned
+      call.outcome = outcome
+    }
+    calls.append(call)
+  }
+
+  /// Puts calls that were not recorded where they may have been made first; among calls after the same
+  /// record those of one lane keep their order.
+  private mutating func sortCalls() {
+    calls.sort { ($0.called, $0.id) < ($1.called, $1.id) }
+    for position in calls.indices { calls[position].id = position }
+  }
+
+  /// Whether a death by a signal may have been the answer to a call that was not recorded.
+  ///
+  /// - Parameter lane: the lane that died; nil where it is not known.
+  /// - Returns: true if this lane, or some lane, may have been in a call that may be rejected.
+  /// - Complexity: O(calls).
+  package func mayHaveDiedUnrecorded(in lane: Lane?) -> Bool {
+    calls.contains {
+      !$0.isRecorded && $0.outcome == nil && $0.command.verb.entry.mayBeRejected
+        && (lane == nil || $0.lane == lane)
+    }
   }
 
   private mutating func enter(

@@ -67,6 +67,7 @@ package struct Pins: Sendable, Hashable {
         case .leave: .end
         case .call(let command): walks[lane]?.call(command)
         case .returned(let outcome): walks[lane]?.returned(outcome)
+        case .made(let command, _): walks[lane]?.pass(command)
         case .step(let step): walks[lane]?.step(step)
         case .quiescent, .stalled, .crashed, .overflow, .ended: nil
         }
@@ -104,6 +105,12 @@ private struct Walk {
       return .step(next)
     default: return nil
     }
+  }
+
+  /// A call that was not recorded when it was made is no point to wait at.
+  mutating func pass(_ command: Command) -> Pins.Moment? {
+    if step == .command(command) { next += 1 }
+    return nil
   }
 
   mutating func step(_ step: Step) -> Pins.Moment? {

@@ -64,10 +64,9 @@ extension StepPrinter {
   package func text(_ kind: Event.Kind) -> String {
     switch kind {
     case .call(let command): text(command)
-    case .returned(.returned(.none)): "ok"
-    case .returned(.returned(let value)): "= \(text(value))"
-    case .returned(.rejected(let rejection)): "rejected \(rejection.rawValue)"
-    case .returned(.unsupported): "unsupported"
+    case .returned(let outcome): text(outcome)
+    case .made(let command, nil): "made \(text(command))"
+    case .made(let command, .some(let outcome)): "made \(text(command)) \(text(outcome))"
     case .enter: "begin"
     case .leave: "end"
     case .step(let step): text(step)
@@ -79,6 +78,16 @@ extension StepPrinter {
     case .crashed(let crash): "crashed \(crash.signal.rawValue)"
     case .overflow: "overflow"
     case .ended: "ended"
+    }
+  }
+
+  /// `ok`, `= value`, `rejected raised`, `unsupported`.
+  private func text(_ outcome: Outcome) -> String {
+    switch outcome {
+    case .returned(.none): "ok"
+    case .returned(let value): "= \(text(value))"
+    case .rejected(let rejection): "rejected \(rejection.rawValue)"
+    case .unsupported: "unsupported"
     }
   }
 }
@@ -156,7 +165,8 @@ struct EventReader {
       return .crashed(Crash(signal))
     case "begin" where lane?.callback != nil, "end" where lane?.callback != nil:
       return try words.next("begin").text == "begin" ? .enter : .leave
-    case "ok", "=", "rejected", "unsupported": return try outcome(&words, lane)
+    case "made": return try made(&words, lane)
+    case "ok", "=", "rejected", "unsupported": return .returned(try outcome(&words, lane))
     default: return try step(&words, lane)
     }
   }
@@ -175,22 +185,40 @@ struct EventReader {
     return .step(step)
   }
 
-  private func outcome(_ words: inout Words, _ lane: Lane?) throws(TextError) -> Event.Kind {
-    let word = try words.next("an outcome")
+  private func made(_ words: inout Words, _ lane: Lane?) throws(TextError) -> Event.Kind {
+    let word = try words.next("made")
+    let column = words.column
+    guard let lane else {
+      throw words.fault(word, "quiescent, stalled, crashed, overflow or ended")
+    }
+    let command = try parser.command(try words.next("a command"), &words)
+    if let fault = program.fault(.command(command), in: lane) {
+      throw TextError(line: words.line, column: column, message: fault)
+    }
+    return .made(command, words.isAtEnd ? nil : try outcome(&words, of: command))
+  }
+
+  private func outcome(_ words: inout Words, _ lane: Lane?) throws(TextError) -> Outcome {
     guard let lane, let command = open[lane] else {
+      let word = try words.next("an outcome")
       throw words.fault(word, "a call on this lane before its return, instead of")
     }
+    return try outcome(&words, of: command)
+  }
+
+  private func outcome(_ words: inout Words, of command: Command) throws(TextError) -> Outcome {
+    let word = try words.next("an outcome")
     switch word.text {
-    case "ok" where command.verb.entry.result == .none: return .returned(.done)
+    case "ok" where command.verb.entry.result == .none: return .done
     case "=" where command.verb.entry.result != .none:
-      return .returned(.returned(try parser.value(&words, command.verb.entry.result)))
-    case "unsupported": return .returned(.unsupported)
+      return .returned(try parser.value(&words, command.verb.entry.result))
+    case "unsupported": return .unsupported
     case "rejected":
       let how = try words.next("raised or trapped")
       guard let rejection = Outcome.Rejection(rawValue: String(how.text)) else {
         throw words.fault(how, "raised or trapped")
       }
-      return .returned(.rejected(rejection))
+      return .rejected(rejection)
     default:
       let shape = command.verb.entry.result == .none ? "'ok'" : "'=' and a value"
       throw words.fault(word, "\(shape) as the return of \(command.verb.entry.name)")
@@ -236,6 +264,13 @@ struct EventReader {
         throw fault("expected the callback to be entered before it makes calls")
       }
       open[lane] = command
+    case (.made, .some(let lane)):
+      guard open[lane] == nil else {
+        throw fault("expected the return of the lane's open call first")
+      }
+      if case .callback(let callback) = lane, !inside.contains(callback) {
+        throw fault("expected the callback to be entered before it makes calls")
+      }
     case (.returned, .some(let lane)): open[lane] = nil
     case (.enter, .callback(let callback)?):
       guard inside.insert(callback).inserted else {

@@ -52,7 +52,7 @@ package struct Acceptor: Sendable {
     var hasEntry = false
     for event in history.events {
       switch event.kind {
-      case .call: hasCall = true
+      case .call, .made: hasCall = true
       case .enter: hasEntry = true
       default: break
       }

@@ -20,6 +20,9 @@ struct Search {
   /// may differ in anything.
   private var changed: Int?
   private var openCalls: [Lane: Int] = [:]
+  /// Calls that were not recorded when they were made, by the ticket of their return.
+  private var unrecorded: [Ticket: Int] = [:]
+  /// Number of calls that have been made.
   private var calls = 0
   /// Operations whose overridden start has been entered.
   private var entered = OperationSet()
@@ -49,28 +52,22 @@ struct Search {
     if case .crashed = index.ending {
       sound = events.indices.first { events[$0].ticket != $0 + 1 } ?? events.count
     }
+    if let answer = introduce(upTo: 0) { return answer }
     for event in events[..<sound] {
-      if let answer = consume(event) { return answer }
+      if let answer = consume(event) ?? introduce(upTo: event.ticket) { return answer }
     }
     return sound < events.count ? .inconclusive("events before the crash are missing") : .accepted
   }
 
   private mutating func consume(_ event: Event) -> Acceptance? {
     switch event.kind {
-    case .call:
-      // Calls, steps and returns of callbacks disable no step: no closure is needed before them.
-      let id = calls
-      calls += 1
-      if let lane = event.lane { openCalls[lane] = id }
-      if isReportBeforeStart(model.commands[id]) {
-        return .inconclusive("a custom operation reports before its start")
-      }
-      replace { model, state in
-        model.call(id, &state)
-        return true
-      }
-      return nil
-    case .returned(let outcome): return returned(outcome, event)
+    case .call: return introduce(upTo: event.ticket)
+    case .returned(let outcome):
+      guard let lane = event.lane, let id = openCalls.removeValue(forKey: lane) else { return nil }
+      return returned(id, outcome, event)
+    case .made(_, let outcome):
+      guard let outcome, let id = unrecorded[event.ticket] else { return nil }
+      return returned(id, outcome, event)
     case .enter:
       guard let callback = event.lane?.callback else { return nil }
       if callback.point == .start { entered.insert(callback.operation.index) }
@@ -87,12 +84,40 @@ struct Search {
         return true
       }
       return states.isEmpty ? rejection(event, "it was not entered") : nil
-    case .step, .quiescent: return nil
+    case .step: return nil
+    case .quiescent:
+      // Nothing moves from here to the confirmation: what was owed has been done before.
+      return index.stalledAt == event.ticket ? rested(event) : nil
     case .stalled: return stalled(event)
     case .crashed(let crash): return crashed(crash, event)
     case .overflow: return .inconclusive("the log was full")
     case .ended: return .accepted
     }
+  }
+
+  /// Opens every call that may have been made by a ticket.
+  ///
+  /// A call that was not recorded is opened after the last record of its lane before it, so that calls
+  /// of one lane may be open together: then the model has them in every order, the true one among
+  /// them. Calls, steps and returns of callbacks disable no step: no closure is needed before them.
+  private mutating func introduce(upTo ticket: Ticket) -> Acceptance? {
+    while calls < index.calls.count, index.calls[calls].called <= ticket {
+      let call = index.calls[calls]
+      if call.isRecorded {
+        openCalls[call.lane] = call.id
+      } else if let returned = call.returned {
+        unrecorded[returned] = call.id
+      }
+      calls += 1
+      if isReportBeforeStart(call.command) {
+        return .inconclusive("a custom operation reports before its start")
+      }
+      replace { model, state in
+        model.call(call.id, &state)
+        return true
+      }
+    }
+    return nil
   }
 
   /// Whether a custom operation reports something that no document gives a meaning to.
@@ -104,12 +129,13 @@ struct Search {
     }
   }
 
-  private mutating func returned(_ outcome: Outcome, _ event: Event) -> Acceptance? {
-    guard let lane = event.lane, let id = openCalls.removeValue(forKey: lane) else { return nil }
+  private mutating func returned(_ id: Int, _ outcome: Outcome, _ event: Event) -> Acceptance? {
     let isUnsupported = outcome == .unsupported
     let rejected = outcome.isRejection
     return advance(event) { model, state in
       guard let position = state.position(ofCall: id) else { return false }
+      // A call that began what it asked for is not answered by an error any more.
+      if rejected, state.calls[position].stage != .done { return false }
       if isUnsupported {
         guard state.calls[position].stage == .pending else { return false }
         state.calls.remove(at: position)
@@ -119,6 +145,18 @@ struct Search {
       model.returns(position, rejected: rejected, &state)
       return true
     }
+  }
+
+  /// Keeps the states in which nothing is owed.
+  private mutating func rested(_ event: Event) -> Acceptance? {
+    if let answer = close(before: event.ticket, .stall) { return answer }
+    var owed: String?
+    replace { model, state in
+      let obligation = model.obligation(state)
+      owed = owed ?? obligation
+      return obligation == nil
+    }
+    return states.isEmpty ? rejection(event, "still owed: \(owed ?? "progress")") : nil
   }
 
   private mutating func stalled(_ event: Event) -> Acceptance? {
@@ -135,6 +173,9 @@ struct Search {
   private mutating func crashed(_ crash: Crash, _ event: Event) -> Acceptance? {
     guard crash.signal != .kill, crash.signal != .other else {
       return .inconclusive("the process was ended from outside")
+    }
+    if crash.signal.canReject, index.mayHaveDiedUnrecorded(in: event.lane) {
+      return .inconclusive("the process may have died in a call that was not recorded")
     }
     guard crash.signal.canReject, let lane = event.lane, let id = openCalls[lane] else {
       return rejection(event, "nothing allows the process to die")

@@ -23,8 +23,8 @@ extension JSONReport {
         stepBound: report.subject.stepBound),
       vocabulary: report.vocabulary, claim: report.claim, missing: report.missing.map(\.rawValue),
       profile: report.profile.rawValue, seed: report.seed.hexadecimal, programs: report.programs,
-      outcome: report.outcome.rawValue, complete: report.isComplete, reason: report.reason,
-      calibration: report.bodies.map { Calibration(bodies: $0) },
+      undecided: report.undecided, outcome: report.outcome.rawValue, complete: report.isComplete,
+      reason: report.reason, calibration: report.bodies.map { Calibration(bodies: $0) },
       rules: report.rules.map { Rule($0) }, findings: report.findings.map { Finding($0) },
       reach: report.reach.map {
         ModelReach(transitions: Reach($0.transitions), outcomes: Reach($0.outcomes))

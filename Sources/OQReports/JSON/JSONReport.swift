@@ -147,11 +147,13 @@ package struct JSONReport: Codable, Hashable, Sendable {
   package var seed: String
   /// Programs that ran.
   package var programs: Int
+  /// Those of them for which neither an end nor a quiescence could be established.
+  package var undecided: Int
   /// `conformant`, `violated`, `inconclusive` or `unusable`.
   package var outcome: String
   /// Whether everything that was asked for ran.
   package var complete: Bool
-  /// Why the subject is unusable.
+  /// Why the subject is unusable, or the campaign as a whole decides nothing.
   @Nullable package var reason: String?
   /// What was measured before the first program, a key only if there was something to measure.
   package var calibration: Calibration?

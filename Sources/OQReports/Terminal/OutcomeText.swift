@@ -50,7 +50,7 @@ extension Report {
 
   private var doubts: String {
     if programs == 0 { return "no program ran" }
-    var parts: [String] = []
+    var parts = [reason].compactMap(\.self)
     let undecided = count(.inconclusive)
     let vacuous = count(.vacuous)
     if undecided > 0 { parts.append(counted(undecided, "rule") + " undecided") }

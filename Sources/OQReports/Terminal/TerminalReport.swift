@@ -49,7 +49,12 @@ package struct TerminalReport: Sendable {
         cell("\(report.specification.version), digest \(report.specification.digest)"),
       ],
       ["profile", cell("\(report.profile)")], ["seed", cell(report.seed.hexadecimal)],
-      ["programs", cell("\(report.programs)" + (report.isComplete ? "" : ", ended early"))],
+      [
+        "programs",
+        cell(
+          "\(report.programs)" + (report.undecided > 0 ? ", \(report.undecided) undecided" : "")
+            + (report.isComplete ? "" : ", ended early")),
+      ],
       ["claim", cell(report.claim)],
     ]
     if let timings = report.timings {

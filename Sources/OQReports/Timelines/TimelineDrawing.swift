@@ -91,7 +91,7 @@ struct TimelineDrawing {
     case .enter: activities[event.lane]?.isInside = true
     case .leave: activities[event.lane]?.isInside = false
     case .crashed: for lane in lanes { activities[lane] = LaneActivity() }
-    case .step, .quiescent, .stalled, .overflow, .ended: break
+    case .made, .step, .quiescent, .stalled, .overflow, .ended: break
     }
   }
 
@@ -105,7 +105,7 @@ struct TimelineDrawing {
     case .returned(.unsupported): ("\(glyphs.rejected)unsupported", false)
     case .crashed(let crash): ("\(glyphs.rejected)\(crash.signal.rawValue)", false)
     case .quiescent: ("quiescent", true)
-    case .call, .step, .stalled, .overflow, .ended: (words.text(kind), true)
+    case .call, .made, .step, .stalled, .overflow, .ended: (words.text(kind), true)
     }
   }
 

@@ -14,8 +14,11 @@ package final class Campaign: Sendable {
     package fileprivate(set) var candidates: [Candidate] = []
     /// Programs that ran.
     package fileprivate(set) var programs = 0
-    /// Programs whose history was not judged because neither end nor quiescence could be established.
+    /// Programs for which neither an end nor a quiescence could be established.
     package fileprivate(set) var undecided = 0
+    /// For every rule the contradiction of the oracles with the smallest index, by rule.
+    package fileprivate(set) var contradictions: [(index: UInt64, contradiction: Contradiction)] =
+      []
     /// Why the subject cannot be judged, where it cannot.
     package fileprivate(set) var unusable: String?
     /// A fault of the suite or of the machine that ended the campaign.
@@ -126,6 +129,7 @@ package final class Campaign: Sendable {
     }
     return result.withLock { result in
       result.candidates.sort { $0.accusation.blame < $1.accusation.blame }
+      result.contradictions.sort { $0.contradiction.rule < $1.contradiction.rule }
       return result
     }
   }
@@ -156,6 +160,10 @@ package final class Campaign: Sendable {
     let sentence = judge.judge(execution.history)
     let isOver = result.withLock { result in
       if !execution.isAfterthought { result.programs += 1 }
+      if execution.isUndecided { result.undecided += 1 }
+      for contradiction in sentence.contradictions {
+        Campaign.note(contradiction, index, in: &result.contradictions)
+      }
       for (position, judgement) in sentence.judgements.enumerated()
       where !execution.isAfterthought || !judgement.violations.isEmpty {
         result.tallies[position].add(judgement)
@@ -170,6 +178,17 @@ package final class Campaign: Sendable {
       return result.unusable != nil || (failsFast && !result.candidates.isEmpty)
     }
     if isOver { indices.stop() }
+  }
+
+  private static func note(
+    _ contradiction: Contradiction, _ index: UInt64,
+    in contradictions: inout [(index: UInt64, contradiction: Contradiction)]
+  ) {
+    let position = contradictions.firstIndex { $0.contradiction.rule == contradiction.rule }
+    guard let position else { return contradictions.append((index, contradiction)) }
+    if index < contradictions[position].index {
+      contradictions[position] = (index, contradiction)
+    }
   }
 
   /// Keeps one candidate per blame: that of the smallest index, so that the order in which executors

@@ -1,33 +1,18 @@
 import OQCheckers
 import OQHistory
+import OQModel
 import OQSpecification
 
 /// Judges histories by a selection of rules and by the model.
 package struct Judge: Sendable {
-  /// What the model says of a history that it does not accept.
-  package struct Rejection: Sendable, Hashable {
-    /// The event after which no legal run is left.
-    package let ticket: Ticket
-    /// Why, in words.
-    package let message: String
-
-    /// States a rejection.
-    ///
-    /// - Parameters:
-    ///   - ticket: the event after which no legal run is left.
-    ///   - message: why, in words.
-    package init(ticket: Ticket, message: String) {
-      self.ticket = ticket
-      self.message = message
-    }
-  }
-
   /// What is said of one history.
   package struct Sentence: Sendable {
     /// One judgement per rule, in the order of the checkers.
     package let judgements: [Judgement]
     /// What is blamed, and why: at most one entry per blame, rules first.
     package let accusations: [Accusation]
+    /// Where the two oracles contradict each other, by rule.
+    package let contradictions: [Contradiction]
   }
 
   /// One thing that a history shows to be broken.
@@ -47,20 +32,25 @@ package struct Judge: Sendable {
   /// The reading of the contract.
   package let profile: Profile
   private let panel: Panel
-  private let model: (@Sendable (History) -> Rejection?)?
+  private let model: (@Sendable (History) -> Acceptance)?
+  private let modelAccuses: Bool
 
   /// Makes a judge.
   ///
   /// - Parameters:
   ///   - checkers: the rules to judge by.
   ///   - profile: the reading of the contract.
-  ///   - model: says why no legal run has a history, or nil; nil leaves the model out.
+  ///   - model: says whether some legal run has a history; nil leaves the model out.
+  ///   - modelAccuses: whether a history that only the model rejects is blamed too; else the model is
+  ///     asked only where it must agree with a checker.
   package init(
-    checkers: [Checker], profile: Profile, model: (@Sendable (History) -> Rejection?)? = nil
+    checkers: [Checker], profile: Profile, model: (@Sendable (History) -> Acceptance)? = nil,
+    modelAccuses: Bool = true
   ) {
     self.checkers = checkers
     self.profile = profile
     self.model = model
+    self.modelAccuses = modelAccuses
     panel = Panel(checkers)
   }
 
@@ -76,8 +66,23 @@ package struct Judge: Sendable {
       zip(checkers, judgements).filter { !$1.violations.isEmpty }.map(\.0.rule))
     let kind: Finding.Kind = index.stalledAt == nil ? .history : .stalled
     var accusations: [Accusation] = []
+    var contradictions: [Contradiction] = []
+    var acceptance: Acceptance?
+    func ask(_ model: @Sendable (History) -> Acceptance) -> Acceptance {
+      let answer = acceptance ?? model(history)
+      acceptance = answer
+      return answer
+    }
     for (checker, judgement) in zip(checkers, judgements) {
-      guard let violation = judgement.violations.first else { continue }
+      guard var violation = judgement.violations.first else { continue }
+      if let model, Contradiction.isPossible(for: checker.rule, profile),
+        let contradiction = Contradiction(
+          of: checker.rule, violation, ask(model), profile)
+      {
+        contradictions.append(contradiction)
+        violation = Counterexample(
+          "\(violation.message); \(contradiction.description)", events: violation.events)
+      }
       let isAboutStall = index.stalledAt.map(violation.events.contains) ?? false
       accusations.append(
         Accusation(
@@ -95,13 +100,16 @@ package struct Judge: Sendable {
       accusations.append(
         Accusation(blame: .unexplained, isDerived: false, kind: .history, counterexample: flood))
     }
-    if accusations.isEmpty, let rejection = model?(history) {
-      let counterexample = Counterexample(rejection.message, events: [rejection.ticket])
+    if accusations.isEmpty, modelAccuses, let model,
+      case .rejected(let ticket, let message) = ask(model)
+    {
+      let counterexample = Counterexample(message, events: [ticket])
       accusations.append(
         Accusation(
           blame: .unexplained, isDerived: false, kind: kind, counterexample: counterexample))
     }
-    return Sentence(judgements: judgements, accusations: accusations)
+    return Sentence(
+      judgements: judgements, accusations: accusations, contradictions: contradictions)
   }
 
   /// A death of the process that cannot be the subject's way of rejecting a call.
@@ -111,7 +119,7 @@ package struct Judge: Sendable {
       $0.outcome == .rejected(.trapped) && $0.returned == ticket
         && $0.command.verb.entry.mayBeRejected
     }
-    if rejected { return nil }
+    if rejected || crash.signal.canReject && index.mayHaveDiedUnrecorded(in: lane) { return nil }
     let words = StepPrinter(index.history.declarations)
     let open = index.calls.last { $0.lane == lane && ($0.returned ?? ticket) >= ticket }
     let place =

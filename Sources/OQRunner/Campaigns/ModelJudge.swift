@@ -9,13 +9,8 @@ extension Judge {
   /// history's own evidence of quiescence says.
   ///
   /// - Parameter profile: the reading of the contract.
-  /// - Returns: a function for ``init(checkers:profile:model:)``; it says nothing where the acceptor is
-  ///   inconclusive.
-  package static func model(profile: Profile) -> @Sendable (History) -> Rejection? {
-    { history in
-      let acceptor = Acceptor(profile: profile, bound: 300, concurrency: history.bodies)
-      guard case .rejected(let ticket, let message) = acceptor.judge(history) else { return nil }
-      return Rejection(ticket: ticket, message: message)
-    }
+  /// - Returns: a function for ``init(checkers:profile:model:modelAccuses:)``.
+  package static func model(profile: Profile) -> @Sendable (History) -> Acceptance {
+    { Acceptor(profile: profile, bound: 300, concurrency: $0.bodies).judge($0) }
   }
 }

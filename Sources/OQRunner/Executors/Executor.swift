@@ -119,6 +119,9 @@ package struct Execution: Sendable {
   package let unusable: String?
   /// The program's index, where the executor was told and the execution comes back later.
   package var index: UInt64?
+  /// Whether neither an end nor a quiescence of the program could be established: what it shows is
+  /// judged, what it does not show proves nothing.
+  package var isUndecided = false
   /// Whether this is an addition to an execution that was given before: the process died after the
   /// program's last event, and nothing else ran meanwhile.
   package var isAfterthought = false

@@ -72,9 +72,11 @@ package final class InProcessExecutor: Executor {
       driver.close()
     case .undecided: driver.close()
     }
-    return Execution(
+    var execution = Execution(
       program, driver.history(of: program).measured(bodies: bodies),
       unusable: driver.adapterLied ? "the adapter does not support a verb that it declares" : nil)
+    execution.isUndecided = end == .undecided
+    return execution
   }
 }
 

@@ -221,6 +221,7 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
   ) -> Execution {
     var death: Crash?
     var unusable: String?
+    let undecidedBefore = counts.undecided
     switch answer {
     case .reply(.ended(let ending)):
       counts.late += ending.late > 0 ? 1 : 0
@@ -240,7 +241,9 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     }
     if worker.log.overflowed { counts.overflows += 1 }
     let history = history(of: program, in: worker, death: death)
-    return Execution(program, history, unusable: unusable)
+    var execution = Execution(program, history, unusable: unusable)
+    execution.isUndecided = counts.undecided > undecidedBefore
+    return execution
   }
 
   private func history(

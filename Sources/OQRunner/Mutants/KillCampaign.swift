@@ -1,3 +1,4 @@
+import OQCheckers
 import OQHistory
 import OQSpecification
 
@@ -41,6 +42,7 @@ package struct KillCampaign {
     _ name: String, breaking rule: RuleID, on executor: any Executor, shrinks: Bool
   ) throws -> KillRow {
     var blamed: Set<Finding.Blame> = []
+    var faults: [String] = []
     var runs = 0
     for seed in seeds {
       var index: UInt64 = 0
@@ -50,7 +52,13 @@ package struct KillCampaign {
         let execution = try executor.executeQuickly(program)
         let history = execution.history
         runs += 1
-        let accusations = judge.judge(history).accusations
+        let sentence = judge.judge(history)
+        if faults.isEmpty, let contradiction = sentence.contradictions.first {
+          faults.append(
+            "program \(index) of seed \(seed), \(contradiction.violation.message): "
+              + contradiction.description)
+        }
+        let accusations = sentence.accusations
         blamed.formUnion(accusations.map(\.blame))
         guard let own = accusations.first(where: { $0.blame == .rule(rule) }) else { continue }
         let candidate = Campaign.Candidate(
@@ -62,9 +70,13 @@ package struct KillCampaign {
           return shrinks && mayGoOn(runs)
         }
         let killer = try workshop.finding(of: candidate)
-        return KillRow(name, breaks: rule, blamed: blamed, programs: programs, killer: killer)
+        var row = KillRow(name, breaks: rule, blamed: blamed, programs: programs, killer: killer)
+        row.faults = faults
+        return row
       }
     }
-    return KillRow(name, breaks: rule, blamed: blamed, programs: nil, killer: nil)
+    var row = KillRow(name, breaks: rule, blamed: blamed, programs: nil, killer: nil)
+    row.faults = faults
+    return row
   }
 }

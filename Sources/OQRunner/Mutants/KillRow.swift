@@ -27,6 +27,8 @@ package struct KillRow: Sendable, Hashable {
   package let programs: Int?
   /// The smallest program found that kills it; nil unless it was killed.
   package let killer: Finding?
+  /// Where the two oracles contradicted each other; then the suite is wrong, whatever the mutant does.
+  package var faults: [String] = []
 
   /// States what became of a mutant.
   ///

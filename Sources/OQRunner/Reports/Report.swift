@@ -69,9 +69,11 @@ package struct Report: Sendable, Hashable {
   package let seed: UInt64
   /// Programs that ran.
   package let programs: Int
+  /// Those of them for which neither an end nor a quiescence could be established.
+  package let undecided: Int
   /// The answer.
   package let outcome: Outcome
-  /// Why the subject is unusable, where it is.
+  /// Why the subject is unusable, or why the campaign as a whole decides nothing.
   package let reason: String?
   /// Whether everything that was asked for ran.
   package let isComplete: Bool
@@ -97,8 +99,9 @@ package struct Report: Sendable, Hashable {
   ///   - profile: the reading of the contract.
   ///   - seed: the seed of the programs.
   ///   - programs: programs that ran.
+  ///   - undecided: those of them for which neither an end nor a quiescence could be established.
   ///   - outcome: the answer.
-  ///   - reason: why the subject is unusable, where it is.
+  ///   - reason: why the subject is unusable, or the campaign as a whole decides nothing.
   ///   - isComplete: whether everything that was asked for ran.
   ///   - bodies: bodies that the subject was measured to begin while none returns.
   ///   - rules: one result per rule, in any order.
@@ -108,7 +111,7 @@ package struct Report: Sendable, Hashable {
   package init(
     toolVersion: String, specification: Specification, subject: SubjectDescription,
     vocabulary: [String], missing: [Capability], profile: Profile, seed: UInt64, programs: Int,
-    outcome: Outcome, reason: String? = nil, isComplete: Bool,
+    undecided: Int = 0, outcome: Outcome, reason: String? = nil, isComplete: Bool,
     bodies: Int? = nil, rules: [RuleResult], findings: [Finding], reach: ModelReach? = nil,
     timings: Timings? = nil
   ) {
@@ -120,6 +123,7 @@ package struct Report: Sendable, Hashable {
     self.profile = profile
     self.seed = seed
     self.programs = programs
+    self.undecided = undecided
     self.outcome = outcome
     self.reason = reason
     self.isComplete = isComplete

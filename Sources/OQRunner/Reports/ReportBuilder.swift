@@ -72,12 +72,14 @@ extension Report {
     let blamesNoRule = findings.contains { finding in
       if case .rule = finding.rule { false } else { true }
     }
+    // As with the cases of one rule: a few programs do not outweigh those that were decided.
+    let isDoubtful = result.undecided * 20 > result.programs - result.undecided
     let outcome: Outcome =
       if result.unusable != nil {
         .unusable
       } else if blamesNoRule || enforced.contains(where: { $0.verdict == .violated }) {
         .violated
-      } else if result.programs == 0 || !isComplete
+      } else if result.programs == 0 || !isComplete || isDoubtful
         || enforced.contains(where: { $0.verdict != .satisfied })
       {
         .inconclusive
@@ -89,8 +91,13 @@ extension Report {
       specification: Specification(
         version: SpecificationVersion.current.description, digest: Catalogue.currentDigest),
       subject: request.subject, vocabulary: request.vocabulary, missing: selection.missing,
-      profile: request.profile, seed: request.seed, programs: result.programs, outcome: outcome,
-      reason: result.unusable, isComplete: isComplete, bodies: bodies,
-      rules: judged + notApplicable, findings: findings, reach: reach, timings: timings)
+      profile: request.profile, seed: request.seed, programs: result.programs,
+      undecided: result.undecided, outcome: outcome,
+      reason: result.unusable
+        ?? (isDoubtful
+          ? "neither an end nor a quiescence of \(result.undecided) of \(result.programs) programs"
+          : nil),
+      isComplete: isComplete, bodies: bodies, rules: judged + notApplicable, findings: findings,
+      reach: reach, timings: timings)
   }
 }

@@ -72,6 +72,9 @@ struct MutantsCommand {
       }
     }
     try write(finished)
+    let faults = finished.flatMap { row, _ in row.faults.map { "\(row.name), \($0)" } }
+    for fault in faults { console.warn("oqcheck: \(fault)") }
+    guard faults.isEmpty else { return .fault }
     guard finished.count == mutants.count else { return .inconclusive }
     return finished.allSatisfy { $0.0.status == .killed } ? .conformant : .violated
   }
@@ -91,7 +94,9 @@ struct MutantsCommand {
     let begun = ContinuousClock.now
     let limit = MutantsCommand.patience * Double(seeds.count)
     let campaign = KillCampaign(
-      judge: Judge(checkers: selection.checkers, profile: mutant.profile), seeds: seeds,
+      judge: Judge(
+        checkers: selection.checkers, profile: mutant.profile,
+        model: Judge.model(profile: mutant.profile), modelAccuses: false), seeds: seeds,
       program: { seed, index in positions[seed]?.program(at: index) ?? Program() },
       mayGoOn: { _ in
         (stops?.current ?? StopRequest.none) == .none

@@ -108,7 +108,11 @@ struct RunCommand {
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil)
     try Renderers.write(report, options, folder, corpus: corpus.count, console)
     if case .random = options.seed { console.warn("seed \(seed)") }
-    return status(of: report)
+    let faults = result.contradictions.map { one in
+      "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
+    }
+    for fault in faults { console.warn("oqcheck: \(fault)") }
+    return faults.isEmpty ? status(of: report) : .combine([status(of: report), .fault])
   }
 
   /// Measures the subject once, and tells every executor.

@@ -1,0 +1,59 @@
+extension History {
+  /// The history that a recorder of bodies only gives of the same run: every call has lost its own
+  /// records and lies somewhere between the records of its lane around it.
+  ///
+  /// Whatever this history proves the complete one proves too, so that no rule may blame it for more.
+  ///
+  /// - Complexity: O(events).
+  package var withUnrecordedCalls: History {
+    var rewriter = Unrecording()
+    var before = 0
+    for event in events {
+      rewriter.take(event, isAfterHole: event.ticket > before + 1)
+      before = event.ticket
+    }
+    rewriter.flushAll()
+    return History(of: declarations, events: rewriter.events)
+  }
+}
+
+/// Takes the records of calls out of a history.
+private struct Unrecording {
+  private(set) var events: [Event] = []
+  // Calls since the last record of a lane, in order; nil is the outcome of an open one.
+  private var unwritten: [Lane: [(command: Command, outcome: Outcome?)]] = [:]
+
+  mutating func take(_ event: Event, isAfterHole: Bool) {
+    switch (event.kind, event.lane) {
+    case (.call(let command), .some(let lane)): unwritten[lane, default: []].append((command, nil))
+    case (.returned(let outcome), .some(let lane)):
+      if let last = unwritten[lane]?.indices.last {
+        unwritten[lane]?[last].outcome = outcome
+      } else {
+        append(lane, event.kind)
+      }
+    case (.call, nil), (.returned, nil): break
+    case (.quiescent, _), (.stalled, _), (.overflow, _), (.ended, _), (.crashed, _):
+      flushAll()
+      append(event.lane, event.kind, isAfterHole: isAfterHole)
+    case (.made, _), (.enter, _), (.leave, _), (.step, _):
+      if let lane = event.lane { flush(lane) }
+      append(event.lane, event.kind, isAfterHole: isAfterHole)
+    }
+  }
+
+  /// Writes what every lane has done, in the order of the lanes.
+  mutating func flushAll() {
+    for lane in unwritten.keys.sorted() { flush(lane) }
+  }
+
+  private mutating func flush(_ lane: Lane) {
+    for call in unwritten.removeValue(forKey: lane) ?? [] {
+      append(lane, .made(call.command, call.outcome))
+    }
+  }
+
+  private mutating func append(_ lane: Lane?, _ kind: Event.Kind, isAfterHole: Bool = false) {
+    events.append(Event((events.last?.ticket ?? 0) + (isAfterHole ? 2 : 1), lane, kind))
+  }
+}

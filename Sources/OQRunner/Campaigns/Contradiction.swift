@@ -1,0 +1,68 @@
+import OQCheckers
+import OQHistory
+import OQModel
+import OQSpecification
+
+/// A rule that one oracle finds broken and the other one kept: one of the two is wrong, and the suite
+/// with it.
+///
+/// The facts of a rule of both oracles are in the model's state, so a violation by its checker must be a
+/// history that the model does not have, at the last event of the proof or before.
+package struct Contradiction: Sendable, Hashable {
+  /// The rule.
+  package let rule: RuleID
+  /// What its checker found.
+  package let violation: Counterexample
+  /// The event that the model rejects after the proof was complete; nil where it accepts the history.
+  package let rejected: Ticket?
+
+  /// What the two oracles say, in words.
+  package var description: String {
+    let model =
+      rejected.map { "rejects the history only at \($0)" } ?? "accepts the history"
+    return
+      "fault of the suite: the checker of \(rule) finds it broken and the model \(model), "
+      + "so that one of the two is wrong"
+  }
+
+  /// Compares a violation with what the model says of the history; nil where they agree, where the
+  /// model says nothing, or where it need not know.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule that is violated.
+  ///   - violation: the proof.
+  ///   - acceptance: what the model says.
+  ///   - profile: the reading of the contract by which both judged.
+  ///   - catalogue: says which oracles decide the rule.
+  package init?(
+    of rule: RuleID, _ violation: Counterexample, _ acceptance: Acceptance, _ profile: Profile,
+    catalogue: Catalogue = .current
+  ) {
+    guard Contradiction.isPossible(for: rule, profile, catalogue: catalogue) else { return nil }
+    let last = violation.events.last ?? 0
+    switch acceptance {
+    case .inconclusive: return nil
+    case .accepted: rejected = nil
+    case .rejected(let ticket, _):
+      if ticket <= last { return nil }
+      rejected = ticket
+    }
+    self.rule = rule
+    self.violation = violation
+  }
+
+  /// Whether both oracles decide a rule under a profile.
+  ///
+  /// - Parameters:
+  ///   - rule: any rule.
+  ///   - profile: the reading of the contract; outside of its own profile a rule binds no model.
+  ///   - catalogue: says which oracles decide the rule.
+  /// - Returns: whether a violation must be a history that the model does not have.
+  /// - Complexity: O(log rules).
+  package static func isPossible(
+    for rule: RuleID, _ profile: Profile, catalogue: Catalogue = .current
+  ) -> Bool {
+    guard let rule = catalogue[rule], rule.oracle == .both else { return false }
+    return rule.level.isEnforced(in: profile)
+  }
+}

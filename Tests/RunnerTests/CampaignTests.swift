@@ -1,0 +1,163 @@
+import OQAdapters
+import OQCheckers
+import OQHistory
+import OQModel
+import OQRunner
+import OQSpecification
+import Testing
+
+/// What a campaign makes of histories, whatever ran them.
+@Suite struct CampaignTests {
+  /// `x` begins before `d`, on which it depends, has ended.
+  private static let broken = """
+    oqhistory 1
+    queue q
+    op d
+    op x deps=d
+    events
+    client1 add q d
+    client1 ok
+    client1 add q x
+    client1 ok
+    d begin
+    x begin
+    d end
+    x end
+    - ended
+    """
+
+  private static let kept = """
+    oqhistory 1
+    queue q
+    op d
+    op x deps=d
+    events
+    client1 add q d
+    client1 ok
+    client1 add q x
+    client1 ok
+    d begin
+    d end
+    x begin
+    x end
+    - ended
+    """
+
+  private func judge(_ rules: [RuleID], model answer: Acceptance?) -> Judge {
+    Judge(
+      checkers: rules.compactMap(Checkers.checker(of:)), profile: .core,
+      model: answer.map { answer in { @Sendable _ in answer } })
+  }
+
+  // MARK: The two oracles
+
+  @Test func `a violation that the model accepts is a fault of the suite, and the finding says so`()
+    throws
+  {
+    let history = try History(parsing: Self.broken)
+    let sentence = judge(["DEP-1"], model: .accepted).judge(history)
+    let contradiction = try #require(sentence.contradictions.first)
+    #expect(contradiction.rule == "DEP-1")
+    #expect(contradiction.rejected == nil)
+    #expect(sentence.accusations.map(\.blame) == [.rule("DEP-1")])
+    #expect(
+      sentence.accusations.first?.counterexample.message.hasSuffix(
+        "fault of the suite: the checker of DEP-1 finds it broken and the model accepts the history,"
+          + " so that one of the two is wrong") == true)
+  }
+
+  @Test func `the model may reject at the last event of the proof or before, and no later`() throws
+  {
+    let history = try History(parsing: Self.broken)
+    let last = try #require(
+      judge(["DEP-1"], model: nil).judge(history).accusations.first?.counterexample.events.last)
+    for (ticket, isContradicted) in [(1, false), (last, false), (last + 1, true)] {
+      let answer = Acceptance.rejected(ticket: ticket, message: "no run")
+      let sentence = judge(["DEP-1"], model: answer).judge(history)
+      #expect(sentence.contradictions.map(\.rejected) == (isContradicted ? [ticket] : []))
+    }
+  }
+
+  @Test func `nothing is contradicted by a model that is not asked or does not know`() throws {
+    let history = try History(parsing: Self.broken)
+    #expect(judge(["DEP-1"], model: nil).judge(history).contradictions.isEmpty)
+    let undecided = Acceptance.inconclusive("too many states")
+    #expect(judge(["DEP-1"], model: undecided).judge(history).contradictions.isEmpty)
+  }
+
+  @Test func `the acceptor contradicts no checker where both are right`() throws {
+    let history = try History(parsing: Self.broken)
+    let judge = Judge(
+      checkers: Checkers.all, profile: .core, model: Judge.model(profile: .core))
+    let sentence = judge.judge(history)
+    #expect(sentence.accusations.map(\.blame) == [.rule("DEP-1")])
+    #expect(sentence.contradictions.isEmpty)
+  }
+
+  @Test func `rules of one oracle, and of another profile, are not compared`() throws {
+    let catalogue = Catalogue.current
+    let monitored = try #require(catalogue.rules.first { $0.oracle == .monitor })
+    let elsewhere = try #require(
+      catalogue.rules.first { $0.oracle == .both && $0.level == .profile(.reference) })
+    #expect(!Contradiction.isPossible(for: monitored.id, .core))
+    #expect(!Contradiction.isPossible(for: elsewhere.id, .core))
+    #expect(Contradiction.isPossible(for: elsewhere.id, .reference))
+    #expect(Contradiction.isPossible(for: "DEP-1", .core))
+  }
+
+  @Test func `a campaign keeps the first contradiction of every rule`() throws {
+    let campaign = Campaign(
+      judge: judge(["DEP-1"], model: .accepted), indices: Indices(chosen: [7, 3, 5])
+    ) { _ in Program() }
+    let result = campaign.run(on: [Recited(try History(parsing: Self.broken))])
+    #expect(result.contradictions.map(\.index) == [3])
+    #expect(result.candidates.map(\.index) == [3])
+  }
+
+  // MARK: Undecided programs
+
+  @Test(arguments: [(21, Report.Outcome.conformant), (20, .inconclusive)])
+  func `undecided programs count where they are more than one for twenty others`(
+    programs: Int, outcome: Report.Outcome
+  ) throws {
+    let subject = SubjectDescription(name: "recited", version: "1", capabilities: [])
+    let selection = try Selection(patterns: ["DEP-1"], subject: subject, profile: .core)
+    let campaign = Campaign(
+      judge: judge(["DEP-1"], model: nil), indices: Indices(programs: programs)
+    ) { _ in Program() }
+    let executor = Recited(try History(parsing: Self.kept), undecided: [4])
+    let result = campaign.run(on: [executor])
+    #expect(result.programs == programs)
+    #expect(result.undecided == 1)
+    let report = Report(
+      Report.Request(
+        toolVersion: "1", subject: subject, selection: selection, vocabulary: [], profile: .core,
+        seed: 1, minimum: 1), result, findings: [], isComplete: true)
+    #expect(report.rules.map(\.verdict) == [.satisfied])
+    #expect(report.undecided == 1)
+    #expect(report.outcome == outcome)
+    #expect(
+      report.reason
+        == (outcome == .conformant
+          ? nil : "neither an end nor a quiescence of 1 of 20 programs"))
+  }
+}
+
+/// Gives the same history for every program.
+private final class Recited: Executor {
+  private let history: History
+  private let undecided: Set<UInt64>
+
+  init(_ history: History, undecided: Set<UInt64> = []) {
+    self.history = history
+    self.undecided = undecided
+  }
+
+  func execute(_ program: Program) throws -> Execution { Execution(program, history) }
+
+  func execute(_ program: Program, index: UInt64) throws -> Execution {
+    var execution = Execution(program, history)
+    execution.isUndecided = undecided.contains(index)
+    return execution
+  }
+}
