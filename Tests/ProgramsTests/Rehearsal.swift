@@ -171,11 +171,20 @@ struct Rehearsal {
         guard let place = script.steps.firstIndex(of: .meet(number)) else { return true }
         return clients[index] >= place
       }
+        && program.scripts.allSatisfy { script in
+          guard let callback = script.lane.callback,
+            let place = script.steps.firstIndex(of: .meet(number))
+          else { return true }
+          return left.contains(callback)
+            || threads.contains { $0.callback == callback && $0.position >= place }
+        }
     case .command(let command):
       switch command.verb {
       case .wait: return command.operation.map { operations[$0.index].phase == .finished } ?? true
       case .waitAll:
         return operations.allSatisfy { $0.queue != command.queue?.index || $0.phase == .finished }
+      case .isReady:
+        return question(step).map { left.contains($0) || !begun.contains($0) } ?? true
       default: return true
       }
     case .hold, .open, .drop: return true
@@ -187,6 +196,17 @@ struct Rehearsal {
     guard thread.position < steps.count else { return true }
     if steps[thread.position] == .hold { return opened.contains(thread.callback) }
     return canPass(steps[thread.position])
+  }
+
+  /// The overridden isReady that a read calls, where the program has a script for it.
+  ///
+  /// A start need not ask it, so here none does.
+  private func question(_ step: Step) -> Callback? {
+    guard case .command(let command) = step, command.verb == .isReady,
+      let callback = command.operation.map({ Callback($0, .isReady) }),
+      !program.steps(of: .callback(callback)).isEmpty
+    else { return nil }
+    return callback
   }
 
   private func reads(_ command: Command) -> Outcome.Value? {
@@ -224,6 +244,10 @@ struct Rehearsal {
         return
       }
       let step = program.clients[index].steps[clients[index]]
+      if let callback = question(step), !begun.contains(callback) {
+        enter(callback, usesPool: false)
+        return
+      }
       if let manual = make(step) { starting[index] = manual } else { clients[index] += 1 }
     case .thread(let index): move(index)
     case .dispatch(let index):

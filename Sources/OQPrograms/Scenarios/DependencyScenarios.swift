@@ -13,7 +13,7 @@ enum DependencyScenarios {
     Scenario("DEP-12", cancelledDependency),
     Scenario("DEP-16", notInTheWay),
     Scenario("DEP-56", features: [.drops], droppedDependent),
-    Scenario("DEP-57", weight: 2, features: [.misuse], onItself),
+    Scenario("DEP-57", weight: 4, features: [.misuse], onItself),
   ]
 
   /// One dependency is kept open while other work passes through the dependent's queue.

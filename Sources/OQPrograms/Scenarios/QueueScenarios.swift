@@ -8,7 +8,7 @@ enum QueueScenarios {
     Scenario("QUEUE-8", verbs: [.operationCount], removed),
     Scenario("QUEUE-9", verbs: [.operationCount], counted),
     Scenario("QUEUE-12", features: [.drops], keptAlive),
-    Scenario("QUEUE-17", weight: 3, features: [.misuse], addedTwice),
+    Scenario("QUEUE-17", weight: 4, features: [.misuse], addedTwice),
     Scenario("SUSP-1", weight: 6, nothingStarts),
     Scenario("SUSP-2", executingGoesOn),
     Scenario("SUSP-3", weight: 5, resumed),

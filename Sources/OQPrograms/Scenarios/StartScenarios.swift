@@ -5,7 +5,7 @@ import OQSpecification
 enum StartScenarios {
   static let all: [Scenario] = [
     Scenario("START-4", verbs: [.start], features: [.misuse], notReady),
-    Scenario("START-5", verbs: [.start], features: [.misuse], executing),
+    Scenario("START-5", weight: 8, verbs: [.start], features: [.misuse], executing),
     Scenario("START-6", verbs: [.start], features: [.misuse], again),
     Scenario("START-7", weight: 3, verbs: [.start], features: [.misuse], cancelledNeverRuns),
     Scenario("START-8", weight: 3, verbs: [.start], features: [.misuse], cancelledFinishes),
