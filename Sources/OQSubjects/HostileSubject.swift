@@ -38,6 +38,8 @@ package struct HostileSubject: Subject {
     case halfDeaf = "half-deaf"
     /// Stops the process.
     case stop
+    /// Writes many lines to both standard streams and exits.
+    case loud
     /// Ends the process as soon as a session is made.
     case session
     /// Bears the call in mind, and writes to an address that is not there when another session
@@ -121,6 +123,7 @@ private final class HostileSession: Session {
     case .threads: for _ in 0..<4 { detach { while true { sched_yield() } } }
     case .exit, .session: quickExit()
     case .late: sleepLong()
+    case .loud: shout()
     case .grudge:
       shared.grudge.store(own, ordering: .relaxed)
       return session.perform(command)
@@ -151,6 +154,15 @@ private final class HostileSession: Session {
 }
 
 private func quickExit() -> Never { _exit(0) }
+
+/// Writes more than any pipe holds, and ends the process.
+private func shout() -> Never {
+  for number in 1...100_000 {
+    let line = Array("line \(number)\n".utf8)
+    _ = write(number % 2 == 0 ? STDOUT_FILENO : STDERR_FILENO, line, line.count)
+  }
+  quickExit()
+}
 
 private func writeNowhere() {
   UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1

@@ -144,6 +144,26 @@ import Testing
     #expect(!kept.contains("It needs"))
   }
 
+  @Test func `a death shows what the process wrote last, and JUnit sets it apart`() throws {
+    var finding = try Samples.crash()
+    finding.output = "oh no\nat 0x7f"
+    let report = try Samples.report(
+      outcome: .violated, rules: [Samples.result("DEP-1", .satisfied, 1, 0)],
+      findings: [finding])
+    #expect(try text(report).contains("  Last output of the process\n    oh no\n    at 0x7f\n"))
+    #expect(JSONReport(report).findings.first?.output == "oh no\nat 0x7f")
+    let xml = JUnitReport(report, catalogue: try Samples.catalogue()).text
+    #expect(xml.contains("<system-err>oh no\nat 0x7f</system-err>"))
+    #expect(!xml.contains("Last output"))
+    finding.output = ""
+    let silent = try Samples.report(
+      outcome: .violated, rules: [Samples.result("DEP-1", .satisfied, 1, 0)],
+      findings: [finding])
+    #expect(!(try text(silent).contains("Last output")))
+    #expect(!JUnitReport(silent).text.contains("system-err"))
+    #expect(!(try JSONReport(silent).text().contains("\"output\"")))
+  }
+
   @Test func `commands are quoted for a shell and carry the options that choose the program`()
     throws
   {

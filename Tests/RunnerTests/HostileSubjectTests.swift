@@ -56,6 +56,16 @@ struct `A hostile subject costs one program, not the campaign, when it` {
     }
   }
 
+  @Test func `writes without end and exits`() throws {
+    try run("loud") { executor, execution in
+      #expect(death(execution)?.0 == .exit)
+      let lines = execution.output.split(separator: "\n")
+      #expect(lines.last == "line 100000")
+      #expect(lines.allSatisfy { $0.hasPrefix("line ") })
+      #expect((2_000...4_096).contains(execution.output.utf8.count))
+    }
+  }
+
   @Test func `spins in a call`() throws {
     try run("spin") { executor, execution in
       #expect(HistoryIndex(execution.history).ending == .open)

@@ -115,7 +115,7 @@ package final class Driver {
     guard let observer, let run else { return false }
     let before = log.next
     let isConfirmed = observer.confirm(bound: bound) {
-      log.next == before && run.board.runningLanes > 0
+      log.next == before && run.board.runningLanes > 0 && !StandardStreams.areFull
     }
     // The reads recorded between the quiescence and the stall show what is true at rest (QUEUE-8).
     guard isConfirmed, areStillUnanswered(run.board, since: log.next) else { return false }
@@ -168,7 +168,7 @@ package final class Driver {
       if board.areAllPaused, board.runningLanes > 0 {
         run.writeJournals()
         let marked = log.next
-        func isStill() -> Bool { log.next == marked }
+        func isStill() -> Bool { log.next == marked && !StandardStreams.areFull }
         let routes = CanaryRoute.awaited(in: run.program, hasEnded: board.hasEnded)
         if let pins = run.pins, !pins.isOver {
           // A thread that is held is at rest like any other, and what it would have done is not owed
@@ -177,7 +177,7 @@ package final class Driver {
           if observer.isAtRest(excluding: thread, isStill: isStill) { pins.concede() }
         } else if let evidence = observer.look(
           for: routes, excluding: thread, isStill: isStill),
-          log.next == marked, run.areJournalsWritten, board.runningLanes > 0,
+          isStill(), run.areJournalsWritten, board.runningLanes > 0,
           areStillUnanswered(board, since: marked)
         {
           Recorder(log: log).quiescent(evidence)

@@ -28,6 +28,7 @@ package final class WorkerProcess: @unchecked Sendable {
   private let requests: OwnedDescriptor
   private let replies: OwnedDescriptor
   private let silence: Int
+  private let tail: OutputTail
   private var buffer = MessageBuffer()
 
   /// Starts a worker and waits until its subject is there.
@@ -40,13 +41,16 @@ package final class WorkerProcess: @unchecked Sendable {
     guard let descriptor = log.descriptor else { preconditionFailure("a shared log has a file") }
     let requests = try Pipe()
     let replies = try Pipe()
+    let output = try Pipe()
     var request = ProcessRequest(
       options.executable, arguments: [ReservedArguments.worker.rawValue] + options.arguments,
       descriptors: [descriptor, requests.reader.number, replies.writer.number])
-    request.streams = (.null, .null, .null)
+    let written = ProcessRequest.Stream.descriptor(output.writer.number)
+    request.streams = (.null, written, written)
     process = try GuardedProcess(request, guardExecutable: options.executable)
     self.requests = requests.closingReader()
     self.replies = replies.closingWriter()
+    tail = OutputTail(output.closingWriter())
     silence = options.silence
     switch receive() {
     case .reply(.ready): break
@@ -59,6 +63,10 @@ package final class WorkerProcess: @unchecked Sendable {
 
   /// The identifier of the worker's process.
   package var identifier: pid_t { process.identifier }
+
+  /// The last lines that the worker, once it has ended, has written to its standard output and error,
+  /// at most 4096 bytes of them: not the same every time.
+  package var lastOutput: String { tail.text(within: 2_000) }
 
   /// Sends a request.
   ///

@@ -66,6 +66,7 @@ extension JSONReport.Finding {
       index: finding.index, steps: finding.steps, reproduced: finding.reproduced,
       attempts: finding.attempts, program: isShort ? finding.program.text : nil,
       history: hasShortHistory ? finding.history.text : nil,
-      earlier: isShort && !finding.earlier.isEmpty ? finding.earlier.map(\.text) : nil)
+      earlier: isShort && !finding.earlier.isEmpty ? finding.earlier.map(\.text) : nil,
+      output: finding.output.isEmpty ? nil : finding.output)
   }
 }

@@ -55,7 +55,7 @@ package struct JUnitReport: Sendable {
     enum Result {
       case passed
       case skipped(String)
-      case failed(message: String, kind: String, details: String)
+      case failed(message: String, kind: String, details: String, output: String)
       case erred(String)
     }
 
@@ -107,11 +107,14 @@ package struct JUnitReport: Sendable {
       element.children = [Markup(name: "skipped", attributes: [("message", reason)])]
     case .erred(let message):
       element.children = [Markup(name: "error", attributes: [("message", message)])]
-    case .failed(let message, let kind, let details):
+    case .failed(let message, let kind, let details, let output):
       element.children = [
         Markup(
           name: "failure", attributes: [("message", message), ("type", kind)], text: details)
       ]
+      if !output.isEmpty {
+        element.children.append(Markup(name: "system-err", attributes: [], text: output))
+      }
     }
     return element
   }
@@ -133,7 +136,9 @@ package struct JUnitReport: Sendable {
       + others.map {
         Case(
           suite: "run", name: "\($0.rule)",
-          result: .failed(message: $0.message, kind: $0.kind.rawValue, details: details([$0])))
+          result: .failed(
+            message: $0.message, kind: $0.kind.rawValue, details: details([$0]),
+            output: $0.output))
       }
     return suite("run", cases, properties: properties)
   }
@@ -178,7 +183,8 @@ package struct JUnitReport: Sendable {
       return .failed(
         message: findings.first?.message ?? count,
         kind: findings.first?.kind.rawValue ?? Finding.Kind.history.rawValue,
-        details: findings.isEmpty ? count : details(findings))
+        details: findings.isEmpty ? count : details(findings),
+        output: findings.map(\.output).joined())
     }
   }
 
@@ -186,8 +192,10 @@ package struct JUnitReport: Sendable {
   private func details(_ findings: [Finding]) -> String {
     findings.map { finding in
       "\n"
-        + FindingText(finding, catalogue: catalogue, reproduction: reproduction, style: style)
-        .lines.map { $0 + "\n" }.joined()
+        + FindingText(
+          finding, catalogue: catalogue, reproduction: reproduction, style: style,
+          showsOutput: false
+        ).lines.map { $0 + "\n" }.joined()
     }.joined()
   }
 }

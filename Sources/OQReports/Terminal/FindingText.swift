@@ -13,6 +13,7 @@ package struct FindingText: Sendable {
   private let rule: Rule?
   private let commands: [String]
   private let style: ReportStyle
+  private let showsOutput: Bool
 
   /// The text of a finding.
   ///
@@ -21,13 +22,17 @@ package struct FindingText: Sendable {
   ///   - catalogue: the rules.
   ///   - reproduction: how to run it again.
   ///   - style: how it looks.
+  ///   - showsOutput: whether to show what the process wrote before it died, which is not the same
+  ///     every time.
   package init(
-    _ finding: Finding, catalogue: Catalogue, reproduction: Reproduction, style: ReportStyle
+    _ finding: Finding, catalogue: Catalogue, reproduction: Reproduction, style: ReportStyle,
+    showsOutput: Bool = true
   ) {
     self.finding = finding
     rule = if case .rule(let id) = finding.rule { catalogue[id] } else { nil }
     commands = reproduction.commands(for: finding)
     self.style = style
+    self.showsOutput = showsOutput
   }
 
   /// All lines, beginning with the heading.
@@ -41,6 +46,7 @@ package struct FindingText: Sendable {
     }
     sections.append(section("Timeline", timeline))
     sections.append(section("Proof", proof))
+    if showsOutput { sections.append(section("Last output of the process", output)) }
     if let rule { sections.append(section("Rule", statement(of: rule))) }
     if let hint = rule?.ifViolated {
       sections.append(section("If violated, look at", style.paragraph(hint, indent: 4)))
@@ -130,6 +136,11 @@ package struct FindingText: Sendable {
       ]
     }
     return table.lines(width: style.width, indent: 4, palette: style.palette)
+  }
+
+  /// What the process wrote before it died.
+  private var output: [String] {
+    finding.output.split(separator: "\n").map { "    " + $0.printable }
   }
 
   private func statement(of rule: Rule) -> [String] {

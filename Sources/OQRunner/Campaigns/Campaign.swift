@@ -37,6 +37,8 @@ package final class Campaign: Sendable {
     package let history: History
     /// Programs that the same process ran before, in their order.
     package let earlier: [Program]
+    /// The last lines that the process wrote before it died, where it did.
+    package let output: String
 
     /// Puts a candidate together.
     ///
@@ -46,15 +48,17 @@ package final class Campaign: Sendable {
     ///   - program: its program.
     ///   - history: the history.
     ///   - earlier: programs that the same process ran before, in their order.
+    ///   - output: the last lines that the process wrote before it died.
     package init(
       accusation: Judge.Accusation, index: UInt64, program: Program, history: History,
-      earlier: [Program] = []
+      earlier: [Program] = [], output: String = ""
     ) {
       self.accusation = accusation
       self.index = index
       self.program = program
       self.history = history
       self.earlier = earlier
+      self.output = output
     }
   }
 
@@ -173,7 +177,8 @@ package final class Campaign: Sendable {
         Campaign.note(
           Candidate(
             accusation: accusation, index: index, program: execution.program,
-            history: execution.history, earlier: execution.earlier), in: &result.candidates)
+            history: execution.history, earlier: execution.earlier,
+            output: execution.output), in: &result.candidates)
       }
       return result.unusable != nil || (failsFast && !result.candidates.isEmpty)
     }

@@ -222,6 +222,7 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     var death: Crash?
     var unusable: String?
     let undecidedBefore = counts.undecided
+    var output = ""
     switch answer {
     case .reply(.ended(let ending)):
       counts.late += ending.late > 0 ? 1 : 0
@@ -234,6 +235,7 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     case .died(let status):
       counts.deaths += 1
       death = Crash(status)
+      output = worker.lastOutput
     case .silent:
       counts.undecided += 1
       counts.silent += 1
@@ -243,6 +245,7 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     let history = history(of: program, in: worker, death: death)
     var execution = Execution(program, history, unusable: unusable)
     execution.isUndecided = counts.undecided > undecidedBefore
+    execution.output = output
     return execution
   }
 
@@ -263,7 +266,9 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     defer { retire() }
     guard case .died(let status) = answer, let last else { return }
     counts.strays += 1
-    settled.append(sequel(of: last, Crash(status)))
+    var execution = sequel(of: last, Crash(status))
+    execution.output = current?.lastOutput ?? ""
+    settled.append(execution)
   }
 
   /// What is known of a program after whose end its process died.
@@ -297,7 +302,9 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
         return (settled.removeLast(), position + 1)
       }
       if case .crashed(let death)? = execution.history.events.last?.kind, isFarewell {
-        return (sequel(of: last, death), position + 1)
+        last = sequel(of: last, death)
+        last.output = execution.output
+        return (last, position + 1)
       }
       if !isFarewell { last = execution }
     }

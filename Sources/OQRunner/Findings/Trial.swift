@@ -84,7 +84,8 @@ package struct Trial: Sendable, Hashable {
       return nil
     }
     return Proof(
-      accusation: accusation, programs: Array(programs.prefix(ran)), history: execution.history)
+      accusation: accusation, programs: Array(programs.prefix(ran)), history: execution.history,
+      output: execution.output)
   }
 }
 
@@ -96,6 +97,8 @@ package struct Proof: Sendable {
   package let programs: [Program]
   /// The history of the last one.
   package let history: History
+  /// The last lines that the process wrote before it died, where it did.
+  package let output: String
 
   /// Puts a proof together.
   ///
@@ -103,10 +106,14 @@ package struct Proof: Sendable {
   ///   - accusation: what the run showed.
   ///   - programs: the programs that ran; the last one showed it.
   ///   - history: the history of the last one.
-  package init(accusation: Judge.Accusation, programs: [Program], history: History) {
+  ///   - output: the last lines that the process wrote before it died.
+  package init(
+    accusation: Judge.Accusation, programs: [Program], history: History, output: String = ""
+  ) {
     self.accusation = accusation
     self.programs = programs
     self.history = history
+    self.output = output
   }
 }
 
@@ -122,6 +129,7 @@ extension Finding {
       candidate.accusation.counterexample, program: candidate.program,
       history: candidate.history, seed: seed, index: candidate.index)
     if isOfDeath { earlier = candidate.earlier }
+    output = candidate.output
   }
 
   /// Takes over what a run showed.
@@ -134,5 +142,6 @@ extension Finding {
     program = proof.programs[proof.programs.count - 1]
     earlier = Array(proof.programs.dropLast())
     history = proof.history
+    output = proof.output
   }
 }
