@@ -57,7 +57,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 
   @Test func `writes without end and exits`() throws {
-    try run("loud") { executor, execution in
+    try run("loud", looks: 100_000) { executor, execution in
       #expect(death(execution)?.0 == .exit)
       let lines = execution.output.split(separator: "\n")
       #expect(lines.last == "line 100000")
