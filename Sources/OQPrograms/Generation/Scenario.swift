@@ -43,6 +43,6 @@ struct Scenario: Sendable {
     CancellationScenarios.all, CompletionScenarios.all, QueueScenarios.all, LimitScenarios.all,
     WaitScenarios.all, BlockScenarios.all, AccessorScenarios.all, EdgeScenarios.all,
     ScopeScenarios.all, AdditionScenarios.all, CustomScenarios.all, SharingScenarios.all,
-      FreedomScenarios.all, RemovalScenarios.all, StartRaceScenarios.all,
+    FreedomScenarios.all, RemovalScenarios.all, StartRaceScenarios.all,
   ].flatMap(\.self).sorted { $0.rule < $1.rule }
 }
