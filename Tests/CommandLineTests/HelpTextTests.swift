@@ -232,10 +232,10 @@ import Testing
           oqcheck explain TOPIC [NAME]
 
         Arguments:
-          TOPIC  A rule (DEP-9), a freedom (ND-12), a contested point (C-5), a line
-                 of a source (S0:213), or the word transition.
-          NAME   The transition, after that word: dispatch, release. All of them if
-                 left out.
+          TOPIC  A rule (DEP-9), a freedom (ND-12), a contested point (C-5), a line of a
+                 source (S0:213), or the word transition.
+          NAME   The transition, after that word: dispatch, release. All of them if left
+                 out.
 
         Options:
           -h, --help  Print help.

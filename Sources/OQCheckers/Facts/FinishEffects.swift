@@ -85,11 +85,3 @@ extension Stall {
     }
   }
 }
-
-extension Call {
-  /// Whether the call was made by the completion block of the operation that it is about.
-  var isInOwnCompletion: Bool {
-    guard case .callback(let callback) = lane else { return false }
-    return callback.point == .completion && callback.operation == command.operation
-  }
-}

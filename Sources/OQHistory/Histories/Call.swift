@@ -79,3 +79,19 @@ package struct Interval: Sendable, Hashable {
     begin < ticket && (end.map { ticket < $0 } ?? true)
   }
 }
+
+extension Call {
+  /// Whether the call waits for an operation and was made by the completion block of that operation.
+  package var isInOwnCompletion: Bool { command.isInOwnCompletion(on: lane) }
+}
+
+extension Command {
+  /// Whether the command waits for an operation whose completion block gives it.
+  ///
+  /// - Parameter lane: the lane on which it is given.
+  /// - Returns: false for every other command.
+  package func isInOwnCompletion(on lane: Lane) -> Bool {
+    guard verb == .wait, case .callback(let callback) = lane else { return false }
+    return callback.point == .completion && callback.operation == operation
+  }
+}

@@ -40,8 +40,9 @@ package struct Acceptor: Sendable {
     if let fault = Model.fault(history.declarations, commands: commands) {
       return .inconclusive("the model does not represent " + fault)
     }
-    let model = Model(
+    var model = Model(
       history.declarations, commands: commands, profile: profile, concurrency: concurrency)
+    model.ownWaits = Set(index.calls.indices.filter { index.calls[$0].isInOwnCompletion })
     var search = Search(model: model, index: index, reduced: reduced, bound: bound)
     return search.run()
   }

@@ -146,8 +146,9 @@ extension Model {
   private func owesReturn(_ position: Int, _ state: State) -> Bool {
     let call = state.calls[position]
     let command = commands[call.id]
-    // A completion block may run in the thread, or under the lock, that the call needs.
-    if state.operations.contains(where: { $0.completing > 0 }) { return false }
+    // A completion block may run in the thread, or under the lock, that the call needs. What the
+    // block itself asks for cannot wait for its end: it runs because the operation has finished.
+    if !ownWaits.contains(Int(call.id)), state.operations.contains(where: { $0.completing > 0 }) { return false }
     switch command.verb {
     case .wait:
       guard let target = command.operation.map({ state.operations[$0.index] }) else { return false }

@@ -17,6 +17,8 @@ package struct Model: Sendable {
   package let kinds: [Program.Kind]
   /// The command of each call, by the call's position in the history.
   package var commands: [Command]
+  /// Calls that wait for an operation and were made by its own completion block, by position.
+  package var ownWaits: Set<Int> = []
   /// The state before the first event.
   package let initial: State
 

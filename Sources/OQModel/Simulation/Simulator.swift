@@ -300,6 +300,7 @@ struct Run {
   private mutating func call(_ command: Command, _ position: Int) {
     let id = model.commands.count
     model.commands.append(command)
+    if command.isInOwnCompletion(on: lanes[position].lane) { model.ownWaits.insert(id) }
     record(lanes[position].lane, .call(command))
     lanes[position].call = id
     lanes[position].outcome = .done

@@ -52,7 +52,11 @@ package enum BookText {
       heading(point.reference, point.title, style),
       facts([("see", list(point.freedoms))], style),
       style.paragraph(plain(point.question), indent: 2),
-      [style.title("Readings")] + rows(point.readings.map { ($0.source, plain($0.text)) }, style),
+      [style.title("Readings")]
+        + point.readings.flatMap { reading in
+          style.paragraph(reading.source, indent: 2)
+            + style.paragraph(plain(reading.text), indent: 4)
+        },
       paragraph("Resolution", point.resolution, style),
       rules(referringTo: point.reference, catalogue, style),
     ])
