@@ -96,7 +96,7 @@ struct ShrinkerTests {
     }
   }
 
-  @Test(arguments: [(0.5, 20, 20), (0.2, 20, 19), (0.05, 10, 9)])
+  @Test(arguments: [(0.5, 20, 20), (0.2, 20, 18), (0.05, 10, 9)])
   func `a failure that shows now and then shrinks as far`(
     probability: Double, count: Int, atLeast: Int
   ) {
