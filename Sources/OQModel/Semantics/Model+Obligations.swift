@@ -148,7 +148,9 @@ extension Model {
     let command = commands[call.id]
     // A completion block may run in the thread, or under the lock, that the call needs. What the
     // block itself asks for cannot wait for its end: it runs because the operation has finished.
-    if !ownWaits.contains(Int(call.id)), state.operations.contains(where: { $0.completing > 0 }) { return false }
+    if !ownWaits.contains(Int(call.id)), state.operations.contains(where: { $0.completing > 0 }) {
+      return false
+    }
     switch command.verb {
     case .wait:
       guard let target = command.operation.map({ state.operations[$0.index] }) else { return false }
