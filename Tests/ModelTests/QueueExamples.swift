@@ -209,7 +209,7 @@ enum QueueExamples {
       "client1 add q x; client1 ok; client1 add q y; client1 ok; x.start begin; x.start store-finished x; x.start ok; x.start end; - quiescent; - stalled"
     ),
     .rejects(
-      "LIMIT-4: a finish that was told frees the slot", at: 12,
+      "LIMIT-4: a finish that was told frees the slot", at: 11,
       "queue q limit=1; op x kind=asynchronous; op y",
       "client1 add q x; client1 ok; client1 add q y; client1 ok; x.start begin; x.start report-executing x; x.start ok; x.start report-finished x; x.start ok; x.start end; - quiescent; - stalled"
     ),
