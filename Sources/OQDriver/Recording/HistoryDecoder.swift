@@ -75,11 +75,12 @@ package struct HistoryDecoder {
   }
 
   private mutating func read(_ record: LogRecord, at position: Int, included: Bool) {
-    guard !isOver, let kind = record.kind else { return }
+    guard !isOver, let kind = record.kind, kind != .late else { return }
     let code = record.lane
     let lane = code.lane
     if included, let lane { follow(kind, lane, record.step) }
     switch kind {
+    case .late: break
     case .thread: threads[record.word3, default: []].append(code)
     case .more: parts[code, default: []] += record.elements(LogRecord.otherParts, isLast: false)
     case .call:
@@ -133,7 +134,7 @@ package struct HistoryDecoder {
       case .call, .returned, .made, .step:
         if let lane = record.lane.lane { lastSteps[lane] = record.step }
       case .stalled, .ended: isOver = true
-      case .enter, .leave, .quiescent, .thread, .more: break
+      case .enter, .leave, .quiescent, .thread, .more, .late: break
       }
     }
   }
@@ -145,7 +146,7 @@ package struct HistoryDecoder {
     case .enter: if steps[lane] != nil { next[lane] = 0 }
     case .leave: next[lane] = nil
     case .made, .step: if next[lane] != nil { next[lane] = step + 1 }
-    case .call, .returned, .quiescent, .stalled, .ended, .thread, .more: return
+    case .call, .returned, .quiescent, .stalled, .ended, .thread, .more, .late: return
     }
     isAtRest = false
   }

@@ -2,13 +2,34 @@ import OQHistory
 import OQSystem
 
 /// Writes the events of a run into a log; one ticket, one record, no allocation on the hot path.
+///
+/// It writes for one epoch. A thread of the subject that enters client code while the program ends may
+/// come to its record only when the next program has begun: what it writes then says that something
+/// came late, and nothing of its program.
 struct Recorder: Sendable {
-  let log: MappedLog
+  private let log: MappedLog
+  private let epoch: UInt64
+
+  /// A recorder for the current epoch.
+  ///
+  /// - Parameter log: where it writes.
+  init(log: MappedLog) {
+    self.log = log
+    epoch = log.epoch
+  }
+
+  @inline(__always)
+  private func append(_ record: LogRecord) {
+    let ticket = log.reserve()
+    let isLate = ticket.epoch != epoch
+    log.store(
+      isLate ? LogRecord(.late, lane: LaneCode(rawValue: 0), thread: 0) : record, at: ticket)
+  }
 
   /// Records that a lane is about to make the call of one of its steps.
   @inline(__always)
   func call(_ lane: LaneCode, step: Int, thread: UInt64) {
-    log.append(LogRecord(.call, step: step, lane: lane, thread: thread))
+    append(LogRecord(.call, step: step, lane: lane, thread: thread))
   }
 
   /// Records that the lane's open call came back.
@@ -34,34 +55,34 @@ struct Recorder: Sendable {
     case .returned(.operations(let operations)):
       var rest = operations[...]
       while rest.count > LogRecord.lastPart {
-        log.append(LogRecord(more: rest.prefix(LogRecord.otherParts), lane: lane))
+        append(LogRecord(more: rest.prefix(LogRecord.otherParts), lane: lane))
         rest = rest.dropFirst(LogRecord.otherParts)
       }
       record.setList(rest, of: operations.count)
     }
-    log.append(record)
+    append(record)
   }
 
   /// Records the entry of client code.
   @inline(__always)
   func enter(_ callback: LaneCode, thread: UInt64) {
-    log.append(LogRecord(.enter, lane: callback, thread: thread))
+    append(LogRecord(.enter, lane: callback, thread: thread))
   }
 
   /// Records the return of client code.
   @inline(__always)
   func leave(_ callback: LaneCode, thread: UInt64) {
-    log.append(LogRecord(.leave, lane: callback, thread: thread))
+    append(LogRecord(.leave, lane: callback, thread: thread))
   }
 
   /// Records that the harness completed a step.
   func step(_ lane: LaneCode, step: Int, thread: UInt64) {
-    log.append(LogRecord(.step, step: step, lane: lane, thread: thread))
+    append(LogRecord(.step, step: step, lane: lane, thread: thread))
   }
 
   /// Records on which thread a lane runs, for the blame of a crash; no event of the history.
   func thread(_ lane: LaneCode, thread: UInt64) {
-    log.append(LogRecord(.thread, lane: lane, thread: thread))
+    append(LogRecord(.thread, lane: lane, thread: thread))
   }
 
   /// Records that nothing moves any more.
@@ -70,11 +91,11 @@ struct Recorder: Sendable {
     record.word4 = UInt64(evidence.threads)
     record.word5 = UInt64(evidence.canaries)
     record.word6 = evidence.isSealed ? 1 : 0
-    log.append(record)
+    append(record)
   }
 
   /// Records the end of every lane, or the confirmation of a quiescence.
   func end(_ kind: RecordKind) {
-    log.append(LogRecord(kind, lane: LaneCode(rawValue: 0), thread: 0))
+    append(LogRecord(kind, lane: LaneCode(rawValue: 0), thread: 0))
   }
 }
