@@ -49,6 +49,16 @@ struct `An order carried over to a smaller program` {
     #expect(pins.carried(from: old, to: old) == pins)
   }
 
+  @Test func `leaves out callbacks that an operation has lost`() throws {
+    let old = try Program(
+      parsing: "oqprogram 1\nop a kind=block blocks=3\nclient 1\n  start a\n")
+    let new = try Program(parsing: "oqprogram 1\nop a\nclient 1\n  start a\n")
+    let order = "client1 call 1\na.2 begin\na.2 end\na begin\na end\nclient1 end\n"
+    let moved = try Pins(parsing: order, for: old).carried(from: old, to: new)
+    #expect(moved.text(in: new) == "client1 call 1\na begin\na end\nclient1 end\n")
+    #expect(try Pins(parsing: moved.text(in: new), for: new) == moved)
+  }
+
   @Test func `knows operations, clients and steps by what they are called and do`() throws {
     let small = """
       queue q

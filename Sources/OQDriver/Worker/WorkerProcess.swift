@@ -146,12 +146,14 @@ package enum WorkerFault: Error, Equatable, Sendable, CustomStringConvertible {
   case isShutDown
   /// Worker and supervisor do not speak the same language.
   case notUnderstood
+  /// A worker could not read its program, or the order to follow.
+  case refused
 
   /// Whether the subject is to blame, and not suite or machine.
   package var isOfSubject: Bool {
     switch self {
     case .subjectDied, .subjectSilent: true
-    case .noSubject, .isShutDown, .notUnderstood: false
+    case .noSubject, .isShutDown, .notUnderstood, .refused: false
     }
   }
 
@@ -163,6 +165,7 @@ package enum WorkerFault: Error, Equatable, Sendable, CustomStringConvertible {
     case .subjectSilent: "the subject was not there after a long time"
     case .isShutDown: "the workers are shut down"
     case .notUnderstood: "a worker of another version answered"
+    case .refused: "a worker could not read its program, or the order to follow"
     }
   }
 }

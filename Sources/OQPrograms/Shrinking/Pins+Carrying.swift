@@ -22,6 +22,7 @@ extension Pins {
 /// What has become of the lanes and steps of a program.
 private struct Carriage {
   private let old: Program
+  private let new: Program
   private let words: (old: StepPrinter, new: StepPrinter)
   // Looked up only, never iterated.
   private var operations: [String: Int] = [:]
@@ -32,6 +33,7 @@ private struct Carriage {
 
   init(from old: Program, to new: Program) {
     self.old = old
+    self.new = new
     words = (StepPrinter(old), StepPrinter(new))
     free = old.clients
     for (index, operation) in new.operations.enumerated() { operations[operation.name] = index }
@@ -72,12 +74,11 @@ private struct Carriage {
 
   private func lane(_ lane: Lane) -> Lane? {
     guard let callback = lane.callback else { return clients[lane] }
-    return operations[old[callback.operation].name].map { index in
-      .callback(
-        Callback(
-          OperationID(index), callback.point, index: callback.index,
-          occurrence: callback.occurrence))
-    }
+    guard let index = operations[old[callback.operation].name] else { return nil }
+    let moved = Callback(
+      OperationID(index), callback.point, index: callback.index, occurrence: callback.occurrence)
+    // The operation may have lost a block, or be of a kind without this callback.
+    return new.fault(moved) == nil ? .callback(moved) : nil
   }
 
   /// Where the texts of a list stand in another one, in order: by position there, that in the list.

@@ -208,6 +208,7 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
       let execution = execution(program, worker, answer)
       if !ending.isReusable || worker.programs >= options.programsPerWorker { retire() }
       return execution
+    case .reply(.refused): throw WorkerFault.refused
     case .reply: throw WorkerFault.notUnderstood
     case .died, .silent:
       defer { retire() }
