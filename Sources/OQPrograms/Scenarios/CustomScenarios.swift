@@ -11,6 +11,7 @@ enum CustomScenarios {
     Scenario(
       "ASYNC-52", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], finishedInStart),
     Scenario("DEP-13", verbs: [.reportFinished], kinds: [.asynchronous], clearedByReport),
+    Scenario("DEP-14", kinds: [.asynchronous], neverCleared),
     Scenario("LIMIT-5", verbs: [.reportFinished], kinds: [.asynchronous], slotUntilReport),
     Scenario(
       "READY-4", verbs: [.setCondition, .notifyReady], kinds: [.conditional], conditionStaysFalse),
@@ -30,6 +31,18 @@ enum CustomScenarios {
     p.settle(p.queue())
     report(d, &p)
     p.ended(x)
+  }
+
+  /// The dependency never reports; other work comes and goes to the end of the program.
+  private static func neverCleared(_ p: inout Draft) {
+    let q = p.queue()
+    let other = p.chance(2) ? p.queue() : q
+    let d = p.operation(kind: .asynchronous)
+    let x = p.work(after: [d])
+    p.add(other, x)
+    p.add(q, d)
+    p.ended(d, .start)
+    p.settle(other)
   }
 
   /// The slots are taken by operations whose start has returned.
