@@ -8,10 +8,12 @@ extension Checkers {
   /// operation has certainly finished or its finish without a task is owed: it was certainly
   /// cancelled, its queue certainly runs, undisturbed and with a free slot, and its dependencies
   /// have finished. An operation in no queue need not have finished (ND-21), and owes nothing
-  /// unless some event shows that it has.
+  /// unless some event shows that it has. Where a read or a wait shows at the quiescence that it has
+  /// not finished, what is missing is the finish, which is CANCEL-5's finding.
   static let completionRunsAfterCancel = Checker("DONE-4", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
+    let waits = Set(stall?.openCalls(.wait).compactMap(\.command.operation) ?? [])
     for record in index.operations where record.certainCompletion != nil {
       guard record.mayBeCancelledUnfinished(before: index.end),
         let cancel = record.cancels.filter({ !$0.isRejected }).map(\.called).min()
@@ -20,7 +22,11 @@ extension Checkers {
         record.cancelCell, in: ["cancelled before start", "cancelled while executing"])
       if let block = record.completions.first?.begin {
         judgement.hold(cancel, block, in: contexts)
-      } else if let stall, stall.owesCompletion(record.id), stall.owesFinish(record.id) {
+      } else if let stall, stall.owesCompletion(record.id), stall.owesFinish(record.id),
+        record.finishShown != nil
+          || !waits.contains(record.id)
+            && stall.awaitedRead(.isFinished, true, of: record.id) == nil
+      {
         judgement.miss(
           at: stall,
           "the completion block of \(index.name(record.id)), cancelled at \(cancel), has not begun when nothing"
