@@ -10,7 +10,7 @@ enum StartScenarios {
     Scenario("START-7", weight: 3, verbs: [.start], features: [.misuse], cancelledNeverRuns),
     Scenario("START-8", weight: 3, verbs: [.start], features: [.misuse], cancelledFinishes),
     Scenario("START-9", weight: 2, verbs: [.start], features: [.misuse], cancelledDoesNotRaise),
-    Scenario("START-55", verbs: [.start], features: [.clients, .misuse], together),
+    Scenario("START-55", weight: 4, verbs: [.start], features: [.clients, .misuse], together),
     Scenario("EXEC-1", weight: 6, once),
     Scenario("EXEC-2", exactlyOnce),
     Scenario("EXEC-3", untilItReturns),
