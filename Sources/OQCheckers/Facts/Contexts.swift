@@ -38,9 +38,10 @@ extension HistoryIndex {
     }
   }
 
-  /// The only add of an operation that was not rejected; nil with none or several.
+  /// The only add that may have put an operation into a queue, and was not rejected; nil with none or
+  /// several, and where a rejected group may have added it (ND-34).
   func onlyAdd(of operation: OperationID) -> Call? {
-    let adds = self[operation].adds.filter { !$0.isRejected }
-    return adds.count == 1 ? adds.first : nil
+    let adds = self[operation].possibleAdds
+    return adds.count == 1 && !adds[0].isRejected ? adds.first : nil
   }
 }

@@ -21,7 +21,7 @@ extension HistoryIndex.OperationRecord {
   private var soleStart: Call? {
     let starts = manualStarts.filter { !$0.isRejected }
     guard starts.count == 1, let start = starts.first, let returned = start.returned,
-      start.succeeded, adds.allSatisfy({ $0.isRejected || $0.called > returned })
+      start.succeeded, possibleAdds.allSatisfy({ $0.called > returned })
     else { return nil }
     return start
   }

@@ -24,7 +24,8 @@ extension HistoryIndex {
     guard record.manualStarts.allSatisfy({ $0.isRejected || $0.called > ticket }),
       (record.bodies + record.starts).allSatisfy({ $0.begin > ticket })
     else { return nil }
-    let adds = record.adds.filter { $0.mayPrecede(ticket) }
+    // A rejected group may have added it all the same (ND-34).
+    let adds = record.possibleAdds.filter { $0.called < ticket }
     if adds.isEmpty { return .unqueued }
     if adds.allSatisfy({ isParked($0, until: ticket) }) { return .parked }
     if isBlocked(operation, at: ticket) { return .blocked }
