@@ -113,7 +113,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
 @Suite(.timeLimit(.minutes(1))) struct `A quiescence` {
   @Test func `is confirmed once nothing can wake up any more`() throws {
     // The bound would outlast the test: what confirms is that no timer and no timed wait is left.
-    let executor = try workers("hostile:block", stepBound: 1000)
+    let executor = try workers("hostile:block", looks: 1_000, stepBound: 1000)
     defer { executor.shutDown() }
     #expect(try executor.execute(program(misused)).isPending)
     #expect(HistoryIndex(try executor.execute(program(healthy)).history).isCompleted)
@@ -126,7 +126,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 
   @Test func `is confirmed at once where that is asked for`() throws {
-    let executor = try workers("hostile:block", stepBound: 1000)
+    let executor = try workers("hostile:block", looks: 1_000, stepBound: 1000)
     defer { executor.shutDown() }
     for _ in 0..<2 {
       let execution = try executor.executeQuickly(program(misused))
@@ -137,7 +137,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 
   @Test func `is not confirmed where something moves in the end`() throws {
-    let executor = try workers("hostile:late", stepBound: 1000)
+    let executor = try workers("hostile:late", looks: 1_000, stepBound: 1000)
     defer { executor.shutDown() }
     let first = try executor.execute(program(misused))
     #expect(first.isPending)
@@ -150,7 +150,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 
   @Test func `needs no canary where nothing at all can wake the subject`() throws {
-    let executor = try workers("hostile:deaf", stepBound: 1000)
+    let executor = try workers("hostile:deaf", looks: 1_000, stepBound: 1000)
     defer { executor.shutDown() }
     let unheard = try program(
       """
@@ -175,7 +175,9 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 
   @Test func `needs a canary on the route of what is awaited`() throws {
-    let executor = try workers("hostile:half-deaf", stepBound: 0.1) { $0.worker.canary = 200_000 }
+    let executor = try workers("hostile:half-deaf", looks: 10, stepBound: 0.1) {
+      $0.worker.canary = 200_000
+    }
     defer { executor.shutDown() }
     func awaiting(_ step: String) throws -> Program {
       try program(
@@ -195,16 +197,21 @@ struct `A hostile subject costs one program, not the campaign, when it` {
     #expect(HistoryIndex(lost.history).ending == .open)
     #expect(evidence(lost.history).isEmpty)
     #expect(executor.counts.undecided == 1)
-    // Where only a task was added, its route is open, and what never comes is stalled.
-    #expect(try executor.execute(awaiting("add q a")).isPending)
-    let history = try #require(try executor.settle().first).history
+    // Where only a task was added, its route is open, and what never comes is stalled. A busy machine
+    // may take long to let all threads sleep.
+    let patient = try workers("hostile:half-deaf", looks: 1_000, stepBound: 0.1) {
+      $0.worker.canary = 200_000
+    }
+    defer { patient.shutDown() }
+    #expect(try patient.execute(awaiting("add q a")).isPending)
+    let history = try #require(try patient.settle().first).history
     #expect(HistoryIndex(history).stalledAt != nil)
     #expect(evidence(history).map(\.canaries) == [1])
     #expect(evidence(history).map(\.isSealed) == [false])
   }
 
   @Test func `states how many bodies were measured`() throws {
-    let executor = try workers("hostile:block", stepBound: 1000)
+    let executor = try workers("hostile:block", looks: 1_000, stepBound: 1000)
     defer { executor.shutDown() }
     executor.calibration = Calibration(oneQueue: 1, twoQueues: 2, delay: 10)
     _ = try executor.execute(program(misused))
@@ -214,7 +221,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 
   @Test func `of many programs waits for room among the suspects`() throws {
-    let executor = try workers("hostile:block", stepBound: 1000) { $0.suspects = 2 }
+    let executor = try workers("hostile:block", looks: 1_000, stepBound: 1000) { $0.suspects = 2 }
     defer { executor.shutDown() }
     for _ in 0..<5 { #expect(try executor.execute(program(misused)).isPending) }
     #expect(try executor.settle().count == 5)

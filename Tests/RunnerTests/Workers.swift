@@ -20,7 +20,7 @@ func builtCommand() throws -> String {
 
 /// An executor that starts `oqcheck` as worker.
 func workers(
-  _ subject: String, capacity: Int = 10_000, looks: Int = 10, silence: Int = 60_000,
+  _ subject: String, capacity: Int = 10_000, looks: Int = 50, silence: Int = 60_000,
   stepBound: Double? = nil, _ change: (inout WorkerExecutor.Options) -> Void = { _ in }
 ) throws -> WorkerExecutor {
   var worker = WorkerOptions(
