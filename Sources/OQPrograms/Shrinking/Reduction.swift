@@ -14,6 +14,8 @@ enum Reduction: Sendable {
   case replace(Int, [Step])
   /// A step that says at the beginning what a declaration could say.
   case lift(Int)
+  /// Two steps of one lane made one, in the place of the first or of the second.
+  case merge(Int, Int, into: Command, atSecond: Bool)
 
   /// The smaller program, tidied; nil when the reduction does not apply.
   func apply(to program: Program) -> Program? {
@@ -43,6 +45,11 @@ enum Reduction: Sendable {
     case .lift(let number):
       guard let lifted = program.lifting(step: number) else { return nil }
       result = lifted
+    case .merge(let first, let second, let command, let atSecond):
+      let (kept, dropped) = atSecond ? (second, first) : (first, second)
+      guard let place = program.place(ofStep: kept) else { return nil }
+      result.scripts[place.script].steps[place.step] = .command(command)
+      result = result.removing(steps: [dropped])
     }
     return result.tidied()
   }

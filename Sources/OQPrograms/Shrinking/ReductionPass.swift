@@ -2,7 +2,8 @@ import OQHistory
 
 /// A family of reductions, tried together; earlier families remove more at once.
 enum ReductionPass: Int, CaseIterable, Sendable {
-  case scripts, operations, queues, steps, related, clients, lifts, declarations, replacements
+  case scripts, operations, queues, steps, related, clients, lifts, merges, declarations,
+    replacements
 
   /// Whether its reductions remove runs of many sizes, the longest first.
   var isChunked: Bool { self == .operations || self == .steps }
@@ -12,9 +13,10 @@ enum ReductionPass: Int, CaseIterable, Sendable {
   /// - Parameters:
   ///   - program: the program to make smaller.
   ///   - size: the longest run to remove at once, for chunked passes.
+  ///   - verbs: verbs that a reduction may introduce.
   /// - Returns: each reduction with the length of its run.
   func reductions(
-    of program: Program, upTo size: Int
+    of program: Program, upTo size: Int, introducing verbs: Set<Verb>
   ) -> [(reduction: Reduction, size: Int)] {
     switch self {
     case .scripts: program.scripts.indices.reversed().map { (.script($0), 1) }
@@ -26,6 +28,7 @@ enum ReductionPass: Int, CaseIterable, Sendable {
     case .related: related(program).map { (.steps($0), 1) }
     case .clients: clients(program).map { ($0, 1) }
     case .lifts: program.allSteps.indices.map { (.lift($0), 1) }
+    case .merges: program.merges(introducing: verbs).map { ($0, 1) }
     case .declarations: declarations(program).map { ($0, 1) }
     case .replacements: replacements(program).map { ($0, 1) }
     }

@@ -34,7 +34,16 @@ package struct Shrinker: Sendable {
   /// The same in the last round, after which nothing smaller is known.
   static let lastDoubt = 0.002
 
+  /// The rate less its standard error.
+  ///
+  /// What ends the shrinking must not rest on an estimate from few failures that happens to be high. A
+  /// failure that always showed has no error.
+  private var cautiousRate: Double {
+    max(0.0001, rate - (rate * (1 - rate) / trials).squareRoot())
+  }
+
   private let mostRuns: Int
+  private let verbs: Set<Verb>
   private var dangling: Int
   private var cost: ProgramCost
   private var failures: Double
@@ -56,8 +65,12 @@ package struct Shrinker: Sendable {
   ///   - program: a program that failed.
   ///   - rate: how often it failed: failures divided by runs, above 0 and at most 1.
   ///   - mostRuns: the most runs to spend on one candidate.
-  package init(program: Program, rate: Double, mostRuns: Int = 5_000) {
+  ///   - verbs: verbs that candidates may use although the program does not.
+  package init(
+    program: Program, rate: Double, mostRuns: Int = 5_000, introducing verbs: Set<Verb> = []
+  ) {
     best = program
+    self.verbs = verbs
     self.rate = min(1, max(rate, 0.0001))
     self.mostRuns = max(1, mostRuns)
     dangling = program.danglingSteps
@@ -101,9 +114,11 @@ package struct Shrinker: Sendable {
       guard let candidate = reductions[position].reduction.apply(to: best),
         ProgramCost(candidate) < cost, candidate.danglingSteps <= dangling
       else { continue }
-      let doubt = isLastRound ? Shrinker.lastDoubt : Shrinker.doubt
-      let needed = min(mostRuns, Shrinker.passesNeeded(rate: rate, doubt: doubt))
-      let open = needed - passes[candidate, default: 0]
+      let needed =
+        isLastRound
+        ? Shrinker.passesNeeded(rate: cautiousRate, doubt: Shrinker.lastDoubt)
+        : Shrinker.passesNeeded(rate: rate, doubt: Shrinker.doubt)
+      let open = min(mostRuns, needed) - passes[candidate, default: 0]
       guard open > 0 else { continue }
       pending = Attempt(program: candidate, runs: open)
       return pending
@@ -126,7 +141,10 @@ package struct Shrinker: Sendable {
     if let runs {
       // Older runs are of larger programs and count less.
       failures = failures * 0.8 + 1
-      trials = trials * 0.8 + Double(max(1, runs))
+      // Without the passes that came before it, the estimate would rise with each candidate that was
+      // given up too early: those that fail soon would be all it ever saw.
+      let earlier = passes[attempt.program, default: 0]
+      trials = trials * 0.8 + Double(max(1, runs + earlier))
       rate = min(1, max(failures / trials, 0.0001))
     }
     best = attempt.program
@@ -139,7 +157,7 @@ package struct Shrinker: Sendable {
 
   /// Lists the reductions of the present pass for the present program.
   private mutating func load(upTo size: Int) {
-    reductions = pass.reductions(of: best, upTo: size)
+    reductions = pass.reductions(of: best, upTo: size, introducing: verbs)
     // In the other passes the list has lost what was accepted: go on at the same place.
     position = pass.isChunked || size == .max ? 0 : max(0, position - 1)
   }
@@ -170,14 +188,16 @@ package struct Shrinker: Sendable {
   ///   - program: a program that failed.
   ///   - rate: how often it failed.
   ///   - mostRuns: the most runs to spend on one candidate.
+  ///   - verbs: verbs that candidates may use although the program does not.
   ///   - fails: runs a program once; true when it fails with the same rule.
   /// - Returns: the smallest failing program found.
   /// - Throws: whatever `fails` throws.
   package static func shrink<Failure: Error>(
     _ program: Program, rate: Double = 1, mostRuns: Int = 5_000,
-    fails: (Program) throws(Failure) -> Bool
+    introducing verbs: Set<Verb> = [], fails: (Program) throws(Failure) -> Bool
   ) throws(Failure) -> Program {
-    var shrinker = Shrinker(program: program, rate: rate, mostRuns: mostRuns)
+    var shrinker = Shrinker(
+      program: program, rate: rate, mostRuns: mostRuns, introducing: verbs)
     while let attempt = shrinker.next() {
       var runs = 0
       var failed = false

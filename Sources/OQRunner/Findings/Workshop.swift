@@ -1,6 +1,7 @@
 import OQCheckers
 import OQHistory
 import OQPrograms
+import OQSpecification
 
 /// Turns candidates into findings: seen again, made small, counted.
 ///
@@ -28,6 +29,7 @@ package struct Workshop {
   private let judge: Judge
   private let executor: any Executor
   private let seed: UInt64
+  private let verbs: Set<Verb>
   private let mayGoOn: () -> Bool
   private let mayShrink: () -> Bool
 
@@ -37,15 +39,17 @@ package struct Workshop {
   ///   - judge: judges the runs.
   ///   - executor: runs the programs.
   ///   - seed: the seed of the campaign.
+  ///   - capabilities: what the subject offers: a smaller program may make other calls.
   ///   - mayShrink: whether there is time for another candidate; nil asks `mayGoOn` only.
   ///   - mayGoOn: whether there is time for another run.
   package init(
-    judge: Judge, executor: any Executor, seed: UInt64, mayShrink: (() -> Bool)? = nil,
-    mayGoOn: @escaping () -> Bool
+    judge: Judge, executor: any Executor, seed: UInt64, capabilities: [Capability] = [],
+    mayShrink: (() -> Bool)? = nil, mayGoOn: @escaping () -> Bool
   ) {
     self.judge = judge
     self.executor = executor
     self.seed = seed
+    verbs = Set(Verb.allCases.filter { Set(capabilities).isSuperset(of: $0.entry.needs) })
     self.mayGoOn = mayGoOn
     self.mayShrink = { mayGoOn() && mayShrink?() ?? true }
   }
@@ -183,7 +187,8 @@ package struct Workshop {
   ) throws -> (Trial, rate: Double) {
     var best = trial
     var shrinker = Shrinker(
-      program: trial.programs[position], rate: rate, mostRuns: Workshop.mostRuns)
+      program: trial.programs[position], rate: rate, mostRuns: Workshop.mostRuns,
+      introducing: verbs)
     while mayShrink(), let attempt = shrinker.next() {
       let candidate = best.replacing(position, by: attempt.program)
       var (proof, runs) = try firstProof(of: candidate, blame, atMost: attempt.runs)

@@ -1,4 +1,5 @@
 import Foundation
+import OQAdapters
 import OQCheckers
 import OQCommandLine
 import OQDriver
@@ -51,7 +52,10 @@ enum ShrinkCommand {
       return .inconclusive
     }
     let begun = ContinuousClock.now
-    let workshop = Workshop(judge: bench.judge, executor: bench.executor, seed: bench.seed) {
+    let workshop = Workshop(
+      judge: bench.judge, executor: bench.executor, seed: bench.seed,
+      capabilities: bench.capabilities
+    ) {
       (stops?.current ?? StopRequest.none) == .none
         && ContinuousClock.now - begun < .seconds(patience)
     }
@@ -98,6 +102,8 @@ struct Bench {
   let blame: Finding.Blame?
   let judge: Judge
   let executor: any Executor
+  /// What the subject offers.
+  let capabilities: [Capability]
   /// Whether the file names the subject that runs.
   private let isSubjectNamed: Bool
 
@@ -111,6 +117,7 @@ struct Bench {
     trial = repro.map { Trial($0.finding) } ?? Trial([program], isAlone: false)
     self.file = file
     isSubjectNamed = repro?.subject == reference.description
+    capabilities = target.description.capabilities
     subject = reference.description
     profile = repro?.profile ?? .core
     seed = repro?.finding.seed ?? 1

@@ -151,6 +151,7 @@ struct RunCommand {
       let begun = ContinuousClock.now
       let workshop = Workshop(
         judge: judge, executor: executor, seed: seed,
+        capabilities: target.description.capabilities,
         mayShrink: {
           ContinuousClock.now - begun < .seconds(RunCommand.patience.one - RunCommand.counting)
         }
