@@ -39,9 +39,14 @@ extension Checkers {
     let index = stall.index
     let x = index.name(operation)
     let ended = index[dependency].finishTrace
+    // A removal while it was queued may have come too late to count (ND-37).
+    let removal = index.links(of: operation).first {
+      $0.dependency == dependency && $0.isGone(before: stall.ticket)
+    }?.removals.last
+    let depends = removal.map { "depended until \($0.called)" } ?? "depends"
     judgement.miss(
       at: stall,
-      "\(x) has not begun although \(index.name(dependency)), on which it depends, had "
+      "\(x) has not begun although \(index.name(dependency)), on which it \(depends), had "
         + "finished\(ended.map { " by \($0)" } ?? "") and nothing moved any more at "
         + "\(stall.ticket)",
       events: [index.onlyAdd(of: operation)?.called, ended],
