@@ -63,6 +63,9 @@ let package = Package(
     .executableTarget(
       name: "oqspec", dependencies: ["OQSpecification", "OQPages"], swiftSettings: strict),
 
+    // What tests of several modules share.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+
     tests("SpecificationTests", ["OQSpecification"]),
     tests("PagesTests", ["OQSpecification", "OQModel", "OQPages"]),
     tests("RepositoryTests", []),
@@ -70,11 +73,13 @@ let package = Package(
     tests(
       "SubjectsTests",
       values + ["OQAdapters", "OQDriver", "OQCheckers", "OQSubjects", "OQReference"]),
-    tests("CheckersTests", values + ["OQCheckers", "OQModel", "OQPrograms"], exclude: ["Cases"]),
-    tests("ModelTests", values + ["OQModel"]),
+    tests(
+      "CheckersTests", values + ["OQCheckers", "OQModel", "OQPrograms", "TestSupport"],
+      exclude: ["Cases"]),
+    tests("ModelTests", values + ["OQModel", "TestSupport"]),
     tests("ReferenceTests", ["OQReference"]),
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
-    tests("ProgramsTests", values + ["OQPrograms", "OQModel"]),
+    tests("ProgramsTests", values + ["OQPrograms", "OQModel", "TestSupport"]),
     tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),
     tests(
       "RunnerTests",

@@ -3,10 +3,11 @@ import OQHistory
 import OQModel
 import OQPrograms
 import OQSpecification
+import TestSupport
 import Testing
 
 /// Histories of the model are legal, whatever the program: no checker may object to one.
-@Suite struct LegalHistoryTests {
+@Suite(.computing) struct LegalHistoryTests {
   @Test(arguments: [Profile.core, .reference])
   func `no checker objects to a history of the model`(_ profile: Profile) {
     let generator = Generator(seed: 11, vocabulary: .full, rules: Generator.rules)

@@ -3,11 +3,12 @@ import OQHistory
 import OQModel
 import OQPrograms
 import OQSpecification
+import TestSupport
 import Testing
 
 /// What a monitor proves by facts that the model has, the model proves too: a violation of a rule of
 /// both oracles is a history that the acceptor rejects, at the last event of the proof or before.
-@Suite struct OracleAgreementTests {
+@Suite(.computing) struct OracleAgreementTests {
   @Test(arguments: Case.all.filter(\.isRejectedByBoth))
   func `the acceptor rejects what a rule of both oracles rejects`(_ one: Case) {
     let disagreement = disagreement(

@@ -3,10 +3,13 @@ import OQHistory
 import OQModel
 import OQPrograms
 import OQSpecification
+import TestSupport
 import Testing
 
 /// What is not recorded may have happened at any time: a history with less in it proves less.
-@Suite struct UnrecordedCallTests {
+@Suite(.computing) struct UnrecordedCallTests {
+  private static let panel = Panel(Checkers.all)
+
   @Test(arguments: [Profile.core, .reference])
   func `no oracle objects to a legal history whose calls were not recorded`(_ profile: Profile) {
     let generator = Generator(seed: 23, vocabulary: .full, rules: Generator.rules)
@@ -19,8 +22,8 @@ import Testing
       guard Simulator.fault(program) == nil else { continue }
       let history = simulator.run(program, seed: index, reach: &reach).withUnrecordedCalls
       let facts = HistoryIndex(history)
-      for checker in Checkers.all {
-        let violation = checker.judge(facts, profile: profile).violations.first
+      for (checker, judgement) in zip(Checkers.all, Self.panel.judge(facts, profile: profile)) {
+        let violation = judgement.violations.first
         #expect(violation == nil, "\(checker.rule) in program \(index):\n\(history)")
       }
       let acceptance = acceptor.judge(history)
@@ -65,6 +68,7 @@ import Testing
   /// whether one is must not.
   private func violated(_ history: History, _ profile: Profile) -> [RuleID] {
     let facts = HistoryIndex(history)
-    return Checkers.all.filter { !$0.judge(facts, profile: profile).violations.isEmpty }.map(\.rule)
+    let judgements = Self.panel.judge(facts, profile: profile)
+    return zip(Checkers.all, judgements).filter { !$1.violations.isEmpty }.map(\.0.rule)
   }
 }

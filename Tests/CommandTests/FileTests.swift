@@ -74,7 +74,7 @@ private let secondStart = """
 
   """
 
-@Suite(.timeLimit(.minutes(10))) struct `A file` {
+@Suite(.timeLimit(.minutes(2))) struct `A file` {
   @Test func `with a history that breaks no rule is conformant`() async throws {
     let folder = try Folder()
     let path = try folder.write(goodHistory, to: "good.oqhistory")

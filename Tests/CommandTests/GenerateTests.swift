@@ -20,7 +20,7 @@ private func blocks(_ text: String) -> [Int: String] {
   return blocks
 }
 
-@Suite(.timeLimit(.minutes(10))) struct `The programs of a seed` {
+@Suite(.timeLimit(.minutes(2))) struct `The programs of a seed` {
   @Test func `are the same text everywhere`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(

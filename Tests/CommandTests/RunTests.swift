@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct `A run` {
+@Suite(.timeLimit(.minutes(2))) struct `A run` {
   @Test func `on the model gives the same report every time`() async throws {
     let folder = try Folder()
     for name in ["first.json", "second.json"] {

@@ -20,7 +20,7 @@ import Testing
     while try !holds() { try await Task.sleep(for: .milliseconds(5)) }
   }
 
-  @Suite(.timeLimit(.minutes(10))) struct `A run that is stopped` {
+  @Suite(.timeLimit(.minutes(2))) struct `A run that is stopped` {
     private static let words = [
       "run", "reference", "--budget", "60s", "--report", "json=report.json",
     ]

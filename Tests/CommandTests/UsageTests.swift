@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Each test starts the command as a user does.
-@Suite(.timeLimit(.minutes(10))) struct `A command line that is wrong` {
+@Suite(.timeLimit(.minutes(2))) struct `A command line that is wrong` {
   struct Case: Sendable, CustomTestStringConvertible {
     let words: [String]
     let status: Int32

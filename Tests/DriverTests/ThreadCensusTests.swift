@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct `A look at a running program` {
+@Suite(.timeLimit(.minutes(1))) struct `A look at a running program` {
   @Test func `finds no bound where it reads a pipe`() throws {
     let input = try Pipe()
     var request = ProcessRequest("/bin/cat")

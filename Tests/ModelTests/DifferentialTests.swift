@@ -1,9 +1,10 @@
 import OQHistory
 import OQModel
 import OQSpecification
+import TestSupport
 import Testing
 
-@Suite struct DifferentialTests {
+@Suite(.computing) struct DifferentialTests {
   @Test(arguments: [Profile.core, .guide, .reference])
   func `both acceptors accept what the simulator makes, and agree on corruptions`(
     profile: Profile
@@ -27,7 +28,7 @@ import Testing
   }
 }
 
-@Suite struct SmallProgramsTests {
+@Suite(.computing) struct SmallProgramsTests {
   @Test func `are different, legal and small`() {
     let family = SmallPrograms()
     #expect(family.count > 10_000)

@@ -15,11 +15,21 @@ import Testing
     return files.sorted()
   }()
 
+  /// The anchors of each file, by its path: many links lead to the same few files.
+  private static let anchors: [String: Set<String>] = files.reduce(into: [:]) { anchors, file in
+    let text = try? Pages.text(file)
+    anchors[path(of: file)] = Set(MarkdownLinks.anchors(in: text ?? ""))
+  }
+
+  private static func path(of file: String) -> String {
+    Pages.root.appending(path: file).standardizedFileURL.path
+  }
+
   @Test(arguments: files) func `leads to a file and to a place in it`(file: String) throws {
     let text = try Pages.text(file)
     let targets = MarkdownLinks.targets(in: text)
     for target in targets where !target.contains("://") {
-      #expect(try fault(of: target, in: file) == nil, "\(file): \(target)")
+      #expect(fault(of: target, in: file) == nil, "\(file): \(target)")
     }
     for label in MarkdownLinks.undefinedLabels(in: text) where isOwed(label) {
       Issue.record("\(file): [\(label)] has no definition")
@@ -27,15 +37,15 @@ import Testing
   }
 
   /// Why a link leads nowhere, or nil.
-  private func fault(of target: String, in file: String) throws -> String? {
+  private func fault(of target: String, in file: String) -> String? {
     let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let folder = Pages.root.appending(path: file).deletingLastPathComponent()
     let path =
       parts[0].isEmpty ? Pages.root.appending(path: file) : folder.appending(path: parts[0])
     guard FileManager.default.fileExists(atPath: path.path) else { return "no such file" }
     guard parts.count == 2 else { return nil }
-    let text = try String(contentsOf: path, encoding: .utf8)
-    return MarkdownLinks.anchors(in: text).contains(String(parts[1])) ? nil : "no such anchor"
+    guard let anchors = Self.anchors[path.standardizedFileURL.path] else { return "not a page" }
+    return anchors.contains(String(parts[1])) ? nil : "no such anchor"
   }
 
   /// Whether a label must be defined: an address whose area has its chapter.

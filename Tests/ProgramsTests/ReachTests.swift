@@ -2,10 +2,11 @@ import OQHistory
 import OQModel
 import OQPrograms
 import OQSpecification
+import TestSupport
 import Testing
 
 /// What the programs of a campaign lead the model through.
-struct ReachTests {
+@Suite(.computing) struct ReachTests {
   /// Rules whose scenarios lead to what other programs seldom or never come to, with the number of
   /// programs and of runs of each; the outcomes of READY-1 are short moments at the end of a program.
   private static let rare: [(rule: RuleID, programs: Int, runs: UInt64)] = [

@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct BlockTests {
+@Suite(.timeLimit(.minutes(1))) struct BlockTests {
   let world = ReferenceWorld()
   let log = Log()
 

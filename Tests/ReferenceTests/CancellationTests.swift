@@ -2,7 +2,7 @@ import Foundation
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(1))) struct CancellationTests {
   let world = ReferenceWorld()
   let log = Log()
 

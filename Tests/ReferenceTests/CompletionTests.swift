@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CompletionTests {
+@Suite(.timeLimit(.minutes(1))) struct CompletionTests {
   let world = ReferenceWorld()
   let log = Log()
 

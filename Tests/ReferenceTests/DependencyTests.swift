@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DependencyTests {
+@Suite(.timeLimit(.minutes(1))) struct DependencyTests {
   let world = ReferenceWorld()
   let log = Log()
 

@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct LimitTests {
+@Suite(.timeLimit(.minutes(1))) struct LimitTests {
   let world = ReferenceWorld()
   let log = Log()
 

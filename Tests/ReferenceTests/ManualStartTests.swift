@@ -2,7 +2,7 @@ import Foundation
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ManualStartTests {
+@Suite(.timeLimit(.minutes(1))) struct ManualStartTests {
   let world = ReferenceWorld()
   let log = Log()
 

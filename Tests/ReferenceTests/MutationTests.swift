@@ -2,7 +2,7 @@ import OQReference
 import Testing
 
 /// One example for each kind of member of a behavior.
-@Suite(.timeLimit(.minutes(10))) struct MutationTests {
+@Suite(.timeLimit(.minutes(1))) struct MutationTests {
   let log = Log()
 
   @Test func `a guard: the lowest priority goes first`() throws {

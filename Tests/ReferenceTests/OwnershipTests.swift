@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct OwnershipTests {
+@Suite(.timeLimit(.minutes(1))) struct OwnershipTests {
   let world = ReferenceWorld()
   let log = Log()
 

@@ -2,7 +2,7 @@ import Foundation
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PacingTests {
+@Suite(.timeLimit(.minutes(1))) struct PacingTests {
   @Test func `a delay is drawn from the seed, between none and the maximum`() {
     let delay = Pacing.Delay(maximum: 1000, seed: 7)
     let drawn = (0..<500).map { delay.draw(UInt64($0)) }

@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PriorityTests {
+@Suite(.timeLimit(.minutes(1))) struct PriorityTests {
   let world = ReferenceWorld()
   let log = Log()
 

@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct QueueTests {
+@Suite(.timeLimit(.minutes(1))) struct QueueTests {
   let world = ReferenceWorld()
   let log = Log()
 

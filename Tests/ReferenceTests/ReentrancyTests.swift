@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ReentrancyTests {
+@Suite(.timeLimit(.minutes(1))) struct ReentrancyTests {
   let world = ReferenceWorld()
   let log = Log()
 

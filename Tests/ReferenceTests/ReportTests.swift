@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ReportTests {
+@Suite(.timeLimit(.minutes(1))) struct ReportTests {
   let world = ReferenceWorld()
   let log = Log()
 

@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct SuspensionTests {
+@Suite(.timeLimit(.minutes(1))) struct SuspensionTests {
   let world = ReferenceWorld()
   let log = Log()
 

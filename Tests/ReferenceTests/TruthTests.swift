@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TruthTests {
+@Suite(.timeLimit(.minutes(1))) struct TruthTests {
   /// The decisions that differed, in order, in a world with an edit.
   func deviations(
     _ edit: (inout Behavior) -> Void, in scenario: (ReferenceWorld) throws -> Void

@@ -1,7 +1,7 @@
 import OQReference
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct WaitTests {
+@Suite(.timeLimit(.minutes(1))) struct WaitTests {
   let world = ReferenceWorld()
   let log = Log()
 

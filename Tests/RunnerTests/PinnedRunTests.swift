@@ -6,7 +6,7 @@ import OQSpecification
 import OQSubjects
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct `A run that follows an order` {
+@Suite(.timeLimit(.minutes(2))) struct `A run that follows an order` {
   private static let race = """
     queue q limit=1
     op a

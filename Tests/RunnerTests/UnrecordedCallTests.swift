@@ -8,7 +8,7 @@ import OQSpecification
 import Testing
 
 /// Programs that record bodies only, in workers: what is left in their histories still convicts.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(2)))
 struct UnrecordedCallTests {
   private func violated(_ history: History) -> [RuleID] {
     let index = HistoryIndex(history)

@@ -6,7 +6,7 @@ import OQRunner
 import OQSpecification
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct `Programs in workers` {
+@Suite(.timeLimit(.minutes(1))) struct `Programs in workers` {
   @Test(arguments: ["reference", "foundation"])
   func `have complete histories`(subject: String) throws {
     let executor = try workers(subject)
