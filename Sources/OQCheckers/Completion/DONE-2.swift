@@ -14,10 +14,11 @@ extension Checkers {
       let contexts = cells(
         record.kindCell, record.cancelCell, record.starterCell(at: record.completions[0].begin),
         in: ["cancelled before start", "cancelled while executing", "asynchronous", "manual"])
+      let facets = Facet.holding((record.isCancelledInNoQueue, .cancelledInNoQueue))
       if let twice = repeated(record) {
         judgement.violate(
           "\(name(twice.second, index)) began at \(twice.first.begin) and again at \(twice.second.begin)",
-          events: [twice.first.begin, twice.second.begin], in: contexts)
+          events: [twice.first.begin, twice.second.begin], in: contexts, facets: facets)
         continue
       }
       let late = Set(
@@ -27,9 +28,9 @@ extension Checkers {
         judgement.violate(
           "\(name(early[0], index)) began at \(early[0].begin) and \(name(early[1], index)) at \(early[1].begin), "
             + "although both were set before the operation could start",
-          events: [early[0].begin, early[1].begin], in: contexts)
+          events: [early[0].begin, early[1].begin], in: contexts, facets: facets)
       } else {
-        judgement.hold(record.completions[0].begin, in: contexts)
+        judgement.hold(record.completions[0].begin, in: contexts, facets: facets)
       }
     }
   }

@@ -20,8 +20,9 @@ extension Checkers {
       else { continue }
       let contexts = cells(
         record.cancelCell, in: ["cancelled before start", "cancelled while executing"])
+      let facets = Facet.holding((record.isCancelledInNoQueue, .cancelledInNoQueue))
       if let block = record.completions.first?.begin {
-        judgement.hold(cancel, block, in: contexts)
+        judgement.hold(cancel, block, in: contexts, facets: facets)
       } else if let stall, stall.owesCompletion(record.id), stall.owesFinish(record.id),
         record.finishShown != nil
           || !waits.contains(record.id)
@@ -31,7 +32,7 @@ extension Checkers {
           at: stall,
           "the completion block of \(index.name(record.id)), cancelled at \(cancel), has not begun when nothing"
             + " moved any more at \(stall.ticket), although nothing kept the operation from finishing",
-          events: [cancel, record.lastEnd(before: stall.ticket)], in: contexts)
+          events: [cancel, record.lastEnd(before: stall.ticket)], in: contexts, facets: facets)
       }
     }
   }

@@ -13,24 +13,26 @@ extension Checkers {
   /// body of it that is running at begin(x) is. Only d's first run counts: a second one is EXEC-1's
   /// finding.
   static let dependenciesFinishFirst = Checker("DEP-1") { index, _, judgement in
+    let graph = LargeGraph(index)
     let stuck = index.verbs.contains(.addDependency) ? stuckEdges(index) : []
     for record in index.operations {
       guard let begin = record.begin, !record.mayBeCancelled(before: begin) else { continue }
       guard stuck.isEmpty || stuck[record.id.index] == nil else { continue }
       for edge in index.firmEdges(of: record.id) where edge.exists(at: begin) {
-        judge(edge, begin: begin, index, &judgement)
+        judge(edge, begin: begin, graph, index, &judgement)
       }
     }
   }
 
   private static func judge(
-    _ edge: Edge, begin: Ticket, _ index: HistoryIndex, _ judgement: inout Judgement
+    _ edge: Edge, begin: Ticket, _ graph: LargeGraph?, _ index: HistoryIndex,
+    _ judgement: inout Judgement
   ) {
     let x = index.name(edge.dependent)
     let d = index.name(edge.dependency)
     let dependency = index[edge.dependency]
     let contexts = edgeCells(edge, begin, index)
-    let facets = index.facets(of: edge)
+    let facets = index.facets(of: edge, in: graph)
     if let running = dependency.firstBodies.first(where: { $0.contains(begin) }) {
       let end = running.end.map { "ended only at \($0)" } ?? "never ended"
       judgement.violate(

@@ -12,12 +12,13 @@ extension Checkers {
   /// about dependencies names more exactly, such as a cancelled dependency, is left to that rule.
   static let finishedDependenciesRelease = Checker("DEP-2") { index, profile, judgement in
     let stall = Stall(index, profile)
+    let graph = LargeGraph(index)
     for record in index.operations where !record.adds.isEmpty {
       guard let begin = record.begin else {
         if let stall, stall.owesBegin(record.id),
           case .finished(let dependency) = stall.obstacle(of: record.id)
         {
-          miss(record.id, dependency, stall, &judgement)
+          miss(record.id, dependency, graph, stall, &judgement)
         }
         continue
       }
@@ -28,12 +29,12 @@ extension Checkers {
       let ends = edges.compactMap { index[$0.dependency].finishTrace }.filter { $0 < begin }
       judgement.hold(
         ends.max(), begin, in: index.releaseContexts(record.id, edge.dependency),
-        facets: index.facets(of: edge))
+        facets: index.facets(of: edge, in: graph))
     }
   }
 
   private static func miss(
-    _ operation: OperationID, _ dependency: OperationID, _ stall: Stall,
+    _ operation: OperationID, _ dependency: OperationID, _ graph: LargeGraph?, _ stall: Stall,
     _ judgement: inout Judgement
   ) {
     let index = stall.index
@@ -52,7 +53,7 @@ extension Checkers {
       events: [index.onlyAdd(of: operation)?.called, ended],
       in: index.releaseContexts(operation, dependency),
       facets: index.firmEdges(of: operation).last { $0.dependency == dependency }
-        .map(index.facets) ?? [])
+        .map { index.facets(of: $0, in: graph) } ?? [])
   }
 }
 

@@ -6,10 +6,12 @@ extension HistoryIndex {
   /// They sort cases that the base rule has found by itself, so a facet that is uncertain is left
   /// out and changes no verdict of the base.
   ///
-  /// - Parameter edge: a certain edge.
+  /// - Parameters:
+  ///   - edge: a certain edge.
+  ///   - graph: the large graphs of the history, if it can have any.
   /// - Returns: those that the history shows.
   /// - Complexity: O(calls on both ends).
-  func facets(of edge: Edge) -> [Facet] {
+  func facets(of edge: Edge, in graph: LargeGraph?) -> [Facet] {
     let dependent = self[edge.dependent]
     let dependency = self[edge.dependency]
     let priorities = [dependent, dependency].map { record in
@@ -22,7 +24,8 @@ extension HistoryIndex {
       (dependency.isStartedByHand, .dependencyStartedByHand),
       (isMoreUrgent, .dependentIsMoreUrgent),
       (!firmEdges(of: edge.dependency).isEmpty, .chain),
-      (dependent.declaration.kind == .conditional, .dependentIsConditional))
+      (dependent.declaration.kind == .conditional, .dependentIsConditional),
+      (graph?.contains(edge) ?? false, .largeGraph))
   }
 
   /// The facets that other queues give to a case of one queue.
@@ -58,6 +61,16 @@ extension HistoryIndex {
 extension HistoryIndex.OperationRecord {
   /// Whether a start by hand is the only way in which the operation can have been started.
   var isStartedByHand: Bool { possibleAdds.isEmpty && !manualStarts.isEmpty }
+
+  /// Whether the operation was cancelled before anything could start it, and then started by hand,
+  /// with nothing to wait for: in no queue, without dependencies or an isReady of its own.
+  ///
+  /// - Complexity: O(calls on the operation).
+  var isCancelledInNoQueue: Bool {
+    hasDefaultStart && declaration.kind != .conditional && isStartedByHand
+      && declaration.dependencies.isEmpty && calls(.addDependency).isEmpty
+      && cancelBeforeStart != nil
+  }
 
   /// Whether no completion block was ever installed.
   var hasNoCompletion: Bool {

@@ -40,6 +40,10 @@ package enum Facet: Sendable, Hashable, CaseIterable {
   case dependencyStartedByHand
   /// The dependent has a higher priority than the dependency.
   case dependentIsMoreUrgent
+  /// The edge belongs to a graph that is large: a fan of at least 100, a chain of at least 1000.
+  case largeGraph
+  /// The operation that is judged has dependencies.
+  case hasDependencies
   /// The dependency of the edge has a dependency itself.
   case chain
   /// The dependent overrides isReady.
@@ -50,6 +54,9 @@ package enum Facet: Sendable, Hashable, CaseIterable {
   case cancelled
   /// The operation was cancelled while a block of it ran.
   case cancelledWhileExecuting
+  /// The operation was cancelled before anything could start it, in no queue, without dependencies and
+  /// without an isReady of its own, and was then started by hand.
+  case cancelledInNoQueue
   /// The flags were read while the body was held.
   case flagsRead
   /// The operation has no completion block.

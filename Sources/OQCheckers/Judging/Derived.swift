@@ -8,11 +8,20 @@ extension Checkers {
   static let derived: [Checker] = derivedLifecycle + derivedDependencies + derivedQueues
 
   private static let derivedLifecycle: [Checker] = [
+    Checker(
+      "OP-3",
+      restricting: [
+        "DEP-1", "DONE-1", "DONE-2", "DONE-3", "PRIO-3", "CANCEL-1", "CANCEL-3", "CANCEL-5",
+      ]),
     Checker("STATE-51", restricting: ["STATE-6"]) { $0.isIn("several blocks") },
     Checker("START-57", restricting: ["START-2"]),
     Checker("CANCEL-6", restricting: ["STATE-5"]) { $0.has(.cancelled) },
     Checker("CANCEL-7", restricting: ["DEP-12"]),
+    Checker("CANCEL-11", restricting: ["QUEUE-8"]) { $0.has(.cancelled) },
     Checker("CANCEL-15", restricting: ["CANCEL-1", "CANCEL-3", "CANCEL-5"]),
+    Checker("CANCEL-52", restricting: ["START-7", "START-8", "START-9", "DONE-2", "DONE-4"]) {
+      $0.has(.cancelledInNoQueue)
+    },
     Checker("CANCEL-56", restricting: ["CANCEL-2"]) { $0.has(.flagsRead) },
     Checker("DONE-5", restricting: ["STATE-10", "EXEC-2"]) { $0.has(.noCompletionBlock) },
     Checker("BLOCK-4", restricting: ["BLOCK-2"]) { $0.has(.blocksAdded) },
@@ -25,9 +34,14 @@ extension Checkers {
 
   private static let derivedDependencies: [Checker] = [
     Checker("READY-1", restricting: ["DEP-1", "READY-4"]) { !$0.has(.dependentIsConditional) },
+    Checker("READY-8", restricting: ["READY-4", "DEP-1"]) {
+      $0.has(.hasDependencies) || $0.has(.dependentIsConditional)
+    },
+    Checker("READY-7", restricting: ["DEP-1"]) { $0.has(.dependentIsConditional) },
     Checker("START-13", restricting: ["READY-3", "DEP-1", "EXEC-1"]) { $0.has(.startedByHand) },
     Checker("DEP-4", restricting: ["DEP-1", "DEP-2"]) { isAcross($0) },
     Checker("DEP-55", restricting: ["DEP-4"]),
+    Checker("DEP-5", restricting: ["DEP-1", "DEP-2"]) { $0.has(.largeGraph) },
     Checker("DEP-14", restricting: ["DEP-13"]) { $0.has(.neverReported) },
     Checker("DEP-15", restricting: ["DEP-2"]) { $0.has(.dependencyStartedByHand) },
     Checker("DEP-19", restricting: ["DEP-1"]) { $0.has(.dependentIsMoreUrgent) },

@@ -37,7 +37,9 @@ extension Checkers {
       guard let end = member.lastEnd(before: read.returned), let add = member.acceptedAdd,
         add.command.queue == read.command.queue, add.succeeded(before: read.called)
       else { continue }
-      judgement.hold(add.returned, end, read.called, read.returned, in: leaveCells(member))
+      judgement.hold(
+        add.returned, end, read.called, read.returned, in: leaveCells(member),
+        facets: leaveFacets([member]))
     }
   }
 
@@ -54,7 +56,8 @@ extension Checkers {
           at: stall,
           "\(index.name(member.id)) was still in \(q) at \(read.called) when nothing moved any more, although it had"
             + " finished\(end.map { " after \($0)" } ?? "")",
-          events: [end, read.called, read.returned], in: leaveCells(member))
+          events: [end, read.called, read.returned], in: leaveCells(member),
+          facets: leaveFacets([member]))
       }
     } else if let count = read.outcome?.integer, read.command.verb == .operationCount, count > 0,
       members.allSatisfy({ stall.isSettled($0.id) })
@@ -65,8 +68,14 @@ extension Checkers {
           + " operations had finished",
         events: [
           members.compactMap { $0.lastEnd(before: stall.ticket) }.max(), read.called, read.returned,
-        ])
+        ], facets: leaveFacets(members))
     }
+  }
+
+  /// That every one of some operations was certainly cancelled.
+  private static func leaveFacets(_ members: [HistoryIndex.OperationRecord]) -> [Facet] {
+    Facet.holding(
+      (!members.isEmpty && members.allSatisfy { !$0.certainCancels.isEmpty }, .cancelled))
   }
 
   private static func leaveCells(_ record: HistoryIndex.OperationRecord) -> [String] {

@@ -13,19 +13,20 @@ extension Checkers {
         let queue = record.startingQueue(at: begin), let add = record.possibleAdds.first
       else { continue }
       let contexts = index.limitContext(queue)
+      let facets = Facet.holding((!index.firmEdges(of: record.id).isEmpty, .hasDependencies))
       let setting = record.calls(.setCondition).first {
         !$0.isRejected && $0.command.argument == .boolean(true)
       }
       if let setting, setting.called < begin {
         // Set before the add, the condition was never false while it mattered.
         guard setting.called > add.called else { continue }
-        judgement.hold(add.called, setting.called, begin, in: contexts)
+        judgement.hold(add.called, setting.called, begin, in: contexts, facets: facets)
       } else {
         judgement.violate(
           "\(index.name(record.id)) began at \(begin) in \(index.name(queue)) although its"
             + " condition "
             + (setting.map { "became true only at \($0.called)" } ?? "never became true"),
-          events: [add.called, begin, setting?.called], in: contexts)
+          events: [add.called, begin, setting?.called], in: contexts, facets: facets)
       }
     }
   }

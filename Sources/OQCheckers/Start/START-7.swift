@@ -21,15 +21,16 @@ extension Checkers {
       let contexts = cells(
         "manual", "cancelled before start", record.kindCell,
         in: ["manual", "cancelled before start", "task", "one block", "several blocks"])
+      let facets = Facet.holding((record.isCancelledInNoQueue, .cancelledInNoQueue))
       if let run = record.bodies.first(where: { start.called < $0.begin && $0.begin < add }) {
         judgement.violate(
           "the task of \(index.name(record.id)) began at \(run.begin) although it was cancelled at"
             + " \(cancel.called), before its start at \(start.called)",
-          events: [cancel.called, cancelled, start.called, run.begin], in: contexts)
+          events: [cancel.called, cancelled, start.called, run.begin], in: contexts, facets: facets)
       } else if let returned = start.returned {
-        judgement.hold(cancelled, start.called, returned, in: contexts)
+        judgement.hold(cancelled, start.called, returned, in: contexts, facets: facets)
       } else {
-        judgement.pass("the start of a cancelled operation has not come back")
+        judgement.pass("the start of a cancelled operation has not come back", facets: facets)
       }
     }
   }

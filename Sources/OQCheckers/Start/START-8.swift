@@ -25,15 +25,16 @@ extension Checkers {
             || index[link.dependency].finishCertain.map { $0 < start.called } ?? false
         })
       else { continue }
+      let facets = Facet.holding((record.isCancelledInNoQueue, .cancelledInNoQueue))
       let reads = record.reads(.isFinished).filter { $0.called > returned }
       if let read = reads.first(false) {
         judgement.violate(
           "isFinished of \(index.name(record.id)) read false at \(read.returned) although it was"
             + " cancelled at \(cancel.called) and its start returned at \(returned)",
           events: [cancel.called, start.called, returned, read.called, read.returned],
-          in: cancelledCells)
+          in: cancelledCells, facets: facets)
       } else if let read = reads.first {
-        judgement.hold(cancel.called, returned, read.returned, in: cancelledCells)
+        judgement.hold(cancel.called, returned, read.returned, in: cancelledCells, facets: facets)
       } else {
         judgeEffects(record, cancel, returned, stall, index, &judgement)
       }
@@ -46,8 +47,9 @@ extension Checkers {
     _ record: HistoryIndex.OperationRecord, _ cancel: Call, _ returned: Ticket, _ stall: Stall?,
     _ index: HistoryIndex, _ judgement: inout Judgement
   ) {
+    let facets = Facet.holding((record.isCancelledInNoQueue, .cancelledInNoQueue))
     if let run = record.completions.first {
-      judgement.hold(cancel.called, returned, run.begin, in: cancelledCells)
+      judgement.hold(cancel.called, returned, run.begin, in: cancelledCells, facets: facets)
       return
     }
     guard let stall, !stall.isFrozen, !stall.isCrowded else { return }
@@ -69,6 +71,6 @@ extension Checkers {
       at: stall,
       "\(x) was cancelled at \(cancel.called) and its start returned at \(returned), but \(missing)"
         + " and nothing moved any more at \(stall.ticket)",
-      events: [cancel.called, returned], in: cancelledCells)
+      events: [cancel.called, returned], in: cancelledCells, facets: facets)
   }
 }

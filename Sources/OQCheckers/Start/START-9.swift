@@ -27,16 +27,18 @@ extension Checkers {
           index.isCertainlyReady(record, at: start.called)
         else { continue }
         let contexts = ["manual", "cancelled before start"]
+        let facets = Facet.holding((record.isCancelledInNoQueue, .cancelledInNoQueue))
         if !start.isRejected {
-          judgement.hold(cancelled, read.returned, start.called, returned, in: contexts)
+          judgement.hold(
+            cancelled, read.returned, start.called, returned, in: contexts, facets: facets)
         } else if start.outcome == .rejected(.raised) || index.isWhole {
           judgement.violate(
             "the start of \(index.name(record.id)) was answered by an error at \(returned) although"
               + " nothing but its cancellation at \(cancel.called) stood in its way",
             events: [cancel.called, cancelled, read.returned, start.called, returned],
-            in: contexts)
+            in: contexts, facets: facets)
         } else {
-          judgement.pass("a start trapped after a hole in the history")
+          judgement.pass("a start trapped after a hole in the history", facets: facets)
         }
       }
     }
