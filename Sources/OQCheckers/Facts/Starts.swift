@@ -101,3 +101,20 @@ extension HistoryIndex {
     }
   }
 }
+
+extension HistoryIndex {
+  /// Whether every other start of an operation was rejected before a start was called, or was called
+  /// after that one had come back: no other can have started the operation by then.
+  ///
+  /// - Parameters:
+  ///   - start: a start by hand that has come back.
+  ///   - record: the operation.
+  /// - Returns: true only if this start was alone.
+  /// - Complexity: O(calls on the operation).
+  func isOnlyStart(_ start: Call, of record: OperationRecord) -> Bool {
+    record.manualStarts.allSatisfy { other in
+      other.id == start.id || other.called > start.returned ?? end
+        || other.isRejected && other.returned(before: start.called)
+    }
+  }
+}

@@ -3,6 +3,7 @@ extension Checkers {
   static let start: [Checker] = [
     startOutlastsTask, startRefusesUnready, startRefusesExecuting, startOfFinishedDoesNothing,
     startOfCancelledRunsNothing, startOfCancelledFinishes, startOfCancelledDoesNotRaise,
-    simultaneousStartsRunOnce,
+    simultaneousStartsRunOnce, notAsynchronousByDefault, cancelledCountsAsReady,
+    refusedStartLeavesNoTrace, falseConditionRefusesStart, startInQueueRunsOnce,
   ]
 }

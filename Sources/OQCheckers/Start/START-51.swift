@@ -1,0 +1,61 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// START-51: start of a cancelled operation whose dependencies are unfinished does not raise.
+  ///
+  /// Judged for an x in no queue (ND-24) without an overridden isReady (ND-35), whose cancel returned
+  /// before anything could start it, obstructed by a certain dependency during the whole call, with
+  /// no other start by its return. Once cancelled x counts as ready in profile reference, or has
+  /// finished at the cancel (ND-21), and a start of a finished operation returns too: an error has no
+  /// reason left. The other profiles accept the error (ND-36). A trap after a hole is not judged. That
+  /// the task does not run is START-7's; what is read after a return tells how the operation ended.
+  static let cancelledCountsAsReady = Checker("START-51", antecedent: [.start]) {
+    index, profile, judgement in
+    for record in index.operations where record.hasDefaultStart {
+      guard record.declaration.kind != .conditional, let cancel = record.cancelBeforeStart,
+        let cancelled = cancel.returned
+      else { continue }
+      let edges = index.simpleEdges(of: record.id)
+      for start in record.answeredStarts where start.called > cancelled {
+        guard let returned = start.returned, record.isUnqueued(until: returned),
+          index.isOnlyStart(start, of: record),
+          record.reads(.isFinished).first(true).map({ $0.returned > start.called }) ?? true,
+          let edge = index.obstruction(among: edges, from: start.called, to: returned)
+        else { continue }
+        judge(start, returned, cancel, edge, record, index, profile, &judgement)
+      }
+    }
+  }
+
+  private static func judge(
+    _ start: Call, _ returned: Ticket, _ cancel: Call, _ edge: Edge,
+    _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex, _ profile: Profile,
+    _ judgement: inout Judgement
+  ) {
+    let x = index.name(record.id)
+    let contexts = ["manual", "cancelled before start", "blocked"]
+    let words =
+      "although it was cancelled at \(cancel.called), so that \(index.name(edge.dependency)), on"
+      + " which it depends, no longer counts"
+    let read = record.reads(.isFinished).first(false, after: returned)
+    if profile != .reference {
+      judgement.hold(cancel.called, start.called, returned, in: contexts)
+    } else if start.isRejected {
+      guard start.outcome == .rejected(.raised) || index.isWhole else {
+        judgement.pass("a start trapped after a hole in the history", in: contexts)
+        return
+      }
+      judgement.violate(
+        "the start of \(x) at \(start.called) was answered by an error at \(returned) \(words)",
+        events: [cancel.called, cancel.returned, start.called, returned], in: contexts)
+    } else if let read {
+      judgement.violate(
+        "isFinished of \(x) read false at \(read.returned), after its start at \(start.called) had"
+          + " returned, \(words)",
+        events: [cancel.called, start.called, returned, read.called, read.returned], in: contexts)
+    } else {
+      judgement.hold(cancel.called, start.called, returned, in: contexts)
+    }
+  }
+}
