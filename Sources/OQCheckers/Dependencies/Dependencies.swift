@@ -6,6 +6,6 @@ extension Checkers {
     dependenciesAreListed, cancelledDependencyReleases, blockedOperationDoesNotBlock,
     finishedDependencyDoesNotBlock, removalOfNothingHasNoEffect, droppedDependentIsHarmless,
     selfDependencyNeverRuns, lateDependencyDoesNotHarm,
-    onlyReportClearsDependency,
+    onlyReportClearsDependency, doubleDependencyIsListed, dependencyInTaskIsWithoutEffect,
   ]
 }

@@ -3,6 +3,7 @@ extension Checkers {
   static let lifecycle: [Checker] = [
     newOperationIsReady, executingWhileTaskRuns, notExecutingOutsideTheRun, statesComeInOrder,
     finishedIsFinal, notFinishedBeforeTaskEnds, neverExecutingAndFinished,
-    cancelledRisesWithCancel,
+    cancelledRisesWithCancel, endedTaskFinishes,
+    cancelMakesReady,
   ]
 }
