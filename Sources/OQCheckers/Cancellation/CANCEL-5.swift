@@ -6,8 +6,8 @@ extension Checkers {
   ///
   /// Sound because the finish is demanded only at a confirmed quiescence, where its task has ended,
   /// or where its start without a task is owed: its queue runs, is undisturbed and has a free slot,
-  /// its dependencies have finished (in profile reference they do not count), and fewer bodies are
-  /// held than the subject lets run. That it has not finished is shown by a wait that has not
+  /// its dependencies have finished (where they have not, profile reference asks for the finish by
+  /// CANCEL-51), and fewer bodies are held than the subject lets run. That it has not finished is shown by a wait that has not
   /// returned, or by a read of isFinished that was made at rest and gave false; where
   /// anything shows the finish, the wait is WAIT-2's. An overridden start finishes by its own reports
   /// and is not judged.
@@ -26,6 +26,7 @@ extension Checkers {
         judgement.hold(
           cancel.called, shown, in: contexts + index.kindContext(record.id))
       } else if let stall, stall.owesFinish(record.id),
+        profile != .reference || stall.holdingBack(record.id) == nil,
         let evidence = stall.unfinishedEvidence(record.id, waits)
       {
         judgement.miss(
@@ -41,7 +42,9 @@ extension Checkers {
 
 extension Stall {
   /// What shows that an operation has not finished: an open wait for it, or a read at rest.
-  fileprivate func unfinishedEvidence(
+  ///
+  /// - Complexity: O(waits + calls on the operation).
+  func unfinishedEvidence(
     _ operation: OperationID, _ waits: [Call]
   ) -> (words: String, ticket: Ticket)? {
     if let wait = waits.first(where: { $0.command.operation == operation }) {

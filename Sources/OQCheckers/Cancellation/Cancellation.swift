@@ -3,6 +3,7 @@ extension Checkers {
   static let cancellation: [Checker] = [
     cancelMarks, cancelDoesNotInterrupt, cancelledNeverRuns, cancelledFinishes,
     cancelAllReachesEveryOperation, cancelAllDoesNotWait, cancelAllSparesLaterOperations,
-    pollSeesCancel, cancelConcernsOneOperation,
+    pollSeesCancel, cancelConcernsOneOperation, lateCancelHasNoEffect,
+    cancelIsAlwaysAllowed, cancelAllRemovesNothing, cancelledIgnoresDependencies,
   ]
 }
