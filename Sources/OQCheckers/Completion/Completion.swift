@@ -2,6 +2,7 @@ extension Checkers {
   /// Checkers of the area DONE.
   static let completion: [Checker] = [
     completionFollowsTask, completionRunsAtMostOnce, completionRuns, completionRunsAfterCancel,
-    finishedInsideCompletion, lastCompletionCounts,
+    finishedInsideCompletion, lastCompletionCounts, lateCompletionIsHarmless,
+    completionMayAdd,
   ]
 }

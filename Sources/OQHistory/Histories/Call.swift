@@ -83,6 +83,9 @@ package struct Interval: Sendable, Hashable {
 extension Call {
   /// Whether the call waits for an operation and was made by the completion block of that operation.
   package var isInOwnCompletion: Bool { command.isInOwnCompletion(on: lane) }
+
+  /// Whether the call adds operations without waiting for them and was made by a completion block.
+  package var isAddInCompletion: Bool { command.isAddInCompletion(on: lane) }
 }
 
 extension Command {
@@ -93,5 +96,16 @@ extension Command {
   package func isInOwnCompletion(on lane: Lane) -> Bool {
     guard verb == .wait, case .callback(let callback) = lane else { return false }
     return callback.point == .completion && callback.operation == operation
+  }
+
+  /// Whether the command adds operations without waiting for them and a completion block gives it.
+  ///
+  /// - Parameter lane: the lane on which it is given.
+  /// - Returns: false for every other command.
+  package func isAddInCompletion(on lane: Lane) -> Bool {
+    guard verb.isAdd, verb != .addGroupWaiting, case .callback(let callback) = lane else {
+      return false
+    }
+    return callback.point == .completion
   }
 }

@@ -43,6 +43,7 @@ package struct Acceptor: Sendable {
     var model = Model(
       history.declarations, commands: commands, profile: profile, concurrency: concurrency)
     model.ownWaits = Set(index.calls.indices.filter { index.calls[$0].isInOwnCompletion })
+    model.ownAdds = Set(index.calls.indices.filter { index.calls[$0].isAddInCompletion })
     var search = Search(model: model, index: index, reduced: reduced, bound: bound)
     return search.run()
   }

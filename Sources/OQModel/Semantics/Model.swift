@@ -19,6 +19,8 @@ package struct Model: Sendable {
   package var commands: [Command]
   /// Calls that wait for an operation and were made by its own completion block, by position.
   package var ownWaits: Set<Int> = []
+  /// Adds that do not wait and were made by a completion block, by position.
+  package var ownAdds: Set<Int> = []
   /// The state before the first event.
   package let initial: State
 

@@ -301,6 +301,7 @@ struct Run {
     let id = model.commands.count
     model.commands.append(command)
     if command.isInOwnCompletion(on: lanes[position].lane) { model.ownWaits.insert(id) }
+    if command.isAddInCompletion(on: lanes[position].lane) { model.ownAdds.insert(id) }
     record(lanes[position].lane, .call(command))
     lanes[position].call = id
     lanes[position].outcome = .done
