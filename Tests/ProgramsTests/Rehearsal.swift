@@ -53,10 +53,20 @@ struct Rehearsal {
   private var left: Set<Callback> = []
   private var trapped = false
   private let pool: Int
+  private let isReference: Bool
 
-  init(_ program: Program, seed: UInt64, pool: Int = 2) {
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - program: what is run.
+  ///   - seed: where the choices come from.
+  ///   - pool: bodies and completion blocks that run at a time.
+  ///   - ignoresDependencies: whether every cancelled operation ignores its dependencies, as profile
+  ///     reference asks; else each does or does not.
+  init(_ program: Program, seed: UInt64, pool: Int = 2, ignoresDependencies: Bool = false) {
     self.program = program
     self.pool = pool
+    isReference = ignoresDependencies
     random = SplitMix64(seed: seed)
     refusal = Refusal.allCases[Int(random.next() % 3)]
     operations = program.operations.map { declared in
@@ -70,7 +80,7 @@ struct Rehearsal {
       return operation
     }
     for index in operations.indices {
-      operations[index].ignoresDependencies = random.next() % 2 == 0
+      operations[index].ignoresDependencies = random.next() % 2 == 0 || ignoresDependencies
       operations[index].concurrent = random.next() % 2 == 0
     }
     limits = program.queues.map { $0.limit ?? .max }
@@ -228,7 +238,8 @@ struct Rehearsal {
     case .isReady:
       // From the start on the value is unspecified: here the one that a program must not rely on.
       let isUnstarted = operation.phase == .new || operation.phase == .queued
-      return .boolean(operation.open.isEmpty && isUnstarted)
+      let isOpen = !operation.open.isEmpty && !(isReference && operation.cancelled)
+      return .boolean(!isOpen && isUnstarted)
     default: return nil
     }
   }

@@ -92,7 +92,9 @@ enum ScopeScenarios {
     p.addAll(q, work)
     if p.chance(3) { p.command(.cancelAll, q) } else { p.cancel(work[0]) }
     p.resume(q)
+    for x in work { p.until(.isFinished, x) }
     p.step(.until(.reads(Command(.operationCount, q), .integer(0))))
+    if p.has(.operations) { p.command(.operations, q) }
   }
 
   private static func oneOnly(_ p: inout Draft) {
@@ -115,6 +117,10 @@ enum ScopeScenarios {
     let x = p.work()
     p.cancel(x)
     p.read(x, .isCancelled, .isFinished, .isExecuting)
+    guard p.has(.misuse), p.has(.start), p.chance(2) else { return }
+    // It may have finished at the cancel, and a start may then be refused.
+    p.start(x)
+    p.read(x, .isFinished)
   }
 
   private static func nothingRemoved(_ p: inout Draft) {
@@ -128,6 +134,7 @@ enum ScopeScenarios {
     p.addAll(q, work)
     p.command(.cancelAll, q)
     p.command(.operations, q)
+    for x in work + [h] { p.read(x, .isFinished) }
     if parked { p.resume(q) } else { p.open(h) }
     p.allFinished(work + [h], in: q)
   }

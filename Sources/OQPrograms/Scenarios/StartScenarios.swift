@@ -11,6 +11,7 @@ enum StartScenarios {
     Scenario("START-8", weight: 3, verbs: [.start], features: [.misuse], cancelledFinishes),
     Scenario("START-9", weight: 2, verbs: [.start], features: [.misuse], cancelledDoesNotRaise),
     Scenario("START-55", weight: 4, verbs: [.start], features: [.clients, .misuse], together),
+    Scenario("START-56", weight: 2, verbs: [.start], features: [.misuse], refusedAndRepeated),
     Scenario("EXEC-1", weight: 6, once),
     Scenario("EXEC-2", exactlyOnce),
     Scenario("EXEC-3", untilItReturns),
@@ -27,6 +28,19 @@ enum StartScenarios {
     p.finished(d)
     p.until(.isReady, x)
     p.start(x)
+  }
+
+  /// A refused start, a look at what it left, and the start that is due.
+  private static func refusedAndRepeated(_ p: inout Draft) {
+    let d = p.work()
+    let x = p.work(after: [d])
+    p.start(x)
+    p.read(x, .isExecuting, .isFinished)
+    if p.chance(2) { p.start(d) } else { p.add(p.queue(), d) }
+    p.finished(d)
+    p.until(.isReady, x)
+    p.start(x)
+    p.read(x, .isFinished)
   }
 
   /// start while the body is held: in a queue, or started by another client.

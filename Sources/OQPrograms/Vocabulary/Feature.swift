@@ -8,6 +8,8 @@ package enum Feature: String, Sendable, Hashable, CaseIterable, Comparable {
   case misuse
   /// Programs with delays, on one core, or with a recorder that keeps bodies only.
   case settings
+  /// Waits for what only profile reference promises; without it they would not end.
+  case reference
 
   /// Order of the cases.
   package static func < (left: Feature, right: Feature) -> Bool {
@@ -20,6 +22,7 @@ package enum Feature: String, Sendable, Hashable, CaseIterable, Comparable {
     case .drops: 1
     case .misuse: 2
     case .settings: 3
+    case .reference: 4
     }
   }
 }

@@ -50,8 +50,9 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - capabilities: what the implementation offers.
   ///   - rules: the rules in play.
+  ///   - profile: the reading of the contract: programs may wait for what it promises.
   package init(
-    capabilities: some Sequence<Capability>, rules: some Sequence<RuleID>
+    capabilities: some Sequence<Capability>, rules: some Sequence<RuleID>, profile: Profile = .core
   ) {
     let offered = Set(capabilities)
     let inPlay = Set(rules)
@@ -72,6 +73,7 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
       if feature == .misuse {
         guard scenarios.contains(where: { $0.features.contains(.misuse) }) else { continue }
       }
+      if feature == .reference, profile != .reference { continue }
       featureBits |= Vocabulary.bit(feature)
     }
   }

@@ -12,7 +12,8 @@ package struct Selection: Sendable {
   ///
   /// Programs that bring their situations about are what the model judges by itself.
   package let within: [Rule]
-  /// Selected rules with a checker whose needs the subject does not meet, by id.
+  /// Selected rules with a checker whose needs the subject does not meet, or whose situations it
+  /// cannot represent, by id.
   package let notApplicable: [Rule]
   /// Capabilities that the subject lacks and some selected rule with a checker needs.
   package let missing: [Capability]
@@ -25,10 +26,11 @@ package struct Selection: Sendable {
   ///   - catalogue: the rules.
   ///   - subject: what is judged.
   ///   - profile: the reading of the contract.
+  ///   - beyond: rules whose situations the subject cannot represent.
   /// - Throws: a pattern that names no rule, or rules without a checker only.
   package init(
     patterns: [String], catalogue: Catalogue = .current, subject: SubjectDescription,
-    profile: Profile
+    profile: Profile, beyond: Set<RuleID> = []
   ) throws(SelectionError) {
     let selected: [Rule]
     do {
@@ -39,8 +41,8 @@ package struct Selection: Sendable {
     let checkable = selected.filter { Checkers.checker(of: $0.id) != nil }
     guard !checkable.isEmpty else { throw .nothingToCheck(selected.map(\.id)) }
     within = selected.filter { subject.offers($0.needs) }
-    judged = checkable.filter { subject.offers($0.needs) }
-    notApplicable = checkable.filter { !subject.offers($0.needs) }
+    judged = checkable.filter { subject.offers($0.needs) && !beyond.contains($0.id) }
+    notApplicable = checkable.filter { !subject.offers($0.needs) || beyond.contains($0.id) }
     checkers = judged.compactMap { Checkers.checker(of: $0.id) }
     missing = Set(checkable.flatMap(\.needs)).subtracting(subject.capabilities).sorted()
     self.profile = profile

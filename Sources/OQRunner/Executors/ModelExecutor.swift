@@ -28,6 +28,9 @@ package final class ModelExecutor: Executor {
     self.seed = seed
   }
 
+  /// Rules that only programs beyond the model's bounds decide: those about large graphs.
+  package static let beyond: Set<RuleID> = ["DEP-5"]
+
   /// The model as a subject: it offers everything that it represents.
   package static let description = SubjectDescription(
     name: "model", version: SpecificationVersion.current.description,

@@ -66,7 +66,10 @@ extension Report {
       let missing = rule.needs.filter { !request.subject.capabilities.contains($0) }
       return RuleResult(
         id: rule.id, level: rule.level, verdict: .notApplicable, exercised: 0, undecided: 0,
-        violations: 0, reason: "needs " + missing.map(\.rawValue).joined(separator: ", "))
+        violations: 0,
+        reason: missing.isEmpty
+          ? "programs that decide it are beyond the bounds of the subject"
+          : "needs " + missing.map(\.rawValue).joined(separator: ", "))
     }
     let enforced = zip(selection.judged, judged).filter { selection.isEnforced($0.0) }.map(\.1)
     let blamesNoRule = findings.contains { finding in

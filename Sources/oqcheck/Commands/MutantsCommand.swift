@@ -84,7 +84,8 @@ struct MutantsCommand {
     let selection = try Selection(
       patterns: [], subject: subject.description, profile: mutant.profile)
     let vocabulary = Vocabulary(
-      capabilities: subject.description.capabilities, rules: selection.judged.map(\.id))
+      capabilities: subject.description.capabilities, rules: selection.judged.map(\.id),
+      profile: mutant.profile)
     let rules = selection.judged.map(\.id)
     let generators = seeds.map { Generator(seed: $0, vocabulary: vocabulary, rules: rules) }
     let positions = Dictionary(uniqueKeysWithValues: zip(seeds, generators))

@@ -37,14 +37,16 @@ struct RunCommand {
     target = try Target.find(options.subject)
     do {
       selection = try Selection(
-        patterns: options.rules, subject: target.description, profile: options.profile)
+        patterns: options.rules, subject: target.description, profile: options.profile,
+        beyond: target.beyond)
     } catch {
       throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
     }
     vocabulary =
       try Vocabularies.read(options.vocabulary, command: "run")
       ?? Vocabulary(
-        capabilities: target.description.capabilities, rules: target.aims(selection))
+        capabilities: target.description.capabilities, rules: target.aims(selection),
+        profile: options.profile)
     expectations =
       try options.expectations.map { path throws(Failure) in
         try Expectations(path: path)

@@ -18,6 +18,14 @@ enum Target {
     }
   }
 
+  /// Rules whose situations it cannot represent.
+  var beyond: Set<RuleID> {
+    switch self {
+    case .driven: []
+    case .model: ModelExecutor.beyond
+    }
+  }
+
   /// The rules at whose situations programs aim.
   ///
   /// What is driven is asked what checkers decide. The campaign on the model is judged by the model,

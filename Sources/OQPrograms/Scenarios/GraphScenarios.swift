@@ -1,0 +1,61 @@
+import OQHistory
+import OQSpecification
+
+/// Graphs of dependencies that are larger than anybody writes by hand.
+///
+/// A chain is added as one group, so that its program has few steps; its edges are declared.
+enum GraphScenarios {
+  static let all: [Scenario] = [
+    Scenario("DEP-5", weight: 1, verbs: [.addGroup], large)
+  ]
+
+  private static func large(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1, 2]))
+    let r = p.chance(3) ? p.queue() : q
+    switch p.draw(5) {
+    case 0, 1: fanIn(q, r, &p)
+    case 2, 3: fanOut(q, r, &p)
+    default: chain(q, &p)
+    }
+  }
+
+  /// One operation waits for a hundred.
+  private static func fanIn(_ q: QueueID, _ r: QueueID, _ p: inout Draft) {
+    let dependencies = (0..<100).map { _ in p.operation() }
+    let x = p.operation(after: turned(dependencies, &p))
+    let isFirst = p.chance(2)
+    if isFirst { p.add(r, x) }
+    p.command(.addGroup, q, .operations(turned(dependencies, &p)))
+    if !isFirst { p.add(r, x) }
+    p.ended(x)
+  }
+
+  /// A hundred operations wait for one.
+  private static func fanOut(_ q: QueueID, _ r: QueueID, _ p: inout Draft) {
+    let d = p.operation()
+    let dependents = (0..<100).map { _ in p.operation(after: [d]) }
+    let isFirst = p.chance(2)
+    if isFirst { p.add(r, d) }
+    p.command(.addGroup, q, .operations(turned(dependents, &p)))
+    if !isFirst { p.add(r, d) }
+    for x in dependents.suffix(3) { p.until(.isFinished, x) }
+    if p.has(.waitAll) { p.command(.waitAll, q) }
+  }
+
+  /// A thousand operations, each of which waits for the one before it.
+  private static func chain(_ q: QueueID, _ p: inout Draft) {
+    var links = [p.operation()]
+    while links.count < 1000 { links.append(p.operation(after: [links[links.count - 1]])) }
+    p.command(.addGroup, q, .operations(turned(links, &p)))
+    p.ended(links[links.count - 1])
+  }
+
+  /// The operations in order, backwards, or from the middle on.
+  private static func turned(_ operations: [OperationID], _ p: inout Draft) -> [OperationID] {
+    switch p.draw(3) {
+    case 0: operations
+    case 1: operations.reversed()
+    default: Array(operations[(operations.count / 2)...] + operations[..<(operations.count / 2)])
+    }
+  }
+}
