@@ -26,7 +26,8 @@ extension Checkers {
       guard let begin = runs.first?.begin else { continue }
       let contexts = cells(record.starterCell(at: begin), in: ["queued", "manual"])
       let facets = Facet.holding(
-        (record.cancelCell == "cancelled while executing", .cancelledWhileExecuting))
+        (record.cancelCell == "cancelled while executing", .cancelledWhileExecuting),
+        (!sign.isRead, .joined))
       guard let open = runs.first(where: { !$0.ended(before: sign.ticket) }) else {
         judgement.hold(runs.compactMap(\.end).max(), sign.ticket, in: contexts, facets: facets)
         continue

@@ -2,5 +2,6 @@ extension Checkers {
   /// Checkers of the area BLOCK.
   static let blockOperations: [Checker] = [
     finishFollowsAllBlocks, blocksRunOnce, lateBlockIsHarmless, blocksAreCounted,
+    emptyBlockOperationFinishes,
   ]
 }

@@ -39,14 +39,15 @@ struct Stall: Sendable {
   /// - Parameters:
   ///   - index: the history, indexed.
   ///   - profile: the reading of the contract to judge by.
+  ///   - bodies: bodies that must begin while none returns; those that were measured if left out.
   /// - Complexity: O(operations + dependencies + calls).
-  init?(_ index: HistoryIndex, _ profile: Profile) {
+  init?(_ index: HistoryIndex, _ profile: Profile, bodies: Int? = nil) {
     guard case .quiescent(let ticket, let stalled) = index.ending else { return nil }
     self.index = index
     self.profile = profile
     self.ticket = ticket
     isConfirmed = stalled
-    bodies = index.history.bodies
+    self.bodies = bodies ?? index.history.bodies
     held = index.operations.flatMap {
       ($0.bodies + $0.completions + $0.starts).filter { $0.end == nil }
     }

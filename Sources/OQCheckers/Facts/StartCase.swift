@@ -60,25 +60,6 @@ extension HistoryIndex {
   }
 }
 
-extension [StartCase] {
-  /// The queues whose missing begins are put down to dropped references: every operation whose
-  /// begin is owed was dropped.
-  ///
-  /// What holds up a queue holds up all of its operations; a queue that loses only those that the
-  /// client has let go of does not keep them alive.
-  var queuesThatLoseTheDropped: Set<QueueID> {
-    let owed = filter { $0.begin == nil }
-    return Set(owed.filter(\.isDropped).map(\.queue)).subtracting(
-      owed.filter { !$0.isDropped }.map(\.queue))
-  }
-
-  /// The cases that are not put down to dropped references.
-  var withoutDropped: [StartCase] {
-    let lost = queuesThatLoseTheDropped
-    return filter { $0.begin != nil || !lost.contains($0.queue) }
-  }
-}
-
 extension HistoryIndex {
   /// `x has not begun although it is ready in the running queue q and nothing moved any more at 7`,
   /// with what happened last.

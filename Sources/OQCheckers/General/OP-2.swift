@@ -73,7 +73,7 @@ extension HistoryIndex.OperationRecord {
 extension Stall {
   /// Ticket of what shows at the quiescence that an operation has not finished: a wait that has not
   /// returned, or the last read of isFinished of a lane that awaits it.
-  fileprivate func unfinishedSign(of record: HistoryIndex.OperationRecord) -> Ticket? {
+  func unfinishedSign(of record: HistoryIndex.OperationRecord) -> Ticket? {
     let wait = record.calls(.wait).first { $0.returned == nil }
     return wait?.called ?? awaitedRead(.isFinished, true, of: record.id)?.returned
   }

@@ -15,6 +15,8 @@ extension Checkers {
     for call in index.calls where call.isOfClient && call.isPrompt {
       if call.returned == nil {
         guard call.command.verb != .cancel else { continue }
+        // What does not come back while a wait is in progress is WAIT-7's.
+        if stall?.isBehindWaiter(call) == true { continue }
         index.missedReturn(of: call, stall, in: ["from client"], &judgement)
       } else if company.isThere(at: call.called) {
         judgement.hold(call.called, call.returned, in: ["from client"])
@@ -25,7 +27,9 @@ extension Checkers {
 
 extension Call {
   /// Whether the call neither waits nor adds anything by its meaning, and is one of the interface.
-  fileprivate var isPrompt: Bool {
+  ///
+  /// - Complexity: O(1).
+  var isPrompt: Bool {
     let verb = command.verb
     let own: Set<Verb> = [
       .setCondition, .notifyReady, .reportExecuting, .reportFinished, .storeFinished,

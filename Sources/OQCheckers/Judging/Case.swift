@@ -65,6 +65,8 @@ package enum Facet: Sendable, Hashable, CaseIterable {
   case bareBlock
   /// An operation was added while its queue was suspended.
   case addedWhileSuspended
+  /// The finish was shown to code that goes on after it: a waiter, a completion block, a dependent.
+  case joined
   /// Blocks were added before anything could start the operation.
   case blocksAdded
   /// A block was added after the cancel.

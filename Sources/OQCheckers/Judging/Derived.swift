@@ -28,6 +28,7 @@ extension Checkers {
     Checker("BLOCK-6", restricting: ["START-2"]) { $0.isIn("several blocks") },
     Checker("BLOCK-54", restricting: ["BLOCK-1"]) { $0.has(.cancelledWhileExecuting) },
     Checker("BLOCK-55", restricting: ["CANCEL-3"]) { $0.has(.blockAddedAfterCancel) },
+    Checker("BLOCK-9", restricting: ["BLOCK-1"]) { $0.has(.joined) },
     Checker("WAIT-54", restricting: ["WAIT-1"]) { $0.has(.waitedUnstarted) },
     Checker("WAIT-55", restricting: ["WAIT-2"]) { $0.has(.waitedInCompletion) },
   ]
@@ -68,6 +69,8 @@ extension Checkers {
     Checker("QUEUE-24", restricting: ["PRIO-3", "PRIO-4"]),
     Checker("QUEUE-26", restricting: ["SUSP-51", "LIMIT-51", "QUEUE-1"]) { $0.has(.newQueue) },
     Checker("SUSP-5", restricting: ["SUSP-1", "QUEUE-9"]) { $0.has(.addedWhileSuspended) },
+    Checker("PRIO-52", restricting: ["PRIO-7"]),
+    Checker("WAIT-52", restricting: ["WAIT-7"]),
     Checker("SUSP-7", restricting: ["QUEUE-1"]) { $0.has(.otherQueueIsSuspended) },
   ]
 

@@ -20,7 +20,7 @@ extension Checkers {
       }
       judgeWaits(record, report, index, stall, &judgement)
     }
-    for one in index.startCases(stall).withoutDropped {
+    for one in index.startCases(stall).chargedToRelease(at: stall) {
       guard case .end(let other, let end) = one.release, let report = index[other].finishReport
       else { continue }
       judgeSlot(one, other, end, report, index, stall, &judgement)

@@ -29,7 +29,8 @@ extension Checkers {
   ) {
     let added = active.map(\.added).max() ?? last.added
     let limit = timeline.largest(from: added, to: last.begin)
-    guard limit < Int.max, others > limit else { return }
+    // A limit of 0 is LIMIT-54's.
+    guard limit > 0, limit < Int.max, others > limit else { return }
     let record = index[last.operation]
     let contexts = cells(
       record.kindCell, limit == 1 ? "limit 1" : "limit k",

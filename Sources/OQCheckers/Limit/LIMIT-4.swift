@@ -11,7 +11,7 @@ extension Checkers {
   static let finishFreesSlot = Checker("LIMIT-4") { index, profile, judgement in
     guard index.queues.contains(where: { $0.isEverLimited }) else { return }
     let stall = Stall(index, profile)
-    for one in index.startCases(stall).withoutDropped {
+    for one in index.startCases(stall).chargedToRelease(at: stall) {
       guard case .end(let other, let end) = one.release else { continue }
       let limit = LimitTimeline(index[one.queue], end: index.end).only(from: end, to: end)
       let contexts = cells(

@@ -12,7 +12,7 @@ extension Checkers {
     index, profile, judgement in
     let stall = Stall(index, profile)
     let occupancies = index.occupancies
-    for one in index.startCases(stall).withoutDropped {
+    for one in index.startCases(stall).chargedToRelease(at: stall) {
       guard case .raise(let set) = one.release else { continue }
       let limit = set.command.integer ?? -1
       let contexts = [limit == -1 ? "limit none" : "limit k"]

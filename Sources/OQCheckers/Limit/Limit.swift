@@ -3,6 +3,6 @@ extension Checkers {
   static let limit: [Checker] = [
     limitIsKept, finishFreesSlot, slotIsHeldUntilReport, limitReadsAsSet, newQueueHasNoLimit,
     loweredLimitHolds,
-    raisedLimitStartsWaiting, negativeLimitIsHarmless,
+    raisedLimitStartsWaiting, negativeLimitIsHarmless, zeroStartsNothing, limitIsOfOneQueue,
   ]
 }

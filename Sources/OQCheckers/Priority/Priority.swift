@@ -2,6 +2,7 @@ extension Checkers {
   /// Checkers of the area PRIO.
   static let priority: [Checker] = [
     defaultPriorityIsNormal, priorityIsReadBack, highestPriorityIsChosen,
-    readinessBeforePriority, priorityDoesNotPreempt,
+    readinessBeforePriority, priorityDoesNotPreempt, equalsKeepTheirOrder,
+    priorityIsAnAttribute, latePriorityIsHarmless,
   ]
 }

@@ -9,10 +9,10 @@ extension Checkers {
   /// certainly running, undisturbed (ND-24) and with a free slot, no cycle anywhere, and fewer
   /// bodies held than any subject lets run. A dependency, a resume, a higher limit, an end in a full
   /// queue or an announced condition that came last belongs to DEP-2, SUSP-3, LIMIT-53, LIMIT-4 and
-  /// READY-5; dropped references to QUEUE-12.
+  /// READY-5; what is missing in a special situation to the rule about that (``Charge``).
   static let readyOperationIsStarted = Checker("QUEUE-1") { index, profile, judgement in
     let stall = Stall(index, profile)
-    for one in index.startCases(stall).withoutDropped {
+    for one in index.startCases(stall).chargedToRelease(at: stall) {
       let record = index[one.operation]
       let limit = LimitTimeline(index[one.queue], end: index.end)
       let contexts = cells(

@@ -3,6 +3,8 @@ extension Checkers {
   static let queue: [Checker] = [
     readyOperationIsStarted, listHasUnfinished, finishedOperationLeaves, countIsRight,
     executingOperationStaysListed, listKeepsOrder, emptyGroupReturns, queueKeepsOperationsAlive,
-    secondAddIsHarmless,
+    secondAddIsHarmless, othersAreNotHeldBack, everyFormSetsGoing, waitingGroupOutlastsMembers,
+    groupAddReturns, queueIsConcurrent, lateAddIsHarmless, addIsAlwaysPossible,
+    otherQueueDoesNotTakeIt, invalidMemberIsHarmless, droppedQueueGoesOn, barrierSeparates,
   ]
 }

@@ -38,6 +38,14 @@ extension Checkers {
       judgement.hold(rise.returned, read.returned, in: [stage.rawValue])
       return false
     }
+    // Where the priority was set in between and nothing ever was waited for, it is PRIO-9's.
+    if index.links(of: record.id).isEmpty,
+      record.calls(.setPriority).contains(where: {
+        $0.called > rise.returned && $0.succeeded(before: read.called)
+      })
+    {
+      return false
+    }
     judgement.violate(
       "isReady of \(index.name(record.id)) read true at \(rise.returned) and false at"
         + " \(read.returned)",

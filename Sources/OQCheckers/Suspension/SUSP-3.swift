@@ -25,7 +25,7 @@ extension Checkers {
     ofTwo: Bool, _ index: HistoryIndex, _ profile: Profile, _ judgement: inout Judgement
   ) {
     let stall = Stall(index, profile)
-    for one in index.startCases(stall).withoutDropped {
+    for one in index.startCases(stall).chargedToRelease(at: stall) {
       guard case .resume(let resume) = one.release, index[one.queue].undoesTwo(resume) == ofTwo
       else { continue }
       let contexts = ofTwo ? [] : cells(resume.laneCell, in: ["from client", "from body"])

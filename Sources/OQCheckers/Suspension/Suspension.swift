@@ -3,5 +3,6 @@ extension Checkers {
   static let suspension: [Checker] = [
     suspendedQueueStartsNothing, executingOperationsRunOn, resumeStartsWaiting,
     suspendedReadsAsSet, newQueueIsNotSuspended, suspensionsDoNotNest,
+    suspendedQueueKeepsCancelled, suspendedQueueIsAwaited, startIgnoresSuspension,
   ]
 }

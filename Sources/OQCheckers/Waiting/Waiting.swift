@@ -2,6 +2,6 @@ extension Checkers {
   /// Checkers of the area WAIT.
   static let waiting: [Checker] = [
     waitOutlastsOperation, waitReturns, queueWaitOutlastsOperations, queueWaitReturns,
-    emptyQueueWaitReturns,
+    emptyQueueWaitReturns, taskMayWait, waitBlocksItsThreadOnly,
   ]
 }

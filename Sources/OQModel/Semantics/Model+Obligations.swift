@@ -159,13 +159,22 @@ extension Model {
       return target.phase == .finished && !isExempt(target, state)
     case .waitAll: return command.queue.map { isDrained($0.index, state) } ?? false
     case .addGroupWaiting where call.stage == .underway:
-      return command.queue.map { isDrained($0.index, state) } ?? false
+      return command.queue.map {
+        isDrained($0.index, state) || hasFinishedGroup(command, in: $0.index, state)
+      } ?? false
     case .start where call.stage == .underway: return mayReturn(position, state)
     case .addDependency where command.operands.first == command.operation:
       // DEP-57: a self-dependency may hang its caller.
       return call.stage == .done
     default: return true
     }
+  }
+
+  /// Whether a group that is awaited has finished: in profile reference nothing else is awaited
+  /// (QUEUE-4).
+  private func hasFinishedGroup(_ command: Command, in queue: Int, _ state: State) -> Bool {
+    profile == .reference && !state.queues[queue].exempt
+      && command.operands.allSatisfy { state.operations[$0.index].phase == .finished }
   }
 
   /// Whether everything that was ever added to a queue has finished, barriers included.

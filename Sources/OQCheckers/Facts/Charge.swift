@@ -1,0 +1,175 @@
+import OQHistory
+import OQSpecification
+
+/// What the missing begin of a ready operation is put down to, so that one fault is reported under one
+/// rule.
+///
+/// Whether the begin is owed does not depend on it: each of these rules demands the begin only where
+/// ``Stall/owesBegin(_:countingOwed:isUncancelled:)`` does. The charge tells the situation in which it
+/// is missing.
+enum Charge: Sendable, Hashable {
+  /// What last let the operation go ahead: QUEUE-1, SUSP-3, LIMIT-4, LIMIT-53, READY-5.
+  case release
+  /// All operations that the queue owes a begin were dropped by the client: QUEUE-12.
+  case droppedOperation
+  /// The client dropped the queue: QUEUE-54.
+  case droppedQueue
+  /// All operations that the queue owes a begin were given a priority after their adds: PRIO-54.
+  case priority
+  /// It was added in a group with a member that could not be added: QUEUE-52.
+  case member
+  /// A task waits for it: WAIT-6.
+  case innerWait
+  /// It was added while a wait was in progress for something that waits for a dependency: WAIT-7.
+  case waiter
+  /// Profile reference: the one other operation of its queue is executing: QUEUE-15.
+  case pair
+  /// All slots of another queue are held, and its own queue, which has a limit too, never used one
+  /// of its slots: LIMIT-56.
+  case otherLimit
+  /// It was added by the only command on its queue, a group or a block: QUEUE-3.
+  case form
+  /// Another operation of its queue is executing: QUEUE-2.
+  case busy
+}
+
+extension [StartCase] {
+  /// The queues whose missing begins are put down to dropped references: every operation whose
+  /// begin is owed was dropped.
+  ///
+  /// What holds up a queue holds up all of its operations; a queue that loses only those that the
+  /// client has let go of does not keep them alive.
+  var queuesThatLoseTheDropped: Set<QueueID> { queuesThatLose(\.isDropped) }
+
+  /// The queues of which every operation whose begin is owed has some property.
+  private func queuesThatLose(_ isMarked: (StartCase) -> Bool) -> Set<QueueID> {
+    let owed = filter { $0.begin == nil }
+    return Set(owed.filter(isMarked).map(\.queue)).subtracting(
+      owed.filter { !isMarked($0) }.map(\.queue))
+  }
+
+  /// The cases that have begun, and those without a begin that are put down to what let them go ahead.
+  ///
+  /// - Parameter stall: the quiescence at which they were found.
+  /// - Returns: the cases that remain, in order.
+  /// - Complexity: O(calls on the operations without a begin and their queues).
+  func chargedToRelease(at stall: Stall?) -> [StartCase] {
+    let missing = Set(charged(to: .release, at: stall).map(\.operation))
+    return filter { $0.begin != nil || missing.contains($0.operation) }
+  }
+
+  /// The cases without a begin that are put down to something.
+  ///
+  /// - Parameters:
+  ///   - charge: what it is.
+  ///   - stall: the quiescence at which they were found.
+  /// - Returns: the cases, in order; none without a quiescence.
+  /// - Complexity: O(calls on the operations without a begin and their queues).
+  func charged(to charge: Charge, at stall: Stall?) -> [StartCase] {
+    guard let stall, contains(where: { $0.begin == nil }) else { return [] }
+    let dropped = queuesThatLoseTheDropped
+    let ranked = queuesThatLose { stall.index.lateRank(of: $0) != nil }
+    return filter { one in
+      guard one.begin == nil else { return false }
+      if !stall.index[one.queue].drops.isEmpty { return charge == .droppedQueue }
+      if dropped.contains(one.queue) { return charge == .droppedOperation }
+      if ranked.contains(one.queue) { return charge == .priority }
+      return charge == stall.charge(of: one)
+    }
+  }
+}
+
+extension HistoryIndex {
+  /// The call that gave an operation a priority after its add had returned and before its begin.
+  ///
+  /// - Complexity: O(calls on the operation).
+  func lateRank(of one: StartCase) -> Call? {
+    guard let added = one.add.returned else { return nil }
+    return self[one.operation].calls(.setPriority).first {
+      $0.called > added && $0.succeeded(before: one.begin ?? end)
+    }
+  }
+}
+
+extension Stall {
+  /// What a missing begin is put down to, but for what marks all that a queue loses.
+  ///
+  /// - Complexity: O(calls on the queue and its operations).
+  fileprivate func charge(of one: StartCase) -> Charge {
+    guard case .add = one.release, index.announcement(one) == nil else { return .release }
+    if one.add.command.verb.isGroupAdd, InvalidGroup(one.add, index) != nil { return .member }
+    if index.isAwaitedByTask(one.operation) { return .innerWait }
+    if isBehindWaiter(one.queue, since: one.add.called) { return .waiter }
+    let members = index.members(of: index[one.queue])
+    let isBusy = members.contains { member in
+      member.id != one.operation && member.bodies.contains { $0.end == nil }
+    }
+    if profile == .reference, isBusy, members.count == 2 { return .pair }
+    if isBesideFullQueue(one.queue) { return .otherLimit }
+    if isBusy { return .busy }
+    return isOfSpecialForm(one) ? .form : .release
+  }
+
+  /// Whether a wait in progress was called before a ticket, for a queue or an operation of it, while an
+  /// operation that still waits for a dependency was in the queue.
+  ///
+  /// - Parameters:
+  ///   - queue: the queue.
+  ///   - ticket: call ticket of what comes after the wait.
+  /// - Returns: whether something may be stuck behind that wait, and nothing else shows why.
+  /// - Complexity: O(calls on the queue and its operations).
+  func isBehindWaiter(_ queue: QueueID, since ticket: Ticket) -> Bool {
+    let members = index.members(of: index[queue])
+    let waits = (index[queue].calls(.waitAll) + members.flatMap { $0.calls(.wait) }).filter {
+      $0.returned == nil && $0.called < ticket
+    }
+    guard let first = waits.map(\.called).min() else { return false }
+    return members.contains { member in
+      index.onlyAdd(of: member.id)?.returned(before: first) == true
+        && (member.bodies + member.starts).isEmpty
+        && index.links(of: member.id).contains { isUnfinished($0.dependency) }
+    }
+  }
+
+  /// Whether tasks hold every slot of another queue with a limit, while this one has a limit too and a
+  /// slot that was never used.
+  private func isBesideFullQueue(_ queue: QueueID) -> Bool {
+    guard leastLimit(queue) < Int.max, hasUnusedSlot(queue) else { return false }
+    return index.queues.contains { other in
+      other.id != queue && leastLimit(other.id) < Int.max && freeSlots(other.id) == 0
+        && held.contains { index.onlyAdd(of: $0.callback.operation)?.command.queue == other.id }
+    }
+  }
+
+  /// Whether the only command on a queue was the add, of a group or a block, and no other queue can
+  /// be the reason.
+  private func isOfSpecialForm(_ one: StartCase) -> Bool {
+    let verb = one.add.command.verb
+    return (verb == .addGroup || verb == .addBlock) && index.isAlone(one.add, until: ticket)
+      && index.facetsOfOthers(than: one.queue, from: one.add.called, to: ticket).isEmpty
+  }
+}
+
+extension HistoryIndex {
+  /// Whether an add is the only command, but for reads, that was called on its queue before a ticket.
+  ///
+  /// - Complexity: O(calls on the queue).
+  func isAlone(_ add: Call, until ticket: Ticket) -> Bool {
+    guard let queue = add.command.queue else { return false }
+    return self[queue].calls.allSatisfy {
+      $0.id == add.id || $0.called > ticket || $0.command.verb.entry.result != .none
+    }
+  }
+
+  /// Whether a task is inside a wait for an operation.
+  fileprivate func isAwaitedByTask(_ operation: OperationID) -> Bool {
+    self[operation].calls(.wait).contains { $0.returned == nil && $0.isOfTask }
+  }
+}
+
+extension Call {
+  /// Whether a task made the call.
+  var isOfTask: Bool {
+    if case .callback(let callback) = lane { callback.point == .body } else { false }
+  }
+}

@@ -1,0 +1,90 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// PRIO-9: the priority is an attribute of the operation: it leaves readiness alone, and survives
+  /// the add and the finish.
+  ///
+  /// Two reads of isReady around a call that sets the priority agree, of an operation that certainly
+  /// had not been started by the return of the second (ND-3), was not cancelled by then, does not
+  /// override isReady, and either never had a dependency or has one that certainly is unfinished from
+  /// the first read to the second: in the first case both values are true, in the second both false,
+  /// whatever else happens.
+  ///
+  /// A read of the priority after the operation was offered gives the value that a read before the
+  /// offer gave, if no set was called after the one that the first read certainly follows.
+  static let priorityIsAnAttribute = Checker("PRIO-9", antecedent: [.setPriority, .priority]) {
+    index, _, judgement in
+    for record in index.operations where record.declaration.kind.hasHandle {
+      judgeReadiness(record, index, &judgement)
+      for read in record.calls(.priority) {
+        guard let kept = record.keptPriority(at: read),
+          case .returned(.priority(let value)) = read.outcome, let offer = record.firstOffer
+        else { continue }
+        let contexts = cells(
+          index.readContext(record, at: read.returned ?? index.end).first,
+          in: ["parked", "finished"])
+        if value == kept.value {
+          judgement.hold(kept.read.called, offer, read.called, read.returned, in: contexts)
+        } else {
+          judgement.violate(
+            "priority of \(index.name(record.id)) read \(kept.value.name) at \(kept.read.called) and"
+              + " \(value.name) at \(read.called), after it was offered at \(offer)",
+            events: [kept.read.called, kept.read.returned, offer, read.called, read.returned],
+            in: contexts)
+        }
+      }
+    }
+  }
+
+  private static func judgeReadiness(
+    _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    let reads = record.reads(.isReady)
+    guard reads.count > 1, record.declaration.kind != .conditional else { return }
+    for set in record.calls(.setPriority) where set.succeeded {
+      guard let returned = set.returned,
+        let first = reads.last(where: { $0.returned < set.called }),
+        let second = reads.first(where: { $0.called > returned }),
+        !record.mayBeCancelled(before: second.returned),
+        let stage = index.stage(of: record.id, at: second.returned), stage != .heldSlots,
+        index.links(of: record.id).isEmpty
+          || index.obstruction(
+            among: index.simpleEdges(of: record.id), from: first.called, to: second.returned) != nil
+      else { continue }
+      let contexts = [stage.rawValue]
+      if first.value == second.value {
+        judgement.hold(first.returned, set.called, set.returned, second.called, in: contexts)
+      } else {
+        judgement.violate(
+          "isReady of \(index.name(record.id)) read \(first.value) at \(first.called) and"
+            + " \(second.value) at \(second.called), and only its priority was set between, at"
+            + " \(set.called)",
+          events: [first.called, set.called, set.returned, second.called, second.returned],
+          in: contexts)
+      }
+    }
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// The value that a read of the priority must give because a read before the first offer gave it.
+  ///
+  /// - Parameter read: a read of the priority that has returned.
+  /// - Returns: the earlier read and its value; nil where a set may have changed it since.
+  /// - Complexity: O(calls on the operation).
+  func keptPriority(at read: Call) -> (read: Call, value: Priority)? {
+    guard let offer = firstOffer, read.called > offer, let returned = read.returned else {
+      return nil
+    }
+    let sets = calls(.setPriority).filter { !$0.isRejected && $0.called < returned }
+    guard
+      let earlier = calls(.priority).last(where: { earlier in
+        earlier.returned(before: offer)
+          && sets.allSatisfy { $0.succeeded(before: earlier.called) }
+      }), case .returned(.priority(let value)) = earlier.outcome,
+      !sets.isEmpty || declaration.priority != nil
+    else { return nil }
+    return (earlier, value)
+  }
+}

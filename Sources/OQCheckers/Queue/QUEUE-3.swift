@@ -1,0 +1,42 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// QUEUE-3: each form of add makes the queue process what it adds, without a further call.
+  ///
+  /// Judged is an add that is the only command on its queue until what it added has begun. A missing
+  /// begin counts only at a confirmed quiescence where it is owed as for QUEUE-1, of a group or a
+  /// block, and where no other queue can be the reason (``Charge/form``); that of a single operation
+  /// is QUEUE-1's.
+  static let everyFormSetsGoing = Checker("QUEUE-3") { index, profile, judgement in
+    let stall = Stall(index, profile)
+    let cases = index.startCases(stall)
+    for one in cases {
+      guard let begin = one.begin, let form = one.add.command.verb.form,
+        index.isAlone(one.add, until: begin)
+      else { continue }
+      judgement.hold(one.add.called, begin, in: [form])
+    }
+    guard let stall else { return }
+    for one in cases.charged(to: .form, at: stall) {
+      let form = one.add.command.verb.form
+      judgement.miss(
+        at: stall,
+        index.missedBegin(
+          one, stall, "the add of \(form == "group" ? "a group" : "a block") needs no other call"),
+        events: [one.add.called, one.add.returned], in: form.map { [$0] } ?? [])
+    }
+  }
+}
+
+extension Verb {
+  /// The cell of the form of add; nil for a group that waits and for other commands.
+  fileprivate var form: String? {
+    switch self {
+    case .add: "one operation"
+    case .addGroup: "group"
+    case .addBlock: "added block"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// SUSP-55: a start by hand is not affected by the suspension of a queue.
+  ///
+  /// Judged is the only start of an operation that is in no queue until it returns, certainly ready,
+  /// and on which no cancel was called, while some queue is certainly suspended from before the call
+  /// until after the answer. No document allows an error then. The default start runs the task and
+  /// comes back after it: when it has returned, the task has been entered and left, each recorded
+  /// before. A missing return counts only at a confirmed quiescence at which no code of the operation
+  /// is inside, and nothing that the harness holds may be the reason; where the operation has several
+  /// blocks, not while they may wait for a thread.
+  static let startIgnoresSuspension = Checker("SUSP-55", antecedent: [.start]) {
+    index, profile, judgement in
+    let suspensions = index.queues.map { index.suspensions(of: $0.id) }
+    guard suspensions.contains(where: { !$0.isEmpty }) else { return }
+    let stall = Stall(index, profile)
+    for record in index.operations where record.hasDefaultStart && record.hasTask {
+      guard let start = record.manualStarts.first, record.manualStarts.count == 1 else { continue }
+      let until = start.returned ?? index.end
+      guard record.isUnqueued(until: until), !record.mayBeCancelled(before: until),
+        index.isCertainlyReady(record, at: start.called),
+        let queue = suspensions.firstIndex(where: { spans in
+          spans.contains { $0.contains(start.called) && $0.end >= until }
+        })
+      else { continue }
+      let head =
+        "the start of \(index.name(record.id)), in no queue, at \(start.called), while"
+        + " \(index.name(QueueID(queue))) was suspended,"
+      if let fault = fault(start, record) {
+        judgement.violate(
+          "\(head) \(fault)", events: [start.called, start.returned, record.begin])
+      } else if start.succeeded {
+        judgement.hold(start.called, record.begin, start.returned)
+      } else if let stall, start.returned == nil, start.called < stall.ticket,
+        record.isOutside, !stall.mayHoldUpCalls,
+        record.declaration.blocks == 1 || !stall.isCrowded
+      {
+        judgement.miss(
+          at: stall, "\(head) has not returned when nothing moved any more at \(stall.ticket)",
+          events: [start.called])
+      }
+    }
+  }
+
+  private static func fault(_ start: Call, _ record: HistoryIndex.OperationRecord) -> String? {
+    guard let returned = start.returned else { return nil }
+    if start.isRejected { return "was answered by an error at \(returned)" }
+    guard record.begin.map({ $0 < returned }) ?? false else {
+      return "returned at \(returned) although its task had not begun"
+    }
+    return nil
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// Whether no task and no completion block of the operation goes on.
+  fileprivate var isOutside: Bool { (bodies + completions).allSatisfy { $0.end != nil } }
+}
