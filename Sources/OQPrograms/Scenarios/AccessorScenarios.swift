@@ -147,6 +147,11 @@ enum AccessorScenarios {
     if p.chance(3) { p.command(.setPriority, other, .priority(p.pick(Priority.allCases))) }
     p.add(q, x)
     p.read(x, .priority)
+    if p.chance(2) {
+      p.read(x, .isReady)
+      p.command(.setPriority, x, .priority(p.pick(Priority.allCases)))
+      p.read(x, .isReady)
+    }
     p.add(q, d)
     p.resume(q)
     p.until(.isFinished, x)

@@ -15,6 +15,7 @@ enum AdditionScenarios {
     Scenario("QUEUE-6", weight: 2, kinds: [.closure], addedBlock),
     Scenario("QUEUE-7", weight: 2, verbs: [.operations], listed),
     Scenario("QUEUE-10", weight: 2, verbs: [.operations], listed),
+    Scenario("QUEUE-15", weight: 2, twoAtATime),
     Scenario("QUEUE-18", weight: 2, features: [.misuse], addedLate),
     Scenario("QUEUE-19", weight: 2, fromBody),
     Scenario("QUEUE-26", weight: 2, everyForm),
@@ -84,7 +85,7 @@ enum AdditionScenarios {
     p.ended(x, .completion, index: 3)
   }
 
-  /// One body held and one operation blocked: a third one begins.
+  /// One body held and one operation blocked: others begin, one after the other.
   private static func notHeldBack(_ p: inout Draft) {
     let q = p.queue(limit: p.pick([nil, 2]))
     let h = p.operation()
@@ -93,16 +94,33 @@ enum AdditionScenarios {
     p.began(h)
     let blocked = p.work(after: [h])
     p.add(q, blocked)
-    let x = p.work()
-    p.add(q, x)
-    p.ended(x)
+    for _ in 0..<p.number(1...3) {
+      let x = p.work()
+      p.add(q, x)
+      p.ended(x)
+      if p.chance(2) { p.until(.isFinished, x) }
+    }
     p.open(h)
     p.ended(blocked)
   }
 
+  /// The second operation of a queue begins beside the first.
+  private static func twoAtATime(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 2]))
+    let first = p.operation()
+    let second = p.operation()
+    p.hold(first)
+    p.add(q, first)
+    p.began(first)
+    p.add(q, second)
+    p.ended(second)
+    p.open(first)
+    p.ended(first)
+  }
+
   private static func everyForm(_ p: inout Draft) {
-    let q = p.queue()
     for _ in 0..<p.number(1...3) {
+      let q = p.queue()
       switch p.draw(3) {
       case 1 where p.has(.addGroup):
         let group = (0..<p.number(1...3)).map { _ in p.work() }
@@ -206,13 +224,27 @@ enum AdditionScenarios {
     p.until(.isFinished, x)
   }
 
+  /// A group with a member that has finished, or that is parked in a queue; the others are looked for
+  /// and at times added again.
   private static func invalidMember(_ p: inout Draft) {
     let q = p.queue()
     let x = p.work()
     let others = (0..<p.number(1...2)).map { _ in p.work() }
-    p.add(q, x)
-    p.until(.isFinished, x)
+    let way = p.draw(3)
+    if way == 0 {
+      p.add(q, x)
+      p.until(.isFinished, x)
+    } else {
+      if way == 1 { p.suspend(q) }
+      p.add(way == 1 ? q : p.queue(suspended: true), x)
+    }
     p.command(.addGroup, q, .operations(p.shuffled([x] + others)))
+    if p.has(.operations), p.chance(2) {
+      p.command(.operations, q)
+      for other in others { p.read(other, .isFinished) }
+      for other in others { p.add(q, other) }
+    }
+    if way == 1 { p.resume(q) }
     p.settle(q, passes: 1)
   }
 

@@ -14,10 +14,13 @@ enum ScopeScenarios {
     Scenario("CANCEL-53", weight: 2, verbs: [.operations], nothingRemoved),
     Scenario("PRIO-8", weight: 2, verbs: [.setPriority], notPreempted),
     Scenario("PRIO-54", weight: 2, verbs: [.setPriority], latePriority),
+    Scenario("PRIO-7", weight: 2, verbs: [.setPriority], equals),
+    Scenario("QUEUE-54", weight: 2, features: [.drops], droppedQueue),
     Scenario("QUEUE-13", weight: 2, independent),
     Scenario("SUSP-7", weight: 2, independent),
     Scenario("SUSP-52", weight: 2, notCounted),
     Scenario("SUSP-53", weight: 2, keepsCancelled),
+    Scenario("SUSP-55", weight: 2, verbs: [.start], startedBesideSuspended),
     Scenario("SUSP-54", weight: 2, verbs: [.waitAll], features: [.clients], waitForSuspended),
   ]
 
@@ -161,12 +164,69 @@ enum ScopeScenarios {
     let q = p.queue(limit: p.pick([1, 2]), suspended: true)
     let work = (0..<p.number(2...3)).map { _ in p.work(priority: p.pick(Priority.allCases)) }
     p.addAll(q, work)
+    let d = p.chance(3) ? p.operation() : nil
+    let blocked = d.map { p.work(after: [$0]) }
+    if let blocked {
+      p.add(p.queue(limit: p.pick([nil, 1, 2])), blocked)
+      p.command(.setPriority, blocked, .priority(p.pick(Priority.allCases)))
+    }
     for _ in 0..<p.number(1...3) {
       p.command(.setPriority, p.pick(work), .priority(p.pick(Priority.allCases)))
     }
     p.resume(q)
+    if let d, let blocked {
+      p.add(p.queue(), d)
+      p.ended(blocked)
+    }
     for x in work { p.ended(x) }
     p.settle(q, passes: 1)
+  }
+
+  /// Operations of one priority wait for one slot, parked or behind a held body.
+  private static func equals(_ p: inout Draft) {
+    let priority = p.pick(Priority.allCases)
+    let behind = p.chance(2)
+    let q = p.queue(limit: 1, suspended: !behind)
+    let held = behind ? p.operation(priority: priority) : nil
+    if let held {
+      p.hold(held)
+      p.add(q, held)
+      p.began(held)
+    }
+    let work = (0..<p.number(2...5)).map { _ in p.work(priority: priority) }
+    for operation in p.shuffled(work) { p.add(q, operation) }
+    if let held { p.open(held) } else { p.resume(q) }
+    p.allFinished(work, in: q)
+  }
+
+  /// The client drops a queue that runs and keeps its operations.
+  private static func droppedQueue(_ p: inout Draft) {
+    let parked = p.chance(2)
+    let q = p.queue(limit: p.pick([nil, 1]), suspended: parked)
+    let work = (0..<p.number(1...3)).map { _ in p.work() }
+    if !parked { p.hold(work[0]) }
+    p.addAll(q, work)
+    if parked { p.resume(q) } else { p.began(work[0]) }
+    p.drop(q)
+    for x in work { p.read(x, .isCancelled) }
+    p.settle(p.queue(), passes: 1)
+    if !parked { p.open(work[0]) }
+    for x in work {
+      p.ended(x)
+      p.read(x, .isCancelled)
+    }
+  }
+
+  /// A start by hand beside a suspended queue, which may have operations.
+  private static func startedBesideSuspended(_ p: inout Draft) {
+    let q = p.queue(suspended: p.chance(2))
+    if !p.queues[q.index].suspended { p.suspend(q) }
+    let parked = p.work()
+    if p.chance(2) { p.add(q, parked) }
+    let x = p.work()
+    p.start(x)
+    p.until(.isFinished, x)
+    p.resume(q)
   }
 
   /// A queue that is suspended, or all of whose slots are taken, beside one that works.

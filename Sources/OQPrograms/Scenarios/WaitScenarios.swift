@@ -8,6 +8,7 @@ enum WaitScenarios {
     Scenario("WAIT-2", weight: 5, verbs: [.wait], returns),
     Scenario("WAIT-3", weight: 5, verbs: [.waitAll], notBeforeAll),
     Scenario("WAIT-4", weight: 5, verbs: [.waitAll], allReturns),
+    Scenario("WAIT-7", weight: 2, verbs: [.waitAll], features: [.clients], othersGoOn),
   ]
 
   /// Waiters on a held body, while other work passes.
@@ -128,5 +129,32 @@ enum WaitScenarios {
       p.add(q, late)
       p.open(work[0])
     }
+  }
+
+  /// Others add and read while waits sleep on an operation that waits for a dependency.
+  private static func othersGoOn(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 1]))
+    let d = p.work()
+    let blocked = p.work(after: [d])
+    p.add(q, blocked)
+    p.client(2) { p in
+      p.meet(1)
+      if p.has(.wait), p.chance(2) {
+        p.command(.wait, blocked)
+      } else {
+        p.command(.waitAll, q)
+      }
+    }
+    p.meet(1)
+    p.settle(p.queue(), passes: 1)
+    for _ in 0..<p.number(1...2) {
+      let x = p.work()
+      p.add(q, x)
+      p.ended(x)
+    }
+    p.read(blocked, .isFinished)
+    if p.has(.operationCount) { p.command(.operationCount, q) }
+    p.add(p.chance(2) ? p.queue() : q, d)
+    p.ended(blocked)
   }
 }
