@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "2afef482d3b23c9c"
+  static let digest = "91fbc7f2e2e4c44e"
 
   static let chapters: [String] = [
 #"""
@@ -81,7 +81,7 @@ see: -
 
 **Intent.** Code that handles operations need not know their class.
 
-**Check.** There is no checker of its own. Programs draw the kind of every operation, and the checkers of the rules named above judge each of them in the same way; their contexts show which kinds were seen. A feature that a subject lacks altogether is left out with its capability.
+**Check.** Every case of the rules named above is a case of this one. Programs draw the kind of every operation, and the checkers judge each of them in the same way; the contexts show which kinds were seen. A feature that a subject lacks altogether is left out with its capability; observation is judged where a subject offers it.
 
 **If violated, look at.** A class of the library that overrides `start` and leaves out a part of what the inherited method does.
 
@@ -453,7 +453,7 @@ see: ND-31, ND-33, C-4
 
 **Intent.** Everything that follows an operation follows its finish.
 
-**Check.** A wait or a polled read of isFinished is awaited after the last `end`; absence counts only when stalled. A task that an exception left is not judged (ND-33). Operations that are cancelled before they begin are the subject of CANCEL-5.
+**Check.** A polled read of isFinished is awaited after the last `end`; absence counts only when stalled, where the operation was not cancelled (a cancelled one that does not finish violates CANCEL-5) and got no dependency while it executed (DEP-52). A wait that does not return violates WAIT-2. A task that an exception left is not judged (ND-33).
 
 **If violated, look at.** Waiters, dependents and queue are told directly, and the accessor reads a flag that nobody sets.
 
@@ -692,7 +692,7 @@ oracle: both
 needs: customReady
 outcomes: -
 derived: DEP-1: the dependent is the subject, with its condition true
-contexts: conditional
+contexts: same queue, other queue
 sources: S0:207; S3:221
 mutants: isready-without-super
 see: -
@@ -717,7 +717,7 @@ check: checked
 oracle: both
 needs: customReady
 outcomes: -
-derived: -
+derived: READY-4: the operation has dependencies; DEP-1: the dependent overrides isReady
 contexts: same queue, other queue
 sources: S0:207; S3:221
 mutants: announcement-starts-without-asking
@@ -1173,7 +1173,7 @@ see: ND-21, ND-36, C-5
 
 **Intent.** A cancelled operation has nothing to wait for.
 
-**Check.** In profile reference the call returns, isFinished reads true afterwards, and the task has no `begin`. Under the other profiles a raise is accepted as well (ND-36), and the task still has no `begin`. A case in which isFinished read true before the start belongs to START-6.
+**Check.** In profile reference the call returns, and isFinished reads true afterwards. Under the other profiles a raise is accepted as well (ND-36). That the task has no `begin` is judged by START-7 under all of them. A case in which isFinished read true before the start belongs to START-6.
 
 **If violated, look at.** A `start` whose first question is readiness, without the exception for cancelled operations.
 
@@ -1205,14 +1205,14 @@ see: ND-24, C-8
 
 level: PROFILE(reference)
 kind: exception
-check: checked
-oracle: monitor
+check: unchecked(histories hold no names of errors)
+oracle: -
 needs: catchableRaises
 outcomes: core any; reference invalid-argument
 derived: -
 contexts: -
 sources: Operation reference, start(); OperationQueue reference, addOperation(_:); BlockOperation reference, addExecutionBlock(_:)
-mutants: raises-another-exception
+mutants: -
 see: C-23
 
 > The error by which a forbidden start, add or addExecutionBlock is answered MUST be NSInvalidArgumentException.
@@ -1321,14 +1321,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(programs have no class that overrides main and answers true; the other answer is EXEC-2)
+oracle: -
 needs: subclassMain
 outcomes: -
 derived: -
 contexts: queued, task
 sources: Operation reference, overview (Asynchronous Versus Synchronous Operations); Operation reference, isConcurrent
-mutants: flagged-operation-never-finishes
+mutants: -
 see: ND-2, C-13
 
 > An operation that overrides only main MUST run exactly once and finish, whatever its isAsynchronous or isConcurrent returns. In profile reference the queue MUST also ignore the flag and always call start from a thread of its own.
@@ -3109,8 +3109,8 @@ check: checked
 oracle: both
 needs: listing
 outcomes: -
-derived: -
-contexts: parked, held slots, executing
+derived: QUEUE-8: the operation was cancelled
+contexts: cancelled before start, asynchronous
 sources: S0:315; S1:169; S3:361; S1:171
 mutants: cancelled-operation-stays-listed
 see: ND-13, ND-25, C-6
@@ -3121,7 +3121,7 @@ see: ND-13, ND-25, C-6
 
 **Intent.** Cancel is the only deliberate way to get an operation out of a queue; one that stays would keep the queue busy for ever.
 
-**Check.** operations without the cancelled one, operationCount 0, or the return of a wait for the whole queue is awaited; its absence counts only when stalled. Nothing is asserted about the moment of the removal: a finished operation may be listed for a while (ND-13), and cancel itself removes nothing (C-6).
+**Check.** operations without the cancelled one, or operationCount 0 where all were cancelled, is awaited after the finish; its absence counts only when stalled. Nothing is asserted about the moment of the removal: a finished operation may be listed for a while (ND-13), and cancel itself removes nothing (C-6).
 
 **If violated, look at.** A removal that is tied to the end of a task, which a cancelled operation does not have.
 
@@ -3129,14 +3129,14 @@ see: ND-13, ND-25, C-6
 
 level: CLIENT
 kind: client obligation
-check: sampled
-oracle: monitor
+check: unchecked(no bundled subject is an operation class)
+oracle: -
 needs: -
 outcomes: -
 derived: -
 contexts: cancelled while executing
 sources: S0:110; S3:101; S4:118; S4:48
-mutants: main-without-polls
+mutants: -
 see: -
 
 > The code of a task MUST look at isCancelled from time to time and return promptly once it is true.
@@ -3225,14 +3225,14 @@ see: ND-21, ND-24
 
 level: CLIENT
 kind: client obligation
-check: sampled
-oracle: monitor
+check: unchecked(no bundled subject is an operation class)
+oracle: -
 needs: -
 outcomes: -
 derived: CANCEL-12: cancelled before the first step
 contexts: cancelled before start, cancelled while executing
 sources: S0:111; S0:112; S3:103; S4:121; S0:113; S3:102; S3:104; S4:119
-mutants: main-works-before-first-poll
+mutants: -
 see: -
 
 > A task SHOULD look at isCancelled before it does any work, at least once in each turn of a loop, after each long step, and wherever stopping is easy.
@@ -3249,14 +3249,14 @@ see: -
 
 level: CLIENT
 kind: client obligation
-check: sampled
-oracle: monitor
+check: unchecked(no bundled subject is an operation class)
+oracle: -
 needs: -
 outcomes: -
 derived: -
 contexts: cancelled while executing, cancelled before start
 sources: S0:127; S3:120; S4:117; S4:162
-mutants: early-return-leaks
+mutants: -
 see: -
 
 > A cancelled task MUST release what it has acquired and clean up before it finishes.
@@ -3365,14 +3365,14 @@ see: -
 
 level: CLIENT
 kind: client obligation
-check: checked
-oracle: monitor
+check: unchecked(no bundled subject is an operation class)
+oracle: -
 needs: -
 outcomes: -
 derived: -
 contexts: cancelled before start, cancelled while executing
 sources: S4:162
-mutants: subclass-never-finishes-after-cancel
+mutants: -
 see: -
 
 > After cancel an operation SHOULD arrive in its final state, which is cancelled, finished and not executing, as quickly as possible.
@@ -3417,7 +3417,7 @@ check: checked
 oracle: both
 needs: manualStart
 outcomes: core unfinished, finished
-derived: -
+derived: START-7: cancelled in no queue, with nothing to wait for; START-8: cancelled in no queue, with nothing to wait for; START-9: cancelled in no queue, with nothing to wait for; DONE-2: cancelled in no queue, with nothing to wait for; DONE-4: cancelled in no queue, with nothing to wait for
 contexts: -
 sources: Operation reference, cancel(); swift-corelibs-foundation, TestOperationQueue test_CancelOutOfQueue
 mutants: completion-at-cancel-and-at-start
@@ -3793,7 +3793,7 @@ see: ND-19
 
 **Intent.** It is the recommended way to work in batches: the end of one batch creates the next.
 
-**Check.** The returns of the add commands inside the block and the begins of the new bodies are awaited, under the conditions of QUEUE-1; an absence counts only when stalled, with the lane of the block inside its command or not.
+**Check.** The returns of the add commands inside the block and the begins of the new bodies are awaited, under the conditions of QUEUE-1; an absence counts only when stalled, with the lane of the block inside its command or not. A begin that is missing violates QUEUE-1.
 
 **If violated, look at.** A lock of the queue that is held while client code runs.
 
@@ -3801,14 +3801,14 @@ see: ND-19
 
 level: PROFILE(reference)
 kind: query
-check: checked
-oracle: both
+check: unchecked(programs have no command that reads the completion block)
+oracle: -
 needs: completionBlocks
 outcomes: core nil, unchanged; reference nil
 derived: -
 contexts: queued, manual
 sources: Operation reference, completionBlock
-mutants: completion-retained
+mutants: -
 see: ND-26
 
 > The completionBlock property MUST become nil once the block has begun to run.
