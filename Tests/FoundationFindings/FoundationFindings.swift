@@ -34,6 +34,9 @@ struct Finding: Sendable, CustomTestStringConvertible {
       Finding(
         "DEP-9", .parked,
         output: "another operation has run; dependencies left: 0\nready: false\n"),
+      Finding(
+        "READY-51", .exited(0),
+        output: "finished: false, ready: true\nfinished: false, ready: false\n"),
       // Whether memory that is used after its end has been reused, and by what, is luck.
       Finding("DEP-56", .signalled(SIGSEGV), attempts: 5),
     ]

@@ -6,8 +6,9 @@ extension Checkers {
   ///
   /// Two reads, the second called after the first had returned true, of an operation that is
   /// unstarted by the return of the second, in no queue or parked (ND-3), with no start called. No
-  /// cancel was called by then, since the operation may have finished (ND-21, ND-25); no dependency
-  /// was listed twice (ND-28); and each `depend` either returned before the first read was called or
+  /// cancel was called by then, since the operation may have finished (ND-21, ND-25), unless it is in
+  /// no queue and isFinished read false after every cancel had returned: a cancel finishes it at once
+  /// or leaves that to a start. No dependency was listed twice (ND-28); and each `depend` either returned before the first read was called or
   /// was called after the second had returned, since a new one may turn the value (ND-41). An
   /// overridden isReady is left out.
   static let readinessIsNotLost = Checker("READY-51", antecedent: [.isReady]) {
@@ -28,7 +29,9 @@ extension Checkers {
   ) -> Bool {
     let changes = record.calls(.addDependency).filter { $0.called < read.returned }
     let quiet = changes.map { $0.returned ?? index.end }.max() ?? 0
-    guard !record.mayBeCancelled(before: read.returned),
+    guard
+      !record.mayBeCancelled(before: read.returned)
+        || record.outlivedCancels(before: read.returned),
       record.manualStarts.allSatisfy({ $0.called > read.returned }),
       let rise = reads.first(true, after: quiet), rise.returned < read.called,
       let stage = index.stage(of: record.id, at: read.returned),
@@ -51,5 +54,17 @@ extension Checkers {
         + " \(read.returned)",
       events: [rise.called, rise.returned, read.called, read.returned], in: [stage.rawValue])
     return true
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// Whether every cancel that may have come before a ticket certainly left an operation in no queue
+  /// unfinished (ND-21).
+  fileprivate func outlivedCancels(before ticket: Ticket) -> Bool {
+    guard hasDefaultStart, adds.isEmpty else { return false }
+    let cancels = calls(.cancel).filter { $0.called < ticket }
+    guard cancels.allSatisfy({ $0.returned != nil }) else { return false }
+    let last = cancels.compactMap(\.returned).max() ?? 0
+    return reads(.isFinished).first(false, after: last) != nil
   }
 }
