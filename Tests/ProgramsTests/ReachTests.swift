@@ -15,7 +15,7 @@ import Testing
     ("DEP-51", 6, 10), ("DEP-9", 12, 10), ("BLOCK-51", 6, 10), ("BLOCK-54", 12, 10),
     ("QUEUE-18", 6, 10), ("START-6", 6, 10), ("DEP-17", 6, 10), ("PRIO-54", 12, 10),
     ("DEP-58", 6, 5), ("WAIT-4", 24, 10), ("EXEC-1", 80, 10),
-    ("CANCEL-2", 12, 10), ("CANCEL-12", 12, 10), ("STATE-9", 24, 10),
+    ("CANCEL-2", 12, 10), ("CANCEL-12", 12, 10), ("STATE-9", 24, 10), ("CANCEL-5", 24, 10),
   ]
 
   /// Runs some programs from the middle of a campaign, where they are of usual size.

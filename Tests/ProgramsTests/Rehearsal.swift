@@ -137,7 +137,9 @@ struct Rehearsal {
           actions.append(.dispatch(index))
         }
         // ND-25: a cancelled operation with the default start may be finished early; it is never owed.
-        if operation.cancelled, operation.ignoresDependencies, !operation.isAsynchronous {
+        if operation.cancelled, operation.ignoresDependencies, !operation.isAsynchronous,
+          !(isReference && suspended[queue])
+        {
           actions.append(.flush(index))
         }
       case .started:

@@ -26,7 +26,8 @@ enum AfterCancelScenarios {
     p.finished(done)
     p.cancel(x)
     p.read(x, .isFinished)
-    if p.has(.reference) { p.until(.isReady, x) } else { p.read(x, .isReady) }
+    // In no queue it may have finished at the cancel, and then has no specified readiness.
+    if parked, p.has(.reference) { p.until(.isReady, x) } else { p.read(x, .isReady) }
     for dependency in p.shuffled([done, open]) where p.chance(2) {
       p.undepend(x, dependency)
       p.read(x, .isReady)

@@ -7,7 +7,7 @@ import OQSpecification
 /// a thousand operations are left to stored programs: they would be most of what a campaign reads.
 enum GraphScenarios {
   static let all: [Scenario] = [
-    Scenario("DEP-5", weight: 1, verbs: [.addGroup], large)
+    Scenario("DEP-5", weight: 2, verbs: [.addGroup], large)
   ]
 
   private static func large(_ p: inout Draft) {
