@@ -54,7 +54,9 @@ extension [StartCase] {
   /// - Returns: the cases that remain, in order.
   /// - Complexity: O(calls on the operations without a begin and their queues).
   func chargedToRelease(at stall: Stall?) -> [StartCase] {
-    let missing = Set(charged(to: .release, at: stall).map(\.operation))
+    // That queues are independent is also what QUEUE-13 says, by the cases of QUEUE-1.
+    let missing = Set(
+      (charged(to: .release, at: stall) + charged(to: .otherLimit, at: stall)).map(\.operation))
     return filter { $0.begin != nil || missing.contains($0.operation) }
   }
 

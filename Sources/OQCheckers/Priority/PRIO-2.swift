@@ -20,8 +20,12 @@ extension Checkers {
         var last = record.declaration.priority
         if case .priority(let level) = before.last?.command.argument { last = level }
         guard let last else { continue }
-        // A value that was read before the add and is lost later is PRIO-9's.
-        if value != last, record.keptPriority(at: read)?.value == last { continue }
+        // A value that was read before the add and is lost while it waits is PRIO-9's.
+        if value != last, record.keptPriority(at: read)?.value == last,
+          index.stage(of: record.id, at: returned) != nil
+        {
+          continue
+        }
         let contexts = index.readContext(record, at: returned)
         if value == last {
           judgement.hold(before.last?.called, read.called, returned, in: contexts)

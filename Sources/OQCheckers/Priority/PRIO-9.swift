@@ -12,7 +12,8 @@ extension Checkers {
   /// whatever else happens.
   ///
   /// A read of the priority after the operation was offered gives the value that a read before the
-  /// offer gave, if no set was called after the one that the first read certainly follows.
+  /// offer gave, if no set was called after the one that the first read certainly follows. A wrong value
+  /// counts here while the operation certainly has not been started, later it is PRIO-2's.
   static let priorityIsAnAttribute = Checker("PRIO-9", antecedent: [.setPriority, .priority]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind.hasHandle {
@@ -26,7 +27,7 @@ extension Checkers {
           in: ["parked", "finished"])
         if value == kept.value {
           judgement.hold(kept.read.called, offer, read.called, read.returned, in: contexts)
-        } else {
+        } else if index.stage(of: record.id, at: read.returned ?? index.end) != nil {
           judgement.violate(
             "priority of \(index.name(record.id)) read \(kept.value.name) at \(kept.read.called) and"
               + " \(value.name) at \(read.called), after it was offered at \(offer)",

@@ -12,8 +12,8 @@ extension Checkers {
   /// (ND-34); but one that a later list does not have and whose isFinished is read false after that
   /// was not taken: what was taken stays listed until it has finished. Nothing else having been done
   /// to it, it is new, and a further add of it may not be refused. After a normal return the valid
-  /// members are in the queue, and a missing begin of one is put down to the group
-  /// (``Charge/member``), where it is owed as for QUEUE-1.
+  /// members are in the queue: none may be found outside in this way, and a missing begin of one is put
+  /// down to the group (``Charge/member``), where it is owed as for QUEUE-1.
   static let invalidMemberIsHarmless = Checker(
     "QUEUE-52", antecedent: [.addGroup, .addGroupWaiting]
   ) { index, profile, judgement in
@@ -53,10 +53,10 @@ extension Checkers {
     } else if let lost = group.lost(index) {
       judgement.violate(
         "\(head); \(index.name(lost.operation)), another member, was neither in the list at"
-          + " \(lost.list.called) nor finished at \(lost.read.called), and yet was refused at"
-          + " \(lost.add.called)",
+          + " \(lost.list.called) nor finished at \(lost.read.called)"
+          + (lost.add.map { ", and yet was refused at \($0.called)" } ?? ""),
         events: [
-          call.called, lost.list.called, lost.read.called, lost.add.called, lost.add.returned,
+          call.called, lost.list.called, lost.read.returned, lost.add?.called, lost.add?.returned,
         ], in: group.contexts)
     } else if profile == .reference, call.succeeded {
       judgement.violate(
@@ -121,11 +121,12 @@ struct InvalidGroup {
     return "\(index.name(member)), \(state),"
   }
 
-  /// A valid member that an answer with an error left outside, and that was refused afterwards.
+  /// A valid member that the call left outside, although it returned normally or the member was
+  /// refused afterwards.
   fileprivate func lost(
     _ index: HistoryIndex
-  ) -> (operation: OperationID, list: Call, read: Read, add: Call)? {
-    guard call.isRejected, let returned = call.returned, let queue = call.command.queue,
+  ) -> (operation: OperationID, list: Call, read: Read, add: Call?)? {
+    guard let returned = call.returned, let queue = call.command.queue,
       let list = index[queue].calls(.operations).first(where: {
         $0.succeeded && $0.called > returned
       }), let listed = list.returned
@@ -133,14 +134,23 @@ struct InvalidGroup {
     for operation in call.command.operands where operation != member {
       let record = index[operation]
       guard list.outcome?.operations?.contains(operation) == false, record.hasDefaultStart,
-        record.adds.count == 2, record.adds.first?.id == call.id, let add = record.adds.last,
-        add.command.verb == .add, add.isRejected,
-        let read = record.reads(.isFinished).first(false, after: listed),
-        read.returned < add.called,
-        record.calls.allSatisfy({ $0.command.verb.isHarmless || $0.called > add.called }),
-        record.queueCancels.allSatisfy({ $0.called > add.called })
+        call.command.operands.count(where: { $0 == operation }) == 1,
+        record.adds.first?.id == call.id,
+        let read = record.reads(.isFinished).first(false, after: listed)
       else { continue }
-      return (operation, list, read, add)
+      let next = record.adds.dropFirst().first
+      let end = call.succeeded ? read.returned : next?.returned ?? index.end
+      guard record.calls.allSatisfy({ $0.command.verb.isHarmless || $0.called > end }),
+        record.queueCancels.allSatisfy({ $0.called > end })
+      else { continue }
+      if call.succeeded, next.map({ $0.called > read.returned }) ?? true {
+        return (operation, list, read, nil)
+      }
+      if call.isRejected, let next, next.command.verb == .add, next.isRejected,
+        read.returned < next.called
+      {
+        return (operation, list, read, next)
+      }
     }
     return nil
   }

@@ -139,9 +139,20 @@ enum AdditionScenarios {
   }
 
   private static func groupWaits(_ p: inout Draft) {
-    let q = p.queue(limit: p.pick([nil, 1]))
     let group = (0..<p.number(1...4)).map { _ in p.work() }
-    if p.chance(3) { p.inside(group[0]) { $0.cancel(group[0]) } }
+    let held = p.has(.clients) && group.count > 1 && p.chance(2)
+    let q = p.queue(limit: held ? nil : p.pick([nil, 1]))
+    if held {
+      // The last member ends before the first.
+      p.hold(group[0])
+      p.client(2) { p in
+        p.ended(group[group.count - 1])
+        p.settle(p.queue(), passes: 1)
+        p.open(group[0])
+      }
+    } else if p.chance(3) {
+      p.inside(group[0]) { $0.cancel(group[0]) }
+    }
     p.command(.addGroupWaiting, q, .operations(group))
     for x in group { p.read(x, .isFinished) }
   }
