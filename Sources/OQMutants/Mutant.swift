@@ -51,7 +51,7 @@ package struct Mutant: Sendable {
   /// All mutants, by area in the order of the catalogue.
   package static let all: [Mutant] =
     lifeCycle + readiness + manualStart + execution + dependencies + priorities + cancellation
-    + completion + queues + limits + suspension + waits + blocks + sharing
+    + completion + queues + additions + limits + suspension + waits + blocks + sharing
     + customOperations
 
   /// The mutant with a name.

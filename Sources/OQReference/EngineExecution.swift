@@ -139,7 +139,7 @@ extension Engine {
     case .strong: held[operation.id.index] = operation
     case .weak: faint[operation.id] = WeakOperation(operation: operation)
     }
-    heldQueues[queue.id.index] = queue
+    if behavior.placement.drop == .drains { heldQueues[queue.id.index] = queue }
   }
 
   /// Has the queue let a finished operation go, and itself after the last one.
