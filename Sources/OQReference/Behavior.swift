@@ -42,8 +42,12 @@ package struct Behavior: Sendable {
   package var startCalls: Decision<OperationID, Int> = { _, _ in 1 }
   /// Whether the finish of an operation that reports for itself takes its course.
   package var reportsFinish: Decision<OperationID, Bool> = Guards.reportsFinish
+  /// Whether the rest of the task is left to another thread, so that the start can return.
+  package var detaches: Decision<OperationID, Bool> = { _, _ in false }
   /// Whether a thread that runs a body may go on.
   package var mayContinue: PairDecision<OperationID, SafePoint, Bool> = { _, _, _ in true }
+  /// Whether an accessor of an operation comes back at once.
+  package var answers: PairDecision<OperationID, Reader, Bool> = { _, _, _ in true }
   /// Whether an operation can be added to a queue.
   package var addCheck: PairDecision<OperationID, QueueID, Admission> = Guards.addCheck
   /// Whether a group can be added to a queue.
@@ -61,6 +65,8 @@ package struct Behavior: Sendable {
   package var cancelCheck: Decision<OperationID, Bool> = Guards.cancelCheck
   /// The operations that cancelAllOperations cancels.
   package var cancelTargets: Decision<QueueID, [OperationID]> = Guards.cancelTargets
+  /// The priority of a new operation.
+  package var initialPriority: Decision<Kind, Int> = { _, _ in 0 }
   /// The priority that is stored for a value.
   package var adjustPriority: Decision<Int, Int> = { Guards.adjustPriority($1) }
   /// Whether a completion block can be installed.
@@ -75,6 +81,9 @@ package struct Behavior: Sendable {
   package var awaited: Decision<WaitScope, [OperationID]> = Guards.awaited
   /// The waits that learn of the finish of an operation.
   package var wakes: Decision<OperationID, [WaitID]> = { $0[$1].waiters }
+
+  /// Whether a wait has nothing left to wait for.
+  package var isOver: Decision<WaitID, Bool> = { $0.isOver($1) }
 
   // MARK: Plans
 

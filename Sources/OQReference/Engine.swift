@@ -41,7 +41,7 @@ final class Engine: @unchecked Sendable {
   private var isDiscarding = false
   /// Whether the world was torn down.
   private(set) var isTornDown = false
-  /// How many bodies are held at a safe point; used by mutants only.
+  /// How many threads are held at a safe point or before a read; used by mutants only.
   private var stoppedBodies = 0
 
   init(behavior: Behavior, pool: WorkerPool, pacer: Pacer, truth: Truth?) {
@@ -160,6 +160,15 @@ final class Engine: @unchecked Sendable {
       report(truth, name, about: [x])
     }
     return value
+  }
+
+  /// Stops the calling thread as long as the guards do not let it read an operation.
+  func admitRead(of x: OperationID) {
+    let reader = reader(of: x)
+    guard !ask("answers", { $0.answers }, x, reader) else { return }
+    stoppedBodies += 1
+    block { behavior.answers(state, x, reader) }
+    stoppedBodies -= 1
   }
 
   /// Who reads an accessor of an operation on the calling thread.

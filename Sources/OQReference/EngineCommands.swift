@@ -17,6 +17,7 @@ extension Engine {
   /// Makes the tables' rows of a new operation.
   func insert(kind: Kind, blocks bodies: [Task]) -> OperationID {
     let id = state.insert(kind: kind, blocks: bodies.count)
+    state[id].priority = ask("initialPriority", { $0.initialPriority }, kind)
     if id.index == held.count {
       held.append(nil)
       edges.append([])
@@ -55,7 +56,9 @@ extension Engine {
   func cancelAll(_ q: QueueID) {
     var frame = Frame()
     frame.queue = q
+    frame.scope = .queue(q)
     frame.origin = origin
+    state[q].cancellations += 1
     perform("cancelAllPlan", { $0.cancelAllPlan }, &frame)
   }
 

@@ -48,17 +48,37 @@ extension Engine {
     }
     if ask("runsBody", { $0.runsBody }, x) {
       perform("beginPlan", { $0.beginPlan }, &frame)
-      while let index = ask("nextBlock", { $0.nextBlock }, x), index < blocks[x.index].count {
-        state[x].blocksBegun += 1
-        runBlock(index, of: operation)
-        state[x].blocksEnded += 1
-        perform("blockPlan", { $0.blockPlan }, &frame)
-      }
-      pass(.end, of: x)
-      perform("endPlan", { $0.endPlan }, &frame)
+      runBlocks(of: operation, frame, mayDetach: true)
     } else {
       perform("skipPlan", { $0.skipPlan }, &frame)
+      end(x, frame)
     }
+  }
+
+  /// Runs the blocks that are left, to the finish.
+  private func runBlocks(of operation: ReferenceOperation, _ begun: Frame, mayDetach: Bool) {
+    let x = operation.id
+    var frame = begun
+    while let index = ask("nextBlock", { $0.nextBlock }, x), index < blocks[x.index].count {
+      if mayDetach, ask("detaches", { $0.detaches }, x) {
+        return pool.submit { [frame] in
+          self.lock()
+          self.runBlocks(of: operation, frame, mayDetach: false)
+          self.unlock()
+        }
+      }
+      state[x].blocksBegun += 1
+      runBlock(index, of: operation)
+      state[x].blocksEnded += 1
+      perform("blockPlan", { $0.blockPlan }, &frame)
+    }
+    pass(.end, of: x)
+    perform("endPlan", { $0.endPlan }, &frame)
+    end(x, frame)
+  }
+
+  /// Finishes an operation whose task is over or was skipped.
+  private func end(_ x: OperationID, _ frame: Frame) {
     if let id = frame.taken { forget(id) }
     finish(x)
   }

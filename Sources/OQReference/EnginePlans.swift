@@ -74,7 +74,7 @@ extension Engine {
     case .appendBlock: state[x].blocks += 1
     case .setCondition: state[x].condition = frame.value != 0
     case .storeFinished: state[x].isFinished = true
-    case .markCancelled: state[x].isCancelled = true
+    case .markCancelled: state.markCancelled(x)
     case .heed: state[x].isHeeded = true
     default: performEdge(step, of: x, frame)
     }
@@ -105,7 +105,7 @@ extension Engine {
   private func perform(_ step: Step, in q: QueueID, _ frame: inout Frame) {
     switch step {
     case .setSuspended: state.suspend(q)
-    case .clearSuspended: state[q].isSuspended = false
+    case .clearSuspended: state.resume(q)
     case .setLimit: state.setLimit(frame.value, of: q)
     case .enlistBarrier: frame.barrier = state.enlistBarrier(in: q)
     case .noticeAll: for x in state[q].list.members { notice(x, &frame) }
@@ -203,10 +203,11 @@ extension Engine {
     case .snapshot:
       if let scope = frame.scope { frame.awaited = ask("awaited", { $0.awaited }, scope) }
     case .register:
-      if let scope = frame.scope { frame.wait = state.register(frame.awaited, for: scope) }
+      guard let scope = frame.scope else { return }
+      frame.wait = state.register(frame.awaited, for: scope, from: frame.origin)
     default:
       guard let wait = frame.wait else { return }
-      block { state.isOver(wait) }
+      if !ask("isOver", { $0.isOver }, wait) { block { behavior.isOver(state, wait) } }
       state.waits[wait] = nil
     }
   }

@@ -70,6 +70,8 @@ package struct OperationState: Sendable {
   package var origin = Origin.client
   /// Whether it was added as a member of a group.
   package var isGrouped = false
+  /// Whether its queue made it for a block that was added without an operation.
+  package var isBare = false
   /// Whether it was started by hand.
   package var isManual = false
   /// Whether cancel took effect.
@@ -78,6 +80,8 @@ package struct OperationState: Sendable {
   package var wasCancelledAtAdd = false
   /// What `isCancelled` was when its body began.
   package var wasCancelledAtBegin = false
+  /// How many blocks it had when it was cancelled first.
+  package var blocksAtCancel = 0
   /// Whether the cancellation has reached readiness: unfinished dependencies are ignored.
   package var isHeeded = false
   /// What isExecuting reports.
@@ -86,6 +90,10 @@ package struct OperationState: Sendable {
   package var isFinished = false
   /// The dependencies that are listed, in order of addition.
   package var dependencies: [OperationID] = []
+  /// How many dependencies were ever listed.
+  package var dependenciesListed = 0
+  /// How many had been when it was added.
+  package var dependenciesListedAtAdd = 0
   /// The dependencies that are still counted as unfinished.
   package var open: [OperationID] = []
   /// The operations that may count this one as unfinished.
@@ -98,6 +106,8 @@ package struct OperationState: Sendable {
   package var completion: CompletionID?
   /// The number of blocks; 1 for a plain operation with a body, else 0.
   package var blocks: Int
+  /// How many blocks it was made with.
+  package let blocksGiven: Int
   /// How many blocks began.
   package var blocksBegun = 0
   /// How many blocks returned.
@@ -119,6 +129,7 @@ package struct OperationState: Sendable {
     self.id = id
     self.kind = kind
     self.blocks = blocks
+    blocksGiven = blocks
     condition = kind != .conditional
   }
 

@@ -26,6 +26,12 @@ package struct QueueState: Sendable {
   package var isSuspended = false
   /// What `finishes` was when the queue was suspended last.
   package var finishesAtSuspension = 0
+  /// How often the queue was suspended.
+  package var suspensions = 0
+  /// How many suspensions would not be over if each asked for a resumption of its own.
+  package var nesting = 0
+  /// How often everything in the queue was cancelled.
+  package var cancellations = 0
   /// The maximum concurrent operation count; -1 stands for no limit.
   package var limit = -1
   /// The largest limit that was ever set; 0 if none was.

@@ -55,6 +55,7 @@ package final class ReferenceOperation: Sendable {
   ) -> Value {
     engine.enter()
     defer { engine.unlock() }
+    engine.admitRead(of: id)
     return engine.read(name, id, member)
   }
 
@@ -118,6 +119,7 @@ package final class ReferenceOperation: Sendable {
     defer { engine.unlock() }
     guard engine.ask("cancelCheck", { $0.cancelCheck }, id) else { return }
     var frame = frame()
+    frame.queue = engine.state[id].owner
     engine.perform("cancelPlan", { $0.cancelPlan }, &frame)
   }
 

@@ -68,6 +68,9 @@ package final class ReferenceQueue: Sendable {
   package func addBlock(_ block: @escaping @Sendable () -> Void) {
     let operation = ReferenceOperation(
       engine: engine, kind: .block, blocks: [Task { _ in block() }])
+    engine.lock()
+    engine.state[operation.id].isBare = true
+    engine.unlock()
     // A new operation is never refused, unless the behavior is a broken one.
     try? addOperation(operation)
   }

@@ -26,6 +26,7 @@ extension State {
     self[x].origin = origin
     self[x].wasCancelledAtAdd = self[x].isCancelled
     self[x].isGrouped = grouped
+    self[x].dependenciesListedAtAdd = self[x].dependenciesListed
     self[q].additions += 1
     self[x].additions += 1
   }
@@ -107,6 +108,7 @@ extension State {
   /// Lists a dependency.
   mutating func listDependency(_ d: OperationID, of x: OperationID) {
     self[x].dependencies.append(d)
+    self[x].dependenciesListed += 1
   }
 
   /// Takes a dependency off the list.
@@ -130,6 +132,20 @@ extension State {
   mutating func suspend(_ q: QueueID) {
     self[q].isSuspended = true
     self[q].finishesAtSuspension = self[q].finishes
+    self[q].suspensions += 1
+    self[q].nesting += 1
+  }
+
+  /// Lowers the suspended flag.
+  mutating func resume(_ q: QueueID) {
+    self[q].isSuspended = false
+    self[q].nesting = max(0, self[q].nesting - 1)
+  }
+
+  /// Raises isCancelled.
+  mutating func markCancelled(_ x: OperationID) {
+    if !self[x].isCancelled { self[x].blocksAtCancel = self[x].blocks }
+    self[x].isCancelled = true
   }
 
   /// Stores a limit.
@@ -180,12 +196,16 @@ extension State {
   }
 
   /// Makes a wait for operations.
-  mutating func register(_ awaited: [OperationID], for scope: WaitScope) -> WaitID {
+  mutating func register(
+    _ awaited: [OperationID], for scope: WaitScope, from origin: Origin
+  ) -> WaitID {
     let id = WaitID(number: waitsMade)
     waitsMade += 1
     var additions = 0
     if case .queue(let q) = scope { additions = self[q].additions }
-    waits[id] = Wait(scope: scope, additions: additions, remaining: awaited.count)
+    waits[id] = Wait(
+      scope: scope, origin: origin, additions: additions, awaited: awaited.count,
+      remaining: awaited.count)
     for x in awaited { self[x].waiters.append(id) }
     return id
   }
@@ -202,5 +222,5 @@ extension State {
   }
 
   /// Whether a wait has nothing left to wait for.
-  func isOver(_ wait: WaitID) -> Bool { (waits[wait]?.remaining ?? 0) <= 0 }
+  package func isOver(_ wait: WaitID) -> Bool { (waits[wait]?.remaining ?? 0) <= 0 }
 }
