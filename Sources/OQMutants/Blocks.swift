@@ -37,5 +37,62 @@ extension Mutant {
           ? .accept : Guards.blockCheck(state, x)
       }
     },
+    Mutant(
+      "added-block-runs-twice", breaks: "BLOCK-4",
+      "the last of the blocks that were added after the creation runs twice"
+    ) {
+      $0.nextBlock = { state, x in
+        let isAtEnd = state[x].blocksBegun == state[x].blocks
+        let isRepeated = state[x].kind == .block && state[x].blocks > state[x].blocksGiven
+        return isRepeated && isAtEnd ? state[x].blocks - 1 : Guards.nextBlock(state, x)
+      }
+    },
+    Mutant(
+      "start-returns-after-first-block", breaks: "BLOCK-6",
+      "start by hand returns when the first of several blocks has returned"
+    ) {
+      $0.detaches = { state, x in
+        state[x].isManual && state[x].blocks > 1 && state[x].blocksBegun == 1
+      }
+    },
+    Mutant(
+      "first-block-counted-twice", breaks: "BLOCK-52",
+      "executionBlocks has the first block twice"
+    ) {
+      $0.reads.blockCount = { state, x, _ in
+        state[x].kind == .block ? state[x].blocks + min(1, state[x].blocksGiven) : 0
+      }
+    },
+    Mutant(
+      "cancel-in-first-block-finishes", breaks: "BLOCK-54", grade: .rare,
+      "cancel reports an operation as finished in the first of several blocks"
+    ) {
+      $0.cancelPlan = $0.cancelPlan
+        .adding(
+          .setFinished, onlyWhen: .executing && .operation { $0.blocks > 1 && $0.blocksEnded == 0 })
+    },
+    Mutant(
+      "block-added-after-cancel-runs", breaks: "BLOCK-55", grade: .rare,
+      "a queue runs a cancelled operation to which a block was added after the cancel"
+    ) {
+      $0.runsBody = { state, x in
+        let isExtended = state[x].owner != nil && state[x].blocks > state[x].blocksAtCancel
+        return Guards.runsBody(state, x) || isExtended && state[x].kind == .block
+      }
+    },
+    Mutant(
+      "finished-after-second-block", breaks: "BLOCK-1", grade: .rare,
+      "a block operation is finished, for accessors and waits, when two of three blocks are over"
+    ) {
+      let isEarly = Context.operation { $0.blocksEnded == 2 && $0.blocks > 2 }
+      let plan: Plan = [.setFinished, .wake]
+      $0.blockPlan = plan.onlyWhen(isEarly, .setFinished).onlyWhen(isEarly, .wake)
+    },
+    Mutant(
+      "third-block-forgotten", breaks: "BLOCK-2", grade: .rare,
+      "the third and later blocks do not run"
+    ) {
+      $0.nextBlock = { state, x in state[x].blocksBegun < 2 ? Guards.nextBlock(state, x) : nil }
+    },
   ]
 }

@@ -30,5 +30,45 @@ extension Mutant {
         Guards.reportsFinish(state, x) && state[x].blocksBegun == state[x].blocksEnded
       }
     },
+    Mutant(
+      "task-in-queue-not-executing", breaks: "NONC-1",
+      "isExecuting reads false while a queue runs the task of a plain operation"
+    ) {
+      $0.reads.isExecuting = { state, x, _ in
+        let isHidden = state[x].kind == .plain && state[x].owner != nil && !state[x].isCancelled
+        return state[x].isExecuting && !(isHidden && state[x].phase == .executing)
+      }
+    },
+    Mutant(
+      "urgent-task-not-called", breaks: "NONC-2", grade: .rare,
+      "a queue leaves out the task of a plain operation of very high priority"
+    ) {
+      $0.runsBody = { state, x in
+        let isSkipped = state[x].kind == .plain && state[x].owner != nil && state[x].priority == 8
+        return Guards.runsBody(state, x) && !isSkipped
+      }
+    },
+    Mutant(
+      "flags-not-initialised", breaks: "ASYNC-10",
+      "isExecuting of an asynchronous operation reads true until it is added or started"
+    ) {
+      $0.reads.isExecuting = { state, x, _ in
+        state[x].isExecuting || state[x].kind == .asynchronous && state[x].phase == .new
+      }
+    },
+    Mutant(
+      "cancelled-custom-start-called-twice", breaks: "ASYNC-13", grade: .rare,
+      "a queue calls the start of a cancelled asynchronous operation twice"
+    ) {
+      $0.startCalls = { state, x in state[x].isCancelled && !state[x].isManual ? 2 : 1 }
+    },
+    Mutant(
+      "silent-start-unlists", breaks: "ASYNC-12", grade: .rare,
+      "a start that returns before the operation reports that it executes takes it off the list"
+    ) {
+      let isSilent = Context.operation { !$0.isExecuting }
+      let plan: Plan = [.unlist, .uncount]
+      $0.startReturnPlan = plan.onlyWhen(isSilent, .unlist).onlyWhen(isSilent, .uncount)
+    },
   ]
 }

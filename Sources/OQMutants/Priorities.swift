@@ -31,5 +31,39 @@ extension Mutant {
         return isOvertaken ? nil : x
       }
     },
+    Mutant(
+      "new-operation-of-low-priority", breaks: "PRIO-1",
+      "the priority of a new operation is low"
+    ) {
+      $0.initialPriority = { _, _ in -4 }
+    },
+    Mutant(
+      "priority-forgotten-at-finish", breaks: "PRIO-2",
+      "the priority of a finished operation reads as normal"
+    ) {
+      $0.reads.priority = { state, x, _ in state[x].isFinished ? 0 : state[x].priority }
+    },
+    Mutant(
+      "urgent-operation-preempts", breaks: "PRIO-8", grade: .rare,
+      "a queue of limit 1 starts an operation of a higher priority beside the one that executes"
+    ) {
+      $0.slotFree = { state, q in
+        guard state[q].limit == 1, state[q].slots == 1, let x = Guards.choose(state, q) else {
+          return Guards.slotFree(state, q)
+        }
+        let running = state[q].list.members.filter { state[$0].slots > 0 }
+        return running.allSatisfy { state[$0].priority < state[x].priority }
+      }
+    },
+    Mutant(
+      "priority-ignored-in-groups", breaks: "PRIO-3", grade: .rare,
+      "a queue chooses in order of addition while a member of a group is ready"
+    ) {
+      $0.choose = { state, q in
+        let first = state[q].ready.compactMap(\.first)
+        guard first.contains(where: { state[$0].isGrouped }) else { return Guards.choose(state, q) }
+        return first.min { (state[$0].position ?? 0) < (state[$1].position ?? 0) }
+      }
+    },
   ]
 }

@@ -44,5 +44,23 @@ extension Mutant {
     ) {
       $0.reportsFinish = { state, x in state[x].phase != .finished }
     },
+    Mutant(
+      "accessors-await-cancelled-task", breaks: "OP-6", grade: .rare,
+      "the accessors of a cancelled operation answer a client when its task has ended"
+    ) {
+      $0.answers = { state, x, reader in
+        reader != .client || !state[x].isCancelled || state[x].phase != .executing
+      }
+    },
+    Mutant(
+      "reported-finish-stays-in-its-queue", breaks: "KVO-10", grade: .rare,
+      "a reported finish does not release what waits in other queues"
+    ) {
+      $0.released = { state, d in
+        Guards.released(state, d).filter {
+          state[d].kind != .asynchronous || state[$0].owner == state[d].owner
+        }
+      }
+    },
   ]
 }
