@@ -153,6 +153,158 @@ extension Mutant {
     ) {
       $0.startReturnPlan = [.release, .notify, .reschedule]
     },
+    Mutant(
+      "dependency-waits-for-dependent", breaks: "DEP-3",
+      "isReady reads false while others depend on an operation that waits in a queue"
+    ) {
+      $0.reads.isReady = { state, x, _ in
+        let isAwaited = state[x].dependencies.isEmpty && !state[x].dependents.isEmpty
+        return Guards.isReady(state, x) && !(isAwaited && state[x].phase == .queued)
+      }
+    },
+    Mutant(
+      "edges-between-queues-never-close", breaks: "DEP-4",
+      "a finish does not release the operations that wait in another queue"
+    ) {
+      $0.released = { state, d in
+        Guards.released(state, d).filter {
+          state[$0].owner == nil || state[d].owner == nil || state[$0].owner == state[d].owner
+        }
+      }
+    },
+    Mutant(
+      "silent-start-releases", breaks: "DEP-14", grade: .rare,
+      "a start that returns before the operation reports that it executes releases dependents"
+    ) {
+      let isSilent = Context.operation { !$0.isExecuting }
+      let plan: Plan = [.release, .notify, .reschedule]
+      $0.startReturnPlan = plan.onlyWhen(isSilent, .release).onlyWhen(isSilent, .notify)
+    },
+    Mutant(
+      "manual-finish-unnoticed", breaks: "DEP-15",
+      "the finish of an operation in no queue does not make the queues of its dependents look"
+    ) {
+      $0.finishPlan = $0.finishPlan.onlyWhen(.queued, .notify)
+    },
+    Mutant(
+      "finished-dependency-opens-edge", breaks: "DEP-17",
+      "a dependency that has finished already is waited for, if it is added before the add"
+    ) {
+      $0.opens = { state, x, d in
+        Guards.opens(state, x, d) || state[x].phase == .new && state[d].isFinished
+      }
+    },
+    Mutant(
+      "urgent-operation-overtakes-dependency", breaks: "DEP-19", grade: .rare,
+      "a queue starts an operation whose priority is higher than those of its dependencies"
+    ) {
+      $0.isReady = { state, x in
+        Guards.isReady(state, x)
+          || state[x].condition
+            && state[x].open.allSatisfy { state[$0].priority < state[x].priority }
+      }
+    },
+    Mutant(
+      "ready-dependency-counts-as-finished", breaks: "DEP-20", grade: .rare,
+      "a dependency that waited for others itself counts as finished once those have finished"
+    ) {
+      $0.isReady = { state, x in
+        let isChained = state[x].open.allSatisfy { d in
+          !state[d].dependencies.isEmpty && state[d].open.isEmpty
+        }
+        return Guards.isReady(state, x) || state[x].condition && isChained
+      }
+    },
+    Mutant(
+      "removal-of-nothing-releases", breaks: "DEP-53", grade: .rare,
+      "the removal of what is no dependency releases the operation from all that it has"
+    ) {
+      let isNone = Context { state, frame in
+        guard let x = frame.operation, let d = frame.dependency else { return false }
+        return !state[x].dependencies.contains(d)
+      }
+      $0.removeDependencyPlan = $0.removeDependencyPlan
+        .adding(.heed, before: .unlistDependency, onlyWhen: isNone)
+    },
+    Mutant(
+      "cancelled-task-releases-nobody", breaks: "DEP-54", grade: .rare,
+      "an operation that was cancelled while its task ran does not release its dependents"
+    ) {
+      $0.finishPlan = $0.finishPlan
+        .onlyWhen(!(.cancelled && .operation { $0.blocksBegun > 0 }), .release)
+    },
+    Mutant(
+      "suspended-foreign-dependency-ignored", breaks: "DEP-55", grade: .rare,
+      "a queue does not wait for dependencies in another queue that is suspended"
+    ) {
+      $0.isReady = { state, x in
+        let isForeign = state[x].open.allSatisfy { d in
+          state[d].owner != state[x].owner && state[d].owner.map { state[$0].isSuspended } == true
+        }
+        return Guards.isReady(state, x) || state[x].condition && isForeign
+      }
+    },
+    Mutant(
+      "late-edge-loses-operation", breaks: "DEP-58", grade: .rare,
+      "a queue never starts an operation that got a dependency after the add"
+    ) {
+      $0.isUnbarred = { state, x in
+        Guards.isUnbarred(state, x)
+          && state[x].dependenciesListed == state[x].dependenciesListedAtAdd
+      }
+    },
+    Mutant(
+      "third-dependency-ignored", breaks: "DEP-1", grade: .rare,
+      "a queue waits for two dependencies at most"
+    ) {
+      $0.isReady = { state, x in
+        let counted = state[x].dependencies.prefix(2)
+        return Guards.isReady(state, x)
+          || state[x].condition && !state[x].open.contains { counted.contains($0) }
+      }
+    },
+    Mutant(
+      "dependency-after-removal-ignored", breaks: "DEP-1", grade: .rare,
+      "a queue does not wait for the last dependency if one was removed before"
+    ) {
+      $0.isReady = { state, x in
+        let isReduced = state[x].dependenciesListed > state[x].dependencies.count
+        let isOnlyLast = state[x].open.allSatisfy { $0 == state[x].dependencies.last }
+        return Guards.isReady(state, x) || state[x].condition && isReduced && isOnlyLast
+      }
+    },
+    Mutant(
+      "release-lost-while-suspended", breaks: "DEP-2", grade: .rare,
+      "an operation whose last dependency finishes in a suspended queue is never started"
+    ) {
+      $0.isUnbarred = { state, x in
+        let isSuspended = state[x].owner.map { state[$0].isSuspended } ?? false
+        return Guards.isUnbarred(state, x) && !(isSuspended && state[x].dependenciesListed > 0)
+      }
+    },
+    Mutant(
+      "removal-of-one-of-several-ignored", breaks: "DEP-9", grade: .rare,
+      "one of several dependencies leaves the list when it is removed and is still waited for"
+    ) {
+      $0.removeDependencyPlan = $0.removeDependencyPlan
+        .onlyWhen(.operation { $0.dependencies.isEmpty }, .close)
+    },
+    Mutant(
+      "third-dependency-unlisted", breaks: "DEP-11", grade: .rare,
+      "the list of dependencies ends after the second"
+    ) {
+      $0.reads.dependencies = { state, x, _ in Array(state[x].dependencies.prefix(2)) }
+    },
+    Mutant(
+      "two-blocked-operations-block", breaks: "DEP-16", grade: .rare,
+      "a queue starts nothing while the first two operations that wait in it are not ready"
+    ) {
+      $0.choose = { state, q in
+        let waiting = state[q].list.members.filter { state[$0].phase == .queued }.prefix(2)
+        let isStuck = waiting.count == 2 && waiting.allSatisfy { state[$0].readyPosition == nil }
+        return isStuck ? nil : Guards.choose(state, q)
+      }
+    },
   ]
 
   /// Whether a path of unfinished dependencies leads from one operation to another.
