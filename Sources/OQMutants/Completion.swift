@@ -50,5 +50,58 @@ extension Mutant {
       $0.finishPlan = $0.finishPlan
         .moving(.takeCompletion, before: .setFinished).moving(.complete, before: .setFinished)
     },
+    Mutant(
+      "task-needs-completion-block", breaks: "DONE-5", grade: .rare,
+      "start by hand leaves out a plain task without completion block and edges"
+    ) {
+      $0.runsBody = { state, x in
+        let isBare = state[x].completion == nil && state[x].dependencies.isEmpty
+        let isSkipped = state[x].isManual && isBare && state[x].dependents.isEmpty
+        return Guards.runsBody(state, x) && !(isSkipped && state[x].kind == .plain)
+      }
+    },
+    Mutant(
+      "completion-removal-ignored", breaks: "DONE-54",
+      "setting the completion block to nil has no effect"
+    ) {
+      $0.completionPlan = $0.completionPlan.onlyWhen(
+        Context { $1.completion != nil }, .setCompletion)
+    },
+    Mutant(
+      "completion-between-blocks-when-cancelled", breaks: "DONE-1", grade: .rare,
+      "the completion block runs after a block in which the operation was cancelled"
+    ) {
+      let isEarly = Context.cancelled && .operation { $0.blocksEnded < $0.blocks }
+      let plan: Plan = [.takeCompletion, .complete]
+      $0.blockPlan = plan.onlyWhen(isEarly, .takeCompletion).onlyWhen(isEarly, .complete)
+    },
+    Mutant(
+      "third-completion-twice", breaks: "DONE-2", grade: .rare,
+      "the completion block runs twice at every third finish"
+    ) {
+      $0.finishPlan = $0.finishPlan.adding(.complete, onlyWhen: .everyFinish(3))
+    },
+    Mutant(
+      "third-completion-lost", breaks: "DONE-3", grade: .rare,
+      "the completion block does not run at every third finish, unless it was cancelled"
+    ) {
+      $0.finishPlan = $0.finishPlan.onlyWhen(!.everyFinish(3) || .cancelled, .complete)
+    },
+    Mutant(
+      "completion-lost-when-cancelled-while-blocked", breaks: "DONE-4", grade: .rare,
+      "the completion block of a cancelled operation with dependencies does not run"
+    ) {
+      $0.finishPlan = $0.finishPlan
+        .onlyWhen(!(.cancelled && .dependent && .operation { $0.blocksBegun == 0 }), .complete)
+    },
+    Mutant(
+      "completion-of-blocks-before-finished-flag", breaks: "DONE-9", grade: .rare,
+      "the completion block of several blocks runs before isFinished is raised"
+    ) {
+      let isMultiple = Context.operation { $0.blocks > 1 }
+      $0.finishPlan = $0.finishPlan.onlyWhen(!isMultiple, .complete)
+        .adding(.takeCompletion, before: .setFinished, onlyWhen: isMultiple)
+        .adding(.complete, before: .setFinished, onlyWhen: isMultiple)
+    },
   ]
 }

@@ -50,5 +50,92 @@ extension Mutant {
     ) {
       $0.startReturnPlan = [.freeSlot, .reschedule]
     },
+    Mutant(
+      "serial-queue-overlaps-blocks", breaks: "LIMIT-2", grade: .rare,
+      "a queue of limit 1 starts the next one when the first of several blocks has returned"
+    ) {
+      let isEarly = Context.limit(1) && .operation { $0.blocks > 1 && $0.blocksEnded == 1 }
+      let plan: Plan = [.freeSlot, .reschedule]
+      $0.blockPlan = plan.onlyWhen(isEarly, .freeSlot).onlyWhen(isEarly, .reschedule)
+    },
+    Mutant(
+      "serial-queue-ignores-priority", breaks: "LIMIT-3",
+      "a queue of limit 1 chooses in order of addition, whatever the priorities"
+    ) {
+      $0.choose = { state, q in
+        guard state[q].limit == 1 else { return Guards.choose(state, q) }
+        let first = state[q].ready.compactMap(\.first)
+        return first.min { (state[$0].position ?? 0) < (state[$1].position ?? 0) }
+      }
+    },
+    Mutant(
+      "limit-clamped-when-read", breaks: "LIMIT-6",
+      "a limit above 2 reads as 2"
+    ) {
+      $0.reads.limit = { state, q in min(state[q].limit, 2) }
+    },
+    Mutant(
+      "default-limit-reads-as-cores", breaks: "LIMIT-51",
+      "the limit of a queue for which none was ever set reads as 4"
+    ) {
+      $0.reads.limit = { state, q in
+        state[q].limit == -1 && state[q].largestLimit == 0 ? 4 : state[q].limit
+      }
+    },
+    Mutant(
+      "negative-limit-stored", breaks: "LIMIT-55",
+      "a limit below -1 is stored, and stands for no limit"
+    ) {
+      $0.limitCheck = { _, _, count in count < -1 ? .accept : Guards.limitCheck(count) }
+    },
+    Mutant(
+      "limit-exceeded-after-suspension", breaks: "LIMIT-1", grade: .rare,
+      "a queue that was suspended before executes one operation more than its limit"
+    ) {
+      $0.slotFree = { state, q in
+        let isOver = state[q].suspensions > 0 && state[q].limit > 0
+        return Guards.slotFree(state, q) || isOver && state[q].slots == state[q].limit
+      }
+    },
+    Mutant(
+      "group-exceeds-limit", breaks: "LIMIT-1", grade: .rare,
+      "a member of a group may exceed the limit by one"
+    ) {
+      $0.slotFree = { state, q in
+        guard state[q].limit > 0, state[q].slots == state[q].limit else {
+          return Guards.slotFree(state, q)
+        }
+        return Guards.choose(state, q).map { state[$0].isGrouped } ?? false
+      }
+    },
+    Mutant(
+      "third-finish-keeps-slot", breaks: "LIMIT-4", grade: .rare,
+      "at every third finish the slot is not given back"
+    ) {
+      $0.finishPlan = $0.finishPlan.onlyWhen(!.everyFinish(3), .freeSlot)
+    },
+    Mutant(
+      "limit-lowered-to-one-counts-as-two", breaks: "LIMIT-52", grade: .rare,
+      "a limit that was lowered to 1 lets two operations execute"
+    ) {
+      $0.slotFree = { state, q in
+        let isLowered = state[q].limit == 1 && state[q].largestLimit > 1
+        return Guards.slotFree(state, q) || isLowered && state[q].slots < 2
+      }
+    },
+    Mutant(
+      "lifted-limit-unnoticed", breaks: "LIMIT-53", grade: .rare,
+      "a limit that is lifted altogether has no effect before the next event"
+    ) {
+      $0.limitPlan = $0.limitPlan.onlyWhen(!.limit(-1), .reschedule)
+    },
+    Mutant(
+      "silent-start-frees-slot", breaks: "LIMIT-5", grade: .rare,
+      "a start that returns before the operation reports that it executes gives the slot back"
+    ) {
+      let isSilent = Context.operation { !$0.isExecuting }
+      let plan: Plan = [.freeSlot, .reschedule]
+      $0.startReturnPlan = plan.onlyWhen(isSilent, .freeSlot)
+    },
   ]
 }

@@ -77,6 +77,74 @@ extension Mutant {
         state[x].waiters.filter { !state[x].isCancelled || !isWaitForQueue(state, $0) }
       }
     },
+    Mutant(
+      "empty-queue-awaits-first-operation", breaks: "WAIT-51",
+      "waitUntilAllOperationsAreFinished on a queue that was never used waits for an add"
+    ) {
+      $0.isOver = { state, wait in
+        guard let record = state.waits[wait], case .queue(let q) = record.scope else {
+          return state.isOver(wait)
+        }
+        return state.isOver(wait) && (record.additions > 0 || state[q].additions > 0)
+      }
+    },
+    Mutant(
+      "unstarted-operation-not-awaited", breaks: "WAIT-54",
+      "waitUntilFinished on an operation in no queue that was not started returns at once"
+    ) {
+      $0.awaited = { state, scope in
+        if case .operation(let x) = scope, state[x].phase == .new { return [] }
+        return Guards.awaited(state, scope)
+      }
+    },
+    Mutant(
+      "wait-in-completion-never-returns", breaks: "WAIT-55", grade: .rare,
+      "waitUntilFinished in a completion block never returns if the operation has finished"
+    ) {
+      $0.isOver = { state, wait in
+        guard let record = state.waits[wait], case .operation = record.scope else {
+          return state.isOver(wait)
+        }
+        return state.isOver(wait) && !(record.origin == .completion && record.awaited == 0)
+      }
+    },
+    Mutant(
+      "wait-between-blocks-returns", breaks: "WAIT-1", grade: .rare,
+      "waitUntilFinished returns at once if one of several blocks has returned"
+    ) {
+      $0.awaited = { state, scope in
+        if case .operation(let x) = scope, state[x].blocksEnded > 0 { return [] }
+        return Guards.awaited(state, scope)
+      }
+    },
+    Mutant(
+      "third-finish-ends-no-wait", breaks: "WAIT-2", grade: .rare,
+      "at every third finish waitUntilFinished does not return"
+    ) {
+      $0.wakes = { state, x in
+        state[x].waiters.filter {
+          !isWaitForOperation(state, $0) || !state[x].finishNumber.isMultiple(of: 3)
+        }
+      }
+    },
+    Mutant(
+      "queue-wait-misses-blocked", breaks: "WAIT-3", grade: .rare,
+      "waitUntilAllOperationsAreFinished does not wait for what waits for dependencies"
+    ) {
+      $0.awaited = { state, scope in
+        guard case .queue = scope else { return Guards.awaited(state, scope) }
+        return Guards.awaited(state, scope).filter { state[$0].open.isEmpty }
+      }
+    },
+    Mutant(
+      "queue-wait-lost-after-suspension", breaks: "WAIT-4", grade: .rare,
+      "waitUntilAllOperationsAreFinished never returns if the queue was suspended before"
+    ) {
+      $0.wakes = { state, x in
+        let wasSuspended = state[x].owner.map { state[$0].suspensions > 0 } ?? false
+        return state[x].waiters.filter { !wasSuspended || !isWaitForQueue(state, $0) }
+      }
+    },
   ]
 
   private static func isWaitForOperation(_ state: State, _ wait: WaitID) -> Bool {
