@@ -359,15 +359,18 @@ enum AdditionScenarios {
 
   private static func cancelledBlocks(_ p: inout Draft) {
     let q = p.queue()
-    let x = p.operation(kind: .block, blocks: p.number(2...3))
-    p.hold(x)
+    let blocks = p.number(2...3)
+    let completion = p.has(.setCompletion) && p.chance(2)
+    let x = p.operation(kind: .block, blocks: blocks, completion: completion)
+    let held = p.number(1...blocks)
+    p.inside(x, index: held) { $0.step(.hold) }
     p.add(q, x)
-    p.began(x)
+    p.began(x, index: held)
     p.cancel(x)
     p.read(x, .isFinished)
     p.settle(q, passes: 1)
     p.read(x, .isFinished)
-    p.open(x)
+    p.open(x, index: held)
     p.finished(x)
   }
 

@@ -151,13 +151,14 @@ enum CancellationScenarios {
   /// The body loops until it sees the cancellation.
   private static func seenInside(_ p: inout Draft) {
     let q = p.queue(limit: p.pick([nil, 1]))
-    let x = p.work()
-    p.inside(x) { $0.until(.isCancelled, x) }
+    let blocks = p.has(.block) ? p.pick([1, 1, 1, 2]) : 1
+    let x = blocks > 1 ? p.operation(kind: .block, blocks: blocks) : p.work()
+    p.inside(x, index: blocks) { $0.until(.isCancelled, x) }
     p.add(q, x)
-    p.began(x)
+    p.began(x, index: blocks)
     if p.has(.clients), p.chance(3) {
       p.client(2) { p in
-        p.began(x)
+        p.began(x, index: blocks)
         p.cancel(x)
       }
     } else if p.chance(3) {
@@ -165,7 +166,7 @@ enum CancellationScenarios {
     } else {
       p.cancel(x)
     }
-    p.ended(x)
+    p.ended(x, index: blocks)
     if p.chance(2) { p.finished(x) }
   }
 }

@@ -64,7 +64,13 @@ enum CompletionScenarios {
 
   private static func runsWhenCancelled(_ p: inout Draft) {
     let q = p.queue(limit: p.pick([nil, 1]), suspended: true)
-    let work = (0..<p.number(1...2)).map { _ in p.work(completion: true) }
+    let first = p.work(completion: true)
+    let work =
+      switch p.draw(3) {
+      case 0: [first]
+      case 1: [first, p.work(completion: true)]
+      default: [first, p.work(after: [first], completion: true)]
+      }
     p.addAll(q, work)
     if p.chance(3) { p.command(.cancelAll, q) } else { for x in work { p.cancel(x) } }
     p.resume(q)
@@ -72,7 +78,9 @@ enum CompletionScenarios {
   }
 
   private static func finishedInside(_ p: inout Draft) {
-    let x = p.work(completion: true)
+    let x =
+      p.has(.block) && p.chance(4)
+      ? p.operation(kind: .block, blocks: 2, completion: true) : p.work(completion: true)
     p.inside(x, .completion) { $0.read(x, .isFinished, .isExecuting) }
     if p.has(.start), p.chance(3) {
       p.start(x)

@@ -124,8 +124,16 @@ enum DependencyScenarios {
       return
     }
     p.undepend(x, d)
-    p.until(.isReady, x)
-    p.add(q, x)
+    if p.chance(4) {
+      let other = p.work()
+      p.depend(x, other)
+      p.add(q, x)
+      p.settle(p.queue(), passes: 1)
+      p.add(q, other)
+    } else {
+      p.until(.isReady, x)
+      p.add(q, x)
+    }
     p.ended(x)
   }
 

@@ -5,6 +5,7 @@ import OQSpecification
 enum LimitScenarios {
   static let all: [Scenario] = [
     Scenario("LIMIT-1", weight: 6, notMore),
+    Scenario("LIMIT-2", weight: 2, kinds: [.block], onlyAfterLastBlock),
     Scenario("LIMIT-4", weight: 6, slotsComeBack),
     Scenario("LIMIT-52", lowered),
     Scenario("LIMIT-53", raised),
@@ -76,6 +77,21 @@ enum LimitScenarios {
     for x in [first, second] { p.open(x) }
     for x in [first, second] { p.ended(x) }
     if p.chance(2) { p.settings.jitter = UInt64(p.draw(1 << 16)) }
+  }
+
+  /// The last of several blocks held, in a queue of limit 1: nothing else begins.
+  private static func onlyAfterLastBlock(_ p: inout Draft) {
+    let q = p.queue(limit: 1)
+    let last = p.number(2...3)
+    let h = p.operation(kind: .block, blocks: last)
+    p.inside(h, index: last) { $0.step(.hold) }
+    let x = p.work()
+    p.add(q, h)
+    p.add(q, x)
+    p.began(h, index: last)
+    p.settle(p.queue(), passes: 1)
+    p.open(h, index: last)
+    p.ended(x)
   }
 
   /// More operations than slots, some of them cancelled: the slots come back.

@@ -22,7 +22,7 @@ enum OrderScenarios {
       held = h
     }
     let work = (0..<p.number(2...5)).map { _ in p.work(priority: p.pick(Priority.allCases)) }
-    for operation in p.shuffled(work) { p.add(q, operation) }
+    p.addAll(q, p.shuffled(work))
     if let held { p.open(held) } else if !behind { p.resume(q) }
     p.allFinished(work, in: q)
   }

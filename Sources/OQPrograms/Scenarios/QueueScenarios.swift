@@ -159,6 +159,7 @@ enum QueueScenarios {
     p.began(x)
     if p.chance(2) { p.add(q, p.work()) }
     p.suspend(q)
+    if p.chance(4) { p.cancel(x) }
     p.open(x)
     p.ended(x)
     p.until(.isFinished, x)
@@ -180,6 +181,10 @@ enum QueueScenarios {
         p.resume(q)
       }
       p.meet(1)
+    } else if p.chance(4) {
+      let other = p.operation()
+      p.inside(other) { $0.resume(q) }
+      p.add(p.queue(), other)
     } else {
       p.resume(q)
     }

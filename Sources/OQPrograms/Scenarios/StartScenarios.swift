@@ -17,6 +17,11 @@ enum StartScenarios {
     Scenario("EXEC-3", untilItReturns),
   ]
 
+  /// An operation, in one of three cases with two blocks.
+  private static func workOrBlocks(_ p: inout Draft) -> OperationID {
+    p.has(.block) && p.chance(3) ? p.operation(kind: .block, blocks: 2) : p.work()
+  }
+
   /// start before the dependency has finished, the last thing but what a caught error leaves.
   private static func notReady(_ p: inout Draft) {
     let d = p.work()
@@ -45,7 +50,7 @@ enum StartScenarios {
 
   /// start while the body is held: in a queue, or started by another client.
   private static func executing(_ p: inout Draft) {
-    let x = p.work()
+    let x = workOrBlocks(&p)
     p.hold(x)
     if p.has(.clients), p.chance(2) {
       p.start(x)
@@ -82,7 +87,7 @@ enum StartScenarios {
   }
 
   private static func cancelledNeverRuns(_ p: inout Draft) {
-    let x = p.work()
+    let x = workOrBlocks(&p)
     p.cancel(x)
     p.read(x, .isFinished)
     p.start(x)
@@ -94,8 +99,13 @@ enum StartScenarios {
 
   private static func cancelledFinishes(_ p: inout Draft) {
     let completion = p.has(.setCompletion) && p.chance(2)
-    let x = p.work(completion: completion)
+    let dependency = p.chance(4) ? p.work() : nil
+    let x = p.work(after: dependency.map { [$0] } ?? [], completion: completion)
     let q = p.queue()
+    if let dependency {
+      p.start(dependency)
+      p.until(.isReady, x)
+    }
     let dependent = p.chance(2) ? p.work(after: [x]) : nil
     if let dependent { p.add(q, dependent) }
     p.cancel(x)

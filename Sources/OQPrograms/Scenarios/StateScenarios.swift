@@ -65,7 +65,7 @@ enum StateScenarios {
     }
     if p.has(.misuse), p.chance(3) {
       // Adding again may be refused: nothing is owed after it.
-      p.add(q, x)
+      if p.chance(2) { p.add(q, x) } else { p.depend(x, p.work()) }
       p.read(x, .isFinished)
     }
   }
@@ -139,16 +139,18 @@ enum StateScenarios {
   /// One dependency after the other; isReady stays false until the last has finished.
   private static func notReady(_ p: inout Draft) {
     let q = p.queue()
-    let first = p.work()
+    let early = (0..<p.number(1...2)).map { _ in p.work() }
     let last = p.work()
-    let x = p.work(after: p.shuffled([first, last]))
+    let x = p.work(after: p.shuffled(early + [last]))
     let parked = p.chance(2)
     let r = parked ? p.queue(suspended: true) : q
     if parked { p.add(r, x) }
     p.read(x, .isReady)
-    p.add(q, first)
-    p.finished(first)
-    p.read(x, .isReady)
+    for first in early {
+      p.add(q, first)
+      p.finished(first)
+      p.read(x, .isReady)
+    }
     if p.chance(2) {
       p.hold(last)
       p.add(q, last)
