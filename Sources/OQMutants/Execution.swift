@@ -50,5 +50,33 @@ extension Mutant {
         point != .command || state[x].owner.map { !state[$0].isSuspended } ?? true
       }
     },
+    Mutant(
+      "task-skipped-after-suspension", breaks: "EXEC-2", grade: .rare,
+      "an operation with one dependency finishes without its task if its queue was suspended"
+    ) {
+      $0.runsBody = { state, x in
+        let wasSuspended = state[x].owner.map { state[$0].suspensions > 0 } ?? false
+        return Guards.runsBody(state, x) && !(wasSuspended && state[x].dependencies.count == 1)
+      }
+    },
+    Mutant(
+      "task-runs-again-after-suspension", breaks: "EXEC-1",
+      "a queue that was suspended before runs the tasks of plain operations twice"
+    ) {
+      $0.nextBlock = { state, x in
+        let wasSuspended = state[x].owner.map { state[$0].suspensions > 0 } ?? false
+        let isRepeated = wasSuspended && state[x].kind == .plain && state[x].blocks == 1
+        return isRepeated && state[x].blocksBegun == 1 ? 0 : Guards.nextBlock(state, x)
+      }
+    },
+    Mutant(
+      "lowered-limit-stops-bodies", breaks: "EXEC-3", grade: .rare,
+      "the next command of a task does not return while its queue is above a lowered limit"
+    ) {
+      $0.mayContinue = { state, x, point in
+        guard point == .command, let q = state[x].owner, state[q].limit > 0 else { return true }
+        return state[q].slots <= state[q].limit
+      }
+    },
   ]
 }

@@ -67,5 +67,58 @@ extension Mutant {
         state[x].isCancelled || state[x].dependencies.contains { state[$0].isCancelled }
       }
     },
+    Mutant(
+      "new-operation-unready", breaks: "STATE-1",
+      "isReady reads false until an operation without dependencies was added or started"
+    ) {
+      $0.reads.isReady = { state, x, _ in
+        let isUntouched = state[x].phase == .new && state[x].dependenciesListed == 0
+        return Guards.isReady(state, x) && !(isUntouched && state[x].dependents.isEmpty)
+      }
+    },
+    Mutant(
+      "manual-start-not-executing", breaks: "STATE-4",
+      "isExecuting reads false while the task of an operation that was started by hand runs"
+    ) {
+      $0.reads.isExecuting = { state, x, _ in
+        let isHidden = state[x].isManual && state[x].phase == .executing && !state[x].isCancelled
+        return state[x].isExecuting && !isHidden
+      }
+    },
+    Mutant(
+      "executing-from-add-on", breaks: "STATE-5",
+      "isExecuting reads true from the add on until the queue has started the operation"
+    ) {
+      $0.reads.isExecuting = { state, x, _ in
+        let isWaiting = state[x].phase > .new && state[x].phase < .executing
+        return state[x].isExecuting || isWaiting && state[x].owner != nil && !state[x].isCancelled
+      }
+    },
+    Mutant(
+      "finished-with-last-block", breaks: "STATE-51",
+      "isFinished reads true from the begin of the last of several blocks on"
+    ) {
+      $0.reads.isFinished = { state, x, _ in
+        let isLast = state[x].blocks > 1 && state[x].blocksBegun == state[x].blocks
+        return state[x].isFinished
+          || state[x].phase == .executing && isLast && !state[x].isCancelled
+      }
+    },
+    Mutant(
+      "finished-falls-with-late-dependency", breaks: "STATE-3", grade: .rare,
+      "isFinished reads false again when an unfinished dependency is added after the finish"
+    ) {
+      $0.reads.isFinished = { state, x, _ in
+        state[x].isFinished && state[x].dependencies.allSatisfy { state[$0].isFinished }
+      }
+    },
+    Mutant(
+      "mark-falls-at-finish", breaks: "STATE-9",
+      "isCancelled reads false again when a task in which the operation was cancelled is over"
+    ) {
+      $0.reads.isCancelled = { state, x, _ in
+        state[x].isCancelled && !(state[x].isFinished && state[x].blocksBegun > 0)
+      }
+    },
   ]
 }

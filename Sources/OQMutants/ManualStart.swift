@@ -77,5 +77,65 @@ extension Mutant {
     ) {
       $0.manualStartPlan = $0.manualStartPlan.window(before: .enterStarting)
     },
+    Mutant(
+      "start-returns-before-main", breaks: "START-2",
+      "start by hand leaves the task of a plain operation to another thread and returns"
+    ) {
+      $0.detaches = { state, x in state[x].isManual && state[x].kind == .plain }
+    },
+    Mutant(
+      "start-returns-before-its-block", breaks: "START-57",
+      "start by hand leaves the only block of an operation to another thread and returns"
+    ) {
+      $0.detaches = { state, x in
+        state[x].isManual && state[x].kind == .block && state[x].blocks == 1
+      }
+    },
+    Mutant(
+      "manual-dependency-keeps-unready", breaks: "START-13", grade: .rare,
+      "isReady stays false, in no queue, for an operation whose only dependency was started by hand"
+    ) {
+      $0.reads.isReady = { state, x, _ in
+        let isAwaited = state[x].dependencies.count == 1 && state[x].owner == nil
+        return Guards.isReady(state, x)
+          && !(isAwaited && state[x].dependencies.contains { state[$0].isManual })
+      }
+    },
+    Mutant(
+      "half-ready-start-returns", breaks: "ERR-3", grade: .rare,
+      "start of an operation returns without a word once some of its dependencies have finished"
+    ) {
+      $0.startCheck = { state, x in
+        let admission = Guards.startCheck(state, x)
+        let isPartial = state[x].open.count < state[x].dependencies.count
+        return isPartial && admission == .reject(.startBeforeReady) ? .ignore : admission
+      }
+    },
+    Mutant(
+      "second-start-between-blocks-returns", breaks: "START-5", grade: .rare,
+      "start of an operation of several blocks that executes returns without a word"
+    ) {
+      $0.startCheck = { state, x in
+        state[x].phase == .executing && state[x].blocks > 1 ? .ignore : Guards.startCheck(state, x)
+      }
+    },
+    Mutant(
+      "start-runs-cancelled-blocks", breaks: "START-7", grade: .rare,
+      "start by hand runs the blocks of a cancelled operation that has several"
+    ) {
+      $0.runsBody = { state, x in
+        Guards.runsBody(state, x) || state[x].isManual && state[x].blocks > 1
+      }
+    },
+    Mutant(
+      "start-leaves-cancelled-dependent", breaks: "START-8", grade: .rare,
+      "start of a cancelled operation with dependencies returns and does not finish it"
+    ) {
+      $0.startCheck = { state, x in
+        let isLeft =
+          state[x].phase == .new && state[x].isCancelled && !state[x].dependencies.isEmpty
+        return isLeft ? .ignore : Guards.startCheck(state, x)
+      }
+    },
   ]
 }
