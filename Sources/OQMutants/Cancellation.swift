@@ -65,5 +65,119 @@ extension Mutant {
         reader == .ownBody ? state[x].wasCancelledAtBegin : state[x].isCancelled
       }
     },
+    Mutant(
+      "executing-stays-when-cancelled", breaks: "CANCEL-6",
+      "isExecuting of an operation that was cancelled while it executed is never lowered"
+    ) {
+      $0.finishPlan = $0.finishPlan.onlyWhen(!.cancelled, .clearExecuting)
+    },
+    Mutant(
+      "cancelled-before-start-releases-nobody", breaks: "CANCEL-7",
+      "an operation that was cancelled before its task began does not release its dependents"
+    ) {
+      $0.finishPlan = $0.finishPlan
+        .onlyWhen(!(.cancelled && .operation { $0.blocksBegun == 0 }), .release)
+    },
+    Mutant(
+      "cancel-all-awaits-tasks", breaks: "CANCEL-9",
+      "cancelAllOperations returns when the queue is empty, if a client calls it while tasks run"
+    ) {
+      let isAwaited = Context { $1.origin == .client } && .queue { $0.slots > 0 }
+      $0.cancelAllPlan = $0.cancelAllPlan
+        .adding(.snapshot, onlyWhen: isAwaited).adding(.register, onlyWhen: isAwaited)
+        .adding(.park, onlyWhen: isAwaited)
+    },
+    Mutant(
+      "cancel-all-is-sticky", breaks: "CANCEL-10",
+      "what is added to a queue after cancelAllOperations is cancelled"
+    ) {
+      $0.addPlan = $0.addPlan
+        .adding(.markCancelled, before: .notice, onlyWhen: .queue { $0.cancellations > 0 })
+    },
+    Mutant(
+      "cancelled-block-operation-runs", breaks: "CANCEL-15",
+      "a queue runs the blocks of a cancelled operation that has several"
+    ) {
+      $0.runsBody = { state, x in
+        let isMultiple = state[x].kind == .block && state[x].blocks > 1
+        return Guards.runsBody(state, x) || isMultiple && state[x].owner != nil
+      }
+    },
+    Mutant(
+      "cancel-hits-whole-priority", breaks: "CANCEL-19",
+      "cancel also cancels the operations of the same priority in the queue"
+    ) {
+      $0.cancelPlan = $0.cancelPlan.adding(.cancelEach)
+      $0.cancelTargets = { state, q in
+        let members = Guards.cancelTargets(state, q)
+        let hit = Set(members.filter { state[$0].isCancelled }.map { state[$0].priority })
+        return hit.isEmpty ? members : members.filter { hit.contains(state[$0].priority) }
+      }
+    },
+    Mutant(
+      "cancelled-custom-operation-passed-over", breaks: "CANCEL-54",
+      "a queue passes cancelled asynchronous operations over for ever"
+    ) {
+      $0.choose = { state, q in
+        let isDropped = { (x: OperationID) in
+          state[x].isCancelled && state[x].kind == .asynchronous
+        }
+        guard let x = Guards.choose(state, q), isDropped(x) else { return Guards.choose(state, q) }
+        return state[q].readyMembers.first { !isDropped($0) }
+      }
+    },
+    Mutant(
+      "cancel-lowers-executing", breaks: "CANCEL-56",
+      "cancel of an operation that executes lowers isExecuting"
+    ) {
+      $0.cancelPlan = $0.cancelPlan.adding(.clearExecuting, onlyWhen: .executing)
+    },
+    Mutant(
+      "mark-hidden-until-add", breaks: "CANCEL-1",
+      "isCancelled reads false until the cancelled operation is added or started"
+    ) {
+      $0.reads.isCancelled = { state, x, _ in state[x].isCancelled && state[x].phase != .new }
+    },
+    Mutant(
+      "cancel-between-blocks-finishes", breaks: "CANCEL-2", grade: .rare,
+      "cancel reports an operation as finished once one of its blocks has returned"
+    ) {
+      $0.cancelPlan = $0.cancelPlan
+        .adding(.setFinished, onlyWhen: .executing && .operation { $0.blocksEnded > 0 })
+    },
+    Mutant(
+      "cancelled-dependent-runs", breaks: "CANCEL-3", grade: .rare,
+      "a queue runs the task of a cancelled operation that has dependencies"
+    ) {
+      $0.runsBody = { state, x in
+        let isDependent = state[x].owner != nil && !state[x].dependencies.isEmpty
+        return Guards.runsBody(state, x) || isDependent
+      }
+    },
+    Mutant(
+      "cancelled-member-of-group-dropped", breaks: "CANCEL-5", grade: .rare,
+      "a queue passes cancelled operations over for ever if they were added in a group"
+    ) {
+      $0.choose = { state, q in
+        let isDropped = { (x: OperationID) in state[x].isCancelled && state[x].isGrouped }
+        guard let x = Guards.choose(state, q), isDropped(x) else { return Guards.choose(state, q) }
+        return state[q].readyMembers.first { !isDropped($0) }
+      }
+    },
+    Mutant(
+      "cancel-all-skips-blocked", breaks: "CANCEL-8",
+      "cancelAllOperations leaves out what waits for dependencies"
+    ) {
+      $0.cancelTargets = { state, q in state[q].list.members.filter { state[$0].open.isEmpty } }
+    },
+    Mutant(
+      "mark-hidden-from-later-blocks", breaks: "CANCEL-13", grade: .rare,
+      "the second and later blocks see isCancelled as it was when the first began"
+    ) {
+      $0.reads.isCancelled = { state, x, reader in
+        let isLater = reader == .ownBody && state[x].blocksBegun > 1
+        return isLater ? state[x].wasCancelledAtBegin : state[x].isCancelled
+      }
+    },
   ]
 }

@@ -52,5 +52,95 @@ extension Mutant {
         return isRepeated && state[x].blocks > 0 ? 0 : Guards.nextBlock(state, x)
       }
     },
+    Mutant(
+      "added-blocks-take-no-slot", breaks: "QUEUE-6",
+      "blocks that are added without an operation do not count against the limit"
+    ) {
+      $0.dispatchPlan = $0.dispatchPlan.onlyWhen(!.operation(\.isBare), .takeSlot)
+    },
+    Mutant(
+      "blocked-operations-unlisted", breaks: "QUEUE-7",
+      "operations lacks those that wait for dependencies"
+    ) {
+      $0.reads.operations = { state, q in
+        state[q].list.members.filter { state[$0].phase != .queued || state[$0].open.isEmpty }
+      }
+    },
+    Mutant(
+      "executing-operations-unlisted", breaks: "QUEUE-10",
+      "operations lacks those that execute"
+    ) {
+      $0.reads.operations = { state, q in
+        state[q].list.members.filter { state[$0].phase != .executing }
+      }
+    },
+    Mutant(
+      "serial-queues-share-slot", breaks: "QUEUE-13", grade: .rare,
+      "queues of limit 1 share one slot"
+    ) {
+      $0.slotFree = { state, q in
+        let isTaken = state.queues.contains { $0.id != q && $0.limit == 1 && $0.slots > 0 }
+        return Guards.slotFree(state, q) && !(state[q].limit == 1 && isTaken)
+      }
+    },
+    Mutant(
+      "high-priorities-collapsed", breaks: "QUEUE-24",
+      "a queue does not tell very high from high priority, nor very low from low"
+    ) {
+      $0.choose = { state, q in
+        let ready = state[q].ready
+        for tier in [[4, 3], [2], [1, 0]] {
+          let first = tier.compactMap { ready[$0].first }
+          if let x = first.min(by: { state[$0].position ?? 0 < state[$1].position ?? 0 }) {
+            return x
+          }
+        }
+        return nil
+      }
+    },
+    Mutant(
+      "first-add-starts-nothing", breaks: "QUEUE-26",
+      "the first operation that is added to a new queue does not make it work"
+    ) {
+      $0.addPlan = $0.addPlan.onlyWhen(.queue { $0.additions > 1 }, .reschedule)
+    },
+    Mutant(
+      "list-sorted-by-priority", breaks: "QUEUE-53",
+      "operations is sorted by priority"
+    ) {
+      $0.reads.operations = { state, q in
+        let members = state[q].list.members
+        return [8, 4, 0, -4, -8].flatMap { level in members.filter { state[$0].priority == level } }
+      }
+    },
+    Mutant(
+      "empty-group-never-returns", breaks: "QUEUE-62", grade: .rare,
+      "adding an empty group and waiting for it never returns"
+    ) {
+      $0.isOver = { state, wait in
+        if case .group(let members) = state.waits[wait]?.scope, members.isEmpty { return false }
+        return state.isOver(wait)
+      }
+    },
+    Mutant(
+      "add-from-completion-sleeps", breaks: "QUEUE-1", grade: .rare,
+      "an add from inside a completion block does not make the queue work"
+    ) {
+      $0.addPlan = $0.addPlan.onlyWhen(!.fromCompletion, .reschedule)
+    },
+    Mutant(
+      "third-finish-stays-listed", breaks: "QUEUE-8", grade: .rare,
+      "at every third finish the operation stays in the list"
+    ) {
+      $0.finishPlan = $0.finishPlan.onlyWhen(!.everyFinish(3), .unlist)
+    },
+    Mutant(
+      "blocked-operations-uncounted", breaks: "QUEUE-9", grade: .rare,
+      "operationCount lacks those that wait for two or more dependencies"
+    ) {
+      $0.reads.operationCount = { state, q in
+        state[q].counted - state[q].list.members.count { state[$0].open.count > 1 }
+      }
+    },
   ]
 }
