@@ -95,7 +95,7 @@ extension Mutant {
         .onlyWhen(!(.cancelled && .dependent && .operation { $0.blocksBegun == 0 }), .complete)
     },
     Mutant(
-      "completion-of-blocks-before-finished-flag", breaks: "DONE-9", grade: .rare,
+      "completion-of-blocks-before-finished-flag", breaks: "DONE-9",
       "the completion block of several blocks runs before isFinished is raised"
     ) {
       let isMultiple = Context.operation { $0.blocks > 1 }

@@ -245,7 +245,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "late-edge-loses-operation", breaks: "DEP-58", grade: .rare,
+      "late-edge-loses-operation", breaks: "DEP-58",
       "a queue never starts an operation that got a dependency after the add"
     ) {
       $0.isUnbarred = { state, x in
@@ -274,7 +274,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "release-lost-while-suspended", breaks: "DEP-2", grade: .rare,
+      "release-lost-while-suspended", breaks: "DEP-2",
       "an operation whose last dependency finishes in a suspended queue is never started"
     ) {
       $0.isUnbarred = { state, x in

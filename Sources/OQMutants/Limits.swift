@@ -89,7 +89,7 @@ extension Mutant {
       $0.limitCheck = { _, _, count in count < -1 ? .accept : Guards.limitCheck(count) }
     },
     Mutant(
-      "limit-exceeded-after-suspension", breaks: "LIMIT-1", grade: .rare,
+      "limit-exceeded-after-suspension", breaks: "LIMIT-1",
       "a queue that was suspended before executes one operation more than its limit"
     ) {
       $0.slotFree = { state, q in
@@ -98,7 +98,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "group-exceeds-limit", breaks: "LIMIT-1", grade: .rare,
+      "group-exceeds-limit", breaks: "LIMIT-1",
       "a member of a group may exceed the limit by one"
     ) {
       $0.slotFree = { state, q in

@@ -35,5 +35,73 @@ extension Mutant {
     ) {
       $0.resumePlan = $0.resumePlan.without(.reschedule)
     },
+    Mutant(
+      "suspended-only-when-idle", breaks: "SUSP-4",
+      "isSuspended reads false while operations of the suspended queue execute"
+    ) {
+      $0.reads.isSuspended = { state, q in state[q].isSuspended && state[q].slots == 0 }
+    },
+    Mutant(
+      "parked-operations-uncounted", breaks: "SUSP-5",
+      "operationCount lacks what was added while the queue was suspended"
+    ) {
+      $0.addPlan = $0.addPlan.onlyWhen(!.suspended, .count)
+    },
+    Mutant(
+      "one-suspension-for-all-queues", breaks: "SUSP-7",
+      "a queue starts nothing while another one with operations in it is suspended"
+    ) {
+      $0.mayDispatch = { state, q in
+        let isStopped = state.queues.contains { $0.id != q && $0.isSuspended && !$0.list.isEmpty }
+        return Guards.mayDispatch(state, q) && !isStopped
+      }
+    },
+    Mutant(
+      "new-queue-reads-suspended", breaks: "SUSP-51",
+      "isSuspended of a queue that was never suspended reads true until the first add"
+    ) {
+      $0.reads.isSuspended = { state, q in
+        state[q].isSuspended || state[q].suspensions == 0 && state[q].additions == 0
+      }
+    },
+    Mutant(
+      "suspensions-counted", breaks: "SUSP-52", grade: .rare,
+      "a queue that was suspended twice has to be resumed twice"
+    ) {
+      $0.mayDispatch = { state, q in state[q].nesting == 0 }
+      $0.reads.isSuspended = { state, q in state[q].nesting > 0 }
+    },
+    Mutant(
+      "add-from-body-ignores-suspension", breaks: "SUSP-1", grade: .rare,
+      "a suspended queue starts what was added from inside a task"
+    ) {
+      $0.mayDispatch = { state, q in
+        Guards.mayDispatch(state, q)
+          || Guards.choose(state, q).map { state[$0].origin == .body } == true
+      }
+    },
+    Mutant(
+      "second-suspension-without-effect", breaks: "SUSP-1", grade: .rare,
+      "a queue that was resumed and is suspended again goes on"
+    ) {
+      $0.mayDispatch = { state, q in
+        Guards.mayDispatch(state, q) || state[q].suspensions - state[q].nesting > 0
+      }
+    },
+    Mutant(
+      "blocks-held-by-suspension", breaks: "SUSP-2", grade: .rare,
+      "an operation of several blocks that end in a suspended queue finishes when it is resumed"
+    ) {
+      $0.mayContinue = { state, x, point in
+        let isSuspended = state[x].owner.map { state[$0].isSuspended } ?? false
+        return point != .end || !(isSuspended && state[x].blocks > 1)
+      }
+    },
+    Mutant(
+      "resume-from-body-sleeps", breaks: "SUSP-3", grade: .rare,
+      "a queue that is resumed from inside a task does nothing before the next event"
+    ) {
+      $0.resumePlan = $0.resumePlan.onlyWhen(!.fromBody, .reschedule)
+    },
   ]
 }

@@ -109,7 +109,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "wait-between-blocks-returns", breaks: "WAIT-1", grade: .rare,
+      "wait-between-blocks-returns", breaks: "WAIT-1",
       "waitUntilFinished returns at once if one of several blocks has returned"
     ) {
       $0.awaited = { state, scope in
@@ -128,7 +128,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "queue-wait-misses-blocked", breaks: "WAIT-3", grade: .rare,
+      "queue-wait-misses-blocked", breaks: "WAIT-3",
       "waitUntilAllOperationsAreFinished does not wait for what waits for dependencies"
     ) {
       $0.awaited = { state, scope in
