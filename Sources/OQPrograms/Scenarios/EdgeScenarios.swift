@@ -124,7 +124,7 @@ enum EdgeScenarios {
 
   private static func late(_ p: inout Draft) {
     let parked = p.chance(2)
-    let q = p.queue(suspended: parked)
+    let q = p.queue(limit: p.pick([nil, 1]), suspended: parked)
     let first = p.work()
     let d = p.work()
     let x = p.work(after: parked ? [] : [first])

@@ -163,7 +163,7 @@ enum QueueScenarios {
     if p.chance(4) { p.cancel(x) }
     p.open(x)
     p.ended(x)
-    p.until(.isFinished, x)
+    if p.has(.wait), p.chance(2) { p.command(.wait, x) } else { p.until(.isFinished, x) }
     if p.chance(2) { p.resume(q) }
   }
 

@@ -25,8 +25,10 @@ enum StartScenarios {
   /// start before the dependency has finished, the last thing but what a caught error leaves.
   private static func notReady(_ p: inout Draft) {
     let d = p.work()
-    let x = p.work(after: [d])
+    let done = p.chance(3) ? [p.work()] : []
+    let x = p.work(after: p.shuffled([d] + done))
     let q = p.queue()
+    for operation in done { p.start(operation) }
     p.start(x)
     guard p.chance(2) else { return }
     p.add(q, d)
