@@ -48,7 +48,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "start-returns-after-first-block", breaks: "BLOCK-6",
+      "start-returns-after-own-block", breaks: "BLOCK-6",
       "start by hand returns when the first of several blocks has returned"
     ) {
       $0.detaches = { state, x in
@@ -56,7 +56,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "first-block-counted-twice", breaks: "BLOCK-52",
+      "initial-block-listed-twice", breaks: "BLOCK-52",
       "executionBlocks has the first block twice"
     ) {
       $0.reads.blockCount = { state, x, _ in
@@ -64,7 +64,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "cancel-in-first-block-finishes", breaks: "BLOCK-54", grade: .rare,
+      "cancel-finishes-block-operation", breaks: "BLOCK-54", grade: .rare,
       "cancel reports an operation as finished in the first of several blocks"
     ) {
       $0.cancelPlan = $0.cancelPlan

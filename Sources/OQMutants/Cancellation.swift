@@ -79,7 +79,7 @@ extension Mutant {
         .onlyWhen(!(.cancelled && .operation { $0.blocksBegun == 0 }), .release)
     },
     Mutant(
-      "cancel-all-awaits-tasks", breaks: "CANCEL-9",
+      "cancel-all-joins-workers", breaks: "CANCEL-9",
       "cancelAllOperations returns when the queue is empty, if a client calls it while tasks run"
     ) {
       let isAwaited = Context { $1.origin == .client } && .queue { $0.slots > 0 }
@@ -88,14 +88,14 @@ extension Mutant {
         .adding(.park, onlyWhen: isAwaited)
     },
     Mutant(
-      "cancel-all-is-sticky", breaks: "CANCEL-10",
+      "cancel-all-sticks-to-queue", breaks: "CANCEL-10",
       "what is added to a queue after cancelAllOperations is cancelled"
     ) {
       $0.addPlan = $0.addPlan
         .adding(.markCancelled, before: .notice, onlyWhen: .queue { $0.cancellations > 0 })
     },
     Mutant(
-      "cancelled-block-operation-runs", breaks: "CANCEL-15",
+      "block-operation-ignores-cancel", breaks: "CANCEL-15",
       "a queue runs the blocks of a cancelled operation that has several"
     ) {
       $0.runsBody = { state, x in
@@ -104,7 +104,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "cancel-hits-whole-priority", breaks: "CANCEL-19",
+      "cancel-hits-priority-bucket", breaks: "CANCEL-19",
       "cancel also cancels the operations of the same priority in the queue"
     ) {
       $0.cancelPlan = $0.cancelPlan.adding(.cancelEach)
@@ -127,7 +127,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "cancel-lowers-executing", breaks: "CANCEL-56",
+      "cancel-clears-executing", breaks: "CANCEL-56",
       "cancel of an operation that executes lowers isExecuting"
     ) {
       $0.cancelPlan = $0.cancelPlan.adding(.clearExecuting, onlyWhen: .executing)

@@ -163,7 +163,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "edges-between-queues-never-close", breaks: "DEP-4",
+      "release-stays-in-own-queue", breaks: "DEP-4",
       "a finish does not release the operations that wait in another queue"
     ) {
       $0.released = { state, d in
@@ -181,13 +181,13 @@ extension Mutant {
       $0.startReturnPlan = plan.onlyWhen(isSilent, .release).onlyWhen(isSilent, .notify)
     },
     Mutant(
-      "manual-finish-unnoticed", breaks: "DEP-15",
+      "release-by-queue-only", breaks: "DEP-15",
       "the finish of an operation in no queue does not make the queues of its dependents look"
     ) {
       $0.finishPlan = $0.finishPlan.onlyWhen(.queued, .notify)
     },
     Mutant(
-      "finished-dependency-opens-edge", breaks: "DEP-17",
+      "waiter-on-finished-operation", breaks: "DEP-17",
       "a dependency that has finished already is waited for, if it is added before the add"
     ) {
       $0.opens = { state, x, d in
@@ -195,7 +195,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "urgent-operation-overtakes-dependency", breaks: "DEP-19", grade: .rare,
+      "priority-before-readiness", breaks: "DEP-19", grade: .rare,
       "a queue starts an operation whose priority is higher than those of its dependencies"
     ) {
       $0.isReady = { state, x in
@@ -216,7 +216,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "removal-of-nothing-releases", breaks: "DEP-53", grade: .rare,
+      "removal-always-decrements", breaks: "DEP-53", grade: .rare,
       "the removal of what is no dependency releases the operation from all that it has"
     ) {
       let isNone = Context { state, frame in

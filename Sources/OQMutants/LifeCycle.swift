@@ -68,7 +68,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "new-operation-unready", breaks: "STATE-1",
+      "unready-until-enqueued", breaks: "STATE-1",
       "isReady reads false until an operation without dependencies was added or started"
     ) {
       $0.reads.isReady = { state, x, _ in
@@ -86,7 +86,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "executing-from-add-on", breaks: "STATE-5",
+      "executing-from-enqueue", breaks: "STATE-5",
       "isExecuting reads true from the add on until the queue has started the operation"
     ) {
       $0.reads.isExecuting = { state, x, _ in
@@ -95,7 +95,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "finished-with-last-block", breaks: "STATE-51",
+      "last-block-after-finish", breaks: "STATE-51",
       "isFinished reads true from the begin of the last of several blocks on"
     ) {
       $0.reads.isFinished = { state, x, _ in

@@ -51,7 +51,7 @@ extension Mutant {
       $0.startReturnPlan = [.freeSlot, .reschedule]
     },
     Mutant(
-      "serial-queue-overlaps-blocks", breaks: "LIMIT-2", grade: .rare,
+      "next-started-before-finish", breaks: "LIMIT-2", grade: .rare,
       "a queue of limit 1 starts the next one when the first of several blocks has returned"
     ) {
       let isEarly = Context.limit(1) && .operation { $0.blocks > 1 && $0.blocksEnded == 1 }
@@ -59,7 +59,7 @@ extension Mutant {
       $0.blockPlan = plan.onlyWhen(isEarly, .freeSlot).onlyWhen(isEarly, .reschedule)
     },
     Mutant(
-      "serial-queue-ignores-priority", breaks: "LIMIT-3",
+      "serial-queue-is-fifo", breaks: "LIMIT-3",
       "a queue of limit 1 chooses in order of addition, whatever the priorities"
     ) {
       $0.choose = { state, q in
@@ -69,13 +69,13 @@ extension Mutant {
       }
     },
     Mutant(
-      "limit-clamped-when-read", breaks: "LIMIT-6",
+      "limit-clamped-to-cores", breaks: "LIMIT-6",
       "a limit above 2 reads as 2"
     ) {
       $0.reads.limit = { state, q in min(state[q].limit, 2) }
     },
     Mutant(
-      "default-limit-reads-as-cores", breaks: "LIMIT-51",
+      "default-limit-is-core-count", breaks: "LIMIT-51",
       "the limit of a queue for which none was ever set reads as 4"
     ) {
       $0.reads.limit = { state, q in

@@ -78,7 +78,7 @@ extension Mutant {
       $0.manualStartPlan = $0.manualStartPlan.window(before: .enterStarting)
     },
     Mutant(
-      "start-returns-before-main", breaks: "START-2",
+      "start-returns-early", breaks: "START-2",
       "start by hand leaves the task of a plain operation to another thread and returns"
     ) {
       $0.detaches = { state, x in state[x].isManual && state[x].kind == .plain }

@@ -48,11 +48,11 @@ package struct Mutant: Sendable {
   /// The decisions of the mutant.
   package var behavior: Behavior { Behavior.edited(edit) }
 
-  /// All mutants, by area in the order of the catalogue.
+  /// All mutants: by area in the order of the catalogue, and those that were reported elsewhere.
   package static let all: [Mutant] =
     lifeCycle + readiness + manualStart + execution + dependencies + priorities + cancellation
     + completion + queues + additions + limits + suspension + waits + blocks + sharing
-    + customOperations
+    + customOperations + reported
 
   /// The mutant with a name.
   ///

@@ -32,7 +32,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "new-operation-of-low-priority", breaks: "PRIO-1",
+      "default-priority-low", breaks: "PRIO-1",
       "the priority of a new operation is low"
     ) {
       $0.initialPriority = { _, _ in -4 }
@@ -44,7 +44,7 @@ extension Mutant {
       $0.reads.priority = { state, x, _ in state[x].isFinished ? 0 : state[x].priority }
     },
     Mutant(
-      "urgent-operation-preempts", breaks: "PRIO-8", grade: .rare,
+      "urgent-operation-exceeds-limit", breaks: "PRIO-8", grade: .rare,
       "a queue of limit 1 starts an operation of a higher priority beside the one that executes"
     ) {
       $0.slotFree = { state, q in

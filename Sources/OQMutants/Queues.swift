@@ -53,7 +53,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "added-blocks-take-no-slot", breaks: "QUEUE-6",
+      "added-block-bypasses-limit", breaks: "QUEUE-6",
       "blocks that are added without an operation do not count against the limit"
     ) {
       $0.dispatchPlan = $0.dispatchPlan.onlyWhen(!.operation(\.isBare), .takeSlot)
@@ -67,7 +67,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "executing-operations-unlisted", breaks: "QUEUE-10",
+      "removed-when-started", breaks: "QUEUE-10",
       "operations lacks those that execute"
     ) {
       $0.reads.operations = { state, q in
@@ -75,7 +75,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "serial-queues-share-slot", breaks: "QUEUE-13", grade: .rare,
+      "slots-shared-between-queues", breaks: "QUEUE-13", grade: .rare,
       "queues of limit 1 share one slot"
     ) {
       $0.slotFree = { state, q in
@@ -114,7 +114,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "empty-group-never-returns", breaks: "QUEUE-62", grade: .rare,
+      "empty-group-waits-for-ever", breaks: "QUEUE-62", grade: .rare,
       "adding an empty group and waiting for it never returns"
     ) {
       $0.isOver = { state, wait in

@@ -36,7 +36,7 @@ extension Mutant {
       $0.resumePlan = $0.resumePlan.without(.reschedule)
     },
     Mutant(
-      "suspended-only-when-idle", breaks: "SUSP-4",
+      "suspended-reads-idle", breaks: "SUSP-4",
       "isSuspended reads false while operations of the suspended queue execute"
     ) {
       $0.reads.isSuspended = { state, q in state[q].isSuspended && state[q].slots == 0 }
@@ -48,7 +48,7 @@ extension Mutant {
       $0.addPlan = $0.addPlan.onlyWhen(!.suspended, .count)
     },
     Mutant(
-      "one-suspension-for-all-queues", breaks: "SUSP-7",
+      "suspension-is-global", breaks: "SUSP-7",
       "a queue starts nothing while another one with operations in it is suspended"
     ) {
       $0.mayDispatch = { state, q in
@@ -57,7 +57,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "new-queue-reads-suspended", breaks: "SUSP-51",
+      "new-queue-suspended", breaks: "SUSP-51",
       "isSuspended of a queue that was never suspended reads true until the first add"
     ) {
       $0.reads.isSuspended = { state, q in
@@ -65,7 +65,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "suspensions-counted", breaks: "SUSP-52", grade: .rare,
+      "suspensions-nest", breaks: "SUSP-52", grade: .rare,
       "a queue that was suspended twice has to be resumed twice"
     ) {
       $0.mayDispatch = { state, q in state[q].nesting == 0 }

@@ -78,7 +78,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "empty-queue-awaits-first-operation", breaks: "WAIT-51",
+      "empty-queue-wait-hangs", breaks: "WAIT-51",
       "waitUntilAllOperationsAreFinished on a queue that was never used waits for an add"
     ) {
       $0.isOver = { state, wait in
@@ -89,7 +89,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "unstarted-operation-not-awaited", breaks: "WAIT-54",
+      "unstarted-wait-returns", breaks: "WAIT-54",
       "waitUntilFinished on an operation in no queue that was not started returns at once"
     ) {
       $0.awaited = { state, scope in
