@@ -146,6 +146,7 @@ enum AccessorScenarios {
     if p.chance(2) { p.command(.setPriority, x, .priority(p.pick(Priority.allCases))) }
     if p.chance(3) { p.command(.setPriority, other, .priority(p.pick(Priority.allCases))) }
     p.add(q, x)
+    if p.chance(3) { p.command(.setPriority, x, .priority(p.pick(Priority.allCases))) }
     p.read(x, .priority)
     if p.chance(2) {
       p.read(x, .isReady)

@@ -23,13 +23,19 @@ enum QueueScenarios {
       var work = (0..<p.number(1...4)).map { _ in p.work() }
       if p.chance(4) {
         // Added by a body: only waited for. In another queue, no finish wakes the queue later.
-        let inner = p.work()
+        let inner = (0..<p.number(1...2)).map { _ in p.work() }
         let other = p.chance(2) ? p.queue() : q
-        p.inside(work[0]) { $0.add(other, inner) }
+        p.inside(work[0]) { p in
+          if inner.count > 1, p.has(.addGroup), p.chance(2) {
+            p.command(.addGroup, other, .operations(inner))
+          } else {
+            p.addAll(other, inner)
+          }
+        }
         p.client(number) { p in
           if clients > 1 { p.meet(1) }
           p.add(q, work[0])
-          p.ended(inner)
+          for operation in inner { p.ended(operation) }
         }
         work.removeFirst()
         if work.isEmpty { continue }
