@@ -94,5 +94,15 @@ extension Mutant {
     ) {
       $0.nextBlock = { state, x in state[x].blocksBegun < 2 ? Guards.nextBlock(state, x) : nil }
     },
+    Mutant(
+      "added-block-replaces-initial", breaks: "BLOCK-4",
+      "a block that is added replaces the first one"
+    ) {
+      $0.nextBlock = { state, x in
+        let isReplaced = state[x].blocks > state[x].blocksGiven && state[x].blocksGiven > 0
+        guard state[x].kind == .block, isReplaced else { return Guards.nextBlock(state, x) }
+        return state[x].blocksBegun + 1 < state[x].blocks ? state[x].blocksBegun + 1 : nil
+      }
+    },
   ]
 }

@@ -179,5 +179,12 @@ extension Mutant {
         return isLater ? state[x].wasCancelledAtBegin : state[x].isCancelled
       }
     },
+    Mutant(
+      "executing-stuck-after-cancelled-start", breaks: "CANCEL-6",
+      "isExecuting stays true for an operation that was cancelled before its start"
+    ) {
+      $0.skipPlan = $0.skipPlan.adding(.setExecuting)
+      $0.finishPlan = $0.finishPlan.onlyWhen(.operation { $0.blocksBegun > 0 }, .clearExecuting)
+    },
   ]
 }

@@ -305,6 +305,16 @@ extension Mutant {
         return isStuck ? nil : Guards.choose(state, q)
       }
     },
+    Mutant(
+      "last-of-several-not-awaited", breaks: "DEP-1", grade: .rare,
+      "a queue does not wait for the last dependency once those listed before it have finished"
+    ) {
+      $0.isReady = { state, x in
+        let finished = state[x].dependencies.prefix { state[$0].isFinished }
+        let isLate = !finished.isEmpty && finished.count == state[x].dependencies.count - 1
+        return Guards.isReady(state, x) || state[x].condition && isLate
+      }
+    },
   ]
 
   /// Whether a path of unfinished dependencies leads from one operation to another.

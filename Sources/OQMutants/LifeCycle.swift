@@ -120,5 +120,12 @@ extension Mutant {
         state[x].isCancelled && !(state[x].isFinished && state[x].blocksBegun > 0)
       }
     },
+    Mutant(
+      "executing-set-after-begin", breaks: "STATE-4",
+      "isExecuting is raised when the first block, or the task, has returned"
+    ) {
+      $0.beginPlan = $0.beginPlan.without(.setExecuting)
+      $0.blockPlan = [.setExecuting]
+    },
   ]
 }

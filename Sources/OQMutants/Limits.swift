@@ -137,5 +137,11 @@ extension Mutant {
       let plan: Plan = [.freeSlot, .reschedule]
       $0.startReturnPlan = plan.onlyWhen(isSilent, .freeSlot)
     },
+    Mutant(
+      "slot-leaks-for-custom-start", breaks: "LIMIT-4",
+      "an asynchronous operation does not give its slot back"
+    ) {
+      $0.finishPlan = $0.finishPlan.onlyWhen(!.selfReporting, .freeSlot)
+    },
   ]
 }

@@ -65,5 +65,11 @@ extension Mutant {
         return first.min { (state[$0].position ?? 0) < (state[$1].position ?? 0) }
       }
     },
+    Mutant(
+      "priority-setter-ignored-in-queue", breaks: "PRIO-2", grade: .rare,
+      "setting the priority of an operation that waits in a queue has no effect"
+    ) {
+      $0.priorityPlan = $0.priorityPlan.onlyWhen(.operation { $0.phase != .queued }, .setPriority)
+    },
   ]
 }

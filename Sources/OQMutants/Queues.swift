@@ -142,5 +142,17 @@ extension Mutant {
         state[q].counted - state[q].list.members.count { state[$0].open.count > 1 }
       }
     },
+    Mutant(
+      "new-queue-needs-resume", breaks: "QUEUE-26",
+      "a queue works only once it was suspended and resumed"
+    ) {
+      $0.mayDispatch = { state, q in Guards.mayDispatch(state, q) && state[q].suspensions > 0 }
+    },
+    Mutant(
+      "group-from-body-sleeps", breaks: "QUEUE-1", grade: .rare,
+      "a group that is added from inside a task does not make the queue work"
+    ) {
+      $0.groupPlan = $0.groupPlan.onlyWhen(!.fromBody, .reschedule)
+    },
   ]
 }

@@ -83,5 +83,11 @@ extension Mutant {
     ) {
       $0.notifyReadyPlan = $0.notifyReadyPlan.onlyWhen(.queue { $0.finishes == 0 }, .notice)
     },
+    Mutant(
+      "starts-without-readiness-test", breaks: "READY-1",
+      "a queue starts what it is given, ready or not"
+    ) {
+      $0.isReady = { _, _ in true }
+    },
   ]
 }

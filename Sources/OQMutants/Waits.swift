@@ -145,6 +145,15 @@ extension Mutant {
         return state[x].waiters.filter { !wasSuspended || !isWaitForQueue(state, $0) }
       }
     },
+    Mutant(
+      "queue-wait-misses-added-from-body", breaks: "WAIT-3", grade: .rare,
+      "waitUntilAllOperationsAreFinished does not wait for what was added from inside a task"
+    ) {
+      $0.awaited = { state, scope in
+        guard case .queue = scope else { return Guards.awaited(state, scope) }
+        return Guards.awaited(state, scope).filter { state[$0].origin != .body }
+      }
+    },
   ]
 
   private static func isWaitForOperation(_ state: State, _ wait: WaitID) -> Bool {
