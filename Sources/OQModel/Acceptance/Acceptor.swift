@@ -34,18 +34,55 @@ package struct Acceptor: Sendable {
   /// - Returns: whether some run of the model has it.
   /// - Complexity: O(events × states followed × operations²); the number of states is bounded.
   package func judge(_ history: History) -> Acceptance {
-    if let reason = Acceptor.gap(in: history) { return .inconclusive(reason) }
+    switch search(history, reduced: reduced, notesOutcomes: false) {
+    case .failure(let gap): return .inconclusive(gap.reason)
+    case .success(var search): return search.run()
+    }
+  }
+
+  /// Finds out which outcomes of the freedoms a history shows.
+  ///
+  /// An outcome is shown if every run of the model that has the history takes it: no other explanation
+  /// is left. So what is not shown may have been taken all the same, and what is shown was. All runs
+  /// are followed for that, without the reduction; the bound holds as for ``judge(_:)``.
+  ///
+  /// - Parameter history: any history.
+  /// - Returns: the outcomes, or why they cannot be told.
+  /// - Complexity: as ``judge(_:)`` without the reduction; a state is followed again for every outcome
+  ///   that another way to it does not take.
+  package func outcomes(of history: History) -> OutcomeReading {
+    switch search(history, reduced: false, notesOutcomes: true) {
+    case .failure(let gap): return .undecided(gap.reason)
+    case .success(var search):
+      switch search.run() {
+      case .accepted:
+        guard let certain = search.certain else { return .undecided("no state was kept") }
+        return .shown(certain)
+      case .rejected: return .unexplained
+      case .inconclusive(let reason): return .undecided(reason)
+      }
+    }
+  }
+
+  /// Why a history cannot be searched.
+  private struct Gap: Error { let reason: String }
+
+  private func search(
+    _ history: History, reduced: Bool, notesOutcomes: Bool
+  ) -> Result<Search, Gap> {
+    if let reason = Acceptor.gap(in: history) { return .failure(Gap(reason: reason)) }
     let index = HistoryIndex(history)
     let commands = index.calls.map(\.command)
     if let fault = Model.fault(history.declarations, commands: commands) {
-      return .inconclusive("the model does not represent " + fault)
+      return .failure(Gap(reason: "the model does not represent " + fault))
     }
     var model = Model(
       history.declarations, commands: commands, profile: profile, concurrency: concurrency)
     model.ownWaits = Set(index.calls.indices.filter { index.calls[$0].isInOwnCompletion })
     model.ownAdds = Set(index.calls.indices.filter { index.calls[$0].isAddInCompletion })
-    var search = Search(model: model, index: index, reduced: reduced, bound: bound)
-    return search.run()
+    return .success(
+      Search(
+        model: model, index: index, reduced: reduced, bound: bound, notesOutcomes: notesOutcomes))
   }
 
   /// Why a history as a whole cannot be judged, or nil.

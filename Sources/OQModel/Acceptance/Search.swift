@@ -26,8 +26,26 @@ struct Search {
   private var calls = 0
   /// Operations whose overridden start has been entered.
   private var entered = OperationSet()
+  /// What is noted of the ways to the states; nil where nobody asks.
+  private var ledger: Ledger?
+  /// The outcomes that every run with this history takes; nil where it was not noted, or where no run
+  /// has the history.
+  private(set) var certain: OutcomeSet?
 
-  init(model: Model, index: HistoryIndex, reduced: Bool, bound: Int) {
+  /// A search.
+  ///
+  /// - Parameters:
+  ///   - model: the model of the history's operations and queues.
+  ///   - index: the history.
+  ///   - reduced: whether to leave out states that cannot change the answer.
+  ///   - bound: most states followed at a time.
+  ///   - notesOutcomes: whether to find out ``certain``; only without the reduction, which leaves out
+  ///     runs that take other outcomes.
+  init(
+    model: Model, index: HistoryIndex, reduced: Bool, bound: Int, notesOutcomes: Bool = false
+  ) {
+    precondition(!(reduced && notesOutcomes), "the reduction leaves out runs")
+    ledger = notesOutcomes ? Ledger() : nil
     self.model = model
     self.index = index
     reduction =
@@ -56,8 +74,12 @@ struct Search {
     for event in events[..<sound] {
       if let answer = consume(event) ?? introduce(upTo: event.ticket) { return answer }
     }
+    conclude(states.count)
     return sound < events.count ? .inconclusive("events before the crash are missing") : .accepted
   }
+
+  /// The outcomes that an event shows, given the state before it.
+  private typealias Outcomes = (Model, State) -> OutcomeSet
 
   private mutating func consume(_ event: Event) -> Acceptance? {
     switch event.kind {
@@ -71,7 +93,8 @@ struct Search {
     case .enter:
       guard let callback = event.lane?.callback else { return nil }
       if callback.point == .start { entered.insert(callback.operation.index) }
-      return advance(event, .entry(callback)) { model, state in
+      let outcomes: Outcomes = { $0.outcomes(entering: callback, $1) }
+      return advance(event, .entry(callback), showing: outcomes) { model, state in
         guard model.mayEnter(callback, state) else { return false }
         model.enter(callback, &state)
         return true
@@ -91,9 +114,14 @@ struct Search {
     case .stalled: return stalled(event)
     case .crashed(let crash): return crashed(crash, event)
     case .overflow: return .inconclusive("the log was full")
-    case .ended: return .accepted
+    case .ended:
+      conclude(states.count)
+      return .accepted
     }
   }
+
+  /// Notes what the ways to the first states have in common.
+  private mutating func conclude(_ count: Int) { certain = ledger?.common(0..<count) }
 
   /// Opens every call that may have been made by a ticket.
   ///
@@ -132,7 +160,10 @@ struct Search {
   private mutating func returned(_ id: Int, _ outcome: Outcome, _ event: Event) -> Acceptance? {
     let isUnsupported = outcome == .unsupported
     let rejected = outcome.isRejection
-    return advance(event) { model, state in
+    let outcomes: Outcomes = { model, state in
+      state.position(ofCall: id).map { model.outcomes(returning: $0, state) } ?? []
+    }
+    return advance(event, showing: outcomes) { model, state in
       guard let position = state.position(ofCall: id) else { return false }
       // A call that began what it asked for is not answered by an error any more.
       if rejected, state.calls[position].stage != .done { return false }
@@ -162,11 +193,20 @@ struct Search {
   private mutating func stalled(_ event: Event) -> Acceptance? {
     if let answer = close(before: event.ticket, .stall) { return answer }
     var owed: String?
+    var resting: [Int] = []
     for position in 0..<states.count {
       states.load(position, into: &current)
-      guard let obligation = model.obligation(current) else { return .accepted }
-      owed = owed ?? obligation
+      if let obligation = model.obligation(current) {
+        owed = owed ?? obligation
+      } else if ledger == nil {
+        return .accepted
+      } else {
+        ledger?.add(model.outcomes(atRest: current), to: position)
+        resting.append(position)
+      }
     }
+    certain = ledger?.common(resting)
+    guard resting.isEmpty else { return .accepted }
     return rejection(event, "still owed: \(owed ?? "progress")")
   }
 
@@ -181,32 +221,44 @@ struct Search {
       return rejection(event, "nothing allows the process to die")
     }
     if let answer = close(before: event.ticket, .other) { return answer }
+    var rejecting: [Int] = []
     for place in 0..<states.count {
       states.load(place, into: &current)
       if let position = current.position(ofCall: id), current.calls[position].stage == .done {
-        return .accepted
+        rejecting.append(place)
+        if ledger == nil { break }
       }
     }
+    certain = ledger?.common(rejecting)
+    guard rejecting.isEmpty else { return .accepted }
     return rejection(event, "the call must not be rejected", among: states)
   }
 
   /// Follows every step that may precede an event, then keeps the states that allow it.
   private mutating func advance(
-    _ event: Event, _ goal: Reduction.Goal = .other, _ step: (Model, inout State) -> Bool
+    _ event: Event, _ goal: Reduction.Goal = .other, showing outcomes: Outcomes,
+    _ step: (Model, inout State) -> Bool
   ) -> Acceptance? {
     if let answer = close(before: event.ticket, goal) { return answer }
-    replace(by: step)
+    replace(showing: outcomes, by: step)
     guard states.isEmpty else { return nil }
     return rejection(event, "no run of the model has it here", among: previous)
   }
 
   /// Takes the step of an event in every state that allows it, and drops the others.
-  private mutating func replace(by step: (Model, inout State) -> Bool) {
+  private mutating func replace(
+    showing outcomes: Outcomes = { _, _ in [] }, by step: (Model, inout State) -> Bool
+  ) {
     swap(&states, &previous)
     states.removeAll()
+    ledger?.turn()
     for position in 0..<previous.count {
       previous.load(position, into: &current)
-      if step(model, &current) { states.insert(current) }
+      var taken = ledger?.before(position)
+      taken?.formUnion(outcomes(model, current))
+      guard step(model, &current) else { continue }
+      states.insert(current)
+      if let taken { ledger?.note(states.last, taken) }
     }
   }
 
@@ -239,26 +291,51 @@ extension Search {
     }
     var next = 0
     var moves: [Move] = []
-    while next < states.count {
-      states.load(next, into: &current)
-      changed = nil
-      moves.removeAll(keepingCapacity: true)
-      collect(current, &moves)
-      let windows = reduction.map { _ in Windows(current, model) }
-      for move in moves where isExpected(move, current) {
-        if let reduction, let windows,
-          !reduction.isUseful(move, current, windows, goal, ticket)
-        {
-          continue
-        }
-        follow(move, from: next, ticket)
-      }
-      next += 1
+    while let position = ledger?.popOutdated() ?? (next < states.count ? next : nil) {
+      if position == next { next += 1 }
+      expand(position, goal, ticket, &moves)
       if states.count > bound {
         return .inconclusive("more than \(bound) states of the model explain the history so far")
       }
     }
     return nil
+  }
+
+  /// Follows every step of a state.
+  private mutating func expand(
+    _ position: Int, _ goal: Reduction.Goal, _ ticket: Ticket, _ moves: inout [Move]
+  ) {
+    states.load(position, into: &current)
+    changed = nil
+    moves.removeAll(keepingCapacity: true)
+    collect(current, &moves)
+    let windows = reduction.map { _ in Windows(current, model) }
+    for move in moves where isExpected(move, current) {
+      if let reduction, let windows,
+        !reduction.isUseful(move, current, windows, goal, ticket)
+      {
+        continue
+      }
+      follow(move, from: position, ticket)
+      if let ledger {
+        var taken = ledger[position]
+        taken.formUnion(outcomes(of: move, current))
+        self.ledger?.note(states.last, taken)
+      }
+    }
+  }
+
+  /// The outcomes that a step takes.
+  private func outcomes(of move: Move, _ state: State) -> OutcomeSet {
+    var outcomes = OutcomeSet()
+    outcomes.insert(move.branch)
+    if move.transition == .read, move.call >= 0 {
+      let id = state.calls[move.call].id
+      if case .returned(let value) = index.calls[id].outcome {
+        outcomes.formUnion(model.outcomes(reading: model.commands[id], value, state))
+      }
+    }
+    return outcomes
   }
 
   /// Adds the state that a step of the current one leads to, unless it is there already.

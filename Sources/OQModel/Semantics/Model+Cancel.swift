@@ -25,15 +25,15 @@ extension Model {
           answer: ends && isLast ? .returned : .none))
     }
     if call.checked.contains(index) {
-      step(Model.stores, operation.isFinished ? .nd39Cancelled : nil)
-      if mayFinishAtOnce(index, operation) { step(Model.finishes, .nd21Finished) }
+      let isOutside = mayFinishAtOnce(index, operation)
+      step(Model.stores, operation.isFinished ? .nd39Cancelled : isOutside ? .nd21Unfinished : nil)
+      if isOutside { step(Model.finishes, .nd21Finished) }
     } else if operation.isFinished {
       step(Model.leaves, .nd38None)
       // CANCEL-55 in profile reference.
       if profile != .reference { step(Model.stores, .nd38Cancelled) }
     } else {
-      let isOutside = mayFinishAtOnce(index, operation)
-      step(Model.checks, isOutside ? .nd21Unfinished : nil, ends: false)
+      step(Model.checks, nil, ends: false)
     }
   }
 

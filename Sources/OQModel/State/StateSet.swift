@@ -23,6 +23,9 @@ package struct StateSet {
   /// Number of states.
   package var count: Int { hashes.count }
 
+  /// Position of the state that was added last, or that was found when it was to be added again.
+  package private(set) var last = 0
+
   /// Whether there is no state.
   package var isEmpty: Bool { hashes.isEmpty }
 
@@ -70,9 +73,13 @@ package struct StateSet {
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
       let position = Int(slots[slot]) - 1
-      if hashes[position] == hash, isKey(at: position) { return false }
+      if hashes[position] == hash, isKey(at: position) {
+        last = position
+        return false
+      }
       slot = (slot + 1) & mask
     }
+    last = count
     words.append(contentsOf: key)
     hashes.append(hash)
     slots[slot] = UInt32(count)

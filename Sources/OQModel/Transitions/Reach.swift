@@ -45,6 +45,14 @@ package struct Reach: Sendable, Hashable {
     if let branch { branchCounts[Int(branch.rawValue)] += 1 }
   }
 
+  /// Counts outcomes.
+  ///
+  /// - Parameter outcomes: what was taken, each once.
+  package mutating func note(_ outcomes: OutcomeSet) {
+    guard !outcomes.isEmpty else { return }
+    for branch in outcomes.branches { note(branch) }
+  }
+
   /// Notes a change of phase.
   ///
   /// - Parameter arc: the change.
