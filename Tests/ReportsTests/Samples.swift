@@ -1,6 +1,7 @@
 import OQAdapters
 import OQCheckers
 import OQHistory
+import OQModel
 import OQReports
 import OQRunner
 import OQSpecification
@@ -52,6 +53,17 @@ enum Samples {
         outcomes: [.init("ND-1 first", 17), .init("ND-1 other", 0), .init("ND-29 snapshot", 3)]))
   }
 
+  /// A census of five histories.
+  static func census() -> Census {
+    var census = Census()
+    census.add(.shown([.nd1First, .nd22Rejected]))
+    census.add(.shown([.nd1First, .nd1Other]))
+    census.add(.shown([]))
+    census.add(.undecided("the log was full"))
+    census.add(.unexplained)
+    return census
+  }
+
   /// A report without rules, programs and findings.
   static func empty() throws -> Report {
     try report(outcome: .inconclusive, programs: 0, missing: [], isComplete: false, rules: [])
@@ -61,14 +73,14 @@ enum Samples {
     outcome: Report.Outcome, reason: String? = nil, programs: Int = 1000,
     missing: [Capability] = [.operationWait, .manualStart], isComplete: Bool = true,
     rules: [RuleResult], findings: [Finding] = [], reach: ModelReach? = nil,
-    timings: Report.Timings? = nil
+    census: Census? = nil, timings: Report.Timings? = nil
   ) throws -> Report {
     Report(
       toolVersion: "0.9.0",
       specification: Report.Specification(version: "1.0", digest: "0123456789abcdef"),
       subject: subject, vocabulary: ["add", "wait-all"], missing: missing, profile: .core,
       seed: 7, programs: programs, outcome: outcome, reason: reason, isComplete: isComplete,
-      rules: rules, findings: findings, reach: reach, timings: timings)
+      rules: rules, findings: findings, reach: reach, census: census, timings: timings)
   }
 
   static func result(

@@ -1,6 +1,7 @@
 import OQAdapters
 import OQCheckers
 import OQHistory
+import OQModel
 import OQRunner
 import OQSpecification
 
@@ -29,6 +30,7 @@ extension JSONReport {
       reach: report.reach.map {
         ModelReach(transitions: Reach($0.transitions), outcomes: Reach($0.outcomes))
       },
+      census: report.census.map { Census($0, report.profile) },
       timings: report.timings.map {
         Timings(seconds: $0.seconds, programsPerSecond: $0.programsPerSecond)
       })
@@ -41,6 +43,23 @@ extension JSONReport.Reach {
     self.init(
       taken: counts.count - missing.count, total: counts.count, missing: missing,
       counts: counts.map { Count(name: $0.name, count: $0.count) })
+  }
+}
+
+extension JSONReport.Census {
+  /// The form of a census.
+  ///
+  /// - Parameters:
+  ///   - census: what was observed.
+  ///   - profile: the reading of the contract, which leaves out some outcomes.
+  package init(_ census: OQModel.Census, _ profile: Profile) {
+    self.init(
+      programs: census.histories, undecided: census.undecided, unexplained: census.unexplained,
+      freedoms: CensusText.freedoms(profile).map { number, branches in
+        Freedom(
+          id: "ND-\(number)",
+          outcomes: branches.map { JSONReport.Reach.Count(name: $0.outcome, count: census[$0]) })
+      })
   }
 }
 

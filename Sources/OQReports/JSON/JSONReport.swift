@@ -122,6 +122,26 @@ package struct JSONReport: Codable, Hashable, Sendable {
     package var outcomes: Reach
   }
 
+  /// What was observed where the contract leaves a freedom.
+  package struct Census: Codable, Hashable, Sendable {
+    /// One freedom that histories can show.
+    package struct Freedom: Codable, Hashable, Sendable {
+      /// Its address, such as `ND-7`.
+      package var id: String
+      /// Its outcomes that the profile leaves, in the order of the specification.
+      package var outcomes: [Reach.Count]
+    }
+
+    /// Histories that were looked at.
+    package var programs: Int
+    /// Those of them for which the outcomes cannot be told.
+    package var undecided: Int
+    /// Those of them that no run of the model has.
+    package var unexplained: Int
+    /// Every freedom, by number; a count is the number of histories that show the outcome.
+    package var freedoms: [Freedom]
+  }
+
   /// Clock values.
   package struct Timings: Codable, Hashable, Sendable {
     /// Seconds from the first program to the last verdict.
@@ -166,6 +186,8 @@ package struct JSONReport: Codable, Hashable, Sendable {
   package var findings: [Finding]
   /// How much of the model was walked through, a key only if the model was the subject.
   package var reach: ModelReach?
+  /// What was observed where the contract leaves a freedom, a key only if a census was taken.
+  package var census: Census?
   /// Clock values, a key only if they were asked for.
   package var timings: Timings?
 }

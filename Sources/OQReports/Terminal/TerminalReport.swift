@@ -37,7 +37,7 @@ package struct TerminalReport: Sendable {
   package var text: String {
     let blocks =
       isQuiet
-      ? findings + [outcome] : [header, rules] + findings + [reach, remarks, outcome]
+      ? findings + [outcome] : [header, rules] + findings + [reach, census, remarks, outcome]
     return blocks.filter { !$0.isEmpty }.joined(separator: [""]).map { $0 + "\n" }.joined()
   }
 
@@ -117,6 +117,10 @@ package struct TerminalReport: Sendable {
     let missing = (transitions + outcomes).map(\.name)
     let text = missing.isEmpty ? taken : "\(taken); not taken: \(missing.joined(separator: ", "))"
     return [style.title("Reach")] + style.paragraph(text, indent: 2, hanging: 4)
+  }
+
+  private var census: [String] {
+    report.census.map { CensusText($0, report.profile, style: style).lines } ?? []
   }
 
   private func remark(_ result: RuleResult) -> String? {

@@ -1,6 +1,7 @@
 import Foundation
 import OQCheckers
 import OQHistory
+import OQModel
 import OQSpecification
 import Synchronization
 
@@ -19,6 +20,8 @@ package final class Campaign: Sendable {
     /// For every rule the contradiction of the oracles with the smallest index, by rule.
     package fileprivate(set) var contradictions: [(index: UInt64, contradiction: Contradiction)] =
       []
+    /// What the first histories tell of the freedoms; nil where it was not asked for.
+    package fileprivate(set) var census: Census?
     /// Why the subject cannot be judged, where it cannot.
     package fileprivate(set) var unusable: String?
     /// A fault of the suite or of the machine that ended the campaign.
@@ -74,7 +77,14 @@ package final class Campaign: Sendable {
     package let findings: Int
   }
 
+  /// Programs whose histories the census looks at: those of the first indices.
+  ///
+  /// The census follows every run of the model, which takes longer than everything else together. The
+  /// same programs, whatever the budget and the shard, make its counts comparable.
+  package static let censusPrograms: UInt64 = 200
+
   private let judge: Judge
+  private let observe: (@Sendable (History) -> OutcomeReading)?
   private let indices: Indices
   private let failsFast: Bool
   private let makeProgram: @Sendable (UInt64) -> Program
@@ -86,16 +96,21 @@ package final class Campaign: Sendable {
   ///   - judge: judges the histories.
   ///   - indices: the programs to run.
   ///   - failsFast: whether the first accusation ends the campaign.
+  ///   - observe: says what a history tells of the freedoms; nil takes no census.
   ///   - program: the program with an index.
   package init(
     judge: Judge, indices: Indices, failsFast: Bool = false,
+    observe: (@Sendable (History) -> OutcomeReading)? = nil,
     program: @escaping @Sendable (UInt64) -> Program
   ) {
     self.judge = judge
     self.indices = indices
     self.failsFast = failsFast
     makeProgram = program
-    result = Mutex(Result(tallies: judge.checkers.map { _ in Tally() }))
+    self.observe = observe
+    var result = Result(tallies: judge.checkers.map { _ in Tally() })
+    if observe != nil { result.census = Census() }
+    self.result = Mutex(result)
   }
 
   /// How far the campaign is; callable from any thread.
@@ -162,9 +177,11 @@ package final class Campaign: Sendable {
 
   private func take(_ execution: Execution, _ index: UInt64) {
     let sentence = judge.judge(execution.history)
+    let reading = reading(of: execution, index, sentence)
     let isOver = result.withLock { result in
       if !execution.isAfterthought { result.programs += 1 }
       if execution.isUndecided { result.undecided += 1 }
+      if let reading { result.census?.add(reading) }
       for contradiction in sentence.contradictions {
         Campaign.note(contradiction, index, in: &result.contradictions)
       }
@@ -183,6 +200,18 @@ package final class Campaign: Sendable {
       return result.unusable != nil || (failsFast && !result.candidates.isEmpty)
     }
     if isOver { indices.stop() }
+  }
+
+  /// What an execution tells of the freedoms; nil where the census leaves it out.
+  ///
+  /// A history that breaks a rule is no run of the model and tells nothing.
+  private func reading(
+    of execution: Execution, _ index: UInt64, _ sentence: Judge.Sentence
+  ) -> OutcomeReading? {
+    guard let observe, index < Campaign.censusPrograms, !execution.isAfterthought,
+      sentence.accusations.isEmpty
+    else { return nil }
+    return observe(execution.history)
   }
 
   private static func note(

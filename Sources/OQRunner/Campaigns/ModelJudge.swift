@@ -13,4 +13,12 @@ extension Judge {
   package static func model(profile: Profile) -> @Sendable (History) -> Acceptance {
     { Acceptor(profile: profile, bound: 300, concurrency: $0.bodies).judge($0) }
   }
+
+  /// Asks the model what histories show of the freedoms.
+  ///
+  /// - Parameter profile: the reading of the contract.
+  /// - Returns: a function for the census of a campaign.
+  package static func outcomes(profile: Profile) -> @Sendable (History) -> OutcomeReading {
+    { Acceptor(profile: profile, bound: 300, concurrency: $0.bodies).outcomes(of: $0) }
+  }
 }

@@ -1,6 +1,7 @@
 import OQAdapters
 import OQCheckers
 import OQHistory
+import OQModel
 import OQSpecification
 
 /// What a campaign found: the one value from which every output format is rendered.
@@ -85,6 +86,8 @@ package struct Report: Sendable, Hashable {
   package let findings: [Finding]
   /// How much of the model was walked through, where the model was the subject.
   package let reach: ModelReach?
+  /// What was observed where the contract leaves a freedom; nil where no census was taken.
+  package let census: Census?
   /// Clock values, if asked for.
   package let timings: Timings?
 
@@ -107,13 +110,14 @@ package struct Report: Sendable, Hashable {
   ///   - rules: one result per rule, in any order.
   ///   - findings: findings in any order.
   ///   - reach: how much of the model was walked through, where the model was the subject.
+  ///   - census: what was observed where the contract leaves a freedom.
   ///   - timings: clock values, if asked for.
   package init(
     toolVersion: String, specification: Specification, subject: SubjectDescription,
     vocabulary: [String], missing: [Capability], profile: Profile, seed: UInt64, programs: Int,
     undecided: Int = 0, outcome: Outcome, reason: String? = nil, isComplete: Bool,
     bodies: Int? = nil, rules: [RuleResult], findings: [Finding], reach: ModelReach? = nil,
-    timings: Timings? = nil
+    census: Census? = nil, timings: Timings? = nil
   ) {
     self.toolVersion = toolVersion
     self.specification = specification
@@ -131,6 +135,7 @@ package struct Report: Sendable, Hashable {
     self.rules = rules.sorted { $0.id < $1.id }
     self.findings = findings.sorted { ($0.rule, $0.index) < ($1.rule, $1.index) }
     self.reach = reach
+    self.census = census
     self.timings = timings
   }
 

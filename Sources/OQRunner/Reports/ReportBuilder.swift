@@ -101,6 +101,6 @@ extension Report {
           ? "neither an end nor a quiescence of \(result.undecided) of \(result.programs) programs"
           : nil),
       isComplete: isComplete, bodies: bodies, rules: judged + notApplicable, findings: findings,
-      reach: reach, timings: timings)
+      reach: reach, census: result.census, timings: timings)
   }
 }

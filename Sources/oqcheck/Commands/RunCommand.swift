@@ -135,8 +135,10 @@ struct RunCommand {
       chosen: options.only.isEmpty ? nil : options.only, programs: options.programs,
       shard: shard, extra: corpus.count)
     let corpus = corpus
-    let campaign = Campaign(judge: judge, indices: indices, failsFast: options.failsFast) {
-      index in
+    let campaign = Campaign(
+      judge: judge, indices: indices, failsFast: options.failsFast,
+      observe: target.observer(options.profile)
+    ) { index in
       let fromEnd = UInt64.max - index
       return fromEnd < corpus.count ? corpus[Int(fromEnd)] : generator.program(at: index)
     }

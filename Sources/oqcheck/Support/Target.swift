@@ -1,6 +1,8 @@
 import OQAdapters
 import OQCommandLine
 import OQDriver
+import OQHistory
+import OQModel
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -35,6 +37,11 @@ enum Target {
     case .driven: selection.judged.map(\.id)
     case .model: selection.within.map(\.id)
     }
+  }
+
+  /// Says what a history tells of the freedoms; nil for the model, whose choices its reach counts.
+  func observer(_ profile: Profile) -> (@Sendable (History) -> OutcomeReading)? {
+    if case .model = self { nil } else { Judge.outcomes(profile: profile) }
   }
 
   /// Finds what a command line names.
