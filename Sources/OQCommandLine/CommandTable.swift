@@ -24,6 +24,7 @@ package enum CommandTable {
     case .explain: explain
     case .subjects: subjects
     case .mutants: mutants
+    case .compare: compare
     case .bench: bench
     case .selftest: selftest
     case .help: help
@@ -42,6 +43,10 @@ package enum CommandTable {
       the wire protocol, as exec:WORDS (split as a shell does, without expansion) or as \
       'exec: -- PROGRAM ARG...'. 'oqcheck subjects' lists the bundled ones.
       """)
+  static let firstSubject = Positional(
+    .subject(named: "A"), help: "A subject, as for 'oqcheck run', in one word.")
+  static let secondSubject = Positional(
+    .subject(named: "B"), help: "Another one.")
   static let programFile = Positional(
     .file, help: "A program (.oqprogram) or a finding (.oqrepro).")
   static let history = Positional(.text("HISTORY", expected: "a path"), help: "A recorded history.")
@@ -81,6 +86,12 @@ package enum CommandTable {
   static let budget = Option(
     "budget", .budget, default: "30s", note: " unless --programs or --only is given",
     help: "Run for this long: 500ms, 30s, 2m, 1h.")
+  static let comparedPrograms = Option(
+    "programs", .count, default: "500", note: " unless --budget is given",
+    help: "Run the first N programs.")
+  static let comparingBudget = Option(
+    "budget", .budget,
+    help: "Run programs on A for this long (500ms, 30s, 2m, 1h), and then the same ones on B.")
   static let only = Option(
     "only", .indices, repeatable: true,
     help: "Run only the programs of these indices: 12, or 3,10-12.")
@@ -94,6 +105,9 @@ package enum CommandTable {
     help: "Print only part I (from 0) of N parts of the programs.")
   static let printingJobs = Option(
     "jobs", .count, default: "1", help: "Number of programs to make at a time.")
+  static let commonVocabulary = Option(
+    "vocabulary", .words, note: "what both subjects offer and the rules need",
+    help: "Verbs and kinds that programs may use, as a report names them.")
   static let vocabulary = Option(
     "vocabulary", .words, note: "what the subject offers and the rules need",
     help: "Verbs and kinds that programs may use, as a report names them.")
@@ -149,6 +163,11 @@ package enum CommandTable {
     help: "Write a report: json=PATH or junit=PATH.")
   static let mutantReports = Option(
     "report", .report([.json]), repeatable: true, help: "Write a report: json=PATH.")
+  static let comparisonReports = Option(
+    "report", .report([.json]), repeatable: true, help: "Write the comparison: json=PATH.")
+  static let differences = Option(
+    "findings", .directory, default: ".oqcheck",
+    help: "Where programs that only one of the two fails are written.")
   static let timings = Flag("timings", help: "Add clock, host and path values to the reports.")
   static let quiet = Flag("quiet", help: "Print nothing but findings and the outcome.")
 
@@ -165,6 +184,12 @@ package enum CommandTable {
     help: "What to run the program on: any SUBJECT of 'run'.")
   static let seeds = Option(
     "seeds", .seeds, default: "1", help: "Seeds to run every mutant with: 1,2,0x7.")
+  static let keptKillers = Option(
+    "keep", .directory,
+    help: "Bring the killers of this directory up to date instead, one file for each mutant.")
+  static let killMatrix = Option(
+    "matrix", .directory,
+    help: "Run every killer of this directory on every mutant instead.")
 
   // MARK: Rows
 
@@ -216,7 +241,38 @@ package enum CommandTable {
 
   private static let mutants = CommandSyntax(
     .mutants, summary: "Measure which deliberately broken queues the rules detect.",
-    positionals: [mutantPattern.syntax], options: [seeds.syntax, mutantReports.syntax])
+    discussion: """
+      With --keep, a killer that is there and still kills stays as it is; what is missing is hunted \
+      and made small. Without PATTERN, files of mutants that no longer exist are removed and the \
+      table of all killers, README.md, is written. Status 0 means that every mutant has a killer \
+      that the reference queue passes, 1 that one has none.
+
+      With --matrix, status 1 means that some mutants cannot be told apart: the same killers kill \
+      them by the same rules. They are named.
+      """,
+    positionals: [mutantPattern.syntax],
+    options: [seeds.syntax, keptKillers.syntax, killMatrix.syntax, mutantReports.syntax],
+    exclusions: [
+      ["keep", "matrix"], ["keep", "report"], ["matrix", "report"], ["matrix", "seeds"],
+    ])
+
+  private static let compare = CommandSyntax(
+    .compare, summary: "Run the same programs against two subjects and compare.",
+    discussion: """
+      Told apart are the verdicts of the rules, and what the subjects do where the contract leaves a \
+      choice: outcomes that only one of them showed. Findings are not made smaller; 'oqcheck shrink' \
+      does that.
+
+      Status 0 means that both violate the same rules, if any; 1 that one violates a rule that the \
+      other does not; 2 that nothing ran, or that the comparison was ended before its time; 3 that a \
+      subject is unusable. Choices and other verdicts change no status.
+      """,
+    positionals: [firstSubject.syntax, secondSubject.syntax],
+    options: [
+      seed.syntax, comparedPrograms.syntax, comparingBudget.syntax, rulePatterns.syntax,
+      profile.syntax, jobs.syntax, commonVocabulary.syntax, differences.syntax,
+      comparisonReports.syntax, quiet.syntax,
+    ])
 
   private static let bench = CommandSyntax(
     .bench, summary: "Measure the suite itself.",

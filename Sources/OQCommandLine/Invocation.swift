@@ -20,6 +20,8 @@ package enum Invocation: Hashable, Sendable {
   case subjects(SubjectsOptions)
   /// Measure which broken queues the rules detect.
   case mutants(MutantsOptions)
+  /// Set two subjects side by side.
+  case compare(CompareOptions)
   /// Measure the suite itself.
   case bench(BenchOptions)
   /// Check the suite itself.
@@ -61,6 +63,7 @@ package enum Invocation: Hashable, Sendable {
     case .explain: .explain(try ExplainOptions(arguments))
     case .subjects: .subjects(SubjectsOptions())
     case .mutants: .mutants(try MutantsOptions(arguments))
+    case .compare: .compare(try CompareOptions(arguments))
     case .bench: .bench(try BenchOptions(arguments))
     case .selftest: .selftest(SelftestOptions())
     case .help: .help(try HelpTopic(arguments))

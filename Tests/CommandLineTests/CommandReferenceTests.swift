@@ -34,8 +34,13 @@ import Testing
         Measure which deliberately broken queues the rules detect.
 
         ```
-        oqcheck mutants [PATTERN] [--seeds LIST] [--report FORMAT=PATH]...
+        oqcheck mutants [PATTERN] [--seeds LIST] [--keep DIR | --matrix DIR]
+          [--report FORMAT=PATH]...
         ```
+
+        With --keep, a killer that is there and still kills stays as it is; what is missing is hunted and made small. Without PATTERN, files of mutants that no longer exist are removed and the table of all killers, README.md, is written. Status 0 means that every mutant has a killer that the reference queue passes, 1 that one has none.
+
+        With --matrix, status 1 means that some mutants cannot be told apart: the same killers kill them by the same rules. They are named.
 
         | Argument | Meaning |
         | --- | --- |
@@ -44,7 +49,41 @@ import Testing
         | Option | Meaning |
         | --- | --- |
         | `--seeds LIST` | Seeds to run every mutant with: 1,2,0x7. Default: 1. |
+        | `--keep DIR` | Bring the killers of this directory up to date instead, one file for each mutant. |
+        | `--matrix DIR` | Run every killer of this directory on every mutant instead. |
         | `--report FORMAT=PATH` | Write a report: json=PATH. Repeatable. |
+
+        ## `oqcheck compare`
+
+        Run the same programs against two subjects and compare.
+
+        ```
+        oqcheck compare A B [--seed N|random] [--programs N] [--budget TIME]
+          [--rules PATTERN]... [--profile NAME] [--jobs N] [--vocabulary WORDS]
+          [--findings DIR] [--report FORMAT=PATH]... [--quiet]
+        ```
+
+        Told apart are the verdicts of the rules, and what the subjects do where the contract leaves a choice: outcomes that only one of them showed. Findings are not made smaller; 'oqcheck shrink' does that.
+
+        Status 0 means that both violate the same rules, if any; 1 that one violates a rule that the other does not; 2 that nothing ran, or that the comparison was ended before its time; 3 that a subject is unusable. Choices and other verdicts change no status.
+
+        | Argument | Meaning |
+        | --- | --- |
+        | `A` | A subject, as for 'oqcheck run', in one word. |
+        | `B` | Another one. |
+
+        | Option | Meaning |
+        | --- | --- |
+        | `--seed N\|random` | Seed of the programs, decimal or 0x...; 'random' draws one and prints it. Default: 1. |
+        | `--programs N` | Run the first N programs. Default: 500 unless --budget is given. |
+        | `--budget TIME` | Run programs on A for this long (500ms, 30s, 2m, 1h), and then the same ones on B. |
+        | `--rules PATTERN` | Judge only these rules: DEP-9, or 'DEP-\*'. Repeatable. Default: all. |
+        | `--profile NAME` | Reading of the contract: core, guide or reference. Default: core. |
+        | `--jobs N` | Number of worker processes at a time. Default: OQCHECK\_JOBS, then SLURM\_CPUS\_PER\_TASK, else 1. |
+        | `--vocabulary WORDS` | Verbs and kinds that programs may use, as a report names them. Default: what both subjects offer and the rules need. |
+        | `--findings DIR` | Where programs that only one of the two fails are written. Default: .oqcheck. |
+        | `--report FORMAT=PATH` | Write the comparison: json=PATH. Repeatable. |
+        | `--quiet` | Print nothing but findings and the outcome. |
 
         ## `oqcheck bench`
 

@@ -24,6 +24,7 @@ import Testing
           explain   Explain a rule, a freedom, a contested point or a transition.
           subjects  List the bundled subjects.
           mutants   Measure which deliberately broken queues the rules detect.
+          compare   Run the same programs against two subjects and compare.
           bench     Measure the suite itself.
           selftest  Check the suite itself.
           help      Explain the program or a command.
@@ -265,7 +266,8 @@ import Testing
         Measure which deliberately broken queues the rules detect.
 
         Usage:
-          oqcheck mutants [PATTERN] [--seeds LIST] [--report FORMAT=PATH]...
+          oqcheck mutants [PATTERN] [--seeds LIST] [--keep DIR | --matrix DIR]
+                          [--report FORMAT=PATH]...
 
         Arguments:
           PATTERN  A mutant, or the rule or area that mutants break. All mutants if left
@@ -273,8 +275,21 @@ import Testing
 
         Options:
           --seeds LIST          Seeds to run every mutant with: 1,2,0x7. Default: 1.
+          --keep DIR            Bring the killers of this directory up to date instead,
+                                one file for each mutant.
+          --matrix DIR          Run every killer of this directory on every mutant
+                                instead.
           --report FORMAT=PATH  Write a report: json=PATH. Repeatable.
           -h, --help            Print help.
+
+        With --keep, a killer that is there and still kills stays as it is; what is
+        missing is hunted and made small. Without PATTERN, files of mutants that no
+        longer exist are removed and the table of all killers, README.md, is written.
+        Status 0 means that every mutant has a killer that the reference queue passes, 1
+        that one has none.
+
+        With --matrix, status 1 means that some mutants cannot be told apart: the same
+        killers kill them by the same rules. They are named.
 
         """)
   }

@@ -118,6 +118,27 @@ import Testing
     #expect(throws: UsageError.self) { try parse("explain DEP-9 dispatch") }
   }
 
+  @Test func `compare: reads two subjects and its options`() throws {
+    guard case .compare(let plain) = try parse("compare reference foundation"),
+      case .compare(let full) = try parse(
+        "compare a mutant:b --seed 2 --budget 5s --rules DEP-* --profile guide --jobs 2 --quiet "
+          + "--vocabulary add,wait --findings f --report json=c.json")
+    else {
+      Issue.record("not compare")
+      return
+    }
+    #expect(plain.first == .named("reference") && plain.second == .named("foundation"))
+    #expect(plain.programs == 500 && plain.budget == nil)
+    #expect(plain.findings == ".oqcheck" && !plain.isQuiet)
+    #expect(full.second == .mutant("b"))
+    #expect(full.programs == nil && full.budget == .seconds(5))
+    #expect(full.rules == ["DEP-*"] && full.profile == .guide && full.jobs == 2)
+    #expect(full.vocabulary == ["add", "wait"] && full.findings == "f" && full.isQuiet)
+    #expect(full.reports == [ReportRequest("json=c.json")])
+    #expect(throws: UsageError.self) { try parse("compare reference") }
+    #expect(throws: UsageError.self) { try parse("compare a b c") }
+  }
+
   @Test func `mutants: reads its options`() throws {
     guard case .mutants(let plain) = try parse("mutants"),
       case .mutants(let full) = try parse("mutants DEP-* --seeds 3,0x1,3 --report json=m.json")
@@ -131,6 +152,15 @@ import Testing
     #expect(full.pattern == "DEP-*")
     #expect(full.seeds == [3, 1])
     #expect(full.reports == [ReportRequest("json=m.json")])
+    #expect(plain.mode == .hunt)
+    guard case .mutants(let keeping) = try parse("mutants --keep k --seeds 2"),
+      case .mutants(let crossing) = try parse("mutants slot-leaks --matrix k")
+    else {
+      Issue.record("not mutants")
+      return
+    }
+    #expect(keeping.mode == .keep("k"))
+    #expect(crossing.mode == .matrix("k"))
   }
 
   @Test(arguments: [

@@ -107,3 +107,39 @@ import Testing
     #expect(try folder.object("report.json")["programs"] as? Int == 6)
   }
 }
+
+@Suite(.timeLimit(.minutes(10))) struct `A comparison` {
+  @Test func `of a subject with itself shows no verdict that differs`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "compare", "reference", "reference", "--programs", "60", "--report", "json=report.json",
+      in: folder)
+    #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    let report = try folder.object("report.json")
+    #expect((report["first"] as? [String: Any])?["programs"] as? Int == 60)
+    #expect((report["second"] as? [String: Any])?["programs"] as? Int == 60)
+    #expect(folder.names(in: ".oqcheck").isEmpty)
+  }
+
+  @Test func `of a mutant with the reference queue shows what it breaks, and keeps the program`()
+    async throws
+  {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "compare", "reference", "mutant:executing-before-start", "--programs", "80", "--rules",
+      "STATE-2", "--findings", "found", in: folder)
+    #expect(ending.status == 1, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("Verdicts that differ"))
+    #expect(ending.output.contains("STATE-2 on mutant:executing-before-start"))
+    let name = try #require(folder.names(in: "found").first)
+    let replay = try await Command.run("replay", "found/\(name)", "--times", "20", in: folder)
+    #expect(replay.status == 1, "\(replay.output)")
+  }
+
+  @Test func `of what does not exist is a wrong command line`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run("compare", "reference", "nothing", in: folder)
+    #expect(ending.status == 64)
+    #expect(ending.errors.hasPrefix("oqcheck: unknown subject 'nothing'"))
+  }
+}

@@ -30,6 +30,21 @@ import Testing
     #expect(try SchemaValidator.faults(in: golden, schema("Mutants.schema.json")) == [])
   }
 
+  @Test func `a report with a census satisfies the schema of reports`() throws {
+    let report = try Samples.report(outcome: .conformant, rules: [], census: Samples.census())
+    let json = try JSONValue(parsing: JSONReport(report).text())
+    #expect(try SchemaValidator.faults(in: json, schema("Report.schema.json")) == [])
+  }
+
+  @Test func `a comparison satisfies its schema, and its reports theirs`() throws {
+    let json = try JSONValue(parsing: JSONComparison(ComparisonTests.comparison()).text())
+    #expect(try SchemaValidator.faults(in: json, schema("Comparison.schema.json")) == [])
+    for name in ["first", "second"] {
+      let report = try #require(json[name])
+      #expect(try SchemaValidator.faults(in: report, schema("Report.schema.json")) == [])
+    }
+  }
+
   @Test func `the schemas list the cases of the code`() throws {
     let report = try schema("Report.schema.json")
     let rule = try #require(report["properties"]?["rules"]?["items"]?["properties"])

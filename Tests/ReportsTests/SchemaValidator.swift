@@ -5,7 +5,7 @@
 enum SchemaValidator {
   private static let known: Set<String> = [
     "$schema", "title", "description", "type", "const", "enum", "pattern", "minimum", "items",
-    "properties", "required", "additionalProperties",
+    "properties", "required", "additionalProperties", "$ref",
   ]
 
   /// What is wrong, one sentence per place, by path.
@@ -13,6 +13,8 @@ enum SchemaValidator {
     guard case .object(let keywords) = schema else { return ["\(path): the schema is no object"] }
     var faults = keywords.keys.filter { !known.contains($0) }.sorted()
       .map { "\(path): the validator does not know '\($0)'" }
+    // What is described in another file is compared with that file by whoever asks.
+    if keywords["$ref"] != nil { return faults }
     if let type = keywords["type"] {
       let types = type.elements?.compactMap(\.string) ?? [type.string].compactMap(\.self)
       guard types.contains(where: value.types.contains) else {

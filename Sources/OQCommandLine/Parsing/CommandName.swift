@@ -18,6 +18,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case subjects
   /// Measures which broken queues the rules detect.
   case mutants
+  /// Sets two subjects side by side.
+  case compare
   /// Measures the suite itself.
   case bench
   /// Checks the suite itself.

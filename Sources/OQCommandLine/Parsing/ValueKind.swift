@@ -161,6 +161,16 @@ extension ValueKind where Value == SubjectReference {
     expected: "a subject: NAME, mutant:NAME, exec:WORDS with complete quotations,"
       + " or 'exec: -- PROGRAM ARG...'"
   ) { SubjectReference($0) }
+
+  /// A subject in one word, where another argument follows or precedes it.
+  ///
+  /// - Parameter name: what stands for it in a synopsis.
+  /// - Returns: the kind; `exec: -- PROGRAM ARG...` is none of its values.
+  static func subject(named name: String) -> ValueKind {
+    ValueKind(
+      name, expected: "a subject: NAME, mutant:NAME or exec:WORDS with complete quotations"
+    ) { SubjectReference($0) }
+  }
 }
 
 extension ValueKind where Value == String {

@@ -19,6 +19,6 @@ extension Judge {
   /// - Parameter profile: the reading of the contract.
   /// - Returns: a function for the census of a campaign.
   package static func outcomes(profile: Profile) -> @Sendable (History) -> OutcomeReading {
-    { Acceptor(profile: profile, bound: 300, concurrency: $0.bodies).outcomes(of: $0) }
+    { Acceptor(profile: profile, bound: 1000, concurrency: $0.bodies).outcomes(of: $0) }
   }
 }

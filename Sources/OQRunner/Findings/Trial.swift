@@ -75,10 +75,7 @@ package struct Trial: Sendable, Hashable {
   package func run(
     on executor: any Executor, judge: Judge, for blame: Finding.Blame?
   ) throws -> Proof? {
-    let (execution, ran) =
-      isAlone
-      ? try executor.executeInOrder(programs, following: pins)
-      : (try executor.executeQuickly(program, following: pins), 1)
+    let (execution, ran) = try execution(on: executor)
     let accusations = judge.judge(execution.history).accusations
     guard let accusation = accusations.first(where: { blame == nil || $0.blame == blame }) else {
       return nil
@@ -86,6 +83,23 @@ package struct Trial: Sendable, Hashable {
     return Proof(
       accusation: accusation, programs: Array(programs.prefix(ran)), history: execution.history,
       output: execution.output)
+  }
+
+  /// Runs everything once.
+  ///
+  /// - Parameters:
+  ///   - executor: runs the programs.
+  ///   - judge: judges the last one that ran.
+  /// - Returns: everything that is blamed.
+  /// - Throws: a fault of the suite or of the machine.
+  package func blames(on executor: any Executor, judge: Judge) throws -> Set<Finding.Blame> {
+    Set(judge.judge(try execution(on: executor).last.history).accusations.map(\.blame))
+  }
+
+  private func execution(on executor: any Executor) throws -> (last: Execution, ran: Int) {
+    isAlone
+      ? try executor.executeInOrder(programs, following: pins)
+      : (try executor.executeQuickly(program, following: pins), 1)
   }
 }
 

@@ -29,6 +29,20 @@ package struct KillCampaign {
     self.mayGoOn = mayGoOn
   }
 
+  /// What a hunt has brought so far.
+  private struct Bag {
+    var runs = 0
+    var blamed: Set<Finding.Blame> = []
+    var faults: [String] = []
+    /// Programs until the first kill.
+    var programs: Int?
+    var killer: Finding?
+
+    mutating func take(_ killer: Finding) {
+      if self.killer.map({ killer.isBetterKiller(than: $0) }) ?? true { self.killer = killer }
+    }
+  }
+
   /// Hunts a mutant.
   ///
   /// - Parameters:
@@ -36,47 +50,80 @@ package struct KillCampaign {
   ///   - rule: the rule that it breaks.
   ///   - executor: runs programs on it.
   ///   - shrinks: whether the killer is made smaller.
+  ///   - suffices: whether a killer ends the hunt; until one does, the hunt goes on while there is
+  ///     time, and the best killer counts. Every killer suffices if left out.
   /// - Returns: what became of it.
   /// - Throws: a fault of the suite or of the machine.
   package func hunt(
-    _ name: String, breaking rule: RuleID, on executor: any Executor, shrinks: Bool
+    _ name: String, breaking rule: RuleID, on executor: any Executor, shrinks: Bool,
+    until suffices: (Finding) -> Bool = { _ in true }
   ) throws -> KillRow {
-    var blamed: Set<Finding.Blame> = []
-    var faults: [String] = []
-    var runs = 0
-    for seed in seeds {
+    var bag = Bag()
+    hunt: for seed in seeds {
       var index: UInt64 = 0
-      while mayGoOn(runs) {
+      while mayGoOn(bag.runs) {
         defer { index += 1 }
-        let program = program(seed, index)
-        let execution = try executor.executeQuickly(program)
-        let history = execution.history
-        runs += 1
-        let sentence = judge.judge(history)
-        if faults.isEmpty, let contradiction = sentence.contradictions.first {
-          faults.append(
-            "program \(index) of seed \(seed), \(contradiction.violation.message): "
-              + contradiction.description)
-        }
-        let accusations = sentence.accusations
-        blamed.formUnion(accusations.map(\.blame))
-        guard let own = accusations.first(where: { $0.blame == .rule(rule) }) else { continue }
-        let candidate = Campaign.Candidate(
-          accusation: own, index: index, program: program, history: history,
-          earlier: execution.earlier)
-        let programs = runs
+        guard
+          let candidate = try candidate(
+            program(seed, index), of: seed, at: index, for: rule, on: executor, &bag)
+        else { continue }
+        bag.programs = bag.programs ?? bag.runs
         let workshop = Workshop(judge: judge, executor: executor, seed: seed) {
-          runs += 1
-          return shrinks && mayGoOn(runs)
+          bag.runs += 1
+          return shrinks && mayGoOn(bag.runs)
         }
         let killer = try workshop.finding(of: candidate)
-        var row = KillRow(name, breaks: rule, blamed: blamed, programs: programs, killer: killer)
-        row.faults = faults
-        return row
+        bag.take(killer)
+        if suffices(killer) { break hunt }
       }
     }
-    var row = KillRow(name, breaks: rule, blamed: blamed, programs: nil, killer: nil)
-    row.faults = faults
+    var row = KillRow(
+      name, breaks: rule, blamed: bag.blamed, programs: bag.programs, killer: bag.killer)
+    row.faults = bag.faults
     return row
+  }
+
+  /// Runs one program; the candidate is nil unless it violates the rule.
+  private func candidate(
+    _ program: Program, of seed: UInt64, at index: UInt64, for rule: RuleID,
+    on executor: any Executor, _ bag: inout Bag
+  ) throws -> Campaign.Candidate? {
+    let execution = try executor.executeQuickly(program)
+    bag.runs += 1
+    let sentence = judge.judge(execution.history)
+    if bag.faults.isEmpty, let contradiction = sentence.contradictions.first {
+      bag.faults.append(
+        "program \(index) of seed \(seed), \(contradiction.violation.message): "
+          + contradiction.description)
+    }
+    bag.blamed.formUnion(sentence.accusations.map(\.blame))
+    guard let own = sentence.accusations.first(where: { $0.blame == .rule(rule) }) else {
+      return nil
+    }
+    return Campaign.Candidate(
+      accusation: own, index: index, program: program, history: execution.history,
+      earlier: execution.earlier)
+  }
+}
+
+extension Finding {
+  /// The share of attempts from which a killer counts as one that always kills.
+  package static let steadyRate = 0.9
+
+  /// The share of attempts that showed it again.
+  package var rate: Double { attempts == 0 ? 0 : Double(reproduced) / Double(attempts) }
+
+  /// Whether nearly every attempt shows it again.
+  package var isSteady: Bool { rate >= Finding.steadyRate }
+
+  /// Whether one of two killers of a mutant is to be preferred: one that nearly always kills, then the
+  /// smaller one; among others the one that kills more often.
+  ///
+  /// - Parameter other: the other killer.
+  /// - Returns: false for equals.
+  package func isBetterKiller(than other: Finding) -> Bool {
+    if isSteady != other.isSteady { return isSteady }
+    if !isSteady, rate != other.rate { return rate > other.rate }
+    return steps < other.steps
   }
 }

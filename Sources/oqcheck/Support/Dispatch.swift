@@ -34,6 +34,7 @@ enum Dispatch {
     case .replay(let options): return try ReplayCommand.run(options, console)
     case .shrink(let options): return try ShrinkCommand.run(options, console)
     case .mutants(let options): return try MutantsCommand.run(options, console)
+    case .compare(let options): return try CompareCommand.run(options, console)
     case .bench(let options): return try BenchCommand.run(options, console)
     case .selftest: return try SelftestCommand.run(console)
     case .subjects: return SubjectsCommand.run(console)

@@ -1,0 +1,143 @@
+import Foundation
+import OQAdapters
+import OQCheckers
+import OQCommandLine
+import OQDriver
+import OQHistory
+import OQMutants
+import OQPrograms
+import OQRunner
+import OQSpecification
+import OQSubjects
+import Synchronization
+
+/// A mutant, or the reference queue, with what is needed to run programs on it and to judge them.
+struct MutantBench {
+  let judge: Judge
+  let executor: any Executor
+  private let rules: [RuleID]
+  private let vocabulary: Vocabulary
+
+  /// Prepares a mutant, judged by every rule under its own profile.
+  init(_ mutant: Mutant) throws {
+    try self.init(
+      ReferenceSubject(name: "mutant:\(mutant.name)", behavior: mutant.behavior), mutant.profile)
+  }
+
+  /// Prepares the reference queue.
+  static func reference(_ profile: Profile) throws -> MutantBench {
+    try MutantBench(ReferenceSubject(name: "reference"), profile)
+  }
+
+  private init(_ subject: ReferenceSubject, _ profile: Profile) throws {
+    let selection = try Selection(
+      patterns: [], subject: subject.description, profile: profile)
+    rules = selection.judged.map(\.id)
+    vocabulary = Vocabulary(capabilities: subject.description.capabilities, rules: rules)
+    judge = Judge(
+      checkers: selection.checkers, profile: profile, model: Judge.model(profile: profile),
+      modelAccuses: false)
+    executor = WorkerExecutor(
+      WorkerExecutor.Options(WorkerOptions(subject: subject.description.name)))
+  }
+
+  /// Hunts a mutant with the programs of seeds.
+  ///
+  /// - Parameters:
+  ///   - mutant: the mutant of this bench.
+  ///   - seeds: the seeds, one after the other.
+  ///   - mayGoOn: whether there is time for another run.
+  ///   - suffices: whether a killer ends the hunt.
+  /// - Returns: what became of it.
+  /// - Throws: a fault of the suite or of the machine.
+  func hunt(
+    _ mutant: Mutant, seeds: [UInt64], mayGoOn: @escaping () -> Bool,
+    until suffices: (Finding) -> Bool = { _ in true }
+  ) throws -> KillRow {
+    let generators = seeds.map { Generator(seed: $0, vocabulary: vocabulary, rules: rules) }
+    let positions = Dictionary(uniqueKeysWithValues: zip(seeds, generators))
+    let campaign = KillCampaign(
+      judge: judge, seeds: seeds,
+      program: { seed, index in positions[seed]?.program(at: index) ?? Program() },
+      mayGoOn: { _ in mayGoOn() })
+    return try campaign.hunt(
+      mutant.name, breaking: mutant.breaks, on: executor, shrinks: true, until: suffices)
+  }
+
+  /// Runs a finding some number of times, or until it shows what it blames.
+  ///
+  /// - Parameters:
+  ///   - finding: what to run.
+  ///   - blame: what has to show; nil takes anything.
+  ///   - times: the most runs.
+  /// - Returns: what showed first, or nil.
+  /// - Throws: a fault of the suite or of the machine.
+  func firstProof(_ finding: Finding, for blame: Finding.Blame?, times: Int) throws -> Proof? {
+    let trial = Trial(finding)
+    for _ in 0..<times {
+      if let proof = try trial.run(on: executor, judge: judge, for: blame) { return proof }
+    }
+    return nil
+  }
+}
+
+extension Mutant {
+  /// The mutants that a pattern names: a mutant's name, a rule, or an area; all without one.
+  static func select(_ pattern: String?) throws(Failure) -> [Mutant] {
+    guard let pattern else { return Mutant.all }
+    if let mutant = Mutant.named(pattern) { return [mutant] }
+    if let rules = try? Catalogue.current.select(pattern) {
+      let ids = Set(rules.map(\.id))
+      let chosen = Mutant.all.filter { ids.contains($0.breaks) }
+      if !chosen.isEmpty { return chosen }
+    }
+    let known = Mutant.all.map(\.name) + Set(Mutant.all.map(\.breaks)).sorted().map(\.description)
+    let near = Suggestion.nearest(pattern, among: known)
+    let meant = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+    throw Failure(.usage, "no mutant matches '\(pattern)'\(meant)")
+  }
+
+  /// Does something with each of several mutants, on as many threads as there are cores, at most two:
+  /// the mutants themselves need some.
+  ///
+  /// - Parameters:
+  ///   - mutants: the mutants.
+  ///   - console: shows how far it is.
+  ///   - stops: ends it early.
+  ///   - body: what to do with one.
+  /// - Returns: what came of each, in their order; fewer where it was ended early.
+  /// - Throws: the first fault of the suite or of the machine.
+  static func each<Value: Sendable>(
+    of mutants: [Mutant], _ console: Console, _ stops: StopRequests?,
+    _ body: @Sendable (Mutant) throws -> Value
+  ) throws(Failure) -> [Value] {
+    let results = Mutex<[Int: Result<Value, any Error>]>([:])
+    let next = Atomic<Int>(0)
+    let cores = min(2, ProcessInfo.processInfo.activeProcessorCount)
+    DispatchQueue.concurrentPerform(iterations: cores) { _ in
+      while (stops?.current ?? StopRequest.none) == .none {
+        let position = next.add(1, ordering: .relaxed).oldValue
+        guard position < mutants.count else { return }
+        let result = Result { try body(mutants[position]) }
+        let done = results.withLock { results in
+          results[position] = result
+          return results.count
+        }
+        if console.errors.isInteractive {
+          console.rewrite("\(done) of \(mutants.count) mutants, last \(mutants[position].name)")
+        }
+      }
+    }
+    if console.errors.isInteractive { console.rewrite("") }
+    var values: [Value] = []
+    for position in mutants.indices {
+      switch results.withLock({ $0[position] }) {
+      case .success(let value): values.append(value)
+      case .failure(let failure as Failure): throw failure
+      case .failure(let error): throw Failure(.fault, "\(mutants[position].name): \(error)")
+      case nil: continue
+      }
+    }
+    return values
+  }
+}
