@@ -90,6 +90,9 @@ let package = Package(
       "ReportsTests",
       values + ["OQModel", "OQAdapters", "OQCheckers", "OQCommandLine", "OQRunner", "OQReports"],
       exclude: ["Goldens"]),
+    tests(
+      "KillerTests",
+      values + ["OQCheckers", "OQDriver", "OQRunner", "OQReports", "OQMutants", "oqcheck"]),
     tests("CommandTests", ["oqcheck"]),
     .testTarget(
       name: "FoundationFindingsTests", path: "Tests/FoundationFindings", exclude: ["Programs"],

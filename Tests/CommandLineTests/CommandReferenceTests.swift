@@ -57,34 +57,10 @@ import Testing
 
         Run the same programs against two subjects and compare.
 
-        ```
-        oqcheck compare A B [--seed N|random] [--programs N] [--budget TIME]
-          [--rules PATTERN]... [--profile NAME] [--jobs N] [--vocabulary WORDS]
-          [--findings DIR] [--report FORMAT=PATH]... [--quiet]
-        ```
-
-        Told apart are the verdicts of the rules, and what the subjects do where the contract leaves a choice: outcomes that only one of them showed. Findings are not made smaller; 'oqcheck shrink' does that.
-
-        Status 0 means that both violate the same rules, if any; 1 that one violates a rule that the other does not; 2 that nothing ran, or that the comparison was ended before its time; 3 that a subject is unusable. Choices and other verdicts change no status.
-
-        | Argument | Meaning |
-        | --- | --- |
-        | `A` | A subject, as for 'oqcheck run', in one word. |
-        | `B` | Another one. |
-
-        | Option | Meaning |
-        | --- | --- |
-        | `--seed N\|random` | Seed of the programs, decimal or 0x...; 'random' draws one and prints it. Default: 1. |
-        | `--programs N` | Run the first N programs. Default: 500 unless --budget is given. |
-        | `--budget TIME` | Run programs on A for this long (500ms, 30s, 2m, 1h), and then the same ones on B. |
-        | `--rules PATTERN` | Judge only these rules: DEP-9, or 'DEP-\*'. Repeatable. Default: all. |
-        | `--profile NAME` | Reading of the contract: core, guide or reference. Default: core. |
-        | `--jobs N` | Number of worker processes at a time. Default: OQCHECK\_JOBS, then SLURM\_CPUS\_PER\_TASK, else 1. |
-        | `--vocabulary WORDS` | Verbs and kinds that programs may use, as a report names them. Default: what both subjects offer and the rules need. |
-        | `--findings DIR` | Where programs that only one of the two fails are written. Default: .oqcheck. |
-        | `--report FORMAT=PATH` | Write the comparison: json=PATH. Repeatable. |
-        | `--quiet` | Print nothing but findings and the outcome. |
-
+        """#))
+    #expect(
+      text.contains(
+        #"""
         ## `oqcheck bench`
 
         Measure the suite itself.

@@ -92,7 +92,8 @@ package enum KillerPage {
       "",
       "*Steady* mutants show whenever the situation of the rule occurs, *rare* ones in a conjunction of",
       "features, at the n-th occurrence, or in a window between two steps. *Steps* are lines of the",
-      "program without its header, *kills* the share of its runs that broke the rule when it was found.",
+      "program without its header, *kills* the share of its runs that broke the rule when it was found:",
+      "as it is, with small delays at harness points, and on one core.",
     ]
   }
 

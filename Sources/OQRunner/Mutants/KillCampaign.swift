@@ -50,13 +50,13 @@ package struct KillCampaign {
   ///   - rule: the rule that it breaks.
   ///   - executor: runs programs on it.
   ///   - shrinks: whether the killer is made smaller.
-  ///   - suffices: whether a killer ends the hunt; until one does, the hunt goes on while there is
-  ///     time, and the best killer counts. Every killer suffices if left out.
+  ///   - measure: counts anew how often a killer kills; then the hunt goes on while there is time until
+  ///     one nearly always does, and the best killer counts. The first one does if left out.
   /// - Returns: what became of it.
   /// - Throws: a fault of the suite or of the machine.
   package func hunt(
     _ name: String, breaking rule: RuleID, on executor: any Executor, shrinks: Bool,
-    until suffices: (Finding) -> Bool = { _ in true }
+    measure: ((Finding) throws -> Finding)? = nil
   ) throws -> KillRow {
     var bag = Bag()
     hunt: for seed in seeds {
@@ -72,9 +72,10 @@ package struct KillCampaign {
           bag.runs += 1
           return shrinks && mayGoOn(bag.runs)
         }
-        let killer = try workshop.finding(of: candidate)
+        let found = try workshop.finding(of: candidate)
+        let killer = try measure?(found) ?? found
         bag.take(killer)
-        if suffices(killer) { break hunt }
+        if measure == nil || killer.isSteady { break hunt }
       }
     }
     var row = KillRow(

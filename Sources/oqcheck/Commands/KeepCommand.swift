@@ -12,8 +12,8 @@ import OQSpecification
 struct KeepCommand {
   /// Longest hunt of one mutant per seed, in seconds, the shrinking of its killers included.
   private static let patience = 90.0
-  /// Runs of a kept killer by which it is told whether it still kills as often as it did.
-  private static let attempts = 10
+  /// The share of runs that a kept killer must still kill to stay, if it nearly always did.
+  private static let share = 0.75
   /// Runs on the reference queue, which has to pass every killer.
   private static let healthyRuns = 3
 
@@ -70,7 +70,7 @@ struct KeepCommand {
       mayGoOn: {
         (stops?.current ?? StopRequest.none) == .none
           && ContinuousClock.now - begun < .seconds(limit)
-      }, until: \.isSteady)
+      }, measure: { try bench.stressed($0) })
     guard let finding = row.killer, finding.reproduced > 0 else {
       return Entry(mutant: mutant, killer: nil, isNew: true)
     }
@@ -90,9 +90,7 @@ struct KeepCommand {
     guard finding.isSteady else {
       return try bench.firstProof(finding, for: finding.rule, times: killer.attempts) != nil
     }
-    for _ in 0..<KeepCommand.attempts
-    where try bench.firstProof(finding, for: finding.rule, times: 2) == nil { return false }
-    return true
+    return try bench.stressed(finding).rate >= KeepCommand.share
   }
 
   private func isPassed(_ finding: Finding, _ reference: MutantBench) throws -> Bool {

@@ -47,12 +47,12 @@ struct MutantBench {
   ///   - mutant: the mutant of this bench.
   ///   - seeds: the seeds, one after the other.
   ///   - mayGoOn: whether there is time for another run.
-  ///   - suffices: whether a killer ends the hunt.
+  ///   - measure: counts anew how often a killer kills; nil takes the first killer.
   /// - Returns: what became of it.
   /// - Throws: a fault of the suite or of the machine.
   func hunt(
     _ mutant: Mutant, seeds: [UInt64], mayGoOn: @escaping () -> Bool,
-    until suffices: (Finding) -> Bool = { _ in true }
+    measure: ((Finding) throws -> Finding)? = nil
   ) throws -> KillRow {
     let generators = seeds.map { Generator(seed: $0, vocabulary: vocabulary, rules: rules) }
     let positions = Dictionary(uniqueKeysWithValues: zip(seeds, generators))
@@ -61,7 +61,45 @@ struct MutantBench {
       program: { seed, index in positions[seed]?.program(at: index) ?? Program() },
       mayGoOn: { _ in mayGoOn() })
     return try campaign.hunt(
-      mutant.name, breaking: mutant.breaks, on: executor, shrinks: true, until: suffices)
+      mutant.name, breaking: mutant.breaks, on: executor, shrinks: true, measure: measure)
+  }
+
+  /// Counts how often a finding shows under conditions that change who is first: as it is, with delays at
+  /// harness points, and on one core.
+  ///
+  /// A program that kills only on an idle machine, or only on a busy one, shows here.
+  ///
+  /// - Parameters:
+  ///   - finding: what to run.
+  ///   - mayGoOn: whether there is time for another run.
+  /// - Returns: the finding with the new counts.
+  /// - Throws: a fault of the suite or of the machine.
+  func stressed(_ finding: Finding, mayGoOn: () -> Bool = { true }) throws -> Finding {
+    var finding = finding
+    (finding.reproduced, finding.attempts) = (0, 0)
+    for round in 0..<UInt64(MutantBench.rounds) {
+      for settings in MutantBench.conditions(round) where mayGoOn() {
+        var trial = Trial(finding)
+        var program = trial.program
+        program.settings.jitter = settings.jitter ?? program.settings.jitter
+        program.settings.oneCore = settings.oneCore || program.settings.oneCore
+        trial.programs[trial.programs.count - 1] = program
+        finding.attempts += 1
+        if try trial.run(on: executor, judge: judge, for: finding.rule) != nil {
+          finding.reproduced += 1
+        }
+      }
+    }
+    return finding
+  }
+
+  private static let rounds = 4
+
+  private static func conditions(_ round: UInt64) -> [Program.Settings] {
+    [
+      Program.Settings(), Program.Settings(), Program.Settings(jitter: 2 * round + 1),
+      Program.Settings(oneCore: true), Program.Settings(jitter: 2 * round + 2, oneCore: true),
+    ]
   }
 
   /// Runs a finding some number of times, or until it shows what it blames.

@@ -1,0 +1,63 @@
+import Foundation
+import OQCheckers
+import OQDriver
+import OQMutants
+import OQReports
+import OQRunner
+import OQSpecification
+
+/// The kept killers of the package.
+enum Killers {
+  /// The root of the package.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let folder = root.appending(path: "Spec/Examples")
+
+  /// Names of the failure files, in order.
+  static func fileNames() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(KeptKiller.suffix) }.sorted()
+  }
+
+  /// The text of a file of the folder.
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  /// Every killer, by the name of its file.
+  static func all() throws -> [KeptKiller] {
+    try fileNames().map { try KeptKiller(parsing: text($0)) }
+  }
+
+  /// The page of a mutant.
+  static func entry(_ mutant: Mutant) -> KillerPage.Mutant {
+    KillerPage.Mutant(
+      name: mutant.name, rule: mutant.breaks, grade: mutant.grade.rawValue,
+      profile: mutant.profile, summary: mutant.summary)
+  }
+
+  /// The command that was built beside the tests.
+  private static let command: String = {
+    #if os(Linux)
+      let tests = "/proc/self/exe"
+    #else
+      let tests = CommandLine.arguments[0]
+    #endif
+    return URL(filePath: tests).resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "oqcheck").path
+  }()
+
+  /// An executor that runs programs on a subject in processes of their own.
+  static func workers(_ subject: String) -> WorkerExecutor {
+    WorkerExecutor(
+      WorkerExecutor.Options(
+        WorkerOptions(subject: subject, executable: command, capacity: 10_000)))
+  }
+
+  /// A judge by every rule, without the model: it is slow without optimisation, and other tests
+  /// compare it with the rules.
+  static func judge(_ profile: Profile) -> Judge {
+    Judge(checkers: Checkers.all, profile: profile)
+  }
+}

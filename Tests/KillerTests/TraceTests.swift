@@ -1,0 +1,93 @@
+import Foundation
+import OQCheckers
+import OQMutants
+import OQRunner
+import OQSpecification
+import Testing
+
+/// Every rule that can be decided has its paragraph, its checker, its cases, and, unless it follows from
+/// others, a mutant with a kept killer; and none of these is without a rule.
+///
+/// The lists say what is missing. They are exact: a gap that is closed has to leave its list.
+@Suite struct TraceTests {
+  /// Rules that say `checked` or `sampled` and have no checker.
+  static let withoutChecker: Set<RuleID> = [
+    "OP-3", "STATE-10", "STATE-52", "READY-6", "READY-7", "READY-8", "START-1", "START-3",
+    "START-51", "START-52", "START-53", "START-56", "START-58", "START-59", "DEP-5", "DEP-51",
+    "DEP-52", "PRIO-7", "PRIO-9", "PRIO-51", "PRIO-52", "PRIO-54", "CANCEL-4", "CANCEL-11",
+    "CANCEL-12", "CANCEL-16", "CANCEL-17", "CANCEL-22", "CANCEL-51", "CANCEL-52", "CANCEL-53",
+    "CANCEL-55", "DONE-7", "DONE-11", "DONE-51", "QUEUE-2", "QUEUE-3", "QUEUE-4", "QUEUE-5",
+    "QUEUE-15", "QUEUE-18", "QUEUE-19", "QUEUE-22", "QUEUE-23", "QUEUE-27", "QUEUE-51",
+    "QUEUE-52", "QUEUE-54", "QUEUE-55", "QUEUE-57", "QUEUE-58", "LIMIT-54", "LIMIT-56",
+    "SUSP-53", "SUSP-54", "SUSP-55", "WAIT-6", "WAIT-7", "WAIT-52", "BLOCK-3", "BLOCK-8",
+    "BLOCK-9", "BLOCK-53",
+  ]
+
+  /// Rules with a search of their own that no mutant breaks.
+  static let withoutMutant: Set<RuleID> = [
+    "OP-6", "STATE-1", "STATE-4", "STATE-5", "READY-51", "START-2", "DEP-3", "DEP-17", "DEP-53",
+    "DEP-58", "PRIO-1", "PRIO-2", "PRIO-8", "CANCEL-9", "CANCEL-10", "CANCEL-19", "DONE-54",
+    "QUEUE-7", "QUEUE-10", "QUEUE-53", "QUEUE-62", "LIMIT-6", "LIMIT-51", "LIMIT-55", "SUSP-4",
+    "SUSP-51", "SUSP-52", "WAIT-51", "BLOCK-52",
+  ]
+
+  private let decidable = Catalogue.current.rules.filter(\.check.hasChecker)
+
+  @Test func `every rule has its paragraph, and every paragraph its rule`() throws {
+    for chapter in Catalogue.current.chapters {
+      let path = "Spec/Rules/\(chapter.area.chapterFile)"
+      let text = try String(contentsOf: Killers.root.appending(path: path), encoding: .utf8)
+      let headings = text.split(separator: "\n").compactMap { line -> RuleID? in
+        guard line.hasPrefix("## ") else { return nil }
+        return line.dropFirst(3).split(separator: " ").first.flatMap { RuleID($0) }
+      }
+      #expect(headings == chapter.rules.map(\.id), "\(path)")
+    }
+  }
+
+  @Test func `rules that can be decided are those with a checker`() {
+    let checked = Set(Checkers.all.map(\.rule))
+    expectEqual(Set(decidable.map(\.id)).subtracting(checked), Self.withoutChecker)
+    expectEqual(checked.subtracting(decidable.map(\.id)), [])
+  }
+
+  @Test func `rules with a checker are those with cases`() throws {
+    let folder = Killers.root.appending(path: "Tests/CheckersTests/Cases")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".cases") }
+    let rules = names.compactMap { RuleID($0.dropLast(".cases".count)) }
+    #expect(rules.count == names.count)
+    // A twin says the same as its base, in the base's words: the base's cases are its own.
+    let judged = Checkers.all.map(\.rule).filter { !isTwin($0) }
+    expectEqual(Set(judged).subtracting(rules), [])
+    expectEqual(Set(rules).subtracting(judged), [])
+  }
+
+  @Test func `rules with a search of their own are those that mutants break`() {
+    let searching = Set(Checkers.all.filter(\.bases.isEmpty).map(\.rule))
+    let broken = Set(Mutant.all.map(\.breaks))
+    expectEqual(searching.subtracting(broken), Self.withoutMutant)
+    expectEqual(broken.subtracting(Checkers.all.map(\.rule)), [])
+  }
+
+  @Test func `the rules that mutants break are those of the kept killers`() throws {
+    let rules = try Killers.all().compactMap { killer -> RuleID? in
+      if case .rule(let rule) = killer.file.finding.rule { rule } else { nil }
+    }
+    expectEqual(Set(Mutant.all.map(\.breaks)), Set(rules))
+  }
+
+  private func isTwin(_ rule: RuleID) -> Bool {
+    if case .twin = Catalogue.current[rule]?.derived { true } else { false }
+  }
+
+  /// Compares in both directions, and says which rules are too many.
+  private func expectEqual(
+    _ found: Set<RuleID>, _ expected: Set<RuleID>, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let new = found.subtracting(expected).sorted()
+    let closed = expected.subtracting(found).sorted()
+    #expect(new.isEmpty, "not on the list: \(new)", sourceLocation: sourceLocation)
+    #expect(closed.isEmpty, "on the list without need: \(closed)", sourceLocation: sourceLocation)
+  }
+}
