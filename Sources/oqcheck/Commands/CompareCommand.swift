@@ -46,9 +46,11 @@ struct CompareCommand {
     do {
       selections = (
         try Selection(
-          patterns: options.rules, subject: first.description, profile: options.profile),
+          patterns: options.rules, subject: first.description, profile: options.profile,
+          beyond: first.beyond),
         try Selection(
-          patterns: options.rules, subject: second.description, profile: options.profile)
+          patterns: options.rules, subject: second.description, profile: options.profile,
+          beyond: second.beyond)
       )
     } catch {
       throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
@@ -57,8 +59,11 @@ struct CompareCommand {
     let rules = first.aims(selections.first).filter(others.contains)
     vocabulary =
       try Vocabularies.read(options.vocabulary, command: "compare")
-      ?? Vocabulary(capabilities: first.description.capabilities, rules: rules)
-      .intersection(Vocabulary(capabilities: second.description.capabilities, rules: rules))
+      ?? Vocabulary(
+        capabilities: first.description.capabilities, rules: rules, profile: options.profile
+      ).intersection(
+        Vocabulary(
+          capabilities: second.description.capabilities, rules: rules, profile: options.profile))
     jobs = try CompareCommand.jobs(options)
     for report in options.reports { try Files.checkWritable(report.path) }
     switch options.seed {

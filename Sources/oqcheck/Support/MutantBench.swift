@@ -33,7 +33,8 @@ struct MutantBench {
     let selection = try Selection(
       patterns: [], subject: subject.description, profile: profile)
     rules = selection.judged.map(\.id)
-    vocabulary = Vocabulary(capabilities: subject.description.capabilities, rules: rules)
+    vocabulary = Vocabulary(
+      capabilities: subject.description.capabilities, rules: rules, profile: profile)
     judge = Judge(
       checkers: selection.checkers, profile: profile, model: Judge.model(profile: profile),
       modelAccuses: false)
