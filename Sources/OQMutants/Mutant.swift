@@ -52,7 +52,7 @@ package struct Mutant: Sendable {
   package static let all: [Mutant] =
     lifeCycle + readiness + manualStart + execution + dependencies + priorities + cancellation
     + completion + queues + additions + limits + suspension + waits + blocks + sharing
-    + customOperations + reported
+    + customOperations + unexpected + reported
 
   /// The mutant with a name.
   ///
