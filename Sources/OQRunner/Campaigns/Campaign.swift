@@ -79,9 +79,9 @@ package final class Campaign: Sendable {
 
   /// Programs whose histories the census looks at: those of the first indices.
   ///
-  /// The census follows every run of the model, which about doubles the work on a history. The same
+  /// The census follows every run of the model, which more than doubles the work on a history. The same
   /// programs, whatever the budget and the shard, make its counts comparable.
-  package static let censusPrograms: UInt64 = 1000
+  package static let censusPrograms: UInt64 = 500
 
   private let judge: Judge
   private let observe: (@Sendable (History) -> OutcomeReading)?
