@@ -27,7 +27,7 @@ import Testing
     let late = try #require(Mutant.named("late-block-accepted"))
     #expect(late.profile == .reference)
     let others = Mutant.all.filter { $0.profile != .core }
-    #expect(others.allSatisfy { $0.profile == .reference } && others.count == 6)
+    #expect(others.allSatisfy { $0.profile == .reference } && others.count == 10)
   }
 
   @Test(
