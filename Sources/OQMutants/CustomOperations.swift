@@ -63,7 +63,7 @@ extension Mutant {
       $0.startCalls = { state, x in state[x].isCancelled && !state[x].isManual ? 2 : 1 }
     },
     Mutant(
-      "silent-start-unlists", breaks: "ASYNC-12", grade: .rare,
+      "silent-start-unlists", breaks: "ASYNC-12",
       "a start that returns before the operation reports that it executes takes it off the list"
     ) {
       let isSilent = Context.operation { !$0.isExecuting }

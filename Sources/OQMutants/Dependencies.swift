@@ -173,7 +173,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "silent-start-releases", breaks: "DEP-14", grade: .rare,
+      "silent-start-releases", breaks: "DEP-14",
       "a start that returns before the operation reports that it executes releases dependents"
     ) {
       let isSilent = Context.operation { !$0.isExecuting }

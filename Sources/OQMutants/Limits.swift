@@ -130,7 +130,7 @@ extension Mutant {
       $0.limitPlan = $0.limitPlan.onlyWhen(!.limit(-1), .reschedule)
     },
     Mutant(
-      "silent-start-frees-slot", breaks: "LIMIT-5", grade: .rare,
+      "silent-start-frees-slot", breaks: "LIMIT-5",
       "a start that returns before the operation reports that it executes gives the slot back"
     ) {
       let isSilent = Context.operation { !$0.isExecuting }
