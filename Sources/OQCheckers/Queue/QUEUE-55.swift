@@ -5,7 +5,8 @@ extension Checkers {
   /// QUEUE-55: a barrier block separates earlier from later operations.
   ///
   /// Earlier is an operation that the queue certainly accepted by an add that returned before the
-  /// barrier was called, later one whose first possible add was called after the barrier returned.
+  /// barrier was called, and that no client started (ND-24), later one whose first possible add was
+  /// called after the barrier returned.
   /// The block is entered after every earlier operation has finished: so at the ticket of its begin
   /// none is certainly unfinished, and each read of isFinished called after it gives true. A later
   /// operation that the queue started begins after the block has ended: so the recorded end of the
@@ -67,6 +68,7 @@ private struct Barrier {
     earlier = members.filter {
       $0.acceptedAdd?.command.queue == queue.id
         && $0.acceptedAdd?.succeeded(before: call.called) == true
+        && $0.manualStarts.allSatisfy(\.isRejected)
     }
     let returned = call.returned ?? .max
     notLater = members.filter { member in
