@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "1521bbb5448d874e"
+  static let digest = "cb8a0d522d6a8a8a"
 
   static let chapters: [String] = [
 #"""
@@ -720,7 +720,7 @@ outcomes: -
 derived: READY-4: the operation has dependencies; DEP-1: the dependent overrides isReady
 contexts: same queue, other queue
 sources: S0:207; S3:221
-mutants: announcement-starts-without-asking
+mutants: announcement-starts-without-asking, condition-forgotten-behind-dependencies
 see: ND-35, ND-42
 
 > With isReady overridden as the inherited value and a condition, the operation MUST NOT start before its dependencies have finished and the condition holds.
@@ -1562,7 +1562,7 @@ outcomes: -
 derived: DEP-1: a fan of at least 100 or a chain of at least 1000; DEP-2: a fan of at least 100 or a chain of at least 1000
 contexts: same queue, other queue
 sources: S0:213; S0:41; S3:229
-mutants: last-edge-only, finish-recurses-through-chain
+mutants: last-edge-only, finish-recurses-through-chain, sixty-four-dependents-released
 see: -
 
 > Acyclic dependency graphs of any shape MUST be supported: one to one, many to one, one to many, and deep chains.
