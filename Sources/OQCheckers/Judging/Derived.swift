@@ -28,6 +28,7 @@ extension Checkers {
     Checker("BLOCK-6", restricting: ["START-2"]) { $0.isIn("several blocks") },
     Checker("BLOCK-54", restricting: ["BLOCK-1"]) { $0.has(.cancelledWhileExecuting) },
     Checker("BLOCK-55", restricting: ["CANCEL-3"]) { $0.has(.blockAddedAfterCancel) },
+    Checker("BLOCK-8", restricting: ["OP-3"]) { $0.isIn("one block", "several blocks") },
     Checker("BLOCK-9", restricting: ["BLOCK-1"]) { $0.has(.joined) },
     Checker("WAIT-54", restricting: ["WAIT-1"]) { $0.has(.waitedUnstarted) },
     Checker("WAIT-55", restricting: ["WAIT-2"]) { $0.has(.waitedInCompletion) },
