@@ -1,6 +1,7 @@
 import OQHistory
 import OQModel
 import OQSpecification
+import TestSupport
 import Testing
 
 /// A history written by hand, and the outcomes of freedoms that it leaves no doubt about.
@@ -23,7 +24,7 @@ struct CensusExample: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite struct CensusTests {
+@Suite(.computing) struct CensusTests {
   static let examples: [CensusExample] = [
     CensusExample(
       "an add tells nothing", "queue q; op x", "client1 add q x; client1 ok", shows: []),

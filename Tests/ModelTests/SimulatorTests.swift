@@ -1,9 +1,10 @@
 import OQHistory
 import OQModel
 import OQSpecification
+import TestSupport
 import Testing
 
-@Suite struct SimulatorTests {
+@Suite(.computing) struct SimulatorTests {
   static let chain = """
     oqprogram 1
     queue q limit=1 suspended

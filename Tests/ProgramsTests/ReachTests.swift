@@ -16,6 +16,7 @@ import Testing
     ("QUEUE-18", 6, 10), ("START-6", 6, 10), ("DEP-17", 6, 10), ("PRIO-54", 12, 10),
     ("DEP-58", 6, 5), ("WAIT-4", 24, 10), ("EXEC-1", 80, 10),
     ("CANCEL-2", 12, 10), ("CANCEL-12", 12, 10), ("STATE-9", 24, 10), ("CANCEL-5", 24, 10),
+    ("LIMIT-52", 24, 20),
   ]
 
   /// Runs some programs from the middle of a campaign, where they are of usual size.

@@ -1,10 +1,11 @@
 import OQHistory
 import OQPrograms
 import OQSpecification
+import TestSupport
 import Testing
 
 /// Every program ends by itself, whatever a correct queue chooses.
-struct TerminationTests {
+@Suite(.computing) struct TerminationTests {
   @Test func `without its feature no program waits for what profile reference promises`() throws {
     let words = Vocabulary.full.words.filter { $0 != "with=reference" }
     let vocabulary = try Vocabulary(text: words.joined(separator: ","))

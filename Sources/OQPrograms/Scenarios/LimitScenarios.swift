@@ -110,8 +110,17 @@ enum LimitScenarios {
     p.ended(last)
   }
 
-  /// Two bodies held, the limit lowered to one: nothing begins while one of them is inside.
+  /// Two bodies held, the limit lowered to one: nothing begins while one of them is inside. Or none
+  /// held, and the limit lowered while the queue may have chosen several.
   private static func lowered(_ p: inout Draft) {
+    if p.chance(4) {
+      let q = p.queue(limit: 3)
+      let work = (0..<3).map { _ in p.work() }
+      p.addAll(q, work)
+      p.setLimit(q, 1)
+      for operation in work { p.ended(operation) }
+      return
+    }
     let q = p.queue(limit: 2)
     let held = (0..<2).map { _ in p.operation() }
     for h in held {
