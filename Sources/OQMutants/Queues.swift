@@ -149,7 +149,7 @@ extension Mutant {
       $0.mayDispatch = { state, q in Guards.mayDispatch(state, q) && state[q].suspensions > 0 }
     },
     Mutant(
-      "group-from-body-sleeps", breaks: "QUEUE-1", grade: .rare,
+      "group-from-body-sleeps", breaks: "QUEUE-3", grade: .rare,
       "a group that is added from inside a task does not make the queue work"
     ) {
       $0.groupPlan = $0.groupPlan.onlyWhen(!.fromBody, .reschedule)
