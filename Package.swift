@@ -68,7 +68,7 @@ let package = Package(
 
     tests("SpecificationTests", ["OQSpecification"]),
     tests("PagesTests", ["OQSpecification", "OQModel", "OQPages"]),
-    tests("RepositoryTests", []),
+    tests("RepositoryTests", ["TestSupport"]),
     tests("HistoryTests", values),
     tests(
       "SubjectsTests",
@@ -92,8 +92,11 @@ let package = Package(
       exclude: ["Goldens"]),
     tests(
       "KillerTests",
-      values + ["OQCheckers", "OQDriver", "OQRunner", "OQReports", "OQMutants", "oqcheck"]),
-    tests("CommandTests", ["oqcheck"]),
+      values + [
+        "OQCheckers", "OQDriver", "OQRunner", "OQReports", "OQMutants", "oqcheck",
+        "TestSupport",
+      ]),
+    tests("CommandTests", ["oqcheck", "TestSupport"]),
     .testTarget(
       name: "FoundationFindingsTests", path: "Tests/FoundationFindings", exclude: ["Programs"],
       swiftSettings: strict),

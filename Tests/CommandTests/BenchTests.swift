@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `A comparison of the acceptors` {
+@Suite(.waiting, .timeLimit(.minutes(5))) struct `A comparison of the acceptors` {
   @Test func `agrees, and is the same whoever does which part`() async throws {
     let folder = try Folder()
     let words = ["bench", "differential", "--histories", "300", "--bound", "400", "--seed", "4"]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct HouseRulesTests {
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `the formatter finds nothing`() throws {
+  @Test(.waiting) func `the formatter finds nothing`() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.currentDirectoryURL = Repository.root

@@ -110,8 +110,9 @@ enum LimitScenarios {
     p.ended(last)
   }
 
-  /// Two bodies held, the limit lowered to one: nothing begins while one of them is inside. Or none
-  /// held, and the limit lowered while the queue may have chosen several.
+  /// Two bodies held, the limit lowered to one: nothing begins while one of them is inside.
+  ///
+  /// Or none held, and the limit lowered while the queue may have chosen several.
   private static func lowered(_ p: inout Draft) {
     if p.chance(4) {
       let q = p.queue(limit: 3)
