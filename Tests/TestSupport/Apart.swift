@@ -5,53 +5,57 @@ import Testing
 /// Runs tests that take many seconds apart from the others.
 ///
 /// All tests share as many threads as the machine has cores, and a time limit begins before a test gets
-/// one. Tests that compute or wait for long would keep the others from theirs; on a thread of their own,
+/// one. Tests that compute or wait for long would keep the others from theirs; on threads of their own,
 /// with little priority, they leave them the cores as well.
 package struct ApartTrait: TestTrait, SuiteTrait, TestScoping {
   package let isRecursive = true
-  fileprivate let thread: ApartThread
+  fileprivate let threads: ApartThreads
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(thread) { try await function() }
+    try await withTaskExecutorPreference(threads) { try await function() }
   }
 }
 
 extension Trait where Self == ApartTrait {
   /// The test computes for seconds.
-  package static var computing: Self { Self(thread: .computing) }
+  package static var computing: Self { Self(threads: .computing) }
   /// The test waits for other processes for seconds.
-  package static var waiting: Self { Self(thread: .waiting) }
+  package static var waiting: Self { Self(threads: .waiting) }
 }
 
-/// One thread, on which such tests take turns.
-private final class ApartThread: TaskExecutor {
-  static let computing = ApartThread("computing tests")
-  static let waiting = ApartThread("waiting tests")
+/// Threads, on which such tests take turns.
+private final class ApartThreads: TaskExecutor {
+  static let computing = ApartThreads("computing tests", count: 2)
+  static let waiting = ApartThreads("waiting tests", count: 1)
 
   private let jobs = Mutex<[UnownedJob]>([])
-  private let count = DispatchSemaphore(value: 0)
+  private let open = DispatchSemaphore(value: 0)
 
-  private init(_ name: String) {
-    let thread = Thread { [self] in
-      #if os(Linux)
-        // Of the calling thread alone; processes that it starts inherit it.
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
-      #endif
-      while true {
-        count.wait()
-        jobs.withLock { $0.removeFirst() }.runSynchronously(on: asUnownedTaskExecutor())
-      }
+  private init(_ name: String, count: Int) {
+    for _ in 0..<count {
+      let thread = Thread { [self] in run() }
+      thread.name = name
+      thread.stackSize = 8 << 20
+      thread.start()
     }
-    thread.name = name
-    thread.stackSize = 8 << 20
-    thread.start()
+  }
+
+  private func run() {
+    #if os(Linux)
+      // Of the calling thread alone; processes that it starts inherit it.
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+    #endif
+    while true {
+      open.wait()
+      jobs.withLock { $0.removeFirst() }.runSynchronously(on: asUnownedTaskExecutor())
+    }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
-    count.signal()
+    open.signal()
   }
 }
