@@ -77,7 +77,7 @@ let package = Package(
       "CheckersTests", values + ["OQCheckers", "OQModel", "OQPrograms", "TestSupport"],
       exclude: ["Cases"]),
     tests("ModelTests", values + ["OQModel", "TestSupport"]),
-    tests("ReferenceTests", ["OQReference"]),
+    tests("ReferenceTests", ["OQReference", "TestSupport"]),
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
     tests("ProgramsTests", values + ["OQPrograms", "OQModel", "TestSupport"]),
     tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),
@@ -85,6 +85,7 @@ let package = Package(
       "RunnerTests",
       values + [
         "OQAdapters", "OQModel", "OQPrograms", "OQCheckers", "OQDriver", "OQRunner", "OQSubjects",
+        "TestSupport",
       ]),
     tests(
       "ReportsTests",
@@ -98,8 +99,10 @@ let package = Package(
       ]),
     tests("CommandTests", ["oqcheck", "TestSupport"]),
     .testTarget(
-      name: "FoundationFindingsTests", path: "Tests/FoundationFindings", exclude: ["Programs"],
+      name: "FoundationFindingsTests", dependencies: ["TestSupport"],
+      path: "Tests/FoundationFindings",
+      exclude: ["Programs"],
       swiftSettings: strict),
-    tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem"]),
+    tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem", "TestSupport"]),
   ]
 )

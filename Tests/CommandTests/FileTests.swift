@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A short program and a history of it.
@@ -74,7 +75,7 @@ private let secondStart = """
 
   """
 
-@Suite(.timeLimit(.minutes(2))) struct `A file` {
+@Suite(.limit(minutes: 2)) struct `A file` {
   @Test func `with a history that breaks no rule is conformant`() async throws {
     let folder = try Folder()
     let path = try folder.write(goodHistory, to: "good.oqhistory")

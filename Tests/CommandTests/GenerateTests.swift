@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The 64-bit FNV-1a hash of a text (Fowler, Noll, Vo; IETF draft-eastlake-fnv).
@@ -20,7 +21,7 @@ private func blocks(_ text: String) -> [Int: String] {
   return blocks
 }
 
-@Suite(.timeLimit(.minutes(2))) struct `The programs of a seed` {
+@Suite(.limit(minutes: 2)) struct `The programs of a seed` {
   @Test func `are the same text everywhere`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(

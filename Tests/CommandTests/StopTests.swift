@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -20,7 +21,7 @@ import Testing
     while try !holds() { try await Task.sleep(for: .milliseconds(5)) }
   }
 
-  @Suite(.timeLimit(.minutes(2))) struct `A run that is stopped` {
+  @Suite(.limit(minutes: 2)) struct `A run that is stopped` {
     private static let words = [
       "run", "reference", "--budget", "60s", "--report", "json=report.json",
     ]

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Each test starts the command as a user does.
-@Suite(.timeLimit(.minutes(2))) struct `A command line that is wrong` {
+@Suite(.limit(minutes: 2)) struct `A command line that is wrong` {
   struct Case: Sendable, CustomTestStringConvertible {
     let words: [String]
     let status: Int32

@@ -1,8 +1,9 @@
 import Glibc
 import OQDriver
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A child process` {
+@Suite(.limit(minutes: 1)) struct `A child process` {
   @Test(arguments: [0, 1, 70, 255] as [Int32])
   func `ends with its own status`(code: Int32) throws {
     let child = try ChildProcess(shell("exit \(code)"))

@@ -1,8 +1,9 @@
 import Glibc
 import OQDriver
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A guarded program` {
+@Suite(.limit(minutes: 1)) struct `A guarded program` {
   @Test(arguments: [ProcessStatus.exited(0), .exited(3), .signalled(SIGKILL), .signalled(SIGSEGV)])
   func `ends with its own status`(status: ProcessStatus) throws {
     let script =

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import OQDriver
+import TestSupport
 import Testing
 
 @Suite struct `Two looks at a process` {
@@ -134,7 +135,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `A look at a running program` {
+@Suite(.limit(minutes: 1)) struct `A look at a running program` {
   @Test func `finds no bound where it reads a pipe`() throws {
     let input = try Pipe()
     var request = ProcessRequest("/bin/cat")

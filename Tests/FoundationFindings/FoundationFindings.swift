@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a program of the folder `Programs` shows, without any code of this package.
@@ -26,7 +27,7 @@ struct Finding: Sendable, CustomTestStringConvertible {
   /// What Foundation for Linux does against the rules.
   ///
   /// A test that fails because the program behaves well is good news: a finding is to be removed.
-  @Suite(.enabled(if: Toolchain.compiler != nil, "there is no swiftc"), .timeLimit(.minutes(5)))
+  @Suite(.enabled(if: Toolchain.compiler != nil, "there is no swiftc"), .limit(minutes: 5))
   struct `Foundation, alone,` {
     static let findings = [
       Finding("CANCEL-5", .parked, output: "another operation has run; cancelled: true\n"),

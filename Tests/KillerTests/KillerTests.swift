@@ -8,7 +8,7 @@ import Testing
 
 /// The kept killers, run again: on its mutant each breaks the rule that the mutant breaks, on the
 /// reference queue none.
-@Suite(.serialized, .waiting, .timeLimit(.minutes(10))) struct KillerTests {
+@Suite(.serialized, .waiting, .limit(minutes: 10)) struct KillerTests {
   @Test func `every mutant has its killer, and every killer its mutant`() throws {
     let names = try Killers.fileNames()
     #expect(names == Mutant.all.map { $0.name + KeptKiller.suffix }.sorted())

@@ -1,8 +1,9 @@
 import Foundation
 import OQReference
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ManualStartTests {
+@Suite(.limit(minutes: 1)) struct ManualStartTests {
   let world = ReferenceWorld()
   let log = Log()
 

@@ -1,8 +1,9 @@
 import OQReference
+import TestSupport
 import Testing
 
 /// One example for each kind of member of a behavior.
-@Suite(.timeLimit(.minutes(1))) struct MutationTests {
+@Suite(.limit(minutes: 1)) struct MutationTests {
   let log = Log()
 
   @Test func `a guard: the lowest priority goes first`() throws {

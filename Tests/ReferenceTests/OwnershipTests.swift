@@ -1,7 +1,8 @@
 import OQReference
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct OwnershipTests {
+@Suite(.limit(minutes: 1)) struct OwnershipTests {
   let world = ReferenceWorld()
   let log = Log()
 

@@ -1,8 +1,9 @@
 import Foundation
 import OQReference
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PacingTests {
+@Suite(.limit(minutes: 1)) struct PacingTests {
   @Test func `a delay is drawn from the seed, between none and the maximum`() {
     let delay = Pacing.Delay(maximum: 1000, seed: 7)
     let drawn = (0..<500).map { delay.draw(UInt64($0)) }

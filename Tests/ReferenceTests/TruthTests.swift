@@ -1,7 +1,8 @@
 import OQReference
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TruthTests {
+@Suite(.limit(minutes: 1)) struct TruthTests {
   /// The decisions that differed, in order, in a world with an edit.
   func deviations(
     _ edit: (inout Behavior) -> Void, in scenario: (ReferenceWorld) throws -> Void

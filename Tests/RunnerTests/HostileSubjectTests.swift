@@ -1,9 +1,10 @@
 import OQDriver
 import OQHistory
 import OQRunner
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.limit(minutes: 1))
 struct `A hostile subject costs one program, not the campaign, when it` {
   /// Runs the misdeed, then a healthy program in the same executor.
   private func run(
@@ -110,7 +111,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `A quiescence` {
+@Suite(.limit(minutes: 1)) struct `A quiescence` {
   @Test func `is confirmed once nothing can wake up any more`() throws {
     // The bound would outlast the test: what confirms is that no timer and no timed wait is left.
     let executor = try workers("hostile:block", looks: 1_000, stepBound: 1000)

@@ -4,9 +4,10 @@ import OQPrograms
 import OQRunner
 import OQSpecification
 import OQSubjects
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A run that follows an order` {
+@Suite(.limit(minutes: 2)) struct `A run that follows an order` {
   private static let race = """
     queue q limit=1
     op a

@@ -5,10 +5,11 @@ import OQModel
 import OQPrograms
 import OQRunner
 import OQSpecification
+import TestSupport
 import Testing
 
 /// Programs that record bodies only, in workers: what is left in their histories still convicts.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.limit(minutes: 2))
 struct UnrecordedCallTests {
   private func violated(_ history: History) -> [RuleID] {
     let index = HistoryIndex(history)

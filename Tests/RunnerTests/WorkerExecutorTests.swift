@@ -4,9 +4,10 @@ import OQDriver
 import OQHistory
 import OQRunner
 import OQSpecification
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Programs in workers` {
+@Suite(.limit(minutes: 1)) struct `Programs in workers` {
   @Test(arguments: ["reference", "foundation"])
   func `have complete histories`(subject: String) throws {
     let executor = try workers(subject)

@@ -1,0 +1,32 @@
+import Dispatch
+import Testing
+
+/// Records an issue when a test runs for longer than it may.
+///
+/// The time begins when the test gets a thread. A time limit of the testing library begins when the test
+/// is put in line, so that on a busy machine it measures the others.
+package struct LimitTrait: TestTrait, SuiteTrait, TestScoping {
+  package let isRecursive = true
+  fileprivate let minutes: Int
+  private static let watch = DispatchQueue(label: "limits of tests")
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let timer = DispatchSource.makeTimerSource(queue: Self.watch)
+    timer.setEventHandler { [minutes] in
+      Issue.record(
+        "\(test.displayName ?? test.name) has run for more than \(minutes) min",
+        sourceLocation: test.sourceLocation)
+    }
+    timer.schedule(deadline: .now() + .seconds(60 * minutes))
+    timer.resume()
+    defer { timer.cancel() }
+    try await function()
+  }
+}
+
+extension Trait where Self == LimitTrait {
+  /// The test may run for some minutes.
+  package static func limit(minutes: Int) -> Self { Self(minutes: minutes) }
+}
