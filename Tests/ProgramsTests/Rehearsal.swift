@@ -124,6 +124,11 @@ struct Rehearsal {
     }
     for index in threads.indices where canMove(threads[index]) { actions.append(.thread(index)) }
     let busy = threads.count { $0.usesPool }
+    let waiting = operations.indices.filter { !operations[$0].open.isEmpty }
+    var held = limits.map { _ in 0 }
+    for operation in operations where operation.holdsSlot {
+      if let queue = operation.queue { held[queue] += 1 }
+    }
     for (index, operation) in operations.enumerated() {
       let isFree = busy < pool
       switch operation.phase {
@@ -132,8 +137,7 @@ struct Rehearsal {
         let isReady =
           (operation.open.isEmpty && operation.isTold)
           || (operation.cancelled && operation.ignoresDependencies)
-        let slots = operations.count { $0.holdsSlot && $0.queue == queue }
-        if isReady, isFree, !suspended[queue], slots < limits[queue] {
+        if isReady, isFree, !suspended[queue], held[queue] < limits[queue] {
           actions.append(.dispatch(index))
         }
         // ND-25: a cancelled operation with the default start may be finished early; it is never owed.
@@ -152,7 +156,7 @@ struct Rehearsal {
           actions.append(.finish(index))
         }
       case .finished:
-        for (other, waiting) in operations.enumerated() where waiting.open.contains(index) {
+        for other in waiting where operations[other].open.contains(index) {
           actions.append(.release(index, other))
         }
         if operation.listed { actions.append(.unlist(index)) }
