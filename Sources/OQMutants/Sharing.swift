@@ -14,7 +14,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "task-runs-under-lock", breaks: "OP-52",
+      "task-runs-under-lock", breaks: "QUEUE-19",
       "a task runs under the lock that every call takes"
     ) {
       $0.placement.body = .underLock
