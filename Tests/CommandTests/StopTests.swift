@@ -21,7 +21,7 @@ import Testing
     while try !holds() { try await Task.sleep(for: .milliseconds(5)) }
   }
 
-  @Suite(.limit(minutes: 2)) struct `A run that is stopped` {
+  @Suite(.prompt, .limit(minutes: 2)) struct `A run that is stopped` {
     private static let words = [
       "run", "reference", "--budget", "60s", "--report", "json=report.json",
     ]

@@ -23,29 +23,32 @@ extension Trait where Self == ApartTrait {
   package static var computing: Self { Self(threads: .computing) }
   /// The test waits for other processes for seconds.
   package static var waiting: Self { Self(threads: .waiting) }
+  /// The test has to answer soon to what other processes do.
+  package static var prompt: Self { Self(threads: .prompt) }
 }
 
 /// Threads, on which such tests take turns.
 private final class ApartThreads: TaskExecutor {
-  static let computing = ApartThreads("computing tests", count: 2)
-  static let waiting = ApartThreads("waiting tests", count: 1)
+  static let computing = ApartThreads("computing tests", count: 2, niceness: 10)
+  static let waiting = ApartThreads("waiting tests", count: 1, niceness: 10)
+  static let prompt = ApartThreads("prompt tests", count: 1, niceness: 0)
 
   private let jobs = Mutex<[UnownedJob]>([])
   private let open = DispatchSemaphore(value: 0)
 
-  private init(_ name: String, count: Int) {
+  private init(_ name: String, count: Int, niceness: Int32) {
     for _ in 0..<count {
-      let thread = Thread { [self] in run() }
+      let thread = Thread { [self] in run(niceness) }
       thread.name = name
       thread.stackSize = 8 << 20
       thread.start()
     }
   }
 
-  private func run() {
+  private func run(_ niceness: Int32) {
     #if os(Linux)
       // Of the calling thread alone; processes that it starts inherit it.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
     #endif
     while true {
       open.wait()

@@ -1,7 +1,7 @@
 import Dispatch
 import Testing
 
-/// Records an issue when a test runs for longer than it may.
+/// Records an issue and cancels a test when it runs for longer than it may.
 ///
 /// The time begins when the test gets a thread. A time limit of the testing library begins when the test
 /// is put in line, so that on a busy machine it measures the others.
@@ -13,16 +13,24 @@ package struct LimitTrait: TestTrait, SuiteTrait, TestScoping {
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let timer = DispatchSource.makeTimerSource(queue: Self.watch)
-    timer.setEventHandler { [minutes] in
-      Issue.record(
-        "\(test.displayName ?? test.name) has run for more than \(minutes) min",
-        sourceLocation: test.sourceLocation)
+    try await withUnsafeCurrentTask { task in
+      // Safety: the handler has run, or never will, when the scope of the task is left.
+      nonisolated(unsafe) let task = task
+      let timer = DispatchSource.makeTimerSource(queue: Self.watch)
+      timer.setEventHandler { [minutes] in
+        Issue.record(
+          "\(test.displayName ?? test.name) has run for more than \(minutes) min",
+          sourceLocation: test.sourceLocation)
+        task?.cancel()
+      }
+      timer.schedule(deadline: .now() + .seconds(60 * minutes))
+      timer.resume()
+      defer {
+        timer.cancel()
+        Self.watch.sync {}
+      }
+      try await function()
     }
-    timer.schedule(deadline: .now() + .seconds(60 * minutes))
-    timer.resume()
-    defer { timer.cancel() }
-    try await function()
   }
 }
 
