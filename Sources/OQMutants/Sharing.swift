@@ -45,6 +45,12 @@ extension Mutant {
       $0.reportsFinish = { state, x in state[x].phase != .finished }
     },
     Mutant(
+      "accessors-await-task", breaks: "OP-52",
+      "the accessors of an operation answer a client when its task has ended"
+    ) {
+      $0.answers = { state, x, reader in reader != .client || state[x].phase != .executing }
+    },
+    Mutant(
       "accessors-await-cancelled-task", breaks: "OP-6", grade: .rare,
       "the accessors of a cancelled operation answer a client when its task has ended"
     ) {

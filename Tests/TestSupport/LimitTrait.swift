@@ -14,14 +14,13 @@ package struct LimitTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await withUnsafeCurrentTask { task in
-      // Safety: the handler has run, or never will, when the scope of the task is left.
-      nonisolated(unsafe) let task = task
+      let running = RunningTask(task: task)
       let timer = DispatchSource.makeTimerSource(queue: Self.watch)
       timer.setEventHandler { [minutes] in
         Issue.record(
           "\(test.displayName ?? test.name) has run for more than \(minutes) min",
           sourceLocation: test.sourceLocation)
-        task?.cancel()
+        running.task?.cancel()
       }
       timer.schedule(deadline: .now() + .seconds(60 * minutes))
       timer.resume()
@@ -37,4 +36,10 @@ package struct LimitTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == LimitTrait {
   /// The test may run for some minutes.
   package static func limit(minutes: Int) -> Self { Self(minutes: minutes) }
+}
+
+// Safety: cancelling is all that is done from another thread, and only in the scope of the task: the
+// handler has run, or never will, when that is left.
+private struct RunningTask: @unchecked Sendable {
+  let task: UnsafeCurrentTask?
 }
