@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "cb8a0d522d6a8a8a"
+  static let digest = "4f5b55da93d149bd"
 
   static let chapters: [String] = [
 #"""
@@ -192,7 +192,7 @@ outcomes: -
 derived: -
 contexts: from client
 sources: Operation reference, Multicore Considerations; OperationQueue reference, Plan for Thread Safety
-mutants: task-runs-under-lock
+mutants: accessors-await-task
 see: ND-24, ND-29, C-16
 
 > All methods of operations and queues MUST be safe to call from several threads at once without a lock of the caller's.
@@ -4340,7 +4340,7 @@ outcomes: -
 derived: -
 contexts: from client, from body, from completion, busy queue
 sources: S0:322; S1:189; S3:370; S4:25
-mutants: add-blocked-by-waiter
+mutants: add-blocked-by-waiter, task-runs-under-lock
 see: ND-15
 
 > Adding operations MUST be possible from any thread and at any time: while the queue executes, while other threads wait for it, and from inside an operation or completion block of the same queue.

@@ -1,7 +1,7 @@
 /// Reads chapters in the strict form of `Spec/Rules`.
 ///
-/// A chapter is a heading `# AREA: Title`, an introduction, and rules by ascending number. A rule is
-/// a heading `## ID Title`, a block of fields, the statement as a block quote, and labelled
+/// A chapter is a heading `# AREA: Title`, an introduction, and rules by ascending number. A rule
+/// is a heading `## ID Title`, a block of fields, the statement as a block quote, and labelled
 /// paragraphs. `Spec/README.md` describes the form for authors.
 package enum ChapterParser {
   /// Reads one chapter; linear in the length of the text.

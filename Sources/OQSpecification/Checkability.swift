@@ -12,7 +12,8 @@ package enum Checkability: TextCodable {
 
   /// Reads the text form.
   ///
-  /// - Parameter text: `checked`, `sampled`, or `unchecked(reason)` with a reason that is not empty.
+  /// - Parameter text: `checked`, `sampled`, or `unchecked(reason)` with a reason that is not
+  ///   empty.
   package init?(_ text: some StringProtocol) {
     switch String(text) {
     case "checked": self = .checked

@@ -1,7 +1,7 @@
 /// The version of the set of rules.
 ///
-/// The major number rises when a rule is added or becomes stricter, so that a subject that conformed
-/// may no longer do; the minor number rises with every other change of meaning.
+/// The major number rises when a rule is added or becomes stricter, so that a subject that
+/// conformed may no longer do; the minor number rises with every other change of meaning.
 package struct SpecificationVersion: TextCodable, Comparable {
   /// Rises when a subject that conformed may no longer do.
   package let major: Int

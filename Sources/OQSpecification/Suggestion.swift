@@ -1,7 +1,8 @@
 /// Proposes the known word that a misspelt one probably stands for.
 ///
 /// Used wherever a person types a word from a closed set: options and subcommands, rule ids,
-/// subjects, mutants. Comparison ignores ASCII case; the answer keeps the spelling of the known word.
+/// subjects, mutants. Comparison ignores ASCII case; the answer keeps the spelling of the known
+/// word.
 package enum Suggestion {
   /// The known words close to `word`, nearest first.
   ///
@@ -29,8 +30,8 @@ package enum Suggestion {
     return ranked.prefix(max(limit, 0)).map(\.word)
   }
 
-  /// The number of edits between two sequences: an edit inserts, deletes or replaces one element, or
-  /// swaps two neighbours (optimal string alignment).
+  /// The number of edits between two sequences: an edit inserts, deletes or replaces one element,
+  /// or swaps two neighbours (optimal string alignment).
   ///
   /// - Parameters:
   ///   - left: One sequence, such as a word.

@@ -11,7 +11,8 @@ package struct FoundationSubject: Subject {
 
   /// Foundation of the running toolchain or system.
   package init() {
-    // Where its pool of threads is exhausted, libdispatch adds one a second; nothing else delays it.
+    // Where its pool of threads is exhausted, libdispatch adds one a second; nothing else delays
+    // it.
     description = SubjectDescription(
       name: "foundation", version: FoundationSubject.version,
       capabilities: FoundationSubject.capabilities, stepBound: 5)

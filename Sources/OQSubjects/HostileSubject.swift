@@ -33,8 +33,8 @@ package struct HostileSubject: Subject {
     case late
     /// Runs nothing that is added from then on, in no session.
     case deaf
-    /// Runs no barrier that is added from then on, in no session, and keeps a thread that sleeps with a
-    /// bound.
+    /// Runs no barrier that is added from then on, in no session, and keeps a thread that sleeps
+    /// with a bound.
     case halfDeaf = "half-deaf"
     /// Stops the process.
     case stop
@@ -139,7 +139,8 @@ private final class HostileSession: Session {
     return .done
   }
 
-  /// Sleeps until somebody has made another session, which looks for quiescence, and then some more.
+  /// Sleeps until somebody has made another session, which looks for quiescence, and then some
+  /// more.
   private func sleepLong() {
     while shared.sessions.load(ordering: .relaxed) == own { usleep(5_000) }
     usleep(300_000)

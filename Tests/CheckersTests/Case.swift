@@ -6,9 +6,9 @@ import Testing
 
 /// One hand-written history with what its rule must say of it.
 ///
-/// Cases are data: `Cases/DEP-1.cases` holds those of DEP-1. A case begins with a line
-/// `case KIND: title`, with KIND one of accept, near-miss, reject, vacuous, inconclusive; `reject`
-/// is followed by `message: …`; an optional line `profile: reference` chooses the profile; the rest is a
+/// Cases are data: `Cases/DEP-1.cases` holds those of DEP-1. A case begins with a line `case KIND:
+/// title`, with KIND one of accept, near-miss, reject, vacuous, inconclusive; `reject` is followed
+/// by `message: …`; an optional line `profile: reference` chooses the profile; the rest is a
 /// history without its first line.
 struct Case: Sendable, CustomTestStringConvertible {
   enum Expectation: Sendable, Hashable {

@@ -29,7 +29,8 @@ import Testing
     #expect(stalls > 10, "rules about progress are judged where programs stall")
   }
 
-  /// The program without some of its steps: gates stay closed and queues suspended, so that it stalls.
+  /// The program without some of its steps: gates stay closed and queues suspended, so that it
+  /// stalls.
   private func thinned(_ program: Program, _ index: UInt64) -> Program {
     var program = program
     var number = SplitMix64(seed: index)

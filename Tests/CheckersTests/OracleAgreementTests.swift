@@ -6,8 +6,9 @@ import OQSpecification
 import TestSupport
 import Testing
 
-/// What a monitor proves by facts that the model has, the model proves too: a violation of a rule of
-/// both oracles is a history that the acceptor rejects, at the last event of the proof or before.
+/// What a monitor proves by facts that the model has, the model proves too: a violation of a rule
+/// of both oracles is a history that the acceptor rejects, at the last event of the proof or
+/// before.
 @Suite(.computing) struct OracleAgreementTests {
   @Test(arguments: Case.all.filter(\.isRejectedByBoth))
   func `the acceptor rejects what a rule of both oracles rejects`(_ one: Case) {

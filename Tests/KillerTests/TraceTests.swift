@@ -5,8 +5,8 @@ import OQRunner
 import OQSpecification
 import Testing
 
-/// Every rule that can be decided has its paragraph, its checker, its cases, and, unless it follows from
-/// others, a mutant with a kept killer; and none of these is without a rule.
+/// Every rule that can be decided has its paragraph, its checker, its cases, and, unless it follows
+/// from others, a mutant with a kept killer; and none of these is without a rule.
 ///
 /// The lists say what is missing. They are exact: a gap that is closed has to leave its list.
 @Suite struct TraceTests {

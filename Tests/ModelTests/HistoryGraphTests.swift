@@ -38,8 +38,9 @@ import Testing
   }
 
   @Test func `counts what can be counted by hand`() throws {
-    // The body may begin and end before or after the add returns, and the run may end, once the client
-    // is through, before the body, in it or after it. The last needs the add to have returned.
+    // The body may begin and end before or after the add returns, and the run may end, once the
+    // client is through, before the body, in it or after it. The last needs the add to have
+    // returned.
     let program = try Program(parsing: "oqprogram 1\n" + Self.programs[0])
     #expect(try Self.texts(program, .core).count == 6)
   }

@@ -8,7 +8,8 @@ import Testing
 /// What the programs of a campaign lead the model through.
 @Suite(.computing) struct ReachTests {
   /// Rules whose scenarios lead to what other programs seldom or never come to, with the number of
-  /// programs and of runs of each; the outcomes of READY-1 are short moments at the end of a program.
+  /// programs and of runs of each; the outcomes of READY-1 are short moments at the end of a
+  /// program.
   private static let rare: [(rule: RuleID, programs: Int, runs: UInt64)] = [
     ("READY-1", 24, 40), ("START-59", 6, 10), ("CANCEL-54", 4, 5), ("DEP-18", 6, 10),
     ("QUEUE-56", 12, 10), ("DONE-7", 12, 10), ("QUEUE-52", 6, 10), ("START-52", 6, 10),

@@ -61,8 +61,8 @@ struct Rehearsal {
   ///   - program: what is run.
   ///   - seed: where the choices come from.
   ///   - pool: bodies and completion blocks that run at a time.
-  ///   - ignoresDependencies: whether every cancelled operation ignores its dependencies, as profile
-  ///     reference asks; else each does or does not.
+  ///   - ignoresDependencies: whether every cancelled operation ignores its dependencies, as
+  ///     profile reference asks; else each does or does not.
   init(_ program: Program, seed: UInt64, pool: Int = 2, ignoresDependencies: Bool = false) {
     self.program = program
     self.pool = pool
@@ -140,7 +140,8 @@ struct Rehearsal {
         if isReady, isFree, !suspended[queue], held[queue] < limits[queue] {
           actions.append(.dispatch(index))
         }
-        // ND-25: a cancelled operation with the default start may be finished early; it is never owed.
+        // ND-25: a cancelled operation with the default start may be finished early; it is never
+        // owed.
         if operation.cancelled, operation.ignoresDependencies, !operation.isAsynchronous,
           !(isReference && suspended[queue])
         {

@@ -198,8 +198,8 @@ struct `A hostile subject costs one program, not the campaign, when it` {
     #expect(HistoryIndex(lost.history).ending == .open)
     #expect(evidence(lost.history).isEmpty)
     #expect(executor.counts.undecided == 1)
-    // Where only a task was added, its route is open, and what never comes is stalled. A busy machine
-    // may take long to let all threads sleep.
+    // Where only a task was added, its route is open, and what never comes is stalled. A busy
+    // machine may take long to let all threads sleep.
     let patient = try workers("hostile:half-deaf", looks: 1_000, stepBound: 0.1) {
       $0.worker.canary = 200_000
     }

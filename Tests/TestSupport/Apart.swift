@@ -4,9 +4,9 @@ import Testing
 
 /// Runs tests that take many seconds apart from the others.
 ///
-/// All tests share as many threads as the machine has cores, and a time limit begins before a test gets
-/// one. Tests that compute or wait for long would keep the others from theirs; on threads of their own,
-/// with little priority, they leave them the cores as well.
+/// All tests share as many threads as the machine has cores, and a time limit begins before a test
+/// gets one. Tests that compute or wait for long would keep the others from theirs; on threads of
+/// their own, with little priority, they leave them the cores as well.
 package struct ApartTrait: TestTrait, SuiteTrait, TestScoping {
   package let isRecursive = true
   fileprivate let threads: ApartThreads

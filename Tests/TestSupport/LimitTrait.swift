@@ -3,8 +3,8 @@ import Testing
 
 /// Records an issue and cancels a test when it runs for longer than it may.
 ///
-/// The time begins when the test gets a thread. A time limit of the testing library begins when the test
-/// is put in line, so that on a busy machine it measures the others.
+/// The time begins when the test gets a thread. A time limit of the testing library begins when the
+/// test is put in line, so that on a busy machine it measures the others.
 package struct LimitTrait: TestTrait, SuiteTrait, TestScoping {
   package let isRecursive = true
   fileprivate let minutes: Int
@@ -38,8 +38,8 @@ extension Trait where Self == LimitTrait {
   package static func limit(minutes: Int) -> Self { Self(minutes: minutes) }
 }
 
-// Safety: cancelling is all that is done from another thread, and only in the scope of the task: the
-// handler has run, or never will, when that is left.
+// Safety: cancelling is all that is done from another thread, and only in the scope of the task:
+// the handler has run, or never will, when that is left.
 private struct RunningTask: @unchecked Sendable {
   let task: UnsafeCurrentTask?
 }

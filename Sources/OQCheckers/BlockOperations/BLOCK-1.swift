@@ -5,9 +5,9 @@ extension Checkers {
   /// BLOCK-1: a block operation finishes only after all its blocks.
   ///
   /// Each sign of the finish is recorded after the finish, and each end before the block has
-  /// returned. So a block whose end has the greater ticket was still running, or had not begun, when
-  /// the operation had finished. Blocks that a cancel has skipped never begin (ND-31) and are not
-  /// asked for; a block added when the operation could have been started belongs to BLOCK-51. A
+  /// returned. So a block whose end has the greater ticket was still running, or had not begun,
+  /// when the operation had finished. Blocks that a cancel has skipped never begin (ND-31) and are
+  /// not asked for; a block added when the operation could have been started belongs to BLOCK-51. A
   /// wait, a completion block or a dependent that goes ahead before any block has ended is found by
   /// their own rules; a read of isFinished counts always.
   static let finishFollowsAllBlocks = Checker("BLOCK-1") { index, _, judgement in

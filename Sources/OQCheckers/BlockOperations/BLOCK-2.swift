@@ -6,10 +6,10 @@ extension Checkers {
   ///
   /// Counting begins needs no order; a number that may have been given several times may run as
   /// often. A block that was certainly given before anything could start the operation, and never
-  /// begins although some event shows the finish, was forgotten: blocks lie before the finish, and a
-  /// thread records the begin before it goes on. A block that begins late belongs to BLOCK-1. The one
-  /// block of an operation with a single block is a task, and what is wrong with it EXEC-1's and
-  /// EXEC-2's.
+  /// begins although some event shows the finish, was forgotten: blocks lie before the finish, and
+  /// a thread records the begin before it goes on. A block that begins late belongs to BLOCK-1. The
+  /// one block of an operation with a single block is a task, and what is wrong with it EXEC-1's
+  /// and EXEC-2's.
   static let blocksRunOnce = Checker("BLOCK-2") { index, _, judgement in
     let records = index.operations.filter { $0.declaration.kind == .block && $0.firstOffer != nil }
     guard !records.isEmpty else { return }

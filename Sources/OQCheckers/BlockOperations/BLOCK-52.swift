@@ -4,8 +4,8 @@ import OQSpecification
 extension Checkers {
   /// BLOCK-52: executionBlocks has every block that was added, once.
   ///
-  /// Judged before any call that could start the operation. The number is certain where no call that
-  /// adds a block overlaps the read: the blocks given at creation and those added before.
+  /// Judged before any call that could start the operation. The number is certain where no call
+  /// that adds a block overlaps the read: the blocks given at creation and those added before.
   static let blocksAreCounted = Checker("BLOCK-52", antecedent: [.executionBlockCount]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind == .block {

@@ -5,10 +5,10 @@ extension Checkers {
   /// CANCEL-4: cancel may be called at any time, and comes back without an error.
   ///
   /// No state of an operation makes cancel a mistake, so an error, or the death of the very thread
-  /// that is inside the call, is an answer that no correct implementation gives. A call that has not
-  /// come back counts only at a confirmed quiescence where nothing that the harness holds may be the
-  /// reason (``Stall/mayHoldUpCalls``): a task runs for as long as it likes, so no lock can be held
-  /// meanwhile that cancel needs.
+  /// that is inside the call, is an answer that no correct implementation gives. A call that has
+  /// not come back counts only at a confirmed quiescence where nothing that the harness holds may
+  /// be the reason (``Stall/mayHoldUpCalls``): a task runs for as long as it likes, so no lock can
+  /// be held meanwhile that cancel needs.
   static let cancelIsAlwaysAllowed = Checker("CANCEL-4", antecedent: [.cancel]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

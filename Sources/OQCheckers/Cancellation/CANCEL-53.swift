@@ -4,12 +4,12 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-53: cancelAllOperations removes nothing that has not finished.
   ///
-  /// A case is an operation that the queue certainly accepted before the call, and that was certainly
-  /// unfinished when a later read of the list came back: its task was running, or a read of isFinished
-  /// that was called afterwards gave false, and finished is final. Unfinished then, it was unfinished
-  /// in all the time before and never could leave the queue (QUEUE-7), so it is in the list. One
-  /// that is missing and has finished is legal (ND-25); one that a client may have started by hand is
-  /// left out (ND-24).
+  /// A case is an operation that the queue certainly accepted before the call, and that was
+  /// certainly unfinished when a later read of the list came back: its task was running, or a read
+  /// of isFinished that was called afterwards gave false, and finished is final. Unfinished then,
+  /// it was unfinished in all the time before and never could leave the queue (QUEUE-7), so it is
+  /// in the list. One that is missing and has finished is legal (ND-25); one that a client may have
+  /// started by hand is left out (ND-24).
   static let cancelAllRemovesNothing = Checker("CANCEL-53", antecedent: [.cancelAll]) {
     index, _, judgement in
     for queue in index.queues {

@@ -4,11 +4,11 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-55: cancel of a finished operation leaves isCancelled false.
   ///
-  /// A case is an operation with the default start that had finished, as an event shows, before every
-  /// cancel that may have reached it was called: so each of them meets a finished operation (not
-  /// ND-39). Reads are judged that were called after such a cancel had returned; the mark never falls,
-  /// and the cancel has no later effect. In profile reference it stays false; the others accept both
-  /// values (ND-38).
+  /// A case is an operation with the default start that had finished, as an event shows, before
+  /// every cancel that may have reached it was called: so each of them meets a finished operation
+  /// (not ND-39). Reads are judged that were called after such a cancel had returned; the mark
+  /// never falls, and the cancel has no later effect. In profile reference it stays false; the
+  /// others accept both values (ND-38).
   static let lateCancelHasNoEffect = Checker("CANCEL-55", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
     for record in index.operations where record.hasDefaultStart {

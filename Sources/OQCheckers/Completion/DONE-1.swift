@@ -6,11 +6,11 @@ extension Checkers {
   ///
   /// The end is recorded as the last statement of the task and the begin as the first of the block.
   /// A block that is called after the task cannot have the smaller ticket; neither can a task begin
-  /// once its operation has finished. Blocks that a cancel has skipped leave no interval (ND-31). An
-  /// operation on which cancel may have been called can finish without its task, so a missing task
-  /// proves nothing then, nor where no offer was recorded. With an overridden `start` the finish
-  /// cannot come before the call that reports or stores it; a cancelled one may report unseen.
-  /// A block that was set while the task ran is DONE-7's.
+  /// once its operation has finished. Blocks that a cancel has skipped leave no interval (ND-31).
+  /// An operation on which cancel may have been called can finish without its task, so a missing
+  /// task proves nothing then, nor where no offer was recorded. With an overridden `start` the
+  /// finish cannot come before the call that reports or stores it; a cancelled one may report
+  /// unseen. A block that was set while the task ran is DONE-7's.
   static let completionFollowsTask = Checker("DONE-1") { index, _, judgement in
     for record in index.operations {
       for block in record.completions where !record.isSetInTask(block) {

@@ -4,10 +4,10 @@ import OQSpecification
 extension Checkers {
   /// DONE-2: each installed completion block runs at most once.
   ///
-  /// Counting needs no order: every entry of a block is recorded once. A block may be installed more
-  /// than once under one number, so a number may run as often as it was installed. Of the blocks
-  /// that were certainly installed before anything could start the operation, each replaces the one
-  /// before, so at most one runs. What is installed later may run in addition (ND-23).
+  /// Counting needs no order: every entry of a block is recorded once. A block may be installed
+  /// more than once under one number, so a number may run as often as it was installed. Of the
+  /// blocks that were certainly installed before anything could start the operation, each replaces
+  /// the one before, so at most one runs. What is installed later may run in addition (ND-23).
   static let completionRunsAtMostOnce = Checker("DONE-2") { index, _, judgement in
     for record in index.operations where !record.completions.isEmpty {
       guard let offer = record.firstOffer else { continue }
@@ -35,7 +35,8 @@ extension Checkers {
     }
   }
 
-  /// The first run of a completion block beyond the number of its installations, with its first run.
+  /// The first run of a completion block beyond the number of its installations, with its first
+  /// run.
   private static func repeated(
     _ record: HistoryIndex.OperationRecord
   ) -> (first: Interval, second: Interval)? {

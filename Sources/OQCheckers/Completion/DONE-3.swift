@@ -2,12 +2,13 @@ import OQHistory
 import OQSpecification
 
 extension Checkers {
-  /// DONE-3: a completion block that was set before the start runs after the operation has finished.
+  /// DONE-3: a completion block that was set before the start runs after the operation has
+  /// finished.
   ///
-  /// A missing begin counts only at a confirmed quiescence, of a block that was certainly set before
-  /// anything could start the operation, and that nothing may have replaced (ND-23), where the
-  /// operation has certainly finished; not while the harness holds as many bodies as any subject
-  /// lets run. Operations that were cancelled before they finished belong to DONE-4.
+  /// A missing begin counts only at a confirmed quiescence, of a block that was certainly set
+  /// before anything could start the operation, and that nothing may have replaced (ND-23), where
+  /// the operation has certainly finished; not while the harness holds as many bodies as any
+  /// subject lets run. Operations that were cancelled before they finished belong to DONE-4.
   static let completionRuns = Checker("DONE-3") { index, profile, judgement in
     let stall = Stall(index, profile)
     for record in index.operations where record.certainCompletion != nil {

@@ -2,14 +2,15 @@ import OQHistory
 import OQSpecification
 
 extension Checkers {
-  /// DONE-4: the completion block also runs when the operation has finished because it was cancelled.
+  /// DONE-4: the completion block also runs when the operation has finished because it was
+  /// cancelled.
   ///
-  /// A missing begin counts only at a confirmed quiescence, under the conditions of DONE-3, where the
-  /// operation has certainly finished or its finish without a task is owed: it was certainly
+  /// A missing begin counts only at a confirmed quiescence, under the conditions of DONE-3, where
+  /// the operation has certainly finished or its finish without a task is owed: it was certainly
   /// cancelled, its queue certainly runs, undisturbed and with a free slot, and its dependencies
   /// have finished. An operation in no queue need not have finished (ND-21), and owes nothing
-  /// unless some event shows that it has. Where a read or a wait shows at the quiescence that it has
-  /// not finished, what is missing is the finish, which is CANCEL-5's finding.
+  /// unless some event shows that it has. Where a read or a wait shows at the quiescence that it
+  /// has not finished, what is missing is the finish, which is CANCEL-5's finding.
   static let completionRunsAfterCancel = Checker("DONE-4", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

@@ -5,12 +5,13 @@ extension Checkers {
   /// DONE-7: a completion block set too late is refused, ignored or accepted; it never runs before
   /// the task has ended, and one set while the task runs replaces the earlier one.
   ///
-  /// The state of the operation is certain during the whole call: a block of it runs from before the
-  /// call until after the return, or an event had shown its finish before. Profile guide accepts an
-  /// error only. While it executes it has not finished, so no completion block has been taken yet:
-  /// of all that were set before anything could start it, and of all set in that time, one at most
-  /// is called (ND-23), and it begins after the recorded end of every block. Blocks that were set at
-  /// another time are not counted; how often one runs that was set after the finish is DONE-2's.
+  /// The state of the operation is certain during the whole call: a block of it runs from before
+  /// the call until after the return, or an event had shown its finish before. Profile guide
+  /// accepts an error only. While it executes it has not finished, so no completion block has been
+  /// taken yet: of all that were set before anything could start it, and of all set in that time,
+  /// one at most is called (ND-23), and it begins after the recorded end of every block. Blocks
+  /// that were set at another time are not counted; how often one runs that was set after the
+  /// finish is DONE-2's.
   static let lateCompletionIsHarmless = Checker("DONE-7", antecedent: [.setCompletion]) {
     index, profile, judgement in
     for record in index.operations where record.hasDefaultStart {
@@ -81,8 +82,8 @@ extension HistoryIndex.OperationRecord {
       && completionSets.allSatisfy { $0.id == set.id || $0.number != set.number }
   }
 
-  /// Whether a run is of a completion block that was set while the operation was certainly executing,
-  /// and at no other time.
+  /// Whether a run is of a completion block that was set while the operation was certainly
+  /// executing, and at no other time.
   ///
   /// - Complexity: O(calls on the operation).
   func isSetInTask(_ run: Interval) -> Bool {
@@ -92,8 +93,8 @@ extension HistoryIndex.OperationRecord {
       }
   }
 
-  /// Runs of completion blocks of which one at most may begin: of those that were set before anything
-  /// could start the operation, or while it was certainly executing, and at no other time.
+  /// Runs of completion blocks of which one at most may begin: of those that were set before
+  /// anything could start the operation, or while it was certainly executing, and at no other time.
   ///
   /// - Complexity: O(calls on the operation + runs).
   fileprivate var replacingCompletions: [Interval] {

@@ -6,8 +6,8 @@ extension Checkers {
   ///
   /// The finish lies before the begin of the block and is final, so a read that is called after the
   /// begin must give isFinished true, and with the default start isExecuting false. Reads by any
-  /// lane count while the block runs. The flags of an operation with its own `start` are its own: its
-  /// isExecuting is not judged, and nothing of it once cancel may have been called.
+  /// lane count while the block runs. The flags of an operation with its own `start` are its own:
+  /// its isExecuting is not judged, and nothing of it once cancel may have been called.
   static let finishedInsideCompletion = Checker("DONE-9", antecedent: [.isFinished, .isExecuting]) {
     index, _, judgement in
     for record in index.operations where !record.completions.isEmpty {

@@ -4,11 +4,11 @@ import OQSpecification
 extension Checkers {
   /// DEP-51: a dependency that is added again is listed once or twice, or the call raises.
   ///
-  /// A case is a read of `dependencies` during all of which the dependency certainly was there: made
-  /// in time by a call that had returned, with no removal called by the return of the read. It lists
-  /// the dependency at least once and no more often than it may have been made by then, whatever the
-  /// additional calls do (ND-28). A call that was refused while the dependency was certainly there
-  /// is a case of its own. What that does to readiness is not judged.
+  /// A case is a read of `dependencies` during all of which the dependency certainly was there:
+  /// made in time by a call that had returned, with no removal called by the return of the read. It
+  /// lists the dependency at least once and no more often than it may have been made by then,
+  /// whatever the additional calls do (ND-28). A call that was refused while the dependency was
+  /// certainly there is a case of its own. What that does to readiness is not judged.
   static let doubleDependencyIsListed = Checker("DEP-51", antecedent: [.addDependency]) {
     index, _, judgement in
     for record in index.operations {

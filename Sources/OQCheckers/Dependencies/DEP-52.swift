@@ -7,9 +7,9 @@ extension Checkers {
   ///
   /// Judged are calls that came back between the recorded begin and end of one block of x, started
   /// by its default start: x executes during the whole call, so whatever the call does to the list
-  /// (ND-7), the task has been started and nothing is left to wait for. Profile reference accepts no
-  /// error. The finish is missed as in STATE-10: at a confirmed quiescence, where nothing but the
-  /// operation itself stands between the end of its task and the finish.
+  /// (ND-7), the task has been started and nothing is left to wait for. Profile reference accepts
+  /// no error. The finish is missed as in STATE-10: at a confirmed quiescence, where nothing but
+  /// the operation itself stands between the end of its task and the finish.
   static let dependencyInTaskIsWithoutEffect = Checker("DEP-52", antecedent: [.addDependency]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

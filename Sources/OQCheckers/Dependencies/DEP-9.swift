@@ -6,9 +6,9 @@ extension Checkers {
   ///
   /// Sound as DEP-2: the begin is demanded only where it is certainly owed, with a removal that
   /// returned before the operation could be started; in profile reference also one that returned
-  /// while it was queued (otherwise the operation may wait until the dependency finishes, ND-37). Before
-  /// it is queued, or while it is parked, isReady is demanded instead, by a read that is the last
-  /// thing that happened.
+  /// while it was queued (otherwise the operation may wait until the dependency finishes, ND-37).
+  /// Before it is queued, or while it is parked, isReady is demanded instead, by a read that is the
+  /// last thing that happened.
   static let removedDependencyIsNotAwaited = Checker("DEP-9", antecedent: [.removeDependency]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

@@ -4,11 +4,11 @@ import OQSpecification
 extension Checkers {
   /// EXEC-2: an operation that nobody cancels has executed its task when it has finished.
   ///
-  /// The finish is proved by a read of isFinished, a wait for the operation, or a wait for its queue
-  /// that was called after the only add had been accepted. The end of a block is recorded before it
-  /// returns and the finish comes after all blocks that the operation was given, so each of them
-  /// has a recorded end with a smaller ticket. Judged only where no cancel was called by then, and
-  /// not for blocks added later (ND-44), custom starts, and operations without a task.
+  /// The finish is proved by a read of isFinished, a wait for the operation, or a wait for its
+  /// queue that was called after the only add had been accepted. The end of a block is recorded
+  /// before it returns and the finish comes after all blocks that the operation was given, so each
+  /// of them has a recorded end with a smaller ticket. Judged only where no cancel was called by
+  /// then, and not for blocks added later (ND-44), custom starts, and operations without a task.
   static let finishedTaskHasRun = Checker("EXEC-2") { index, _, judgement in
     let waits = index.queues.map { $0.calls(.waitAll).filter(\.succeeded) }
     let limits = index.queues.map { index.limitContext($0.id) }

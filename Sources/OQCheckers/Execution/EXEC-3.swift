@@ -7,10 +7,11 @@ extension Checkers {
   /// A case is a recorded run of a body or block within which a cancel, a suspension or a new limit
   /// of its queue was called and came back, or a reference was dropped. With a recorded end it
   /// held. Without one it is missed only where nothing moves any more, in one of two ways. Either
-  /// the task has not come back from a call that never waits (but a cancel is CANCEL-4's), while no other client code but bodies is
-  /// held, which could hold a lock, and no cycle freezes the program. Or its gate was opened, it has
-  /// made no call since, and there is nothing its own code could await: no other client code is
-  /// inside, nothing but waits is open, and all that was offered has begun or was cancelled.
+  /// the task has not come back from a call that never waits (but a cancel is CANCEL-4's), while no
+  /// other client code but bodies is held, which could hold a lock, and no cycle freezes the
+  /// program. Or its gate was opened, it has made no call since, and there is nothing its own code
+  /// could await: no other client code is inside, nothing but waits is open, and all that was
+  /// offered has begun or was cancelled.
   static let begunTaskRunsToItsEnd = Checker("EXEC-3") { index, profile, judgement in
     let stall = Stall(index, profile)
     let settings = index.queues.map { queue in

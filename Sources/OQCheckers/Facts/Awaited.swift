@@ -3,9 +3,9 @@ import OQHistory
 extension Stall {
   /// The read that shows that an awaited value has not come; nil where no read shows it.
   ///
-  /// A lane that awaits a value reads once more after the quiescence is recorded, and holds still. Only
-  /// such a read shows what is true at rest: one before it may be older than the last thing that
-  /// happened.
+  /// A lane that awaits a value reads once more after the quiescence is recorded, and holds still.
+  /// Only such a read shows what is true at rest: one before it may be older than the last thing
+  /// that happened.
   ///
   /// - Parameters:
   ///   - accessor: a boolean accessor.

@@ -1,12 +1,12 @@
 import OQHistory
 import OQSpecification
 
-/// What the missing begin of a ready operation is put down to, so that one fault is reported under one
-/// rule.
+/// What the missing begin of a ready operation is put down to, so that one fault is reported under
+/// one rule.
 ///
-/// Whether the begin is owed does not depend on it: each of these rules demands the begin only where
-/// ``Stall/owesBegin(_:countingOwed:isUncancelled:)`` does. The charge tells the situation in which it
-/// is missing.
+/// Whether the begin is owed does not depend on it: each of these rules demands the begin only
+/// where ``Stall/owesBegin(_:countingOwed:isUncancelled:)`` does. The charge tells the situation in
+/// which it is missing.
 enum Charge: Sendable, Hashable {
   /// What last let the operation go ahead: QUEUE-1, SUSP-3, LIMIT-4, LIMIT-53, READY-5.
   case release
@@ -48,7 +48,8 @@ extension [StartCase] {
       owed.filter { !isMarked($0) }.map(\.queue))
   }
 
-  /// The cases that have begun, and those without a begin that are put down to what let them go ahead.
+  /// The cases that have begun, and those without a begin that are put down to what let them go
+  /// ahead.
   ///
   /// - Parameter stall: the quiescence at which they were found.
   /// - Returns: the cases that remain, in order.
@@ -112,8 +113,8 @@ extension Stall {
     return isOfSpecialForm(one) ? .form : .release
   }
 
-  /// Whether a wait in progress was called before a ticket, for a queue or an operation of it, while an
-  /// operation that still waits for a dependency was in the queue.
+  /// Whether a wait in progress was called before a ticket, for a queue or an operation of it,
+  /// while an operation that still waits for a dependency was in the queue.
   ///
   /// - Parameters:
   ///   - queue: the queue.
@@ -133,8 +134,8 @@ extension Stall {
     }
   }
 
-  /// Whether tasks hold every slot of another queue with a limit, while this one has a limit too and a
-  /// slot that was never used.
+  /// Whether tasks hold every slot of another queue with a limit, while this one has a limit too
+  /// and a slot that was never used.
   private func isBesideFullQueue(_ queue: QueueID) -> Bool {
     guard leastLimit(queue) < Int.max, hasUnusedSlot(queue) else { return false }
     return index.queues.contains { other in
@@ -153,7 +154,8 @@ extension Stall {
 }
 
 extension HistoryIndex {
-  /// Whether an add is the only command, but for reads, that was called on its queue before a ticket.
+  /// Whether an add is the only command, but for reads, that was called on its queue before a
+  /// ticket.
   ///
   /// - Complexity: O(calls on the queue).
   func isAlone(_ add: Call, until ticket: Ticket) -> Bool {

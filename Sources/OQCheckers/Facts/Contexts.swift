@@ -38,8 +38,8 @@ extension HistoryIndex {
     }
   }
 
-  /// The only add that may have put an operation into a queue, and was not rejected; nil with none or
-  /// several, and where a rejected group may have added it (ND-34).
+  /// The only add that may have put an operation into a queue, and was not rejected; nil with none
+  /// or several, and where a rejected group may have added it (ND-34).
   func onlyAdd(of operation: OperationID) -> Call? {
     let adds = self[operation].possibleAdds
     return adds.count == 1 && !adds[0].isRejected ? adds.first : nil

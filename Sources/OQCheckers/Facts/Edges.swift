@@ -18,8 +18,8 @@ struct Edge {
 }
 
 extension HistoryIndex {
-  /// The edges of an operation, self-edges left out: declared ones, and those whose `depend` returned
-  /// before the first call that could start it.
+  /// The edges of an operation, self-edges left out: declared ones, and those whose `depend`
+  /// returned before the first call that could start it.
   ///
   /// A later edge may be honoured, ignored or rejected (ND-7), so it is not listed. An edge is
   /// listed again after a removal only as made anew.

@@ -5,8 +5,8 @@ extension HistoryIndex.OperationRecord {
   /// Ticket of the end of the last block, where all that certainly had to run have ended; nil where
   /// one runs, or may still begin.
   ///
-  /// A cancelled operation may skip blocks (ND-31): of one that may be cancelled by then it is enough
-  /// that those which began have ended.
+  /// A cancelled operation may skip blocks (ND-31): of one that may be cancelled by then it is
+  /// enough that those which began have ended.
   ///
   /// - Complexity: O(runs and calls of the operation).
   var endOfTask: Ticket? {
@@ -18,8 +18,9 @@ extension HistoryIndex.OperationRecord {
 }
 
 extension Stall {
-  /// The read that shows that the finish of an uncancelled operation has not followed the end of its
-  /// task, although nothing stands between the two; nil where something does, or no read shows it.
+  /// The read that shows that the finish of an uncancelled operation has not followed the end of
+  /// its task, although nothing stands between the two; nil where something does, or no read shows
+  /// it.
   ///
   /// No completion block runs behind which it may wait, no cycle freezes the program, no start by
   /// hand met a queue (ND-24). One whose queue was suspended meanwhile is the finding of SUSP-2.

@@ -2,8 +2,8 @@ import OQHistory
 import OQSpecification
 
 extension HistoryIndex.OperationRecord {
-  /// The number of the completion block that the operation certainly had before anything could start
-  /// it, where nothing may have changed it later; nil without one.
+  /// The number of the completion block that the operation certainly had before anything could
+  /// start it, where nothing may have changed it later; nil without one.
   ///
   /// - Complexity: O(calls on the operation).
   var certainCompletion: Int? {
@@ -26,8 +26,8 @@ extension HistoryIndex.OperationRecord {
 
 /// What an operation that has certainly finished still owes.
 ///
-/// While the harness holds as many bodies as any subject lets run, nothing is: an implementation may
-/// do one thing after the other, and a completion block among them may wait for a thread.
+/// While the harness holds as many bodies as any subject lets run, nothing is: an implementation
+/// may do one thing after the other, and a completion block among them may wait for a thread.
 extension Stall {
   /// Whether the completion block of an operation that has certainly finished has certainly not
   /// begun, although it must.

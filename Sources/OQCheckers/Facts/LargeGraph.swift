@@ -6,8 +6,8 @@ struct LargeGraph {
   private static let fan = 100
   private static let chain = 1000
 
-  // By position of the operation: its dependencies, its dependents, and the operations of the longest
-  // chain that ends, or begins, with it.
+  // By position of the operation: its dependencies, its dependents, and the operations of the
+  // longest chain that ends, or begins, with it.
   private var dependencies: [Int]
   private var dependents: [Int]
   private var below: [Int]

@@ -1,8 +1,8 @@
 import OQHistory
 import OQSpecification
 
-/// What last let a waiting operation of a queue go ahead: it says which rule about progress is broken
-/// when an operation without dependencies should have begun and has not.
+/// What last let a waiting operation of a queue go ahead: it says which rule about progress is
+/// broken when an operation without dependencies should have begun and has not.
 enum Release: Sendable {
   /// Its own add: nothing certainly kept it waiting.
   case add

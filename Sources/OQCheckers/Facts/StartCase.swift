@@ -21,8 +21,8 @@ extension HistoryIndex {
   /// The operations that queues started, and those without dependencies in the way whose begin is
   /// owed and has not come, in order of declaration.
   ///
-  /// Owed is what ``Stall/owesBegin(_:countingOwed:)`` says; where a dependency was last in the way, the
-  /// missing begin belongs to the rules about dependencies.
+  /// Owed is what ``Stall/owesBegin(_:countingOwed:)`` says; where a dependency was last in the
+  /// way, the missing begin belongs to the rules about dependencies.
   ///
   /// - Parameter stall: the quiescence at the end, if there is one.
   /// - Returns: one case for each operation; those that owe nothing have none.

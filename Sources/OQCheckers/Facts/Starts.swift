@@ -103,8 +103,8 @@ extension HistoryIndex {
 }
 
 extension HistoryIndex {
-  /// Whether every other start of an operation was rejected before a start was called, or was called
-  /// after that one had come back: no other can have started the operation by then.
+  /// Whether every other start of an operation was rejected before a start was called, or was
+  /// called after that one had come back: no other can have started the operation by then.
   ///
   /// - Parameters:
   ///   - start: a start by hand that has come back.

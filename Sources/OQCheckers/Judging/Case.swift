@@ -54,8 +54,8 @@ package enum Facet: Sendable, Hashable, CaseIterable {
   case cancelled
   /// The operation was cancelled while a block of it ran.
   case cancelledWhileExecuting
-  /// The operation was cancelled before anything could start it, in no queue, without dependencies and
-  /// without an isReady of its own, and was then started by hand.
+  /// The operation was cancelled before anything could start it, in no queue, without dependencies
+  /// and without an isReady of its own, and was then started by hand.
   case cancelledInNoQueue
   /// The flags were read while the body was held.
   case flagsRead

@@ -4,9 +4,9 @@ import OQSpecification
 extension Checkers {
   /// KVO-10: the announced finish of an operation with its own `start` releases what waits for it.
   ///
-  /// What is owed after the announcement is missed only at a confirmed quiescence, and only where it
-  /// is owed whatever the implementation is free to do: the begin of a dependent as for DEP-2, the
-  /// begin of an operation behind the slot as for LIMIT-4, the return of a wait as for WAIT-2.
+  /// What is owed after the announcement is missed only at a confirmed quiescence, and only where
+  /// it is owed whatever the implementation is free to do: the begin of a dependent as for DEP-2,
+  /// the begin of an operation behind the slot as for LIMIT-4, the return of a wait as for WAIT-2.
   static let reportReleases = Checker("KVO-10", antecedent: [.reportFinished, .notifyFinished]) {
     index, profile, judgement in
     let reported = index.operations.filter { $0.finishReport != nil }

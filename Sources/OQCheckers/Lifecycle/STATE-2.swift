@@ -6,11 +6,11 @@ extension Checkers {
   ///
   /// Each pattern contradicts the order whatever happened between the reads. Executing true in a
   /// read that returned before the first call that could lead to a start: nothing had started it.
-  /// True, false, true in three reads of isExecuting, each called after the one before had returned:
-  /// executing is entered at most once, also as a pulse of a cancelled operation (ND-4).
+  /// True, false, true in three reads of isExecuting, each called after the one before had
+  /// returned: executing is entered at most once, also as a pulse of a cancelled operation (ND-4).
   /// Executing true in a read called after isFinished had read true: finished is final, and
-  /// executing falls no later than finished rises. Both flags false decides nothing (ND-40).
-  /// A rejected add or start counts as a possible start here, which only leaves cases out.
+  /// executing falls no later than finished rises. Both flags false decides nothing (ND-40). A
+  /// rejected add or start counts as a possible start here, which only leaves cases out.
   static let statesComeInOrder = Checker("STATE-2", antecedent: [.isExecuting]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart {

@@ -2,17 +2,17 @@ import OQHistory
 import OQSpecification
 
 extension Checkers {
-  /// STATE-52: cancel makes an operation ready that waits for dependencies, and it stays ready until
-  /// it is started.
+  /// STATE-52: cancel makes an operation ready that waits for dependencies, and it stays ready
+  /// until it is started.
   ///
   /// Judged for an x in no queue or parked (ND-3), whose isReady is not overridden, with a certain
-  /// dependency that was unfinished when its cancel returned. A read counts as false only where a read
-  /// of isFinished called later gave false too: x was not started and not finished (ND-21) at the
-  /// first read. Readiness is lost where an earlier read, called after the cancel had returned, gave
-  /// true and no `depend` may have come after it; it is missed only at a confirmed quiescence, by a
-  /// read made at rest (ND-5), where every cancel had returned before isFinished read false: later
-  /// nothing finishes x but its start. Profile reference alone asks for either; a true read is a
-  /// case of all of them (ND-36).
+  /// dependency that was unfinished when its cancel returned. A read counts as false only where a
+  /// read of isFinished called later gave false too: x was not started and not finished (ND-21) at
+  /// the first read. Readiness is lost where an earlier read, called after the cancel had returned,
+  /// gave true and no `depend` may have come after it; it is missed only at a confirmed quiescence,
+  /// by a read made at rest (ND-5), where every cancel had returned before isFinished read false:
+  /// later nothing finishes x but its start. Profile reference alone asks for either; a true read
+  /// is a case of all of them (ND-36).
   static let cancelMakesReady = Checker("STATE-52", antecedent: [.isReady]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

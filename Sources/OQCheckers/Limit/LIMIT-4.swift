@@ -5,8 +5,8 @@ extension Checkers {
   /// LIMIT-4: when an operation of a full queue finishes, a waiting ready operation is started.
   ///
   /// A missing begin counts only at a confirmed quiescence, of an operation whose begin is owed as
-  /// for QUEUE-1: every operation that has begun in its queue and not certainly finished is taken to
-  /// hold a slot. The rule is broken rather than another one where the operation had been added
+  /// for QUEUE-1: every operation that has begun in its queue and not certainly finished is taken
+  /// to hold a slot. The rule is broken rather than another one where the operation had been added
   /// when the last operation ended that kept the queue full. The delay is free (ND-13).
   static let finishFreesSlot = Checker("LIMIT-4") { index, profile, judgement in
     guard index.queues.contains(where: { $0.isEverLimited }) else { return }

@@ -4,12 +4,12 @@ import OQSpecification
 extension Checkers {
   /// LIMIT-54: a limit of zero is refused, or no operation is started until it is raised.
   ///
-  /// An error is legal; that it leaves the limit as it was is LIMIT-6's. After a return the limit is
-  /// 0 from that return up to the call of the next set, where every earlier set had returned before.
-  /// An operation whose first possible add was called in this span, and that its queue started, was
-  /// therefore started after the span, and so its recorded begin comes after the call that ends it. A
-  /// task of a cancelled operation never begins, and an overridden `start` of one, which may be
-  /// called early (ND-25), is left out.
+  /// An error is legal; that it leaves the limit as it was is LIMIT-6's. After a return the limit
+  /// is 0 from that return up to the call of the next set, where every earlier set had returned
+  /// before. An operation whose first possible add was called in this span, and that its queue
+  /// started, was therefore started after the span, and so its recorded begin comes after the call
+  /// that ends it. A task of a cancelled operation never begins, and an overridden `start` of one,
+  /// which may be called early (ND-25), is left out.
   static let zeroStartsNothing = Checker("LIMIT-54", antecedent: [.setLimit]) {
     index, _, judgement in
     for (queue, spans) in zip(index.queues, index.occupancies) {

@@ -5,15 +5,15 @@ extension Checkers {
   /// PRIO-9: the priority is an attribute of the operation: it leaves readiness alone, and survives
   /// the add and the finish.
   ///
-  /// Two reads of isReady around a call that sets the priority agree, of an operation that certainly
-  /// had not been started by the return of the second (ND-3), was not cancelled by then, does not
-  /// override isReady, and either never had a dependency or has one that certainly is unfinished from
-  /// the first read to the second: in the first case both values are true, in the second both false,
-  /// whatever else happens.
+  /// Two reads of isReady around a call that sets the priority agree, of an operation that
+  /// certainly had not been started by the return of the second (ND-3), was not cancelled by then,
+  /// does not override isReady, and either never had a dependency or has one that certainly is
+  /// unfinished from the first read to the second: in the first case both values are true, in the
+  /// second both false, whatever else happens.
   ///
   /// A read of the priority after the operation was offered gives the value that a read before the
-  /// offer gave, if no set was called after the one that the first read certainly follows. A wrong value
-  /// counts here while the operation certainly has not been started, later it is PRIO-2's.
+  /// offer gave, if no set was called after the one that the first read certainly follows. A wrong
+  /// value counts here while the operation certainly has not been started, later it is PRIO-2's.
   static let priorityIsAnAttribute = Checker("PRIO-9", antecedent: [.setPriority, .priority]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind.hasHandle {

@@ -7,9 +7,10 @@ extension Checkers {
   /// A missing begin counts only at a confirmed quiescence, of an operation whose begin is owed
   /// whatever the implementation is free to do: never cancelled, certainly ready, its queue
   /// certainly running, undisturbed (ND-24) and with a free slot, no cycle anywhere, and fewer
-  /// bodies held than any subject lets run. A dependency, a resume, a higher limit, an end in a full
-  /// queue or an announced condition that came last belongs to DEP-2, SUSP-3, LIMIT-53, LIMIT-4 and
-  /// READY-5; what is missing in a special situation to the rule about that (``Charge``).
+  /// bodies held than any subject lets run. A dependency, a resume, a higher limit, an end in a
+  /// full queue or an announced condition that came last belongs to DEP-2, SUSP-3, LIMIT-53,
+  /// LIMIT-4 and READY-5; what is missing in a special situation to the rule about that
+  /// (``Charge``).
   static let readyOperationIsStarted = Checker("QUEUE-1") { index, profile, judgement in
     let stall = Stall(index, profile)
     for one in index.startCases(stall).chargedToRelease(at: stall) {

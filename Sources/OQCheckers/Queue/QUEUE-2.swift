@@ -2,12 +2,13 @@ import OQHistory
 import OQSpecification
 
 extension Checkers {
-  /// QUEUE-2: one operation that cannot go on costs its slot, and nothing else holds the others back.
+  /// QUEUE-2: one operation that cannot go on costs its slot, and nothing else holds the others
+  /// back.
   ///
-  /// The rule held where an operation was added to a queue and began while the task of another one was
-  /// running there throughout, or another one was waiting for a dependency. A missing begin counts
-  /// only at a confirmed quiescence where it is owed as for QUEUE-1, so with a free slot and fewer
-  /// bodies held than any subject lets run, while a task of the same queue goes on
+  /// The rule held where an operation was added to a queue and began while the task of another one
+  /// was running there throughout, or another one was waiting for a dependency. A missing begin
+  /// counts only at a confirmed quiescence where it is owed as for QUEUE-1, so with a free slot and
+  /// fewer bodies held than any subject lets run, while a task of the same queue goes on
   /// (``Charge/busy``); where only a dependency is waited for it is DEP-16's.
   static let othersAreNotHeldBack = Checker("QUEUE-2") { index, profile, judgement in
     let stall = Stall(index, profile)

@@ -10,10 +10,10 @@ extension Checkers {
   /// error and a normal return are both legal, in profile reference only the error. No task is
   /// entered twice, whatever the answer. After an error it is open which valid members were taken
   /// (ND-34); but one that a later list does not have and whose isFinished is read false after that
-  /// was not taken: what was taken stays listed until it has finished. Nothing else having been done
-  /// to it, it is new, and a further add of it may not be refused. After a normal return the valid
-  /// members are in the queue: none may be found outside in this way, and a missing begin of one is put
-  /// down to the group (``Charge/member``), where it is owed as for QUEUE-1.
+  /// was not taken: what was taken stays listed until it has finished. Nothing else having been
+  /// done to it, it is new, and a further add of it may not be refused. After a normal return the
+  /// valid members are in the queue: none may be found outside in this way, and a missing begin of
+  /// one is put down to the group (``Charge/member``), where it is owed as for QUEUE-1.
   static let invalidMemberIsHarmless = Checker(
     "QUEUE-52", antecedent: [.addGroup, .addGroupWaiting]
   ) { index, profile, judgement in

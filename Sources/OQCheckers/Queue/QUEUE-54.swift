@@ -5,9 +5,10 @@ extension Checkers {
   /// QUEUE-54: a queue lives until its operations have finished, even if the client drops it.
   ///
   /// The rule held where an operation of the queue began, or its task ended, after the client had
-  /// dropped the queue. A missing begin counts only at a confirmed quiescence where it is owed as for
-  /// QUEUE-1 (``Charge/droppedQueue``). isCancelled reads false until some cancel was called, so a
-  /// read that gives true after the drop, without any, shows a queue that cancelled its operations.
+  /// dropped the queue. A missing begin counts only at a confirmed quiescence where it is owed as
+  /// for QUEUE-1 (``Charge/droppedQueue``). isCancelled reads false until some cancel was called,
+  /// so a read that gives true after the drop, without any, shows a queue that cancelled its
+  /// operations.
   static let droppedQueueGoesOn = Checker("QUEUE-54") { index, profile, judgement in
     guard index.queues.contains(where: { !$0.drops.isEmpty }) else { return }
     let stall = Stall(index, profile)

@@ -5,9 +5,9 @@ extension Checkers {
   /// QUEUE-62: adding an empty group returns.
   ///
   /// A missing return counts only at a confirmed quiescence, where every operation that may have
-  /// been added to the queue has certainly finished, since a group that waits may wait for the whole
-  /// queue (QUEUE-4). In profile reference, and for a group that does not wait, it counts also while
-  /// others are unfinished.
+  /// been added to the queue has certainly finished, since a group that waits may wait for the
+  /// whole queue (QUEUE-4). In profile reference, and for a group that does not wait, it counts
+  /// also while others are unfinished.
   static let emptyGroupReturns = Checker("QUEUE-62", antecedent: [.addGroup, .addGroupWaiting]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

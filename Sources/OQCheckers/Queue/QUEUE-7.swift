@@ -5,8 +5,8 @@ extension Checkers {
   /// QUEUE-7: operations lists what was added and has not finished, each exactly once.
   ///
   /// An operation that the queue certainly accepted before the read, and that is unfinished for
-  /// certain until its return, is listed at every instant of it. Others may be listed or not (ND-13,
-  /// ND-25), but none twice. Bare blocks have no name in a list.
+  /// certain until its return, is listed at every instant of it. Others may be listed or not
+  /// (ND-13, ND-25), but none twice. Bare blocks have no name in a list.
   static let listHasUnfinished = Checker("QUEUE-7", antecedent: [.operations]) {
     index, _, judgement in
     for queue in index.queues {

@@ -6,11 +6,11 @@ extension Checkers {
   ///
   /// Two reads, the second called after the first had returned true, of an operation that is
   /// unstarted by the return of the second, in no queue or parked (ND-3), with no start called. No
-  /// cancel was called by then, since the operation may have finished (ND-21, ND-25), unless it is in
-  /// no queue and isFinished read false after every cancel had returned: a cancel finishes it at once
-  /// or leaves that to a start. No dependency was listed twice (ND-28); and each `depend` either returned before the first read was called or
-  /// was called after the second had returned, since a new one may turn the value (ND-41). An
-  /// overridden isReady is left out.
+  /// cancel was called by then, since the operation may have finished (ND-21, ND-25), unless it is
+  /// in no queue and isFinished read false after every cancel had returned: a cancel finishes it at
+  /// once or leaves that to a start. No dependency was listed twice (ND-28); and each `depend`
+  /// either returned before the first read was called or was called after the second had returned,
+  /// since a new one may turn the value (ND-41). An overridden isReady is left out.
   static let readinessIsNotLost = Checker("READY-51", antecedent: [.isReady]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind != .conditional {
@@ -58,8 +58,8 @@ extension Checkers {
 }
 
 extension HistoryIndex.OperationRecord {
-  /// Whether every cancel that may have come before a ticket certainly left an operation in no queue
-  /// unfinished (ND-21).
+  /// Whether every cancel that may have come before a ticket certainly left an operation in no
+  /// queue unfinished (ND-21).
   fileprivate func outlivedCancels(before ticket: Ticket) -> Bool {
     guard hasDefaultStart, adds.isEmpty else { return false }
     let cancels = calls(.cancel).filter { $0.called < ticket }

@@ -6,14 +6,14 @@ extension Checkers {
   ///
   /// Judged for starts that overlap and were called before the recorded begin: a later one finds
   /// the operation executing and is START-5's. x is in no queue, not cancelled by the last return,
-  /// and certainly ready: it never had a dependency, or isReady read true; an overridden isReady asks
-  /// a condition that was true before the first start and never set again, and the operation never
-  /// had a dependency. No earlier start was accepted. Whichever start comes first runs the task, so no
-  /// block begins twice; once every call has come back without ending the process, the winner has
-  /// come back too: the task has begun and isFinished reads true. What the losers answer, and when,
-  /// is free (ND-22). Where one is answered by a trap, while another is still open or its task has
-  /// begun, the loser was rejected and the process with it: the task can begin no second time, and
-  /// nothing but that is judged.
+  /// and certainly ready: it never had a dependency, or isReady read true; an overridden isReady
+  /// asks a condition that was true before the first start and never set again, and the operation
+  /// never had a dependency. No earlier start was accepted. Whichever start comes first runs the
+  /// task, so no block begins twice; once every call has come back without ending the process, the
+  /// winner has come back too: the task has begun and isFinished reads true. What the losers
+  /// answer, and when, is free (ND-22). Where one is answered by a trap, while another is still
+  /// open or its task has begun, the loser was rejected and the process with it: the task can begin
+  /// no second time, and nothing but that is judged.
   static let simultaneousStartsRunOnce = Checker("START-55", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && record.hasTask {
@@ -86,8 +86,8 @@ extension Checkers {
 }
 
 extension HistoryIndex {
-  /// Whether an operation that overrides isReady, and never had a dependency, finds its condition true
-  /// from a ticket on.
+  /// Whether an operation that overrides isReady, and never had a dependency, finds its condition
+  /// true from a ticket on.
   fileprivate func hasFirmCondition(_ record: OperationRecord, at call: Ticket) -> Bool {
     let settings = record.calls(.setCondition).filter { !$0.isRejected }
     guard record.declaration.kind == .conditional, links(of: record.id).isEmpty,

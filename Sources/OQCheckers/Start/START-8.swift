@@ -7,9 +7,9 @@ extension Checkers {
   /// Judged for the first start of an x in no queue (ND-24) that returned normally, after a cancel
   /// that returned before it, with no unfinished dependency and no overridden isReady (ND-35,
   /// ND-36), and with no other start by its return. x was then finished by this start or before it
-  /// (ND-21), so a read of isFinished called after the return gives true. Where nobody reads it, the
-  /// completion block and the begin of a dependent show the finish; without them they are missed
-  /// where nothing moves any more and they are owed.
+  /// (ND-21), so a read of isFinished called after the return gives true. Where nobody reads it,
+  /// the completion block and the begin of a dependent show the finish; without them they are
+  /// missed where nothing moves any more and they are owed.
   static let startOfCancelledFinishes = Checker("START-8", antecedent: [.start]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

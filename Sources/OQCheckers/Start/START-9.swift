@@ -8,9 +8,9 @@ extension Checkers {
   /// a read of isFinished between the cancel and the start that gave false: an operation that did
   /// not finish at its cancel is unfinished until it is started (ND-21), so the call is none on a
   /// finished operation. It is ready: it never had a dependency, or isReady read true (ND-36), and
-  /// isReady is not overridden (ND-35). No other start was called by the return, except such that had
-  /// been rejected before. Then nothing is left for which start could raise. A trap after a hole is
-  /// not judged, since what happened in between is unknown.
+  /// isReady is not overridden (ND-35). No other start was called by the return, except such that
+  /// had been rejected before. Then nothing is left for which start could raise. A trap after a
+  /// hole is not judged, since what happened in between is unknown.
   static let startOfCancelledDoesNotRaise = Checker("START-9", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart {

@@ -11,7 +11,8 @@ extension Checkers {
   /// limit never above *k* since the first add, and *h* recorded tasks running at the return, at
   /// most *k - h*. A task that had truly begun by the return and is recorded later counts as one of
   /// them, and its slot was taken too, so the bound stands. Only tasks are compared, and an
-  /// overridden `start` where no cancel was called: starting a cancelled operation is legal (ND-25).
+  /// overridden `start` where no cancel was called: starting a cancelled operation is legal
+  /// (ND-25).
   static let suspendedQueueStartsNothing = Checker("SUSP-1") { index, _, judgement in
     let occupancies = index.occupancies
     let firstAdds = index.queues.map { $0.adds.first?.called ?? index.end }

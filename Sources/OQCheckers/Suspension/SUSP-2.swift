@@ -4,11 +4,12 @@ import OQSpecification
 extension Checkers {
   /// SUSP-2: suspending does not pause operations that are executing.
   ///
-  /// Judged are operations whose recorded task ran across the call that suspended their queue. Their
-  /// ends come from client code and are not demanded; but once the task has ended the operation
-  /// finishes, suspended or not. A missing consequence of the finish counts only at a confirmed
-  /// quiescence with the queue suspended still: a wait that has not returned, a completion block
-  /// that has not begun, each owed whatever the implementation is free to do (WAIT-2, WAIT-4, DONE-3).
+  /// Judged are operations whose recorded task ran across the call that suspended their queue.
+  /// Their ends come from client code and are not demanded; but once the task has ended the
+  /// operation finishes, suspended or not. A missing consequence of the finish counts only at a
+  /// confirmed quiescence with the queue suspended still: a wait that has not returned, a
+  /// completion block that has not begun, each owed whatever the implementation is free to do
+  /// (WAIT-2, WAIT-4, DONE-3).
   static let executingOperationsRunOn = Checker("SUSP-2", antecedent: [.suspend]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

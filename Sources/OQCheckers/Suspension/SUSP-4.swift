@@ -4,9 +4,9 @@ import OQSpecification
 extension Checkers {
   /// SUSP-4: isSuspended reads as it was set.
   ///
-  /// A read counts if the last call that set the flag returned before it was called and no other set
-  /// overlaps either: then its value is in force during the whole read. A declared suspension was
-  /// set before the first event. A set that follows two of the other value belongs to SUSP-52.
+  /// A read counts if the last call that set the flag returned before it was called and no other
+  /// set overlaps either: then its value is in force during the whole read. A declared suspension
+  /// was set before the first event. A set that follows two of the other value belongs to SUSP-52.
   static let suspendedReadsAsSet = Checker("SUSP-4", antecedent: [.isSuspended]) {
     index, _, judgement in
     judgeFlagReads(index, &judgement) { queue, set in

@@ -8,8 +8,8 @@ extension Checkers {
   /// made before the task was left. A missing return counts only at a confirmed quiescence while a
   /// task that the add offered, and nothing else, has begun and not ended: whatever holds the task,
   /// the add waits for it, or is what runs it. A held completion block, `start` or isReady may be
-  /// the reason as well and excuses the add (``Stall/mayHoldUpCalls``). An overridden `start` may be
-  /// called by the add (START-58) and is left out. That a group does not return is QUEUE-5's.
+  /// the reason as well and excuses the add (``Stall/mayHoldUpCalls``). An overridden `start` may
+  /// be called by the add (START-58) and is left out. That a group does not return is QUEUE-5's.
   static let addDoesNotWait = Checker("THREAD-2", antecedent: [.add, .addGroup, .addBlock]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

@@ -6,9 +6,10 @@ extension Checkers {
   ///
   /// Sound because the wait's return is taken after the call came back: with the recorded end of a
   /// body behind it, or with no body begun at all, the operation was unfinished when the wait
-  /// returned. An operation on which cancel may have been called can finish without a body and leaves
-  /// no trace of it, so only a body of it that began before the return makes a case. A read of isFinished that is called
-  /// after the return must give true, because isFinished never falls again.
+  /// returned. An operation on which cancel may have been called can finish without a body and
+  /// leaves no trace of it, so only a body of it that began before the return makes a case. A read
+  /// of isFinished that is called after the return must give true, because isFinished never falls
+  /// again.
   static let waitOutlastsOperation = Checker("WAIT-1", antecedent: [.wait]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind.hasBody {

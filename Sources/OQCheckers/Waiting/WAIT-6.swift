@@ -6,9 +6,9 @@ extension Checkers {
   ///
   /// The rule held where a wait inside a task, for an operation that began only after the wait was
   /// called, returned. What the task waits for must begin if its begin is owed as for QUEUE-1: its
-  /// queue certainly has a free slot, which the waiting task does not hold, and fewer bodies are held
-  /// than any subject lets run, the waiting one counted. It is missed only at a confirmed quiescence
-  /// (``Charge/innerWait``). A wait for what has certainly finished is WAIT-2's.
+  /// queue certainly has a free slot, which the waiting task does not hold, and fewer bodies are
+  /// held than any subject lets run, the waiting one counted. It is missed only at a confirmed
+  /// quiescence (``Charge/innerWait``). A wait for what has certainly finished is WAIT-2's.
   static let taskMayWait = Checker("WAIT-6", antecedent: [.wait]) { index, profile, judgement in
     let stall = Stall(index, profile)
     let missing = index.startCases(stall).charged(to: .innerWait, at: stall)

@@ -4,11 +4,11 @@ import OQSpecification
 extension Checkers {
   /// WAIT-7: a wait blocks the thread that calls it, and neither other threads nor the queue.
   ///
-  /// In a queue an operation waits for a dependency from before the call of a wait, for the queue or
-  /// for an operation of it; so the wait cannot return meanwhile, for a reason that costs no thread.
-  /// The rule held where another operation, added after that, began and ended before the wait
-  /// returned and while the first one certainly was still waiting. At a confirmed quiescence with
-  /// such a wait in progress two things are missed: a begin that is owed as for QUEUE-1
+  /// In a queue an operation waits for a dependency from before the call of a wait, for the queue
+  /// or for an operation of it; so the wait cannot return meanwhile, for a reason that costs no
+  /// thread. The rule held where another operation, added after that, began and ended before the
+  /// wait returned and while the first one certainly was still waiting. At a confirmed quiescence
+  /// with such a wait in progress two things are missed: a begin that is owed as for QUEUE-1
   /// (``Charge/waiter``), and the return of a call on the queue or on an operation of it that waits
   /// for nothing, as for OP-52. The return of an add is QUEUE-19's.
   static let waitBlocksItsThreadOnly = Checker("WAIT-7", antecedent: [.wait, .waitAll]) {
@@ -49,8 +49,8 @@ extension HistoryIndex.OperationRecord {
 }
 
 extension Stall {
-  /// Whether a call was made on a queue, or on an operation of it, behind which a wait is in progress
-  /// for something that waits for a dependency.
+  /// Whether a call was made on a queue, or on an operation of it, behind which a wait is in
+  /// progress for something that waits for a dependency.
   ///
   /// - Complexity: O(calls on the queue and its operations).
   func isBehindWaiter(_ call: Call) -> Bool {

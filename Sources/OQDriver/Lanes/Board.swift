@@ -182,8 +182,8 @@ final class Board: @unchecked Sendable {
 
   /// Arrives at a meeting and waits for the others; false if the program is over first.
   ///
-  /// Whoever arrives early watches for a while before it sleeps: a thread that must be woken goes on
-  /// long after the one that arrived last, and what they do would hardly ever overlap.
+  /// Whoever arrives early watches for a while before it sleeps: a thread that must be woken goes
+  /// on long after the one that arrived last, and what they do would hardly ever overlap.
   func meet(_ number: Int) -> Bool {
     arrivals.withLock { $0[number, default: 0] += 1 }
     signal()
@@ -207,8 +207,8 @@ final class Board: @unchecked Sendable {
   /// Whether polling lanes are asked to read once more and hold still.
   var isPausing: Bool { pausing.load(ordering: .sequentiallyConsistent) }
 
-  /// A polling lane holds still until it is released or asked to read again; false if the program is
-  /// over first.
+  /// A polling lane holds still until it is released or asked to read again; false if the program
+  /// is over first.
   func holdStill() -> Bool {
     let mine = round.withLock { round in
       round.held += 1

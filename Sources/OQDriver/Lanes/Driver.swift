@@ -27,7 +27,8 @@ package final class Driver {
     ///
     /// Looking too early costs time, nothing else.
     package var look = 20_000
-    /// Looks at a program that does not move and is not quiescent, before it is given up as undecided.
+    /// Looks at a program that does not move and is not quiescent, before it is given up as
+    /// undecided.
     package var looks = 500
 
     /// The patience of a campaign.
@@ -76,8 +77,8 @@ package final class Driver {
   ///   - program: a program without faults that uses only verbs that the subject offers.
   ///   - pins: an order of harness points to follow as far as the subject permits; not followed
   ///     without an observer, which alone can tell that it is not permitted.
-  /// - Returns: how it ended. After `quiescent` and `undecided` its lanes and callbacks are still where
-  ///   they were: call ``confirmStall(bound:)`` or ``close()``.
+  /// - Returns: how it ended. After `quiescent` and `undecided` its lanes and callbacks are still
+  ///   where they were: call ``confirmStall(bound:)`` or ``close()``.
   package func execute(_ program: Program, following pins: Pins? = nil) -> End {
     precondition(isReusable && run == nil, "the driver still has a program to end")
     // A thread of the subject that comes late may be between its ticket and its record.
@@ -108,9 +109,9 @@ package final class Driver {
   /// Confirms or refutes, after `quiescent`, that what is owed will never come.
   ///
   /// - Parameter bound: the step bound in seconds.
-  /// - Returns: true if nothing moved for the bound, or, sooner, no thread is in a timed wait and no
-  ///   kernel timer is armed; then `stalled` is recorded. False if something moved: the program is late,
-  ///   not stuck.
+  /// - Returns: true if nothing moved for the bound, or, sooner, no thread is in a timed wait and
+  ///   no kernel timer is armed; then `stalled` is recorded. False if something moved: the program
+  ///   is late, not stuck.
   package func confirmStall(bound: Double) -> Bool {
     guard let observer, let run else { return false }
     let before = log.next
@@ -171,9 +172,9 @@ package final class Driver {
         func isStill() -> Bool { log.next == marked && !StandardStreams.areFull }
         let routes = CanaryRoute.awaited(in: run.program, hasEnded: board.hasEnded)
         if let pins = run.pins, !pins.isOver {
-          // A thread that is held is at rest like any other, and what it would have done is not owed
-          // by the subject: the order is given up before anything is taken for quiescent, so that
-          // nothing is held from then on.
+          // A thread that is held is at rest like any other, and what it would have done is not
+          // owed by the subject: the order is given up before anything is taken for quiescent, so
+          // that nothing is held from then on.
           if observer.isAtRest(excluding: thread, isStill: isStill) { pins.concede() }
         } else if let evidence = observer.look(
           for: routes, excluding: thread, isStill: isStill),
@@ -181,7 +182,8 @@ package final class Driver {
           areStillUnanswered(board, since: marked)
         {
           Recorder(log: log).quiescent(evidence)
-          // What is read after the quiescence is true at rest, also for those who take it for final.
+          // What is read after the quiescence is true at rest, also for those who take it for
+          // final.
           if areStillUnanswered(board, since: log.next) { return .quiescent }
         }
       }

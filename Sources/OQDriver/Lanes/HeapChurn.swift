@@ -1,4 +1,5 @@
-/// Takes what was just freed and fills it, so that a subject that still uses it cannot get away with it.
+/// Takes what was just freed and fills it, so that a subject that still uses it cannot get away
+/// with it.
 ///
 /// An allocator hands a freed block to the same thread's next request of that size. The blocks are
 /// kept until the program is over: freed at once, they would look as they did before.

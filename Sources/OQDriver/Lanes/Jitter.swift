@@ -8,7 +8,8 @@ import OQHistory
 
 /// Seeded delays at harness points, so that a share of programs runs in other interleavings.
 ///
-/// Every lane draws from a stream of its own: which delays a lane takes does not depend on the others.
+/// Every lane draws from a stream of its own: which delays a lane takes does not depend on the
+/// others.
 struct Jitter {
   private var state: UInt64?
 

@@ -8,8 +8,8 @@ import OQSystem
 
 /// A plain thread that runs one job after another, as long as the worker lives.
 ///
-/// Kept between programs: a thread made per program would double the cost of a program. Never a pool
-/// thread: a subject may exhaust its pool.
+/// Kept between programs: a thread made per program would double the cost of a program. Never a
+/// pool thread: a subject may exhaust its pool.
 // Safety: every stored property is read and written under the monitor, but `monitor` itself.
 final class LaneThread: @unchecked Sendable {
   private let monitor = Monitor()

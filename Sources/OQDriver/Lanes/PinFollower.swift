@@ -3,9 +3,9 @@ import Synchronization
 
 /// Holds lanes at their points until the points before them have been passed.
 ///
-/// A point that never comes would hold the others for ever. Once everything else is at rest, the order
-/// is given up as far as the first point that is held, and after some such concessions as a whole; the
-/// driver sees to that, and takes nothing for quiescent before the order is over.
+/// A point that never comes would hold the others for ever. Once everything else is at rest, the
+/// order is given up as far as the first point that is held, and after some such concessions as a
+/// whole; the driver sees to that, and takes nothing for quiescent before the order is over.
 final class PinFollower: Sendable {
   private struct Place: Hashable {
     let lane: LaneCode

@@ -221,8 +221,8 @@ final class ProgramRun: Probe {
 
   /// Reads an accessor until it gives a value; false if the program is over first.
   ///
-  /// Only the read that ends the step is recorded, and the last ones around a quiescence: the others
-  /// would fill the log. Pauses grow from nothing to a millisecond.
+  /// Only the read that ends the step is recorded, and the last ones around a quiescence: the
+  /// others would fill the log. Pauses grow from nothing to a millisecond.
   private func poll(
     _ command: Command, for value: Outcome.Value, lane: LaneCode, step: Int, thread: UInt64
   ) -> Bool {

@@ -14,7 +14,8 @@ package protocol QuiescenceObserver: AnyObject {
     for routes: [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
   ) -> Quiescence?
 
-  /// Whether it will never be known: a canary was waited for in vain, and time may still end some wait.
+  /// Whether it will never be known: a canary was waited for in vain, and time may still end some
+  /// wait.
   var isHopeless: Bool { get }
 
   /// Measures what can be held and how long things take, in this process.
@@ -30,7 +31,8 @@ package protocol QuiescenceObserver: AnyObject {
   /// - Returns: true if so; false if anything moved.
   func isAtRest(excluding thread: UInt64, isStill: () -> Bool) -> Bool
 
-  /// Waits until a quiescence is final: nothing moved for the bound, or nothing can wake up any more.
+  /// Waits until a quiescence is final: nothing moved for the bound, or nothing can wake up any
+  /// more.
   ///
   /// - Parameters:
   ///   - bound: the step bound in seconds.

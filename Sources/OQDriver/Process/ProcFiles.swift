@@ -6,8 +6,8 @@
 
 /// Thin readers of the kernel's files about processes.
 ///
-/// They know paths, not contents. Everything here may vanish while it is read, and is absent where there is no `/proc`: then
-/// the result is `nil` or empty.
+/// They know paths, not contents. Everything here may vanish while it is read, and is absent where
+/// there is no `/proc`: then the result is `nil` or empty.
 enum ProcFiles {
   /// The bytes of a file; `nil` if it cannot be read to its end.
   static func content(_ path: String) -> [UInt8]? {

@@ -69,8 +69,8 @@ enum ProcText {
     }
   }
 
-  /// Whether only this process, or a timer that is looked at, makes a descriptor of this kind ready: a
-  /// file, a pipe, an event counter, a set of descriptors, a timer.
+  /// Whether only this process, or a timer that is looked at, makes a descriptor of this kind
+  /// ready: a file, a pipe, an event counter, a set of descriptors, a timer.
   ///
   /// A pipe may lead to another process; the harness' own do.
   static func isInside(link: some Collection<UInt8>) -> Bool {

@@ -44,8 +44,8 @@ package struct ThreadCensus: Equatable, Sendable {
     /// Armed timerfds.
     package var timerDescriptors: Int
 
-    /// POSIX timers, armed or not, and the interval timer of `setitimer` and `alarm`, where it can be
-    /// seen and is armed.
+    /// POSIX timers, armed or not, and the interval timer of `setitimer` and `alarm`, where it can
+    /// be seen and is armed.
     package var timers: Int
 
     /// Child processes, which may end or answer at any time.
@@ -114,9 +114,9 @@ package struct ThreadCensus: Equatable, Sendable {
 
   /// Whether something may wake the process after some time, though nobody acts on it.
   ///
-  /// That is a wait with a bound, a timer, a child process, or a descriptor to somebody outside. True
-  /// also when it cannot be known. The interval timer of `setitimer` and `alarm` is seen only in the
-  /// own process; threads that wait for signals count as timed.
+  /// That is a wait with a bound, a timer, a child process, or a descriptor to somebody outside.
+  /// True also when it cannot be known. The interval timer of `setitimer` and `alarm` is seen only
+  /// in the own process; threads that wait for signals count as timed.
   ///
   /// - Parameter excluded: Threads that do not count: the harness' own.
   /// - Returns: False only if no thread, timer or child was seen that could.

@@ -2,8 +2,8 @@ import OQAdapters
 import OQHistory
 import OQSpecification
 
-/// Proof that the subject still runs what is added: operations in fresh queues of a fresh session, one
-/// for each route, of which all client code must begin and end.
+/// Proof that the subject still runs what is added: operations in fresh queues of a fresh session,
+/// one for each route, of which all client code must begin and end.
 ///
 /// Everything is called on a plain thread of the canary's own, since a broken subject may never
 /// return from a call.

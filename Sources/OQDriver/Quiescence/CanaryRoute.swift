@@ -2,11 +2,12 @@ import OQAdapters
 import OQHistory
 import OQSpecification
 
-/// The way on which an implementation brings an operation to run: what it is, and what queue it is in.
+/// The way on which an implementation brings an operation to run: what it is, and what queue it is
+/// in.
 ///
-/// A canary shows that a route is open only if it takes the same one. An implementation may treat each
-/// kind apart, start what is in a queue of one slot from the finish before it, and call completion
-/// blocks from a pool of their own.
+/// A canary shows that a route is open only if it takes the same one. An implementation may treat
+/// each kind apart, start what is in a queue of one slot from the finish before it, and call
+/// completion blocks from a pool of their own.
 package struct CanaryRoute: Sendable, Hashable {
   /// The class of the operation.
   package var kind: Program.Kind
@@ -30,7 +31,8 @@ package struct CanaryRoute: Sendable, Hashable {
   /// Canaries that fly at once; with more routes than that the first ones count.
   package static let most = 8
 
-  /// What is asked of every subject: an operation in a queue of many slots, and one in a queue of one.
+  /// What is asked of every subject: an operation in a queue of many slots, and one in a queue of
+  /// one.
   package static let plain = [CanaryRoute(), CanaryRoute(limit: 1)]
 
   /// The routes of what a program may still wait for.

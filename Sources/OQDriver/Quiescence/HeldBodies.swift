@@ -3,9 +3,9 @@ import OQHistory
 
 /// How many bodies a subject has in progress at once though none of them returns.
 ///
-/// A measurement, not a verdict. It ends when as many have begun as programs hold, when nothing moves
-/// any more, or when patience is over. A count that is too small makes conclusions weaker, so it is
-/// always safe to stop.
+/// A measurement, not a verdict. It ends when as many have begun as programs hold, when nothing
+/// moves any more, or when patience is over. A count that is too small makes conclusions weaker, so
+/// it is always safe to stop.
 // Safety: the variables are touched only under the monitor.
 final class HeldBodies: Probe, @unchecked Sendable {
   private let monitor = Monitor()

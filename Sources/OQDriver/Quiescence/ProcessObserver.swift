@@ -4,8 +4,9 @@ import OQSystem
 
 /// Establishes quiescence by the threads of this process and by canaries.
 ///
-/// Clocks decide here only how long to try: what is concluded comes from threads that were all asleep
-/// at one moment, and from canaries that passed in between, or from a process that is sealed.
+/// Clocks decide here only how long to try: what is concluded comes from threads that were all
+/// asleep at one moment, and from canaries that passed in between, or from a process that is
+/// sealed.
 final class ProcessObserver: QuiescenceObserver {
   /// How long the observer tries.
   struct Patience {
@@ -75,8 +76,8 @@ final class ProcessObserver: QuiescenceObserver {
 
   /// Waits until every thread is asleep.
   ///
-  /// - Returns: how many slept at one moment; nil if some moved for as long as the observer tries, or
-  ///   the log moved.
+  /// - Returns: how many slept at one moment; nil if some moved for as long as the observer tries,
+  ///   or the log moved.
   private func rest(excluding own: Set<Int32>, isStill: () -> Bool) -> Int? {
     let begin = Monotonic.microseconds
     var pause = 50
@@ -148,16 +149,16 @@ final class ProcessObserver: QuiescenceObserver {
   }
 }
 
-/// Looks whether a process is *sealed*: nothing can ever set it going again, so that canaries that are
-/// out will never come back and no other evidence is needed.
+/// Looks whether a process is *sealed*: nothing can ever set it going again, so that canaries that
+/// are out will never come back and no other evidence is needed.
 ///
 /// The argument: two looks show a moment at which every thread but the harness' own observer slept
 /// (see ``ThreadCensus/isQuiet(before:after:excluding:)``), and each slept in a wait that only
 /// another thread or process ends. The timers are read between the samples of the first look and
-/// those of the second, while all threads slept: none was armed, and none can have been armed since.
-/// A timer that fired while it was read has made its reader runnable, which the second look shows.
-/// No child is left that could act, and no descriptor through which somebody outside could. So
-/// whatever happens next must be begun by the observer, which calls nothing of the subject.
+/// those of the second, while all threads slept: none was armed, and none can have been armed
+/// since. A timer that fired while it was read has made its reader runnable, which the second look
+/// shows. No child is left that could act, and no descriptor through which somebody outside could.
+/// So whatever happens next must be begun by the observer, which calls nothing of the subject.
 ///
 /// One pair of looks proves it. More are asked for so that a mistake of the kernel's bookkeeping
 /// would have to repeat itself.

@@ -6,9 +6,9 @@ import OQHistory
 /// event, so nothing may be concluded from what is missing after it. Tickets are renumbered from 1
 /// in their order; where a crash follows a hole, one is left out before what is known of it.
 ///
-/// Of a program that records bodies only, a lane may have made more calls than it has told of: those
-/// that follow in its script up to the next step that is recorded. They become calls without an
-/// outcome: at a quiescence the one that the lane is in, for every other end all of them.
+/// Of a program that records bodies only, a lane may have made more calls than it has told of:
+/// those that follow in its script up to the next step that is recorded. They become calls without
+/// an outcome: at a quiescence the one that the lane is in, for every other end all of them.
 package struct HistoryDecoder {
   private let program: Program
   private var steps: [Lane: [Step]] = [:]
@@ -31,10 +31,10 @@ package struct HistoryDecoder {
   /// - Parameters:
   ///   - program: the program that ran.
   ///   - log: the log; only its current epoch is read.
-  ///   - death: how the process died, if it did; a death that the log does not explain is blamed on no
-  ///     lane.
-  /// - Returns: the history, ending with `crashed` where the process died, with `overflow` where the
-  ///   log was full.
+  ///   - death: how the process died, if it did; a death that the log does not explain is blamed on
+  ///     no lane.
+  /// - Returns: the history, ending with `crashed` where the process died, with `overflow` where
+  ///   the log was full.
   /// - Complexity: O(records).
   package static func history(
     of program: Program, in log: MappedLog, death: Crash? = nil
@@ -165,7 +165,8 @@ package struct HistoryDecoder {
 
   /// Adds the calls that lanes are in while nothing moves.
   ///
-  /// Nothing that a lane has done is unwritten then, and one whose next step is a call is inside it.
+  /// Nothing that a lane has done is unwritten then, and one whose next step is a call is inside
+  /// it.
   private mutating func addOpenCalls() {
     for lane in next.keys.sorted() {
       guard let position = next[lane], lastSteps[lane] ?? -1 < position,
@@ -234,8 +235,8 @@ package struct HistoryDecoder {
     guard let thread, let lanes = threads[thread] else { return append(nil, .crashed(crash)) }
     let candidates = lanes.compactMap { code in open[code].map { (code, $0) } }
     guard let (code, call) = candidates.max(by: { $0.1.position < $1.1.position }) else {
-      // The thread died between its calls: inside client code that the lane names, or outside. Where
-      // calls are not recorded it may have been in one of the innermost lane.
+      // The thread died between its calls: inside client code that the lane names, or outside.
+      // Where calls are not recorded it may have been in one of the innermost lane.
       let lane = lanes.last { $0.lane.map { next[$0] != nil } ?? false }?.lane
       return append(lane, .crashed(crash))
     }

@@ -3,12 +3,13 @@ import Synchronization
 
 /// What a lane did since its last record, where the recorder keeps bodies only.
 ///
-/// A record takes a ticket from a counter that all threads share, which orders the threads and may hide
-/// a race. A lane therefore notes the outcomes of its calls in memory of its own and writes them to
-/// the log when it is about to wait, enter, leave or end, where it meets other threads anyway. What is
-/// written so tells no more than that the calls were made between two records of the lane.
-// Safety: one lane notes; an entry is complete before it is counted, with release and acquire, and is
-// not written again. Reading happens under the lock.
+/// A record takes a ticket from a counter that all threads share, which orders the threads and may
+/// hide a race. A lane therefore notes the outcomes of its calls in memory of its own and writes
+/// them to the log when it is about to wait, enter, leave or end, where it meets other threads
+/// anyway. What is written so tells no more than that the calls were made between two records of
+/// the lane.
+// Safety: one lane notes; an entry is complete before it is counted, with release and acquire, and
+// is not written again. Reading happens under the lock.
 final class Journal: @unchecked Sendable {
   private let lane: LaneCode
   private let thread: UInt64

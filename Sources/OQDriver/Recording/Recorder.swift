@@ -3,9 +3,9 @@ import OQSystem
 
 /// Writes the events of a run into a log; one ticket, one record, no allocation on the hot path.
 ///
-/// It writes for one epoch. A thread of the subject that enters client code while the program ends may
-/// come to its record only when the next program has begun: what it writes then says that something
-/// came late, and nothing of its program.
+/// It writes for one epoch. A thread of the subject that enters client code while the program ends
+/// may come to its record only when the next program has begun: what it writes then says that
+/// something came late, and nothing of its program.
 struct Recorder: Sendable {
   private let log: MappedLog
   private let epoch: UInt64

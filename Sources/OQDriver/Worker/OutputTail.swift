@@ -24,12 +24,13 @@ final class OutputTail: Sendable {
   /// What was written last, once nobody can write any more.
   ///
   /// - Parameter milliseconds: how long to wait for the end; what is there by then is given.
-  /// - Returns: at most ``limit`` bytes, in whole lines if there is more than one; bytes that are no
-  ///   UTF-8 are replaced.
+  /// - Returns: at most ``limit`` bytes, in whole lines if there is more than one; bytes that are
+  ///   no UTF-8 are replaced.
   func text(within milliseconds: Int) -> String { core.text(within: milliseconds) }
 }
 
-// Safety: the variables are touched only under the monitor; the descriptor only by the reading thread.
+// Safety: the variables are touched only under the monitor; the descriptor only by the reading
+// thread.
 private final class TailCore: @unchecked Sendable {
   private let reader: OwnedDescriptor
   private let monitor = Monitor()

@@ -8,8 +8,8 @@
 enum StandardStreams {
   /// Whether a thread that writes may wait for a reader.
   ///
-  /// Such a thread sleeps without a bound and wakes up all the same, as soon as the reader is let run:
-  /// nothing is quiescent meanwhile.
+  /// Such a thread sleeps without a bound and wakes up all the same, as soon as the reader is let
+  /// run: nothing is quiescent meanwhile.
   static var areFull: Bool {
     var streams = [STDOUT_FILENO, STDERR_FILENO].map {
       pollfd(fd: $0, events: Int16(POLLOUT), revents: 0)

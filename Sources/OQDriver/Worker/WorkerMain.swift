@@ -11,8 +11,8 @@ import OQSystem
 /// The process in which a subject runs: it runs the programs that the supervisor sends, one after
 /// another, and keeps their histories in a log that survives it.
 ///
-/// Descriptors: the log's file, a pipe with requests, a pipe for replies. The standard streams are the
-/// subject's. The main thread runs nothing: it belongs to whatever the subject does on it.
+/// Descriptors: the log's file, a pipe with requests, a pipe for replies. The standard streams are
+/// the subject's. The main thread runs nothing: it belongs to whatever the subject does on it.
 package enum WorkerMain {
   private static let log: Int32 = 3
   private static let requests: Int32 = 4
@@ -21,8 +21,8 @@ package enum WorkerMain {
   /// Runs a worker in this process.
   ///
   /// - Parameters:
-  ///   - arguments: the subject's name, the driver's patience in microseconds and looks, and that for
-  ///     canaries in microseconds.
+  ///   - arguments: the subject's name, the driver's patience in microseconds and looks, and that
+  ///     for canaries in microseconds.
   ///   - subject: makes the subject with a name; nil where there is none.
   package static func main(
     _ arguments: [String], subject: @escaping @Sendable (String) -> (any Subject)?

@@ -12,7 +12,8 @@ package struct WorkerOptions: Sendable {
   /// How long the driver in the worker waits before it looks, and how often.
   package var patience = Driver.Patience()
 
-  /// Microseconds for which canaries are waited for; a program whose canaries take longer is undecided.
+  /// Microseconds for which canaries are waited for; a program whose canaries take longer is
+  /// undecided.
   package var canary = 15_000_000
 
   /// Milliseconds without any event, and without an answer, before a supervisor gives a worker up.

@@ -14,7 +14,8 @@ package final class WorkerProcess: @unchecked Sendable {
     case reply(WorkerReply)
     /// The worker ended, and nothing of it is left.
     case died(ProcessStatus)
-    /// Nothing came and nothing moved for as long as the supervisor waits, or what came was no answer.
+    /// Nothing came and nothing moved for as long as the supervisor waits, or what came was no
+    /// answer.
     case silent
   }
 
@@ -64,8 +65,8 @@ package final class WorkerProcess: @unchecked Sendable {
   /// The identifier of the worker's process.
   package var identifier: pid_t { process.identifier }
 
-  /// The last lines that the worker, once it has ended, has written to its standard output and error,
-  /// at most 4096 bytes of them: not the same every time.
+  /// The last lines that the worker, once it has ended, has written to its standard output and
+  /// error, at most 4096 bytes of them: not the same every time.
   package var lastOutput: String { tail.text(within: 2_000) }
 
   /// Sends a request.
@@ -127,7 +128,8 @@ package final class WorkerProcess: @unchecked Sendable {
     return .died(status)
   }
 
-  /// Has the worker and everything that descends from it killed; ``wait()`` returns when it is done.
+  /// Has the worker and everything that descends from it killed; ``wait()`` returns when it is
+  /// done.
   package func end() { process.end() }
 
   /// Waits for the end of the worker and of everything that descends from it.

@@ -1,6 +1,7 @@
 /// Keeps one worker ready, so that nobody waits for a process to start, and disposes of used ones.
 ///
-/// Starting and ending happen on a thread of its own. Everything is ended when this value goes away.
+/// Starting and ending happen on a thread of its own. Everything is ended when this value goes
+/// away.
 package final class WorkerSupply: Sendable {
   private let core: SupplyCore
   private let thread = LaneThread()

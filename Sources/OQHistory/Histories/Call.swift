@@ -1,7 +1,7 @@
 /// An API call of a history, with its return where it has one.
 ///
-/// A call that was not recorded when it was made has the widest interval that the records of its lane
-/// allow: calls of one lane may then overlap.
+/// A call that was not recorded when it was made has the widest interval that the records of its
+/// lane allow: calls of one lane may then overlap.
 package struct Call: Sendable, Hashable {
   /// Position among the calls of the history, by call ticket.
   package internal(set) var id: Int
@@ -14,8 +14,8 @@ package struct Call: Sendable, Hashable {
   package let called: Ticket
   /// Whether the call was recorded when it was made.
   ///
-  /// Of one that was not and has no return it is not certain that it was made at all, unless the run
-  /// came to rest.
+  /// Of one that was not and has no return it is not certain that it was made at all, unless the
+  /// run came to rest.
   package var isRecorded = true
   /// Ticket taken after the return; nil while the call is open at the end of the history.
   package internal(set) var returned: Ticket?
@@ -81,7 +81,8 @@ package struct Interval: Sendable, Hashable {
 }
 
 extension Call {
-  /// Whether the call waits for an operation and was made by the completion block of that operation.
+  /// Whether the call waits for an operation and was made by the completion block of that
+  /// operation.
   package var isInOwnCompletion: Bool { command.isInOwnCompletion(on: lane) }
 
   /// Whether the call adds operations without waiting for them and was made by a completion block.

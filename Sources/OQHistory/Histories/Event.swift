@@ -90,8 +90,8 @@ package struct Quiescence: Sendable, Hashable {
 }
 
 extension History {
-  /// Bodies that the subject certainly begins while none of them returns, by the evidence of the last
-  /// quiescence.
+  /// Bodies that the subject certainly begins while none of them returns, by the evidence of the
+  /// last quiescence.
   ///
   /// - Complexity: O(events after the quiescence).
   package var bodies: Int {

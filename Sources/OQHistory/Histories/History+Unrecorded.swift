@@ -2,7 +2,8 @@ extension History {
   /// The history that a recorder of bodies only gives of the same run: every call has lost its own
   /// records and lies somewhere between the records of its lane around it.
   ///
-  /// Whatever this history proves the complete one proves too, so that no rule may blame it for more.
+  /// Whatever this history proves the complete one proves too, so that no rule may blame it for
+  /// more.
   ///
   /// - Complexity: O(events).
   package var withUnrecordedCalls: History {

@@ -165,8 +165,8 @@ package struct HistoryIndex: Sendable {
     calls.append(call)
   }
 
-  /// Puts calls that were not recorded where they may have been made first; among calls after the same
-  /// record those of one lane keep their order.
+  /// Puts calls that were not recorded where they may have been made first; among calls after the
+  /// same record those of one lane keep their order.
   private mutating func sortCalls() {
     calls.sort { ($0.called, $0.id) < ($1.called, $1.id) }
     for position in calls.indices { calls[position].id = position }

@@ -1,10 +1,10 @@
 /// An order of harness points that a run has shown, for another run to follow.
 ///
-/// A harness point is a moment at which a thread is in the hands of the harness: before a call, after
-/// its return, at the entry of client code, before it returns, at a harness step, at the end of a
-/// client. A driver that follows pins holds a thread at its point until the points before it have been
-/// passed. Clients may be slow and client code may take its time, so no implementation can be wronged
-/// by it; what it buys is that a failure which depends on the order shows again.
+/// A harness point is a moment at which a thread is in the hands of the harness: before a call,
+/// after its return, at the entry of client code, before it returns, at a harness step, at the end
+/// of a client. A driver that follows pins holds a thread at its point until the points before it
+/// have been passed. Clients may be slow and client code may take its time, so no implementation
+/// can be wronged by it; what it buys is that a failure which depends on the order shows again.
 package struct Pins: Sendable, Hashable {
   /// The kinds of moments of a lane.
   package enum Moment: Sendable, Hashable {

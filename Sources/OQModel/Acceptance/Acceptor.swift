@@ -42,14 +42,15 @@ package struct Acceptor: Sendable {
 
   /// Finds out which outcomes of the freedoms a history shows.
   ///
-  /// An outcome is shown if every run of the model that has the history takes it: no other explanation
-  /// is left. So what is not shown may have been taken all the same, and what is shown was. All runs
-  /// are followed for that, without the reduction; the bound holds as for ``judge(_:)``.
+  /// An outcome is shown if every run of the model that has the history takes it: no other
+  /// explanation is left. So what is not shown may have been taken all the same, and what is shown
+  /// was. All runs are followed for that, without the reduction; the bound holds as for
+  /// ``judge(_:)``.
   ///
   /// - Parameter history: any history.
   /// - Returns: the outcomes, or why they cannot be told.
-  /// - Complexity: as ``judge(_:)`` without the reduction; a state is followed again for every outcome
-  ///   that another way to it does not take.
+  /// - Complexity: as ``judge(_:)`` without the reduction; a state is followed again for every
+  ///   outcome that another way to it does not take.
   package func outcomes(of history: History) -> OutcomeReading {
     switch search(history, reduced: false, notesOutcomes: true) {
     case .failure(let gap): return .undecided(gap.reason)

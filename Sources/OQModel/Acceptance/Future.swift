@@ -1,11 +1,11 @@
 import OQHistory
 import OQSpecification
 
-/// What the rest of a history can still tell apart: for each operation and queue, the last ticket at
-/// which a call of some kind may look.
+/// What the rest of a history can still tell apart: for each operation and queue, the last ticket
+/// at which a call of some kind may look.
 ///
-/// A step that only adds possibilities is taken at once where nothing that comes later could see that
-/// it was taken; see ``Reduction``.
+/// A step that only adds possibilities is taken at once where nothing that comes later could see
+/// that it was taken; see ``Reduction``.
 struct Future {
   /// Ticket of the last return of a call that tells running, ended and finished apart.
   private(set) var execution: [Ticket]

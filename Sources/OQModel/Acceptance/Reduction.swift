@@ -3,16 +3,16 @@ import OQSpecification
 
 /// Which steps of the model an acceptor need not follow, because no history could tell.
 ///
-/// *Eager* steps are taken at once (``normalise(_:before:)``): they take away no possibility that the
-/// rest of the history can show. *Lazy* steps are taken only where something is about to look at them
-/// or to make them harder (``isUseful(_:_:_:_:)``): until then they commute with every other step, and
-/// not having taken them leaves every other step possible. Each reduction gives its argument; all are
-/// compared with the unreduced acceptor by ``Differential``.
+/// *Eager* steps are taken at once (``normalise(_:before:)``): they take away no possibility that
+/// the rest of the history can show. *Lazy* steps are taken only where something is about to look
+/// at them or to make them harder (``isUseful(_:_:_:_:)``): until then they commute with every
+/// other step, and not having taken them leaves every other step possible. Each reduction gives its
+/// argument; all are compared with the unreduced acceptor by ``Differential``.
 ///
-/// Where the history says that nothing moved any more, it also matters what the last state owes: a step
-/// that is permitted and not owed, such as the release by a finish that nobody was told, may make
-/// another step owed. Then it is eager only if the state before it owes it, or something else that
-/// only the step can settle.
+/// Where the history says that nothing moved any more, it also matters what the last state owes: a
+/// step that is permitted and not owed, such as the release by a finish that nobody was told, may
+/// make another step owed. Then it is eager only if the state before it owes it, or something else
+/// that only the step can settle.
 struct Reduction {
   let model: Model
   let future: Future
@@ -47,8 +47,8 @@ struct Reduction {
 
   /// Whether a cancel takes effect before anything is judged.
   ///
-  /// A cancel is never rejected: where the history says so, its steps are left to the closure. One that
-  /// never returns need not have taken effect when nothing moves any more.
+  /// A cancel is never rejected: where the history says so, its steps are left to the closure. One
+  /// that never returns need not have taken effect when nothing moves any more.
   private func isCancelCertain(_ call: Int) -> Bool {
     guard let outcome = outcomes[call] else { return !future.stalls }
     return !outcome.isRejection && outcome != .unsupported
@@ -72,8 +72,9 @@ struct Reduction {
   /// An eager step that is possible in a state.
   private func eager(_ index: Int, _ state: State, _ ticket: Ticket) -> TransitionID? {
     let operation = state.operations[index]
-    // A free slot makes more choices possible and is not seen by any accessor. It may also make a choice
-    // owed, while freeing it is not: nobody was told of the finish, or a completion block runs.
+    // A free slot makes more choices possible and is not seen by any accessor. It may also make a
+    // choice owed, while freeing it is not: nobody was told of the finish, or a completion block
+    // runs.
     if operation.isFinished, operation.flags.contains(.slot), !future.stalls { return .freeSlot }
     if operation.isFinished, operation.flags.contains(.listed),
       isUnlistUnseen(index, Int(operation.owner), ticket)
@@ -128,8 +129,8 @@ struct Reduction {
 
   /// The dependencies by which a waiting operation may be released at once.
   ///
-  /// The end of the wait for a removed one is owed in any case. That by a finish is not, where nobody was
-  /// told of it or a completion block runs, and makes the notice of the queue owed.
+  /// The end of the wait for a removed one is owed in any case. That by a finish is not, where
+  /// nobody was told of it or a completion block runs, and makes the notice of the queue owed.
   private func releasable(_ operation: OperationState, _ state: State) -> OperationSet {
     let settled = future.stalls ? operation.removed : state.finished.union(operation.removed)
     return operation.open.intersection(settled)
@@ -139,8 +140,8 @@ struct Reduction {
     _ operation: OperationState, _ index: Int, _ state: State, _ ticket: Ticket
   ) -> TransitionID? {
     guard model.kinds[index] != .barrier else { return nil }
-    // A waiting operation that may be noticed need not be; only reads of isReady see the difference,
-    // and a queue that took it for ready and may forget it again.
+    // A waiting operation that may be noticed need not be; only reads of isReady see the
+    // difference, and a queue that took it for ready and may forget it again.
     if !operation.flags.contains(.known), future.readiness[index] < ticket,
       !releasable(operation, state).isEmpty
     {
@@ -153,8 +154,8 @@ struct Reduction {
     {
       return .dispatch
     }
-    // A cancelled operation may finish at any time; where it is not entered any more and nobody looks
-    // at how it finishes, the earlier the better, unless progress owed is judged at the end.
+    // A cancelled operation may finish at any time; where it is not entered any more and nobody
+    // looks at how it finishes, the earlier the better, unless progress owed is judged at the end.
     if !future.stalls, operation.isCancelled,
       model.profile != .reference || !future.isSerial[Int(operation.owner)],
       future.finish[index] < ticket, future.readiness[index] < ticket,
@@ -265,8 +266,8 @@ extension Reduction {
 
   /// Whether a cancel has checked and not stored.
   ///
-  /// Outside profile reference the store follows at once: in between the operation could only finish,
-  /// and then a cancel that checks at the later instant may store or not.
+  /// Outside profile reference the store follows at once: in between the operation could only
+  /// finish, and then a cancel that checks at the later instant may store or not.
   private func isStoring(_ state: State) -> Bool {
     model.profile != .reference && state.calls.contains { !$0.checked.isEmpty }
   }
@@ -289,12 +290,12 @@ extension Reduction {
 
   /// A choice is postponed to the entry that shows it.
   ///
-  /// It is taken earlier only where an open call may make it impossible or look at it: a lower limit,
-  /// a cancel, an addition of higher priority. What must be chosen before such an operation is chosen
-  /// with it.
+  /// It is taken earlier only where an open call may make it impossible or look at it: a lower
+  /// limit, a cancel, an addition of higher priority. What must be chosen before such an operation
+  /// is chosen with it.
   ///
-  /// A suspension needs no such care: what is listed may still begin, up to the number of free slots,
-  /// and that number counts operations that have not begun.
+  /// A suspension needs no such care: what is listed may still begin, up to the number of free
+  /// slots, and that number counts operations that have not begun.
   private func isDispatchUseful(
     _ index: Int, _ state: State, _ windows: Windows, _ goal: Goal, _ ticket: Ticket
   ) -> Bool {

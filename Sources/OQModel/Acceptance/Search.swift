@@ -12,8 +12,8 @@ struct Search {
   private var states: StateSet
   /// States that explained the events before the latest, where it left some out.
   private var previous: StateSet
-  /// The state that is looked at, and one that it leads to: two that are overwritten again and again,
-  /// because a history visits too many to give each of them memory of its own.
+  /// The state that is looked at, and one that it leads to: two that are overwritten again and
+  /// again, because a history visits too many to give each of them memory of its own.
   private var current: State
   private var successor: State
   /// In which operation, with its queue, the successor differs from the current state; nil where it
@@ -28,8 +28,8 @@ struct Search {
   private var entered = OperationSet()
   /// What is noted of the ways to the states; nil where nobody asks.
   private var ledger: Ledger?
-  /// The outcomes that every run with this history takes; nil where it was not noted, or where no run
-  /// has the history.
+  /// The outcomes that every run with this history takes; nil where it was not noted, or where no
+  /// run has the history.
   private(set) var certain: OutcomeSet?
 
   /// A search.
@@ -39,8 +39,8 @@ struct Search {
   ///   - index: the history.
   ///   - reduced: whether to leave out states that cannot change the answer.
   ///   - bound: most states followed at a time.
-  ///   - notesOutcomes: whether to find out ``certain``; only without the reduction, which leaves out
-  ///     runs that take other outcomes.
+  ///   - notesOutcomes: whether to find out ``certain``; only without the reduction, which leaves
+  ///     out runs that take other outcomes.
   init(
     model: Model, index: HistoryIndex, reduced: Bool, bound: Int, notesOutcomes: Bool = false
   ) {
@@ -125,9 +125,10 @@ struct Search {
 
   /// Opens every call that may have been made by a ticket.
   ///
-  /// A call that was not recorded is opened after the last record of its lane before it, so that calls
-  /// of one lane may be open together: then the model has them in every order, the true one among
-  /// them. Calls, steps and returns of callbacks disable no step: no closure is needed before them.
+  /// A call that was not recorded is opened after the last record of its lane before it, so that
+  /// calls of one lane may be open together: then the model has them in every order, the true one
+  /// among them. Calls, steps and returns of callbacks disable no step: no closure is needed before
+  /// them.
   private mutating func introduce(upTo ticket: Ticket) -> Acceptance? {
     while calls < index.calls.count, index.calls[calls].called <= ticket {
       let call = index.calls[calls]
@@ -378,7 +379,8 @@ extension Search {
     }
   }
 
-  /// The reduction leaves out notices alone; here they are, together with the choice that needs them.
+  /// The reduction leaves out notices alone; here they are, together with the choice that needs
+  /// them.
   private func collectNotices(_ state: State, _ moves: inout [Move]) {
     for (index, operation) in state.operations.enumerated()
     where operation.phase == .queued && !operation.isCancelled {
@@ -399,8 +401,8 @@ extension Search {
 
   /// Whether the effect of a call agrees with how the call will end.
   ///
-  /// The history is complete, so that effects with another end need not be followed: the state would
-  /// be dropped at the return.
+  /// The history is complete, so that effects with another end need not be followed: the state
+  /// would be dropped at the return.
   private func isExpected(_ move: Move, _ state: State) -> Bool {
     guard move.call >= 0, move.answer != .none else { return true }
     switch index.calls[state.calls[move.call].id].outcome {

@@ -4,7 +4,8 @@ import OQHistory
 package enum OutcomeReading: Sendable, Hashable {
   /// Every run of the model with this history takes these outcomes.
   case shown(OutcomeSet)
-  /// No run of the model has this history: an outcome beyond those of the freedoms, or a broken rule.
+  /// No run of the model has this history: an outcome beyond those of the freedoms, or a broken
+  /// rule.
   case unexplained
   /// It cannot be told, for this reason.
   case undecided(String)

@@ -1,7 +1,7 @@
 /// Which outcomes every run of the model takes on its way to each state of a search.
 ///
-/// A state that is reached in several ways keeps what all of them have in common. So the outcomes that
-/// all final states share are those that no run with the same history does without.
+/// A state that is reached in several ways keeps what all of them have in common. So the outcomes
+/// that all final states share are those that no run with the same history does without.
 struct Ledger {
   /// By position of the state.
   private var current: [OutcomeSet] = []

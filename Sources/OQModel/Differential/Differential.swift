@@ -4,8 +4,8 @@ import OQSpecification
 /// Compares the reduced acceptor with the unreduced one on histories of the simulator.
 ///
 /// The two must say the same: both accept a history, or both reject it, the reduced one at the same
-/// event or earlier. Both know how every call will end, and the reduced one may find a doomed run dead
-/// before the event that shows it.
+/// event or earlier. Both know how every call will end, and the reduced one may find a doomed run
+/// dead before the event that shows it.
 package struct Differential: Sendable {
   /// The readings of the contract; histories take turns.
   private let profiles: [Profile]
@@ -53,7 +53,8 @@ package struct Differential: Sendable {
   /// Most histories of a program, when all of them are compared.
   private static let mostHistories = 20_000
 
-  /// Judges all histories of a program in every reading of the contract, each with a corrupted sibling.
+  /// Judges all histories of a program in every reading of the contract, each with a corrupted
+  /// sibling.
   ///
   /// - Parameters:
   ///   - program: a program for which ``Simulator/fault(_:)`` is nil.

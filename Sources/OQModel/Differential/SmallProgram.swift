@@ -11,8 +11,8 @@ package struct SmallProgram {
   private var bare: [OperationID] = []
   private var scripts: [Program.Script] = []
   private var held: [Callback] = []
-  /// Whether the program is a contest of priorities for slots: most programs do a bit of everything,
-  /// which seldom leads deep into any one thing.
+  /// Whether the program is a contest of priorities for slots: most programs do a bit of
+  /// everything, which seldom leads deep into any one thing.
   private var isContest = false
   private var added = 0
 

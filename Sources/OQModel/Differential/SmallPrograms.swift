@@ -3,9 +3,9 @@ import OQHistory
 /// All programs of a fixed family with at most three operations, small enough that every history of
 /// each can be looked at.
 ///
-/// There is one client and one queue. A *shape* says which operations exist, how they depend on each
-/// other, how the queue is set, and how the client begins; every script of a given number of commands
-/// follows it, over the whole alphabet of ``letters(_:)``.
+/// There is one client and one queue. A *shape* says which operations exist, how they depend on
+/// each other, how the queue is set, and how the client begins; every script of a given number of
+/// commands follows it, over the whole alphabet of ``letters(_:)``.
 package struct SmallPrograms: Sendable, RandomAccessCollection {
   /// Programs that differ in the last commands of the client only.
   private struct Shape: Sendable {
@@ -47,8 +47,8 @@ package struct SmallPrograms: Sendable, RandomAccessCollection {
       for length in 0...2 { add([operation], open, length: length) }
     }
     add([Program.Operation("a")], open, length: 3)
-    // Two and three operations in one group; and every command after it, where the queue lets no two
-    // bodies overlap, of three where it lets none begin.
+    // Two and three operations in one group; and every command after it, where the queue lets no
+    // two bodies overlap, of three where it lets none begin.
     for operations in SmallPrograms.pairs + SmallPrograms.triples {
       let group = SmallPrograms.group(operations)
       for queue in [open, serial, parked] { add(operations, queue, opening: [group], length: 0) }
@@ -100,8 +100,8 @@ extension SmallPrograms {
     [Program.Operation("a", completion: true), Program.Operation("b")],
   ]
 
-  /// Three tasks in each acyclic dependency graph in which nobody depends on a later one, and in three
-  /// priorities.
+  /// Three tasks in each acyclic dependency graph in which nobody depends on a later one, and in
+  /// three priorities.
   private static let triples: [[Program.Operation]] =
     (0..<8).map { edges in
       var c = Program.Operation("c")

@@ -146,7 +146,8 @@ extension Model {
   /// Whether a step changes nothing but its operation and that operation's queue.
   ///
   /// - Parameter move: a step that a state allows.
-  /// - Returns: false for the effects of calls, and for the end of a barrier, which others wait for.
+  /// - Returns: false for the effects of calls, and for the end of a barrier, which others wait
+  ///   for.
   func isLocal(_ move: Move) -> Bool {
     move.call < 0 && move.transition != .endBarrier && move.transition != .dropBarrier
   }

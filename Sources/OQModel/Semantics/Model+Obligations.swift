@@ -147,8 +147,8 @@ extension Model {
     let call = state.calls[position]
     let command = commands[call.id]
     // A completion block may run in the thread, or under the lock, that the call needs. What the
-    // block itself asks for cannot wait for its end: it runs because the operation has finished, and
-    // may add others (DONE-11), if no second block runs that may be in the way.
+    // block itself asks for cannot wait for its end: it runs because the operation has finished,
+    // and may add others (DONE-11), if no second block runs that may be in the way.
     if !ownWaits.contains(Int(call.id)) {
       let completing = state.operations.reduce(0) { $0 + Int($1.completing) }
       if completing > (ownAdds.contains(Int(call.id)) ? 1 : 0) { return false }

@@ -4,8 +4,8 @@ import OQSpecification
 /// The executable specification: which steps each state allows, and what they do.
 ///
 /// Transitions, their guards and effects are those of ``Transition/all``; the functions are grouped
-/// in extensions by what they concern. Nothing here chooses: acceptors follow every allowed step, the
-/// simulator one of them.
+/// in extensions by what they concern. Nothing here chooses: acceptors follow every allowed step,
+/// the simulator one of them.
 package struct Model: Sendable {
   /// The reading of the contract.
   package let profile: Profile

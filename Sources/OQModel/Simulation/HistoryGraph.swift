@@ -3,10 +3,10 @@ import OQSpecification
 
 /// All histories that the simulator can make of one program.
 ///
-/// Every choice of the simulator is followed. Runs that differ in nothing that still matters are one
-/// node; then the choices that leave no event are taken out by the subset construction (Rabin, Scott,
-/// "Finite Automata and Their Decision Problems", 1959), so that each path of the graph is another
-/// history, and each history is one path.
+/// Every choice of the simulator is followed. Runs that differ in nothing that still matters are
+/// one node; then the choices that leave no event are taken out by the subset construction (Rabin,
+/// Scott, "Finite Automata and Their Decision Problems", 1959), so that each path of the graph is
+/// another history, and each history is one path.
 package struct HistoryGraph {
   /// One observation, without its ticket.
   private struct Label: Hashable {

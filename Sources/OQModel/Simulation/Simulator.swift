@@ -33,8 +33,8 @@ package struct Simulator: Sendable {
   ///   - program: a program for which ``fault(_:)`` is nil.
   ///   - seed: the same seed gives the same history.
   ///   - reach: what was taken is counted here.
-  /// - Returns: a history that ends with `ended`, or with `quiescent` and `stalled` where lanes wait
-  ///   for what nobody owes.
+  /// - Returns: a history that ends with `ended`, or with `quiescent` and `stalled` where lanes
+  ///   wait for what nobody owes.
   /// - Complexity: O(steps × operations²).
   package func run(_ program: Program, seed: UInt64, reach: inout Reach) -> History {
     var generator = SplitMix64(seed: seed)
@@ -73,7 +73,8 @@ struct Run {
     var call = -1
     /// How the open call will end, once it has taken effect.
     var outcome = Outcome.done
-    /// Whether the lane has arrived at the meeting that it waits for, or has read what it waits for.
+    /// Whether the lane has arrived at the meeting that it waits for, or has read what it waits
+    /// for.
     var isReady = false
   }
 

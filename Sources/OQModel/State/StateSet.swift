@@ -49,7 +49,8 @@ package struct StateSet {
     return insertKey()
   }
 
-  /// Adds a state that differs from a member in one operation and its queue only, unless it is there.
+  /// Adds a state that differs from a member in one operation and its queue only, unless it is
+  /// there.
   ///
   /// - Parameters:
   ///   - state: the state.

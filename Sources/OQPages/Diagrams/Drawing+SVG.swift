@@ -1,8 +1,8 @@
 extension Drawing {
   /// The drawing as a file for browsers, the same bytes for equal drawings.
   ///
-  /// The picture brings its own background, and colours for light and for dark surroundings, so that
-  /// it can be read on any page.
+  /// The picture brings its own background, and colours for light and for dark surroundings, so
+  /// that it can be read on any page.
   package var svg: String {
     var lines = [
       """

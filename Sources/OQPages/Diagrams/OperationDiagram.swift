@@ -2,8 +2,8 @@ import OQModel
 
 /// The life of an operation: its phases from top to bottom, and an arrow for each way on.
 ///
-/// An arrow to the next phase runs down the middle; one that passes phases over runs in a lane beside
-/// them. Arrows of one transition to one phase share a lane and a label.
+/// An arrow to the next phase runs down the middle; one that passes phases over runs in a lane
+/// beside them. Arrows of one transition to one phase share a lane and a label.
 package enum OperationDiagram {
   private static let middle = 400
   private static let pitch = 110
@@ -36,7 +36,8 @@ package enum OperationDiagram {
     return drawing
   }
 
-  /// Arrows with a common label: those of one transition in one lane, or all between two neighbours.
+  /// Arrows with a common label: those of one transition in one lane, or all between two
+  /// neighbours.
   private static func groups(_ arcs: [Arc]) -> [[Arc]] {
     var groups: [[Arc]] = []
     for arc in arcs {

@@ -70,8 +70,8 @@ package enum QueueDiagram {
     }
   }
 
-  /// Draws one arrow: between neighbours straight, above the middle to the right and below it to the
-  /// left; from end to end around the box between them.
+  /// Draws one arrow: between neighbours straight, above the middle to the right and below it to
+  /// the left; from end to end around the box between them.
   private static func connect(
     _ from: Load, _ to: Load, _ names: [String], _ drawing: inout Drawing
   ) {

@@ -1,6 +1,7 @@
 import OQHistory
 
-/// A program without a plan: random commands, kept within what ends on every correct implementation.
+/// A program without a plan: random commands, kept within what ends on every correct
+/// implementation.
 ///
 /// Three rules keep its lanes free of circular waits. Until the last meeting no lane waits for
 /// anything but what has to come about with what was done before (``Certainty``). At that meeting

@@ -104,7 +104,8 @@ package struct Generator: Sendable {
     _ scenario: Scenario?, size index: UInt64, _ choices: ChoiceSource
   ) -> (program: Program, choices: ChoiceSequence) {
     var draft = Draft(choices: choices, vocabulary: vocabulary)
-    // The first programs of a campaign are the smallest: a failure that they show needs no shrinking.
+    // The first programs of a campaign are the smallest: a failure that they show needs no
+    // shrinking.
     let plain = index < 256
     let start = draft.choices.position
     let style = draft.draw(Style.count) & draft.draw(Style.count) & draft.draw(Style.count)

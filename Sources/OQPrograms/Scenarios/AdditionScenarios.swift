@@ -235,8 +235,8 @@ enum AdditionScenarios {
     p.until(.isFinished, x)
   }
 
-  /// A group with a member that has finished, or that is parked in a queue; the others are looked for
-  /// and at times added again.
+  /// A group with a member that has finished, or that is parked in a queue; the others are looked
+  /// for and at times added again.
   private static func invalidMember(_ p: inout Draft) {
     let q = p.queue()
     let x = p.work()

@@ -4,8 +4,8 @@ import OQSpecification
 /// Points at which correct implementations differ: conditions and finishes that nobody announces,
 /// cancelled operations that override, barriers that are counted, awaited or cancelled.
 ///
-/// Where an implementation may leave an operation unstarted, two programs in three end there, at once
-/// or after other work; the third goes on to what makes its end certain.
+/// Where an implementation may leave an operation unstarted, two programs in three end there, at
+/// once or after other work; the third goes on to what makes its end certain.
 enum FreedomScenarios {
   static let all: [Scenario] = [
     Scenario(
@@ -54,7 +54,8 @@ enum FreedomScenarios {
     return way == 1
   }
 
-  /// The condition is true and announced, and false again before the queue may start anything (ND-42).
+  /// The condition is true and announced, and false again before the queue may start anything
+  /// (ND-42).
   private static func recalled(_ p: inout Draft) {
     let q = p.queue(limit: p.pick([nil, 1]), suspended: true)
     let x = p.operation(kind: .conditional)
@@ -119,7 +120,8 @@ enum FreedomScenarios {
 
   // MARK: Operations that report their own finish
 
-  /// The overridden start is called although the operation is cancelled, in its turn or early (ND-25).
+  /// The overridden start is called although the operation is cancelled, in its turn or early
+  /// (ND-25).
   private static func cancelledCustom(_ p: inout Draft) {
     let q = p.queue(limit: p.pick([nil, 1, 2]), suspended: true)
     let x = p.operation(kind: .asynchronous)

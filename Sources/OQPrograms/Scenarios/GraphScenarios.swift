@@ -3,8 +3,9 @@ import OQSpecification
 
 /// Graphs of dependencies that are larger than anybody writes by hand.
 ///
-/// Its ends are added as one group, so that the program has few steps; its edges are declared. Chains of
-/// a thousand operations are left to stored programs: they would be most of what a campaign reads.
+/// Its ends are added as one group, so that the program has few steps; its edges are declared.
+/// Chains of a thousand operations are left to stored programs: they would be most of what a
+/// campaign reads.
 enum GraphScenarios {
   static let all: [Scenario] = [
     Scenario("DEP-5", weight: 2, verbs: [.addGroup], large)

@@ -33,7 +33,8 @@ enum WaitScenarios {
     p.read(x, .isFinished)
   }
 
-  /// Waiters before, during and after the finish; the operation may be cancelled or started by hand.
+  /// Waiters before, during and after the finish; the operation may be cancelled or started by
+  /// hand.
   private static func returns(_ p: inout Draft) {
     let held = p.chance(2)
     let q = p.queue(limit: p.pick([nil, 1]), suspended: !held)

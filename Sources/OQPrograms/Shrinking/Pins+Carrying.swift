@@ -4,8 +4,8 @@ extension Pins {
   /// The same order for a program that was made from another one by leaving things out.
   ///
   /// Lanes and steps are recognized by their text, in which operations keep their names; clients,
-  /// whose numbers may have changed, by the steps that they share. What is not recognized is left out:
-  /// any part of an order can be followed.
+  /// whose numbers may have changed, by the steps that they share. What is not recognized is left
+  /// out: any part of an order can be followed.
   ///
   /// - Parameters:
   ///   - old: the program that the points name.

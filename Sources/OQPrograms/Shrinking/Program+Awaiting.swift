@@ -3,8 +3,8 @@ import OQHistory
 extension Program {
   /// The program with steps at the end of its last client that wait for what some events show.
   ///
-  /// A breach may show in a callback that comes when all clients have reached their end; then most runs
-  /// end before it.
+  /// A breach may show in a callback that comes when all clients have reached their end; then most
+  /// runs end before it.
   ///
   /// - Parameters:
   ///   - tickets: the events to wait for.

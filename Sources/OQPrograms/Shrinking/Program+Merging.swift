@@ -1,8 +1,8 @@
 import OQHistory
 
 extension Program {
-  /// Pairs of steps of one lane that one call could stand for: two adds to one queue, an add and a wait
-  /// for the operation.
+  /// Pairs of steps of one lane that one call could stand for: two adds to one queue, an add and a
+  /// wait for the operation.
   ///
   /// - Parameter verbs: the verbs that may be introduced.
   /// - Returns: the merges, each in the place of the second step and of the first.

@@ -1,10 +1,11 @@
 import OQHistory
 
-/// Drops whole programs from a sequence that fails in one process, also when it fails only now and then.
+/// Drops whole programs from a sequence that fails in one process, also when it fails only now and
+/// then.
 ///
-/// Works as ``Shrinker`` does: it proposes, the caller runs and answers. The first candidate is the last
-/// program alone, then come sequences without runs of halving length. The programs themselves are left
-/// as they are.
+/// Works as ``Shrinker`` does: it proposes, the caller runs and answers. The first candidate is the
+/// last program alone, then come sequences without runs of halving length. The programs themselves
+/// are left as they are.
 ///
 ///     var shrinker = SequenceShrinker(programs: failing, rate: 0.4)
 ///     while let attempt = shrinker.next() {
@@ -48,8 +49,8 @@ package struct SequenceShrinker: Sendable {
 
   /// The next candidate; nil when no single program can be dropped.
   ///
-  /// - Returns: an attempt that must be answered by ``record(failedAfter:runs:)``; the same one again
-  ///   while it has not been answered.
+  /// - Returns: an attempt that must be answered by ``record(failedAfter:runs:)``; the same one
+  ///   again while it has not been answered.
   package mutating func next() -> Attempt? {
     if let pending { return pending }
     while size > 0 {
@@ -72,8 +73,8 @@ package struct SequenceShrinker: Sendable {
   /// Answers the last attempt.
   ///
   /// - Parameters:
-  ///   - ran: how many programs of the candidate ran when it failed, the failing one included; nil if
-  ///     all its runs passed.
+  ///   - ran: how many programs of the candidate ran when it failed, the failing one included; nil
+  ///     if all its runs passed.
   ///   - runs: how many runs it took.
   package mutating func record(failedAfter ran: Int?, runs: Int) {
     guard let attempt = pending else { return }

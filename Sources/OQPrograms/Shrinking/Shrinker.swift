@@ -4,9 +4,9 @@ import OQHistory
 ///
 /// The shrinker proposes, the caller runs and answers; it depends on the answers alone. A failing
 /// run is proof, so a candidate is accepted at its first failure. A passing run proves little: a
-/// candidate is rejected once it has passed as often as a program with the estimated rate would pass
-/// with probability `doubt`. Passes are counted for each program and topped up when the estimate
-/// falls; they are never taken for a verdict.
+/// candidate is rejected once it has passed as often as a program with the estimated rate would
+/// pass with probability `doubt`. Passes are counted for each program and topped up when the
+/// estimate falls; they are never taken for a verdict.
 ///
 ///     var shrinker = Shrinker(program: failing, rate: 0.4)
 ///     while let attempt = shrinker.next() {
@@ -36,8 +36,8 @@ package struct Shrinker: Sendable {
 
   /// The rate less its standard error.
   ///
-  /// What ends the shrinking must not rest on an estimate from few failures that happens to be high. A
-  /// failure that always showed has no error.
+  /// What ends the shrinking must not rest on an estimate from few failures that happens to be
+  /// high. A failure that always showed has no error.
   private var cautiousRate: Double {
     max(0.0001, rate - (rate * (1 - rate) / trials).squareRoot())
   }
@@ -141,8 +141,8 @@ package struct Shrinker: Sendable {
     if let runs {
       // Older runs are of larger programs and count less.
       failures = failures * 0.8 + 1
-      // Without the passes that came before it, the estimate would rise with each candidate that was
-      // given up too early: those that fail soon would be all it ever saw.
+      // Without the passes that came before it, the estimate would rise with each candidate that
+      // was given up too early: those that fail soon would be all it ever saw.
       let earlier = passes[attempt.program, default: 0]
       trials = trials * 0.8 + Double(max(1, runs + earlier))
       rate = min(1, max(failures / trials, 0.0001))

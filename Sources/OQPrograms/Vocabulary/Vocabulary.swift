@@ -45,7 +45,8 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
   /// What an implementation offers, as far as the rules in play ask for it.
   ///
   /// Verbs of custom operation classes and barriers, and calls that may be rejected, are left out
-  /// unless a rule in play is aimed at by a scenario that uses them: they would only dilute the rest.
+  /// unless a rule in play is aimed at by a scenario that uses them: they would only dilute the
+  /// rest.
   ///
   /// - Parameters:
   ///   - capabilities: what the implementation offers.

@@ -79,8 +79,8 @@ package final class Campaign: Sendable {
 
   /// Programs whose histories the census looks at: those of the first indices.
   ///
-  /// The census follows every run of the model, which more than doubles the work on a history. The same
-  /// programs, whatever the budget and the shard, make its counts comparable.
+  /// The census follows every run of the model, which more than doubles the work on a history. The
+  /// same programs, whatever the budget and the shard, make its counts comparable.
   package static let censusPrograms: UInt64 = 500
 
   private let judge: Judge
@@ -225,8 +225,8 @@ package final class Campaign: Sendable {
     }
   }
 
-  /// Keeps one candidate per blame: that of the smallest index, so that the order in which executors
-  /// finish does not matter.
+  /// Keeps one candidate per blame: that of the smallest index, so that the order in which
+  /// executors finish does not matter.
   private static func note(_ candidate: Candidate, in candidates: inout [Candidate]) {
     let position = candidates.firstIndex { $0.accusation.blame == candidate.accusation.blame }
     if let position {

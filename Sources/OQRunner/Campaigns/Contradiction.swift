@@ -3,17 +3,18 @@ import OQHistory
 import OQModel
 import OQSpecification
 
-/// A rule that one oracle finds broken and the other one kept: one of the two is wrong, and the suite
-/// with it.
+/// A rule that one oracle finds broken and the other one kept: one of the two is wrong, and the
+/// suite with it.
 ///
-/// The facts of a rule of both oracles are in the model's state, so a violation by its checker must be a
-/// history that the model does not have, at the last event of the proof or before.
+/// The facts of a rule of both oracles are in the model's state, so a violation by its checker must
+/// be a history that the model does not have, at the last event of the proof or before.
 package struct Contradiction: Sendable, Hashable {
   /// The rule.
   package let rule: RuleID
   /// What its checker found.
   package let violation: Counterexample
-  /// The event that the model rejects after the proof was complete; nil where it accepts the history.
+  /// The event that the model rejects after the proof was complete; nil where it accepts the
+  /// history.
   package let rejected: Ticket?
 
   /// What the two oracles say, in words.

@@ -41,8 +41,8 @@ package struct Judge: Sendable {
   ///   - checkers: the rules to judge by.
   ///   - profile: the reading of the contract.
   ///   - model: says whether some legal run has a history; nil leaves the model out.
-  ///   - modelAccuses: whether a history that only the model rejects is blamed too; else the model is
-  ///     asked only where it must agree with a checker.
+  ///   - modelAccuses: whether a history that only the model rejects is blamed too; else the model
+  ///     is asked only where it must agree with a checker.
   package init(
     checkers: [Checker], profile: Profile, model: (@Sendable (History) -> Acceptance)? = nil,
     modelAccuses: Bool = true

@@ -5,8 +5,8 @@ import OQSpecification
 extension Judge {
   /// Asks the model's acceptor whether some legal run has a history.
   ///
-  /// What is owed while bodies are held depends on how many the subject was measured to begin, as the
-  /// history's own evidence of quiescence says.
+  /// What is owed while bodies are held depends on how many the subject was measured to begin, as
+  /// the history's own evidence of quiescence says.
   ///
   /// - Parameter profile: the reading of the contract.
   /// - Returns: a function for ``init(checkers:profile:model:modelAccuses:)``.

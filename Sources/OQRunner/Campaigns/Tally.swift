@@ -11,7 +11,8 @@ package struct Tally: Sendable, Hashable {
   package private(set) var violations = 0
   /// Decided cases by context.
   package private(set) var contexts: [String: Int] = [:]
-  /// Why cases were not decided: the first reason in alphabetical order, which no order of adding changes.
+  /// Why cases were not decided: the first reason in alphabetical order, which no order of adding
+  /// changes.
   package private(set) var reason: String?
 
   /// An empty tally.

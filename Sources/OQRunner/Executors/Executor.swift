@@ -21,8 +21,8 @@ package protocol Executor: AnyObject {
 
   /// Runs one program to its end, taking a quiescence for final at once.
   ///
-  /// For shrinking: many runs, each with strong but not final evidence. What it leads to is confirmed
-  /// once by ``execute(_:)``.
+  /// For shrinking: many runs, each with strong but not final evidence. What it leads to is
+  /// confirmed once by ``execute(_:)``.
   ///
   /// - Parameters:
   ///   - program: a program without faults.
@@ -39,8 +39,8 @@ package protocol Executor: AnyObject {
   /// - Parameters:
   ///   - programs: at least one program without faults.
   ///   - pins: an order of harness points for the last of them to follow.
-  /// - Returns: the last program that ran, as ``executeQuickly(_:following:)`` gives it, and how many
-  ///   ran.
+  /// - Returns: the last program that ran, as ``executeQuickly(_:following:)`` gives it, and how
+  ///   many ran.
   /// - Throws: a fault of the suite or of the machine.
   func executeInOrder(
     _ programs: [Program], following pins: Pins?
@@ -61,8 +61,8 @@ package protocol Executor: AnyObject {
   ///
   /// An executor that was never asked measures before it concludes anything from a quiescence.
   ///
-  /// - Returns: the measurements; those of ``Calibration/unknown`` if the subject did not survive them;
-  ///   nil where there is nothing to measure.
+  /// - Returns: the measurements; those of ``Calibration/unknown`` if the subject did not survive
+  ///   them; nil where there is nothing to measure.
   /// - Throws: a fault of the suite or of the machine.
   func calibrate() throws -> Calibration?
 
@@ -112,8 +112,8 @@ package struct Execution: Sendable {
   package let program: Program
   /// Its history.
   package let history: History
-  /// Whether the run is set aside as a suspect: it ended in a quiescence that is neither confirmed nor
-  /// refuted yet, and comes back from ``Executor/settle()``.
+  /// Whether the run is set aside as a suspect: it ended in a quiescence that is neither confirmed
+  /// nor refuted yet, and comes back from ``Executor/settle()``.
   package let isPending: Bool
   /// Why the subject cannot be judged at all, where it cannot.
   package let unusable: String?

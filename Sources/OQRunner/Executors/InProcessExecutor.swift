@@ -34,7 +34,8 @@ package final class InProcessExecutor: Executor {
   ///
   /// - Parameters:
   ///   - declared: the step bound that the implementer declares; nil takes the default.
-  ///   - calibration: what was measured: the bound is never less than three times the longest delay.
+  ///   - calibration: what was measured: the bound is never less than three times the longest
+  ///     delay.
   /// - Returns: seconds.
   static func bound(_ declared: Double?, _ calibration: Calibration) -> Double {
     max(declared ?? defaultStepBound, 3e-6 * Double(calibration.delay))
@@ -47,8 +48,8 @@ package final class InProcessExecutor: Executor {
       program, bound: InProcessExecutor.bound(subject.description.stepBound, calibration))
   }
 
-  /// See ``Executor/calibrate()``: measured before the first program, since a quiescent process cannot
-  /// be measured any more.
+  /// See ``Executor/calibrate()``: measured before the first program, since a quiescent process
+  /// cannot be measured any more.
   package func calibrate() throws -> Calibration? {
     if calibration == nil { calibration = observer?.calibrate() }
     return calibration

@@ -1,8 +1,8 @@
 import OQDriver
 import OQHistory
 
-/// Runs programs in worker processes, so that a subject may trap, crash, hang or leave threads behind
-/// and the campaign goes on.
+/// Runs programs in worker processes, so that a subject may trap, crash, hang or leave threads
+/// behind and the campaign goes on.
 ///
 /// Used by one thread at a time.
 // Safety: one executor belongs to one thread of a campaign; what it hands to other threads is

@@ -5,8 +5,8 @@ import OQSpecification
 
 /// A failure in one file (`.oqrepro`): the program, and what was seen of it.
 ///
-/// The programs are authoritative; everything else is for people and for the comparison of a replay.
-/// `Spec/FailureFiles.md` describes the form.
+/// The programs are authoritative; everything else is for people and for the comparison of a
+/// replay. `Spec/FailureFiles.md` describes the form.
 ///
 /// ```
 /// oqrepro 1

@@ -57,8 +57,8 @@ package struct Trial: Sendable, Hashable {
     return trial
   }
 
-  /// The same trial in the order that a run of its last program has shown; nil where the history does
-  /// not tell it.
+  /// The same trial in the order that a run of its last program has shown; nil where the history
+  /// does not tell it.
   func following(_ history: History) -> Trial? {
     // What clients did is not in the history of a program that records bodies only.
     program.settings.recording == .full ? following(Pins(of: history, program)) : nil

@@ -5,12 +5,12 @@ import OQSpecification
 
 /// Turns candidates into findings: seen again, made small, counted.
 ///
-/// A failing run is proof, whatever the others say: the candidate's own history is kept when nothing
-/// reproduces. Shrinking stops when `mayGoOn` says so, with what it has by then.
+/// A failing run is proof, whatever the others say: the candidate's own history is kept when
+/// nothing reproduces. Shrinking stops when `mayGoOn` says so, with what it has by then.
 ///
-/// A death is tried again in fresh processes: with the program alone first, then with the programs that
-/// its process had run before. Only what is needed stays in the finding; where neither shows the death
-/// again, all of them stay.
+/// A death is tried again in fresh processes: with the program alone first, then with the programs
+/// that its process had run before. Only what is needed stays in the finding; where neither shows
+/// the death again, all of them stay.
 package struct Workshop {
   /// Attempts of the smallest program that are counted for the report.
   package static let attempts = 20
@@ -127,8 +127,8 @@ package struct Workshop {
     return finding
   }
 
-  /// The one of two trials that shows the blame more often; the second is tried only where the first
-  /// does not always show it.
+  /// The one of two trials that shows the blame more often; the second is tried only where the
+  /// first does not always show it.
   ///
   /// - Returns: the better trial, with what came of it; runs of both where neither showed anything.
   private func better(
@@ -143,9 +143,9 @@ package struct Workshop {
     return (first, tries)
   }
 
-  /// Counts how often a trial shows the blame, and looks for a way to run it that shows it more often:
-  /// in the order of the run that showed it last, or with steps that wait for what proves it, which
-  /// may come after the last step of all clients.
+  /// Counts how often a trial shows the blame, and looks for a way to run it that shows it more
+  /// often: in the order of the run that showed it last, or with steps that wait for what proves
+  /// it, which may come after the last step of all clients.
   private func steadied(
     _ trial: Trial, _ blame: Finding.Blame, _ proof: Proof?
   ) throws -> (Trial, Tries) {
@@ -223,7 +223,8 @@ package struct Workshop {
   /// Runs a trial as often as tells one that always fails from one that seldom does.
   private func steadyProof(of trial: Trial, _ blame: Finding.Blame) throws -> Proof? {
     var tries = Tries()
-    // Four in a row, or five of six: one that fails every other time comes through once in nine times.
+    // Four in a row, or five of six: one that fails every other time comes through once in nine
+    // times.
     while tries.shown < (tries.shown == tries.runs ? 4 : 5), mayGoOn() {
       if tries.runs - tries.shown > 1 { return nil }
       tries.runs += 1

@@ -3,8 +3,8 @@ import OQSpecification
 
 /// The killer of a mutant, as it is kept: a failure file with the name of the mutant.
 ///
-/// The files are examples for readers and what tests replay: on the mutant its own rule is broken, on
-/// the reference queue none is.
+/// The files are examples for readers and what tests replay: on the mutant its own rule is broken,
+/// on the reference queue none is.
 package struct KeptKiller: Sendable, Hashable {
   /// How the name of the file ends.
   package static let suffix = ".oqrepro"
@@ -20,8 +20,9 @@ package struct KeptKiller: Sendable, Hashable {
 
   /// Keeps what a hunt found.
   ///
-  /// The choices of the generator are left out: they are another form of a program that is no longer
-  /// this one once the generator changes. So is what the process wrote, which differs from run to run.
+  /// The choices of the generator are left out: they are another form of a program that is no
+  /// longer this one once the generator changes. So is what the process wrote, which differs from
+  /// run to run.
   ///
   /// - Parameters:
   ///   - finding: the smallest program that kills the mutant.
@@ -52,8 +53,8 @@ package struct KeptKiller: Sendable, Hashable {
   /// The name of its file, without folder.
   package var fileName: String { mutant + KeptKiller.suffix }
 
-  /// Whether it is a killer of a mutant that breaks a rule under a profile, and stands in the file that
-  /// belongs to it.
+  /// Whether it is a killer of a mutant that breaks a rule under a profile, and stands in the file
+  /// that belongs to it.
   ///
   /// - Parameters:
   ///   - name: the name of the mutant.
@@ -66,9 +67,9 @@ package struct KeptKiller: Sendable, Hashable {
 
   /// Attempts after which a killer that has not killed no longer does.
   ///
-  /// The recorded rate is that of one machine; another one may be busy, or have more cores. With a third
-  /// of it, the last of these attempts is reached without a kill once in a million times, as far as the
-  /// bound permits.
+  /// The recorded rate is that of one machine; another one may be busy, or have more cores. With a
+  /// third of it, the last of these attempts is reached without a kill once in a million times, as
+  /// far as the bound permits.
   package var attempts: Int {
     let share = 1 - file.finding.rate / 3
     var miss = 1.0

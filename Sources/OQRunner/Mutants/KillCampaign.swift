@@ -2,7 +2,8 @@ import OQCheckers
 import OQHistory
 import OQSpecification
 
-/// Hunts one mutant with the programs of seeds: the same programs, in the same order, for every mutant.
+/// Hunts one mutant with the programs of seeds: the same programs, in the same order, for every
+/// mutant.
 ///
 /// The hunt does not know what it hunts: rules, weights and programs are those of the reference
 /// queue. Only when to stop depends on the rule that the mutant breaks.
@@ -50,8 +51,8 @@ package struct KillCampaign {
   ///   - rule: the rule that it breaks.
   ///   - executor: runs programs on it.
   ///   - shrinks: whether the killer is made smaller.
-  ///   - measure: counts anew how often a killer kills; then the hunt goes on while there is time until
-  ///     one nearly always does, and the best killer counts. The first one does if left out.
+  ///   - measure: counts anew how often a killer kills; then the hunt goes on while there is time
+  ///     until one nearly always does, and the best killer counts. The first one does if left out.
   /// - Returns: what became of it.
   /// - Throws: a fault of the suite or of the machine.
   package func hunt(
@@ -117,8 +118,8 @@ extension Finding {
   /// Whether nearly every attempt shows it again.
   package var isSteady: Bool { rate >= Finding.steadyRate }
 
-  /// Whether one of two killers of a mutant is to be preferred: one that nearly always kills, then the
-  /// smaller one; among others the one that kills more often.
+  /// Whether one of two killers of a mutant is to be preferred: one that nearly always kills, then
+  /// the smaller one; among others the one that kills more often.
   ///
   /// - Parameter other: the other killer.
   /// - Returns: false for equals.

@@ -27,7 +27,8 @@ package struct KillRow: Sendable, Hashable {
   package let programs: Int?
   /// The smallest program found that kills it; nil unless it was killed.
   package let killer: Finding?
-  /// Where the two oracles contradicted each other; then the suite is wrong, whatever the mutant does.
+  /// Where the two oracles contradicted each other; then the suite is wrong, whatever the mutant
+  /// does.
   package var faults: [String] = []
 
   /// States what became of a mutant.
@@ -58,7 +59,8 @@ package struct KillRow: Sendable, Hashable {
 }
 
 extension Catalogue {
-  /// A rule with its bases and everything that is derived from it, in both directions, transitively.
+  /// A rule with its bases and everything that is derived from it, in both directions,
+  /// transitively.
   ///
   /// - Parameter rule: any rule.
   /// - Returns: the ids, the rule itself among them.

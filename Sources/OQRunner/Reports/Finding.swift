@@ -64,13 +64,13 @@ package struct Finding: Sendable, Hashable {
   package var reproduced: Int
   /// Attempts of the smallest program.
   package var attempts: Int
-  /// Programs that have to run before ``program`` in the same process, in their order; where nothing
-  /// was reproduced, those that did run before it.
+  /// Programs that have to run before ``program`` in the same process, in their order; where
+  /// nothing was reproduced, those that did run before it.
   package var earlier: [Program] = []
   /// The last lines that the process wrote before it died in ``history``: not the same every time.
   package var output = ""
-  /// An order of harness points of ``program`` in which it shows more often than without; nil where it
-  /// needs none.
+  /// An order of harness points of ``program`` in which it shows more often than without; nil where
+  /// it needs none.
   package var pins: Pins?
   /// The choices from which the generator makes ``program``; nil where it does not make it.
   package var choices: ChoiceSequence?

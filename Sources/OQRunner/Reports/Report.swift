@@ -62,7 +62,8 @@ package struct Report: Sendable, Hashable {
   package let subject: SubjectDescription
   /// Verbs and kinds that programs could use.
   package let vocabulary: [String]
-  /// Capabilities that the subject lacks and some rule needs, in order; empty is the claim *complete*.
+  /// Capabilities that the subject lacks and some rule needs, in order; empty is the claim
+  /// *complete*.
   package let missing: [Capability]
   /// The reading of the contract.
   package let profile: Profile

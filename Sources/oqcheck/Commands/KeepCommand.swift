@@ -7,8 +7,8 @@ import OQSpecification
 
 /// `oqcheck mutants --keep`: brings a folder with the killers of mutants up to date.
 ///
-/// A killer that is there and still kills stays byte for byte, so that the folder changes only where
-/// mutants or rules do.
+/// A killer that is there and still kills stays byte for byte, so that the folder changes only
+/// where mutants or rules do.
 struct KeepCommand {
   /// Longest hunt of one mutant per seed, in seconds, the shrinking of its killers included.
   private static let patience = 90.0

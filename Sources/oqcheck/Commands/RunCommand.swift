@@ -21,7 +21,8 @@ struct RunCommand {
   let folder: FindingsFolder
   let seed: UInt64
 
-  /// Longest time, in seconds, that confirming and shrinking one finding, and all of them, may take.
+  /// Longest time, in seconds, that confirming and shrinking one finding, and all of them, may
+  /// take.
   private static let patience = (one: 16.0, all: 80.0)
   /// Part of the time for one finding that is left for counting how often it shows.
   private static let counting = 4.0

@@ -12,8 +12,8 @@ import OQSubjects
 
 /// `oqcheck selftest`: shows in a few seconds that the suite works on this machine.
 struct SelftestCommand {
-  /// Mutants that every healthy machine kills within a second: one of order, one of counting, and one
-  /// that only quiescence shows.
+  /// Mutants that every healthy machine kills within a second: one of order, one of counting, and
+  /// one that only quiescence shows.
   private static let mutants = [
     "executing-counts-as-finished", "task-runs-twice", "resume-waits-for-next-add",
   ]

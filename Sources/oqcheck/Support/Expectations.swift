@@ -5,8 +5,8 @@ import OQSpecification
 
 /// Violations that are known and accepted: a rule id a line, with `#` before a comment.
 ///
-/// A listed rule that is violated does not count; a listed rule that is not violated, or is unknown,
-/// makes the list stale.
+/// A listed rule that is violated does not count; a listed rule that is not violated, or is
+/// unknown, makes the list stale.
 struct Expectations {
   let rules: [RuleID]
 

@@ -65,8 +65,8 @@ struct MutantBench {
       mutant.name, breaking: mutant.breaks, on: executor, shrinks: true, measure: measure)
   }
 
-  /// Counts how often a finding shows under conditions that change who is first: as it is, with delays at
-  /// harness points, and on one core.
+  /// Counts how often a finding shows under conditions that change who is first: as it is, with
+  /// delays at harness points, and on one core.
   ///
   /// A program that kills only on an idle machine, or only on a busy one, shows here.
   ///
@@ -136,8 +136,8 @@ extension Mutant {
     throw Failure(.usage, "no mutant matches '\(pattern)'\(meant)")
   }
 
-  /// Does something with each of several mutants, on as many threads as there are cores, at most two:
-  /// the mutants themselves need some.
+  /// Does something with each of several mutants, on as many threads as there are cores, at most
+  /// two: the mutants themselves need some.
   ///
   /// - Parameters:
   ///   - mutants: the mutants.

@@ -3,8 +3,8 @@ import OQCommandLine
 import OQRunner
 import Synchronization
 
-/// Shows on standard error how far a campaign is: one line that is written over on a terminal, a plain
-/// line every ten seconds elsewhere.
+/// Shows on standard error how far a campaign is: one line that is written over on a terminal, a
+/// plain line every ten seconds elsewhere.
 final class ProgressPrinter: Sendable {
   private let console: Console
   private let limit: Int?

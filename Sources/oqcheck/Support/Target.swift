@@ -30,8 +30,8 @@ enum Target {
 
   /// The rules at whose situations programs aim.
   ///
-  /// What is driven is asked what checkers decide. The campaign on the model is judged by the model,
-  /// and has to go through all of it: it aims wherever a scenario leads.
+  /// What is driven is asked what checkers decide. The campaign on the model is judged by the
+  /// model, and has to go through all of it: it aims wherever a scenario leads.
   func aims(_ selection: Selection) -> [RuleID] {
     switch self {
     case .driven: selection.judged.map(\.id)

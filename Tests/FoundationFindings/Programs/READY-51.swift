@@ -1,5 +1,5 @@
-// An operation that is ready is cancelled, and then its finished dependency is removed. It must stay
-// ready until it is started; here it turns unready.
+// An operation that is ready is cancelled, and then its finished dependency is removed. It must
+// stay ready until it is started; here it turns unready.
 import Foundation
 
 func see(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
