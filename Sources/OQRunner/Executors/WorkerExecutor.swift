@@ -44,7 +44,10 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     /// Programs after which a worker is replaced.
     package var programsPerWorker = 1000
     /// Suspects at once; a further one waits for the first of them.
-    package var suspects = 8
+    ///
+    /// A suspect sleeps for the step bound and costs next to nothing meanwhile; with too few of
+    /// them a subject with a fault that shows often is tried at the pace of its step bounds.
+    package var suspects = 32
     /// Programs of a worker that are remembered, should it die.
     package var remembered = 64
 
