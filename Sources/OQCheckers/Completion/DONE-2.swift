@@ -6,11 +6,12 @@ extension Checkers {
   ///
   /// Counting needs no order: every entry of a block is recorded once. A block may be installed
   /// more than once under one number, so a number may run as often as it was installed. Of the
-  /// blocks that were certainly installed before anything could start the operation, each replaces
-  /// the one before, so at most one runs. What is installed later may run in addition (ND-23).
+  /// blocks that were certainly installed before anything could start or finish the operation, each
+  /// replaces the one before, so at most one runs. What is installed later may run in addition
+  /// (ND-23), and a cancel in no queue may be the finish (ND-21).
   static let completionRunsAtMostOnce = Checker("DONE-2") { index, _, judgement in
     for record in index.operations where !record.completions.isEmpty {
-      guard let offer = record.firstOffer else { continue }
+      guard let touch = record.firstTouch else { continue }
       let contexts = cells(
         record.kindCell, record.cancelCell, record.starterCell(at: record.completions[0].begin),
         in: ["cancelled before start", "cancelled while executing", "asynchronous", "manual"])
@@ -22,7 +23,7 @@ extension Checkers {
         continue
       }
       let late = Set(
-        record.completionSets.filter { !$0.succeeded(before: offer) }.compactMap(\.number))
+        record.completionSets.filter { !$0.succeeded(before: touch) }.compactMap(\.number))
       let early = record.completions.filter { !late.contains($0.callback.index) }
       if early.count > 1 {
         judgement.violate(

@@ -94,13 +94,14 @@ extension HistoryIndex.OperationRecord {
   }
 
   /// Runs of completion blocks of which one at most may begin: of those that were set before
-  /// anything could start the operation, or while it was certainly executing, and at no other time.
+  /// anything could start or finish the operation, or while it was certainly executing, and at no
+  /// other time.
   ///
   /// - Complexity: O(calls on the operation + runs).
   fileprivate var replacingCompletions: [Interval] {
-    let offer = firstOffer ?? 0
+    let touch = firstTouch ?? 0
     let others = Set(
-      completionSets.filter { !$0.succeeded(before: offer) && lateState(of: $0) != "executing" }
+      completionSets.filter { !$0.succeeded(before: touch) && lateState(of: $0) != "executing" }
         .compactMap(\.number))
     return completions.filter { !others.contains($0.callback.index) }
   }

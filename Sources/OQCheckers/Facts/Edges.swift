@@ -19,13 +19,13 @@ struct Edge {
 
 extension HistoryIndex {
   /// The edges of an operation, self-edges left out: declared ones, and those whose `depend`
-  /// returned before the first call that could start it.
+  /// returned before the first call that could start or finish it.
   ///
   /// A later edge may be honoured, ignored or rejected (ND-7), so it is not listed. An edge is
   /// listed again after a removal only as made anew.
   func firmEdges(of operation: OperationID) -> [Edge] {
     let record = self[operation]
-    let offer = record.firstOffer ?? end
+    let touch = record.firstTouch ?? end
     let removals = record.calls(.removeDependency)
     func gone(_ dependency: OperationID, after made: Ticket) -> Ticket? {
       // A removal that overlaps the making may take effect after it.
@@ -38,7 +38,7 @@ extension HistoryIndex {
       Edge(dependent: operation, dependency: $0, made: 0, mayBeGone: gone($0, after: 0))
     }
     let added = record.calls(.addDependency).filter {
-      $0.succeeded(before: offer) && $0.command.operands != [operation]
+      $0.succeeded(before: touch) && $0.command.operands != [operation]
     }.map { call in
       let dependency = call.command.operands[0]
       return Edge(

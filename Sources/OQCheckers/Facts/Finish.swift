@@ -37,8 +37,7 @@ extension HistoryIndex.OperationRecord {
   /// - Returns: a ticket; `end` where it never finishes in this history.
   /// - Complexity: O(calls on the operation + its runs).
   func unfinishedUntil(_ end: Ticket) -> Ticket {
-    let untouched = min(
-      firstOffer ?? end, cancels.filter { !$0.isRejected }.map(\.called).min() ?? end)
+    let untouched = firstTouch ?? end
     if declaration.kind == .asynchronous { return untouched }
     let read = calls(.isFinished).last { $0.outcome?.boolean == false }?.called ?? 0
     if !bodies.isEmpty { return max(read, bodies.map { $0.end ?? end }.max() ?? 0) }

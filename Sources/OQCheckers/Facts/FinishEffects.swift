@@ -3,13 +3,13 @@ import OQSpecification
 
 extension HistoryIndex.OperationRecord {
   /// The number of the completion block that the operation certainly had before anything could
-  /// start it, where nothing may have changed it later; nil without one.
+  /// start or finish it, where nothing may have changed it later; nil without one.
   ///
   /// - Complexity: O(calls on the operation).
   var certainCompletion: Int? {
     let sets = completionSets
     guard
-      sets.allSatisfy({ firstOffer == nil ? $0.succeeded : $0.succeeded(before: firstOffer ?? 0) }),
+      sets.allSatisfy({ firstTouch == nil ? $0.succeeded : $0.succeeded(before: firstTouch ?? 0) }),
       zip(sets, sets.dropFirst()).allSatisfy({ $0.returned(before: $1.called) })
     else { return nil }
     let number = sets.last?.command.integer ?? (declaration.completion ? 1 : 0)

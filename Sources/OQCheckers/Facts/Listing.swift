@@ -5,15 +5,15 @@ extension Link {
   ///
   /// - Parameters:
   ///   - read: a read of `dependencies` of the dependent.
-  ///   - offer: the first call that could start the dependent: an edge made later may be ignored
-  ///     where the operation has been started (ND-7).
+  ///   - touch: the first call that could start or finish the dependent: an edge made later may be
+  ///     ignored where the operation has been started or has finished (ND-7, ND-21).
   /// - Returns: true if a making in time returned before the read, and no removal that may follow
   ///   it was called before the read returned.
   /// - Complexity: O(calls on the dependency).
-  func isListed(in read: Call, offer: Ticket) -> Bool {
+  func isListed(in read: Call, touch: Ticket) -> Bool {
     guard let returned = read.returned else { return false }
     let made =
-      makings.last { $0.succeeded(before: min(offer, read.called)) }?.called
+      makings.last { $0.succeeded(before: min(touch, read.called)) }?.called
       ?? (isDeclared ? 0 : nil)
     guard let made else { return false }
     return removals.allSatisfy { $0.called > returned || $0.returned(before: made) }
@@ -58,13 +58,13 @@ extension HistoryIndex {
   func listings(of operation: OperationID) -> [Listing] {
     let record = self[operation]
     let links = links(of: operation).filter { $0.dependency != operation }
-    let offer = record.firstOffer ?? end
+    let touch = record.firstTouch ?? end
     return record.calls(.dependencies).compactMap { read in
       guard let result = read.outcome?.operations else { return nil }
       let possible = Set(links.filter { !$0.isMissing(in: read) }.map(\.dependency))
       let listed = Set(result)
       return Listing(
-        read: read, listed: listed, certain: links.filter { $0.isListed(in: read, offer: offer) },
+        read: read, listed: listed, certain: links.filter { $0.isListed(in: read, touch: touch) },
         extra: listed.subtracting(possible).subtracting([operation]).sorted())
     }
   }

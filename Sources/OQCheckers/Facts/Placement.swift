@@ -43,4 +43,15 @@ extension HistoryIndex.OperationRecord {
   ///
   /// - Complexity: O(calls on the operation).
   var firstOfferCalled: Ticket? { (adds + manualStarts).map(\.called).min() }
+
+  /// Ticket of the first call that could have led to a start or a finish; nil without any.
+  ///
+  /// A cancel is one: it may finish an operation that is in no queue at once (ND-21), and what is
+  /// asked of the operation from then on may be refused, ignored or come too late.
+  ///
+  /// - Complexity: O(calls on the operation).
+  var firstTouch: Ticket? {
+    let cancel = cancels.filter { !$0.isRejected }.map(\.called).min()
+    return [firstOffer, cancel].compactMap(\.self).min()
+  }
 }
