@@ -70,7 +70,7 @@ package enum CommandTable {
     .benchmark,
     help: """
       What to measure. differential: whether the reduced acceptor of histories says the same as the \
-      unreduced one.
+      unreduced one. alarms: whether a rule accuses a legal history, one that the model made.
       """)
   static let commandName = Positional(
     .command, optional: true, help: "The command to explain. The program itself if left out.")
@@ -143,8 +143,8 @@ package enum CommandTable {
   static let historySource = Option(
     "programs", .historySource, default: "random",
     help: """
-      Compare histories of random programs, one in five corrupted; or all histories of the programs \
-      of a fixed family, each with a corrupted sibling.
+      Take histories of random programs, one in five corrupted; or all histories of the programs of a \
+      fixed family, each with a corrupted sibling. Without corruptions for alarms.
       """)
   static let histories = Option(
     "histories", .count, default: "10000", help: "Number of histories of random programs.")
@@ -152,7 +152,7 @@ package enum CommandTable {
     "bound", .count, default: "2000",
     help: "Most states that an acceptor follows; beyond it, it is inconclusive.")
   static let comparingJobs = Option(
-    "jobs", .count, default: "1", help: "Number of threads that compare at a time.")
+    "jobs", .count, default: "1", help: "Number of threads that measure at a time.")
 
   // MARK: Options: what to write
 
@@ -277,10 +277,10 @@ package enum CommandTable {
   private static let bench = CommandSyntax(
     .bench, summary: "Measure the suite itself.",
     discussion: """
-      Status 0 means that no history was answered differently and that at most one in ten was left \
-      undecided by an acceptor; 1 means that some were answered differently: they are printed and \
-      written to the directory of findings; 2 means that more than one in ten was undecided, that programs \
-      were left out, or that the comparison was ended before its time.
+      Status 0 means that no history was answered differently or wrongly accused, and that at most one \
+      in ten was left undecided by an acceptor; 1 means that some were: they are printed and written to \
+      the directory of findings; 2 means that more than one in ten was undecided, that programs were \
+      left out, or that the measurement was ended before its time.
       """,
     positionals: [benchmark.syntax],
     options: [

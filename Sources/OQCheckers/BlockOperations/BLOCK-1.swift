@@ -55,6 +55,16 @@ extension HistoryIndex.OperationRecord {
     return Set(1..<declaration.blocks + 1).union(added.compactMap(\.command.integer))
   }
 
+  /// The first run of the task, or of a block, beyond the number of times it was given.
+  ///
+  /// - Complexity: O(runs × calls on the operation).
+  var firstRepetition: Interval? {
+    bodies.first { run in
+      let occurrence = run.callback.occurrence
+      return occurrence > 1 && occurrence > possibleBlocks(numbered: run.callback.index)
+    }
+  }
+
   /// How often the block with a number may have been given to the operation.
   ///
   /// - Complexity: O(calls on the operation).

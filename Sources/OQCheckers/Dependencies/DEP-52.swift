@@ -8,7 +8,8 @@ extension Checkers {
   /// Judged are calls that came back between the recorded begin and end of one block of x, started
   /// by its default start: x executes during the whole call, so whatever the call does to the list
   /// (ND-7), the task has been started and nothing is left to wait for. Profile reference accepts
-  /// no error. The finish is missed as in STATE-10: at a confirmed quiescence, where nothing but
+  /// no error, but of a dependency that may be there already (ND-28) or would close a cycle. The
+  /// finish is missed as in STATE-10: at a confirmed quiescence, where nothing but
   /// the operation itself stands between the end of its task and the finish.
   static let dependencyInTaskIsWithoutEffect = Checker("DEP-52", antecedent: [.addDependency]) {
     index, profile, judgement in
@@ -28,7 +29,7 @@ extension Checkers {
     let words = "'\(index.words.text(call.command))', called at \(call.called)"
     let contexts = cells(call.laneCell, in: ["from client", "from body"])
     let run = record.firstBodies.first { $0.contains(call.called) }
-    if profile == .reference, call.isRejected {
+    if profile == .reference, call.isRejected, index.isNewEdge(call, of: record.id) {
       judgement.violate(
         "\(words) while the task of \(x) was running, was answered by an error",
         events: [run?.begin, call.called, call.returned], in: contexts)
@@ -41,6 +42,17 @@ extension Checkers {
           + " its task has ended and \(words) while it was running, has no effect",
         events: [call.called, record.endOfTask, read.called, read.returned], in: contexts)
     }
+  }
+}
+
+extension HistoryIndex {
+  /// Whether a call names a dependency that was certainly not there, and that closes no cycle.
+  ///
+  /// - Complexity: O(operations + dependencies + calls).
+  fileprivate func isNewEdge(_ call: Call, of operation: OperationID) -> Bool {
+    guard let dependency = call.command.operands.first else { return false }
+    return !links(of: operation).contains { $0.dependency == dependency }
+      && !mayDepend(dependency, on: operation)
   }
 }
 

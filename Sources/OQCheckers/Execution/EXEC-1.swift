@@ -5,7 +5,8 @@ extension Checkers {
   /// EXEC-1: an operation's task runs at most once.
   ///
   /// Counting needs no order: every entry of a body is recorded once, with the number of the entry.
-  /// The blocks of a block operation with several blocks are BLOCK-2's.
+  /// The blocks of a block operation with several blocks are BLOCK-2's; a block that was given
+  /// again under its number may run as often as it was given.
   static let taskRunsAtMostOnce = Checker("EXEC-1") { index, _, judgement in
     for record in index.operations where !record.bodies.isEmpty {
       guard record.declaration.kind != .block || record.declaration.blocks == 1 else { continue }
@@ -17,7 +18,7 @@ extension Checkers {
           in: ["queued", "manual", "cancelled before start", "cancelled while executing"])
         + (index.onlyAdd(of: record.id)?.command.queue.map { index.limitContext($0) } ?? [])
       let facets = Facet.holding((record.isStartedByHand, .startedByHand))
-      if let second = runs.dropFirst().first {
+      if let second = runs.dropFirst(max(1, record.possibleBlocks(numbered: 1))).first {
         judgement.violate(
           "the task of \(index.name(record.id)) began at \(first.begin) and again at \(second.begin)",
           events: [first.begin, second.begin], in: contexts, facets: facets)

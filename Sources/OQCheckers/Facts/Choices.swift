@@ -58,7 +58,8 @@ struct Choices {
       members.allSatisfy({ index[$0].manualStarts.allSatisfy(\.isRejected) })
     else { return nil }
     self.limit = limit
-    let candidates = members.compactMap { Choices.candidate($0, index) }
+    // A group may name an operation twice.
+    let candidates = Set(members).sorted().compactMap { Choices.candidate($0, index) }
     guard candidates.count > 1 else { return nil }
     for candidate in candidates.sorted(by: { $0.known < $1.known }) {
       waiting[candidate.priority, default: []].append(candidate)

@@ -32,13 +32,13 @@ extension Stall {
   /// Whether the completion block of an operation that has certainly finished has certainly not
   /// begun, although it must.
   ///
-  /// Nothing is owed where a start by hand met a queue (ND-24).
+  /// Nothing is owed by a queue in which an operation was started by hand (ND-24).
   ///
   /// - Complexity: O(calls on the operation).
   func owesCompletion(_ operation: OperationID) -> Bool {
     let record = index[operation]
     return record.certainCompletion != nil && record.completions.isEmpty && !isCrowded && !isFrozen
-      && (record.possibleAdds.isEmpty || record.manualStarts.allSatisfy(\.isRejected))
+      && !mayBeConfused(operation)
   }
 
   /// The first wait for an operation that has not returned although it has certainly finished.

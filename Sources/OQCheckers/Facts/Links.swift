@@ -83,6 +83,20 @@ extension HistoryIndex {
     return links
   }
 
+  /// Whether an operation may ever have depended on another one, directly or through others.
+  ///
+  /// - Complexity: O(operations + dependencies + calls).
+  func mayDepend(_ operation: OperationID, on other: OperationID) -> Bool {
+    var seen: Set<OperationID> = [operation]
+    var pending = [operation]
+    while let next = pending.popLast() {
+      for link in links(of: next) where seen.insert(link.dependency).inserted {
+        pending.append(link.dependency)
+      }
+    }
+    return seen.contains(other)
+  }
+
   /// Whether some dependencies that may have been made form a cycle, whatever was removed later.
   ///
   /// - Complexity: O(operations + dependencies + calls).

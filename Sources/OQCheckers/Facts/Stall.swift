@@ -31,6 +31,7 @@ struct Stall: Sendable {
   private var settled: [Bool] = []
   private var full: [Int] = []
   private var disturbed: [Bool]
+  private var confused: [Bool]
   private var used: [Int] = []
   private var stuck: [Bool] = []
 
@@ -55,6 +56,11 @@ struct Stall: Sendable {
       index.operations.contains { $0.readinessReads.contains { $0.end == nil } }
       || index.mayHaveCycle
     disturbed = index.queues.map { Stall.hasOpenBarrier($0, index) }
+    confused = [Bool](repeating: false, count: index.queues.count)
+    for record in index.operations where record.manualStarts.contains(where: { !$0.isRejected }) {
+      for queue in record.possibleAdds.compactMap(\.command.queue) { confused[queue.index] = true }
+    }
+    for queue in confused.indices where confused[queue] { disturbed[queue] = true }
     settled = index.operations.map { isDone($0) }
     full = [Int](repeating: 0, count: index.queues.count)
     used = full
@@ -65,7 +71,6 @@ struct Stall: Sendable {
       for queue in queues {
         if began { used[queue] += 1 }
         if began, !settled[record.id.index] { full[queue] += 1 }
-        if record.manualStarts.contains(where: { !$0.isRejected }) { disturbed[queue] = true }
       }
     }
     for record in index.operations where record.begin == nil && !record.possibleAdds.isEmpty {
@@ -134,6 +139,16 @@ struct Stall: Sendable {
   /// have been started by hand (ND-24).
   func isDisturbed(_ queue: QueueID) -> Bool { disturbed[queue.index] }
 
+  /// Whether a queue that may hold the operation may have been confused by a start by hand of one
+  /// of its operations, so that it owes nothing more (ND-24).
+  ///
+  /// - Complexity: O(adds of the operation).
+  func mayBeConfused(_ operation: OperationID) -> Bool {
+    index[operation].possibleAdds.contains { add in
+      add.command.queue.map { confused[$0.index] } ?? false
+    }
+  }
+
   /// Whether a queue keeps an operation waiting that has no dependency, so that what else it keeps
   /// waiting need not be the fault of dependencies.
   func isStuck(_ queue: QueueID) -> Bool { stuck[queue.index] }
@@ -169,7 +184,7 @@ struct Stall: Sendable {
   /// Whether an operation has certainly finished, and its finish has certainly had its effects.
   ///
   /// Shown by an accessor, a wait, a manual start or a completion block, or owed because its task
-  /// has ended. While its completion block runs, the other effects may be waiting behind it
+  /// has ended, where something is owed at all. While its completion block runs, the other effects may be waiting behind it
   /// (ND-19).
   func isSettled(_ operation: OperationID) -> Bool { settled[operation.index] }
 
@@ -269,6 +284,8 @@ struct Stall: Sendable {
     if record.declaration.kind == .asynchronous { return hasReportedFinish(record) }
     if record.bodies.contains(where: { $0.end == nil }) { return false }
     if record.finishShown != nil { return true }
+    let isManual = record.manualStarts.contains { !$0.isRejected }
+    guard !isFrozen, isManual || !mayBeConfused(record.id) else { return false }
     let ran = record.firstBodies.count
     guard ran > 0 else { return false }
     let added = record.calls(.addExecutionBlock).filter { !$0.isRejected }.count

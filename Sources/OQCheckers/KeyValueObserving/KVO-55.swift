@@ -70,6 +70,7 @@ extension HistoryIndex {
       let dependent = self[edge.dependent]
       guard let begin = dependent.begin ?? dependent.starts.first?.begin, edge.exists(at: begin),
         dependent.declaration.kind != .conditional, !dependent.mayBeCancelled(before: begin),
+        dependent.hasDefaultStart || dependent.manualStarts.isEmpty,
         links(of: edge.dependent).contains(where: { $0.dependency == record.id && $0.isSimple })
       else { continue }
       effects.append(

@@ -85,7 +85,7 @@ private struct Bounds {
         continue
       }
       possible += 1
-      let isParked = member.isParked(in: suspensions, during: read)
+      let isParked = member.isParked(in: queue, suspensions, during: read)
       if member.isListed(in: queue, during: read) || (isParked && profile == .reference) {
         listed.append(member)
         if isParked, !facets.contains(.addedWhileSuspended) {
@@ -106,10 +106,12 @@ private struct Bounds {
 }
 
 extension HistoryIndex.OperationRecord {
-  /// Whether the operation was accepted in a suspension that lasts until the return of a read.
-  fileprivate func isParked(in suspensions: [SuspendedSpan], during read: Call) -> Bool {
-    guard let add = acceptedAdd, let returned = read.returned, add.succeeded(before: read.called),
-      !mayBeStartedByHand(before: returned)
+  /// Whether a queue accepted the operation in a suspension that lasts until the return of a read.
+  fileprivate func isParked(
+    in queue: QueueID, _ suspensions: [SuspendedSpan], during read: Call
+  ) -> Bool {
+    guard let add = acceptedAdd, add.command.queue == queue, let returned = read.returned,
+      add.succeeded(before: read.called), !mayBeStartedByHand(before: returned)
     else { return false }
     return suspensions.contains { $0.contains(add.called) && $0.contains(returned) }
   }

@@ -32,7 +32,7 @@ extension Checkers {
   ) {
     let x = index.name(record.id)
     let words = "the start of \(x) at \(start.called), while it was parked,"
-    let again = record.bodies.first { $0.callback.occurrence > 1 }
+    let again = record.firstRepetition
     let late = record.bodies.first { $0.begin > returned }
     if let again {
       let first = record.bodies.first { $0.callback == again.callback.first }

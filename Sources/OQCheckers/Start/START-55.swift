@@ -37,7 +37,7 @@ extension Checkers {
     let calls = starts.prefix(2).map(\.called)
     let contexts = cells(
       "manual", record.kindCell, in: ["manual", "task", "one block", "several blocks"])
-    if let again = record.bodies.first(where: { $0.callback.occurrence > 1 && $0.begin < last }) {
+    if let again = record.firstRepetition, again.begin < last {
       let first = record.firstBodies.first { $0.callback == again.callback.first }
       judgement.violate(
         "two starts of \(x), called at \(calls[0]) and \(calls[1]), overlapped and its task began"

@@ -5,9 +5,9 @@ extension Checkers {
   /// START-9: start of a cancelled operation does not raise because of the cancellation.
   ///
   /// Judged for an x in no queue (ND-24) whose cancel returned before anything could start it, with
-  /// a read of isFinished between the cancel and the start that gave false: an operation that did
-  /// not finish at its cancel is unfinished until it is started (ND-21), so the call is none on a
-  /// finished operation. It is ready: it never had a dependency, or isReady read true (ND-36), and
+  /// a read of isFinished between all cancels and the start that gave false: an operation that did
+  /// not finish at any of its cancels is unfinished until it is started (ND-21), so the call is
+  /// none on a finished operation. It is ready: it never had a dependency, or isReady read true (ND-36), and
   /// isReady is not overridden (ND-35). No other start was called by the return, except such that
   /// had been rejected before. Then nothing is left for which start could raise. A trap after a
   /// hole is not judged, since what happened in between is unknown.
@@ -21,8 +21,11 @@ extension Checkers {
             other.id == start.id || other.called > returned
               || other.isRejected && other.returned(before: start.called)
           }),
-          let read = record.reads(.isFinished).first(where: {
-            !$0.value && $0.called > cancelled && $0.returned < start.called
+          let read = record.reads(.isFinished).first(where: { read in
+            !read.value && read.called > cancelled && read.returned < start.called
+              && record.cancels.allSatisfy {
+                $0.isRejected || $0.called > returned || $0.returned(before: read.called)
+              }
           }),
           index.isCertainlyReady(record, at: start.called)
         else { continue }

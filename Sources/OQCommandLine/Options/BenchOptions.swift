@@ -4,6 +4,8 @@ package struct BenchOptions: Hashable, Sendable {
   package enum Benchmark: String, CaseIterable, Sendable {
     /// The reduced acceptor of histories against the unreduced one.
     case differential
+    /// The rules on legal histories, which they must not accuse.
+    case alarms
   }
 
   /// Which programs the compared histories come from.

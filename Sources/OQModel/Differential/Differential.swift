@@ -33,14 +33,11 @@ package struct Differential: Sendable {
   package func run(
     _ indices: Range<Int>, seed: UInt64, operations: Int, steps: Int
   ) -> Comparison {
+    let histories = SmallHistories(seed: seed, operations: operations, steps: steps)
     var comparison = Comparison()
     for index in indices {
-      var choices = SplitMix64(seed: seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15)
       let profile = profiles[index % profiles.count]
-      let program = SmallProgram.make(
-        seed: choices.next(), operations: operations, steps: steps)
-      var reach = Reach()
-      let legal = Simulator(profile: profile).run(program, seed: choices.next(), reach: &reach)
+      var (legal, choices, _) = histories.draw(index, profile)
       let change = choices.below(5) == 0 ? corrupt(legal, &choices) : nil
       compare(
         change?.history ?? legal, change?.corruption, index: index, profile, &comparison)

@@ -15,7 +15,7 @@ extension Model {
       if let queue = command.queue {
         call.todo = listed(in: queue.index, state).subtracting(state.finished)
       }
-    case .add: call.after = state.returnedAdds
+    case .add, .addBlock, .addGroup, .addGroupWaiting: call.after = state.returnedAdds
     default: break
     }
     state.calls.append(call)

@@ -1,12 +1,13 @@
 import Foundation
+import OQCheckers
 import OQCommandLine
 import OQDriver
 import OQHistory
 import OQModel
+import OQRunner
 import OQSpecification
-import Synchronization
 
-/// `oqcheck bench differential`: compares the reduced acceptor of histories with the unreduced one.
+/// `oqcheck bench`: measures the suite itself.
 struct BenchCommand {
   /// Most operations of a random program.
   private static let operations = 6
@@ -31,32 +32,53 @@ struct BenchCommand {
       seed = UInt64.random(in: .min ... .max)
       console.warn("seed \(seed)")
     }
-    return try BenchCommand(options: options, seed: seed, console: console).run(folder)
+    let command = BenchCommand(options: options, seed: seed, console: console)
+    switch options.benchmark {
+    case .differential: return try command.compare(folder)
+    case .alarms: return try command.searchAlarms(folder)
+    }
   }
 
-  private func run(_ folder: FindingsFolder) throws(Failure) -> ExitStatus {
+  /// Parts of a measurement that end when the command is to end.
+  private func parts<Count: PartialCount>(_: Count.Type) -> Parts<Count> {
     let stops = try? StopRequests.watch()
-    let parts = Parts(jobs: options.jobs, console: console) {
+    return Parts(jobs: options.jobs, console: console) {
       (stops?.current ?? StopRequest.none) == .none
     }
-    let differential = Differential(bound: options.bound)
-    let (histories, seed) = (options.histories, seed)
+  }
+
+  /// Does all parts of a measurement on the programs that were asked for.
+  private func measure<Count: PartialCount>(
+    _ parts: Parts<Count>, random: @Sendable (Range<Int>) -> Count,
+    enumerated: @Sendable (Program, Int) -> Count
+  ) {
+    let histories = options.histories
     switch options.source {
     case .random:
       let count = (histories + BenchCommand.stretch - 1) / BenchCommand.stretch
       parts.run(count) { part in
         let first = part * BenchCommand.stretch
-        return differential.run(
-          first..<min(first + BenchCommand.stretch, histories), seed: seed,
-          operations: BenchCommand.operations, steps: BenchCommand.steps)
+        return random(first..<min(first + BenchCommand.stretch, histories))
       }
     case .enumerated:
       let family = SmallPrograms()
-      parts.run(family.count) { part in
-        differential.exhaust(family[part], index: part, seed: seed)
-      }
+      parts.run(family.count) { enumerated(family[$0], $0) }
     }
-    let comparison = parts.comparison
+  }
+
+  // MARK: The acceptors
+
+  private func compare(_ folder: FindingsFolder) throws(Failure) -> ExitStatus {
+    let parts = parts(Comparison.self)
+    let differential = Differential(bound: options.bound)
+    let seed = seed
+    measure(
+      parts,
+      random: { indices in
+        differential.run(
+          indices, seed: seed, operations: BenchCommand.operations, steps: BenchCommand.steps)
+      }, enumerated: { program, index in differential.exhaust(program, index: index, seed: seed) })
+    let comparison = parts.sum
     for finding in comparison.findings { try write(finding, folder) }
     write(comparison)
     if !comparison.findings.isEmpty { return .violated }
@@ -112,75 +134,51 @@ struct BenchCommand {
     }
     for line in table.lines(palette: console.output.palette) { console.write(line + "\n") }
   }
-}
 
-/// Parts of a comparison, done by several threads, joined in their order.
-private final class Parts: Sendable {
-  private struct State {
-    var done: [Int: Comparison] = [:]
-    var compared = 0
-    var findings = 0
-    var shown: ContinuousClock.Instant
-  }
+  // MARK: False alarms
 
-  private let jobs: Int
-  private let console: Console
-  private let mayGoOn: @Sendable () -> Bool
-  private let begun = ContinuousClock.now
-  private let state: Mutex<State>
-  private let count = Atomic<Int>(0)
+  /// Whether rules accuse legal histories.
+  private func searchAlarms(_ folder: FindingsFolder) throws(Failure) -> ExitStatus {
+    let parts = parts(AlarmCount.self)
+    let search = AlarmSearch()
+    let seed = seed
+    measure(
+      parts,
+      random: { indices in
+        search.run(
+          indices, seed: seed, operations: BenchCommand.operations, steps: BenchCommand.steps)
+      }, enumerated: { program, index in search.exhaust(program, index: index) })
+    let count = parts.sum
+    for alarm in count.examples.values.sorted(by: { $0.rule < $1.rule }) {
+      let text = alarm.history.text
+      let path = try folder.write(text, to: "\(alarm.rule)-\(alarm.profile.rawValue).oqhistory")
+      console.write(
+        """
+        \(alarm.rule) accuses a legal history of program \(alarm.index), profile \(alarm.profile.rawValue)
+        \(alarm.message)
+        \(text)oqcheck check \(path)
 
-  init(jobs: Int, console: Console, mayGoOn: @escaping @Sendable () -> Bool) {
-    self.jobs = jobs
-    self.console = console
-    self.mayGoOn = mayGoOn
-    state = Mutex(State(shown: begun))
-  }
 
-  /// Does the parts, in no particular order.
-  func run(_ count: Int, _ compare: @Sendable (Int) -> Comparison) {
-    self.count.store(count, ordering: .relaxed)
-    let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: jobs) { _ in
-      while mayGoOn() {
-        let part = next.add(1, ordering: .relaxed).oldValue
-        guard part < count else { return }
-        note(compare(part), part, of: count)
-      }
+        """)
     }
-    if console.errors.isInteractive { console.rewrite("") }
-    console.warn(line(state.withLock(\.self), of: count))
+    write(count)
+    if count.faults > 0 { return .violated }
+    return parts.isComplete && count.cut == 0 && count.judged > 0 ? .conformant : .inconclusive
   }
 
-  /// Whether every part was done.
-  var isComplete: Bool {
-    state.withLock { $0.done.count } == count.load(ordering: .relaxed)
-  }
-
-  /// All parts together.
-  var comparison: Comparison {
-    state.withLock { state in
-      state.done.sorted { $0.key < $1.key }.reduce(into: Comparison()) { $0.merge($1.value) }
+  private func write(_ count: AlarmCount) {
+    var table = TextTable([TextTable.Column("legal histories"), TextTable.Column("", .trailing)])
+    func row(_ name: String, _ number: Int) {
+      table.rows.append([TextTable.Cell(name), TextTable.Cell("\(number)")])
     }
-  }
-
-  private func note(_ comparison: Comparison, _ part: Int, of count: Int) {
-    state.withLock { state in
-      state.done[part] = comparison
-      state.compared += comparison.compared
-      state.findings += comparison.findings.count
-      let pause = Duration.milliseconds(console.errors.isInteractive ? 100 : 10_000)
-      guard ContinuousClock.now - state.shown >= pause else { return }
-      state.shown = .now
-      let line = line(state, of: count)
-      if console.errors.isInteractive { console.rewrite(line) } else { console.warn(line) }
+    row("judged", count.judged)
+    row("rules that decided a case", count.decided.count)
+    row("rules that decided none", Checkers.all.count - count.decided.count)
+    row("rules with a false alarm", count.alarms.count)
+    if options.source == .enumerated { row("programs left out", count.cut) }
+    for (rule, alarms) in count.alarms.sorted(by: { $0.key < $1.key }) {
+      row("  \(rule)", alarms)
     }
-  }
-
-  private func line(_ state: State, of count: Int) -> String {
-    let seconds = (ContinuousClock.now - begun) / .seconds(1)
-    let rate = Int(Double(state.compared) / max(seconds, 1e-3))
-    return "\(state.done.count * 100 / max(count, 1))%, \(state.compared) histories, \(rate)/s, "
-      + "\(state.findings) findings"
+    for line in table.lines(palette: console.output.palette) { console.write(line + "\n") }
   }
 }

@@ -1,0 +1,98 @@
+import Foundation
+import OQCommandLine
+import OQModel
+import OQRunner
+import Synchronization
+
+/// What parts of a measurement give, to be joined.
+protocol PartialCount: Sendable {
+  /// Nothing counted.
+  init()
+  /// Histories looked at.
+  var histories: Int { get }
+  /// What should not exist.
+  var faults: Int { get }
+  /// Adds what another part gave.
+  mutating func merge(_ other: Self)
+}
+
+extension Comparison: PartialCount {
+  var histories: Int { compared }
+  var faults: Int { findings.count }
+}
+
+extension AlarmCount: PartialCount {
+  var histories: Int { judged }
+  var faults: Int { alarms.values.reduce(0, +) }
+}
+
+/// Parts of a measurement, done by several threads, joined in their order.
+final class Parts<Count: PartialCount>: Sendable {
+  private struct State {
+    var done: [Int: Count] = [:]
+    var histories = 0
+    var faults = 0
+    var shown: ContinuousClock.Instant
+  }
+
+  private let jobs: Int
+  private let console: Console
+  private let mayGoOn: @Sendable () -> Bool
+  private let begun = ContinuousClock.now
+  private let state: Mutex<State>
+  private let count = Atomic<Int>(0)
+
+  init(jobs: Int, console: Console, mayGoOn: @escaping @Sendable () -> Bool) {
+    self.jobs = jobs
+    self.console = console
+    self.mayGoOn = mayGoOn
+    state = Mutex(State(shown: begun))
+  }
+
+  /// Does the parts, in no particular order.
+  func run(_ parts: Int, _ count: @Sendable (Int) -> Count) {
+    self.count.store(parts, ordering: .relaxed)
+    let next = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: jobs) { _ in
+      while mayGoOn() {
+        let part = next.add(1, ordering: .relaxed).oldValue
+        guard part < parts else { return }
+        note(count(part), part, of: parts)
+      }
+    }
+    if console.errors.isInteractive { console.rewrite("") }
+    console.warn(line(state.withLock(\.self), of: parts))
+  }
+
+  /// Whether every part was done.
+  var isComplete: Bool {
+    state.withLock { $0.done.count } == count.load(ordering: .relaxed)
+  }
+
+  /// All parts together.
+  var sum: Count {
+    state.withLock { state in
+      state.done.sorted { $0.key < $1.key }.reduce(into: Count()) { $0.merge($1.value) }
+    }
+  }
+
+  private func note(_ counted: Count, _ part: Int, of parts: Int) {
+    state.withLock { state in
+      state.done[part] = counted
+      state.histories += counted.histories
+      state.faults += counted.faults
+      let pause = Duration.milliseconds(console.errors.isInteractive ? 100 : 10_000)
+      guard ContinuousClock.now - state.shown >= pause else { return }
+      state.shown = .now
+      let line = line(state, of: parts)
+      if console.errors.isInteractive { console.rewrite(line) } else { console.warn(line) }
+    }
+  }
+
+  private func line(_ state: State, of parts: Int) -> String {
+    let seconds = (ContinuousClock.now - begun) / .seconds(1)
+    let rate = Int(Double(state.histories) / max(seconds, 1e-3))
+    return "\(state.done.count * 100 / max(parts, 1))%, \(state.histories) histories, \(rate)/s, "
+      + "\(state.faults) findings"
+  }
+}
