@@ -1,3 +1,5 @@
+import OQSpecification
+
 /// Every command, argument and option.
 ///
 /// Parsing, help, errors and the reference are derived from it.
@@ -25,6 +27,7 @@ package enum CommandTable {
     case .subjects: subjects
     case .mutants: mutants
     case .compare: compare
+    case .report: report
     case .bench: bench
     case .selftest: selftest
     case .help: help
@@ -72,6 +75,11 @@ package enum CommandTable {
       What to measure. differential: whether the reduced acceptor of histories says the same as the \
       unreduced one. alarms: whether a rule accuses a legal history, one that the model made.
       """)
+  static let reportAction = Positional(
+    .reportAction, help: "What to do. merge: join the reports of the parts of one campaign.")
+  static let reportFiles = Positional(
+    .text("FILE", expected: "a path"), repeatable: true,
+    help: "JSON reports of runs with --shard, each part once, in any order.")
   static let commandName = Positional(
     .command, optional: true, help: "The command to explain. The program itself if left out.")
 
@@ -121,7 +129,8 @@ package enum CommandTable {
     "shard", .shard, note: "from the environment, else everything",
     help: "Run only part I (from 0) of N parts of the programs.")
   static let corpus = Option(
-    "corpus", .directory, help: "Run the programs of this directory first, every time.")
+    "corpus", .directory,
+    help: "Run the programs of this directory first, every time; of shards, the first one does.")
 
   // MARK: Options: how to judge
 
@@ -131,6 +140,17 @@ package enum CommandTable {
   static let profile = Option(
     "profile", .profile, default: "core",
     help: "Reading of the contract: core, guide or reference.")
+  static let version = Option(
+    "spec", .specificationVersion, default: SpecificationVersion.current.description,
+    help: """
+      Version of the specification: rules that were added or became stricter later are left out.
+      """)
+  static let listedProfile = Option(
+    "profile", .profile, note: "the rules of all profiles",
+    help: """
+      List only what this reading of the contract enforces (core, guide or reference), with the \
+      outcomes that it accepts.
+      """)
   static let minimum = Option(
     "min-exercised", .count, default: "1", note: "; \(RunOptions.strictMinimum) with --strict",
     help: "How often a rule must have been decided to count as satisfied.")
@@ -165,6 +185,9 @@ package enum CommandTable {
     "report", .report([.json]), repeatable: true, help: "Write a report: json=PATH.")
   static let comparisonReports = Option(
     "report", .report([.json]), repeatable: true, help: "Write the comparison: json=PATH.")
+  static let mergedReports = Option(
+    "report", .report([.json]), repeatable: true,
+    help: "Write the report of the whole campaign: json=PATH.")
   static let differences = Option(
     "findings", .directory, default: ".oqcheck",
     help: "Where programs that only one of the two fails are written.")
@@ -204,7 +227,8 @@ package enum CommandTable {
     positionals: [subject.syntax],
     options: [
       seed.syntax, programs.syntax, budget.syntax, only.syntax, rulePatterns.syntax,
-      profile.syntax, minimum.syntax, strict.syntax, jobs.syntax, shard.syntax, vocabulary.syntax,
+      profile.syntax, version.syntax, minimum.syntax, strict.syntax, jobs.syntax, shard.syntax,
+      vocabulary.syntax,
       expectations.syntax, findings.syntax, corpus.syntax, reports.syntax, timings.syntax,
       inProcess.syntax, failFast.syntax, quiet.syntax,
     ])
@@ -228,10 +252,12 @@ package enum CommandTable {
 
   private static let check = CommandSyntax(
     .check, summary: "Judge a recorded history without running anything.",
-    positionals: [history.syntax], options: [rulePatterns.syntax, profile.syntax])
+    positionals: [history.syntax],
+    options: [rulePatterns.syntax, profile.syntax, version.syntax])
 
   private static let rules = CommandSyntax(
-    .rules, summary: "List the rules.", positionals: [pattern.syntax])
+    .rules, summary: "List the rules.", positionals: [pattern.syntax],
+    options: [listedProfile.syntax, version.syntax])
 
   private static let explain = CommandSyntax(
     .explain, summary: "Explain a rule, a freedom, a contested point or a transition.",
@@ -273,6 +299,19 @@ package enum CommandTable {
       profile.syntax, jobs.syntax, commonVocabulary.syntax, differences.syntax,
       comparisonReports.syntax, quiet.syntax,
     ])
+
+  private static let report = CommandSyntax(
+    .report, summary: "Join the reports of the parts of a campaign.",
+    discussion: """
+      The report of all parts is that of the whole campaign: counts are added, verdicts and the \
+      outcome are found anew, and of the findings that blame the same the first one is kept. The \
+      exit status is that of the whole campaign.
+
+      Status 65 means that the reports are not the parts of one campaign: a part is missing or \
+      given twice, or they differ in seed, subject, rules, profile, vocabulary, or the version of \
+      the command or of the specification.
+      """,
+    positionals: [reportAction.syntax, reportFiles.syntax], options: [mergedReports.syntax])
 
   private static let bench = CommandSyntax(
     .bench, summary: "Measure the suite itself.",

@@ -22,6 +22,8 @@ package enum Invocation: Hashable, Sendable {
   case mutants(MutantsOptions)
   /// Set two subjects side by side.
   case compare(CompareOptions)
+  /// Join the reports of parts of a campaign.
+  case report(ReportOptions)
   /// Measure the suite itself.
   case bench(BenchOptions)
   /// Check the suite itself.
@@ -64,6 +66,7 @@ package enum Invocation: Hashable, Sendable {
     case .subjects: .subjects(SubjectsOptions())
     case .mutants: .mutants(try MutantsOptions(arguments))
     case .compare: .compare(try CompareOptions(arguments))
+    case .report: .report(try ReportOptions(arguments))
     case .bench: .bench(try BenchOptions(arguments))
     case .selftest: .selftest(SelftestOptions())
     case .help: .help(try HelpTopic(arguments))

@@ -97,6 +97,8 @@ package enum CatalogueFiles {
       "sources": .strings(rule.sources),
       "mutants": .strings(rule.mutants),
       "see": .strings(rule.see),
+      "since": .string(rule.since.description),
+      "challenged": rule.challenge.map { .string($0) } ?? .null,
       "statement": .string(rule.statement),
       "antecedent": .string(rule.antecedent),
       "intent": .string(rule.intent),

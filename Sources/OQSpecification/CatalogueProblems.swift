@@ -37,6 +37,13 @@ extension Catalogue {
     if rule.check.hasChecker, rule.derived == .none, rule.mutants.isEmpty {
       problems.append("a checked rule of its own needs at least one mutant")
     }
+    if rule.since > .current {
+      let current = SpecificationVersion.current
+      problems.append("since \(rule.since), but the specification has version \(current)")
+    }
+    if rule.challenge != nil, !rule.check.hasChecker {
+      problems.append("an unchecked rule fails no subject, so it need not be challenged")
+    }
     if rule.sources.isEmpty {
       problems.append("no source")
     }

@@ -11,7 +11,7 @@ extension Chapter {
 extension Rule {
   /// The rule in canonical form, from its heading to its last paragraph, without final line break.
   package var canonicalText: String {
-    let fields = [
+    var fields = [
       "level: \(level)",
       "kind: \(kind)",
       "check: \(check)",
@@ -24,6 +24,8 @@ extension Rule {
       "mutants: " + listed(mutants, by: ", "),
       "see: " + listed(see, by: ", "),
     ]
+    if since != .first { fields.append("since: \(since)") }
+    if let challenge { fields.append("challenged: \(challenge)") }
     var blocks = [
       "## \(id) \(title)", fields.joined(separator: "\n"), "> \(statement)",
       "**Antecedent.** \(antecedent)", "**Intent.** \(intent)", "**Check.** \(checkText)",

@@ -12,6 +12,8 @@ extension ChapterReader {
     var sources: [Citation] = []
     var mutants: [String] = []
     var see: [CrossReference] = []
+    var since = SpecificationVersion.first
+    var challenge: String?
   }
 
   /// One field line: its value and where it stands.
@@ -55,7 +57,28 @@ extension ChapterReader {
     fields.see = list(see, separator: ", ", expectation: CrossReference.expectation) {
       CrossReference($0)
     }
+    readStanding(into: &fields)
     return fields
+  }
+
+  /// Reads the two fields that most rules do without.
+  private mutating func readStanding(into fields: inout Fields) {
+    if current?.hasPrefix("since: ") == true, let since = field("since") {
+      fields.since = value(since) ?? fields.since
+      if fields.since == .first {
+        report(
+          "expected a version after \(SpecificationVersion.first); a rule without the field "
+            + "'since' is as old as that", at: since.line, column: since.column)
+      }
+    }
+    if current?.hasPrefix("challenged: ") == true, let challenge = field("challenged") {
+      fields.challenge = String(challenge.value)
+      if challenge.value.allSatisfy({ $0 == " " || $0 == "-" }) {
+        report(
+          "expected the reason for which the rule is challenged; leave the field out where it is "
+            + "not", at: challenge.line, column: challenge.column)
+      }
+    }
   }
 
   private mutating func field(_ name: String) -> Field? {

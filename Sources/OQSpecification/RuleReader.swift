@@ -14,9 +14,9 @@ extension ChapterReader {
       id: id, title: title, level: fields.level, kind: fields.kind, check: fields.check,
       oracle: fields.oracle, needs: fields.needs, outcomes: fields.outcomes,
       derived: fields.derived, contexts: fields.contexts, sources: fields.sources,
-      mutants: fields.mutants, see: fields.see, statement: statement,
-      antecedent: body.antecedent, intent: body.intent, checkText: body.check,
-      ifViolated: body.ifViolated, note: body.note)
+      mutants: fields.mutants, see: fields.see, since: fields.since, challenge: fields.challenge,
+      statement: statement, antecedent: body.antecedent, intent: body.intent,
+      checkText: body.check, ifViolated: body.ifViolated, note: body.note)
   }
 
   private mutating func ruleHeading(

@@ -11,6 +11,9 @@ package struct SpecificationVersion: TextCodable, Comparable {
   /// The version that this package checks.
   package static let current = SpecificationVersion(major: 1, minor: 0)
 
+  /// The oldest version, as old as every rule that does not say otherwise.
+  package static let first = SpecificationVersion(major: 1, minor: 0)
+
   /// See ``TextRepresentable``.
   package static var expectation: String { "a version such as 1.0" }
 

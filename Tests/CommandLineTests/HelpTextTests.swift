@@ -25,6 +25,7 @@ import Testing
           subjects  List the bundled subjects.
           mutants   Measure which deliberately broken queues the rules detect.
           compare   Run the same programs against two subjects and compare.
+          report    Join the reports of the parts of a campaign.
           bench     Measure the suite itself.
           selftest  Check the suite itself.
           help      Explain the program or a command.
@@ -59,10 +60,10 @@ import Testing
         Usage:
           oqcheck run SUBJECT [--seed N|random] [--programs N] [--budget TIME]
                       [--only INDEX]... [--rules PATTERN]... [--profile NAME]
-                      [--min-exercised N] [--strict] [--jobs N] [--shard I/N]
-                      [--vocabulary WORDS] [--expect FILE] [--findings DIR]
-                      [--corpus DIR] [--report FORMAT=PATH]... [--timings]
-                      [--in-process] [--fail-fast] [--quiet]
+                      [--spec VERSION] [--min-exercised N] [--strict] [--jobs N]
+                      [--shard I/N] [--vocabulary WORDS] [--expect FILE]
+                      [--findings DIR] [--corpus DIR] [--report FORMAT=PATH]...
+                      [--timings] [--in-process] [--fail-fast] [--quiet]
 
         Arguments:
           SUBJECT  What to judge: foundation, reference, model, dispatch, mutant:NAME,
@@ -83,6 +84,8 @@ import Testing
                                 Default: all.
           --profile NAME        Reading of the contract: core, guide or reference.
                                 Default: core.
+          --spec VERSION        Version of the specification: rules that were added or
+                                became stricter later are left out. Default: 1.0.
           --min-exercised N     How often a rule must have been decided to count as
                                 satisfied. Default: 1; 20 with --strict.
           --strict              Demand 20 decided cases of every rule.
@@ -95,7 +98,8 @@ import Testing
                                 need.
           --expect FILE         Violations that are known; a stale entry is an error.
           --findings DIR        Where findings are written. Default: .oqcheck.
-          --corpus DIR          Run the programs of this directory first, every time.
+          --corpus DIR          Run the programs of this directory first, every time; of
+                                shards, the first one does.
           --report FORMAT=PATH  Write a report: json=PATH or junit=PATH. Repeatable.
           --timings             Add clock, host and path values to the reports.
           --in-process          Drive the subject in this process, for debuggers and
@@ -189,7 +193,7 @@ import Testing
         Judge a recorded history without running anything.
 
         Usage:
-          oqcheck check HISTORY [--rules PATTERN]... [--profile NAME]
+          oqcheck check HISTORY [--rules PATTERN]... [--profile NAME] [--spec VERSION]
 
         Arguments:
           HISTORY  A recorded history.
@@ -199,6 +203,8 @@ import Testing
                            Default: all.
           --profile NAME   Reading of the contract: core, guide or reference. Default:
                            core.
+          --spec VERSION   Version of the specification: rules that were added or became
+                           stricter later are left out. Default: 1.0.
           -h, --help       Print help.
 
         """)
@@ -211,14 +217,19 @@ import Testing
         List the rules.
 
         Usage:
-          oqcheck rules [PATTERN]
+          oqcheck rules [PATTERN] [--profile NAME] [--spec VERSION]
 
         Arguments:
           PATTERN  A rule id such as DEP-9, or an area such as 'DEP-*'. All rules if
                    left out.
 
         Options:
-          -h, --help  Print help.
+          --profile NAME  List only what this reading of the contract enforces (core,
+                          guide or reference), with the outcomes that it accepts.
+                          Default: the rules of all profiles.
+          --spec VERSION  Version of the specification: rules that were added or became
+                          stricter later are left out. Default: 1.0.
+          -h, --help      Print help.
 
         """)
   }
@@ -290,6 +301,35 @@ import Testing
 
         With --matrix, status 1 means that some mutants cannot be told apart: the same
         killers kill them by the same rules. They are named.
+
+        """)
+  }
+
+  @Test func `help: report`() {
+    #expect(
+      HelpText.text(.command(.report))
+        == """
+        Join the reports of the parts of a campaign.
+
+        Usage:
+          oqcheck report ACTION FILE... [--report FORMAT=PATH]...
+
+        Arguments:
+          ACTION  What to do. merge: join the reports of the parts of one campaign.
+          FILE    JSON reports of runs with --shard, each part once, in any order.
+
+        Options:
+          --report FORMAT=PATH  Write the report of the whole campaign: json=PATH.
+                                Repeatable.
+          -h, --help            Print help.
+
+        The report of all parts is that of the whole campaign: counts are added,
+        verdicts and the outcome are found anew, and of the findings that blame the same
+        the first one is kept. The exit status is that of the whole campaign.
+
+        Status 65 means that the reports are not the parts of one campaign: a part is
+        missing or given twice, or they differ in seed, subject, rules, profile,
+        vocabulary, or the version of the command or of the specification.
 
         """)
   }

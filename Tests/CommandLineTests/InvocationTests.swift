@@ -174,6 +174,34 @@ import Testing
     #expect(try parse(line) == invocation)
   }
 
+  @Test func `report: reads all files and the reports to write`() throws {
+    guard
+      case .report(let options) = try parse(
+        "report merge a.json --report json=all.json b.json -- -c.json")
+    else {
+      Issue.record("another command")
+      return
+    }
+    #expect(options.action == .merge)
+    #expect(options.files == ["a.json", "b.json", "-c.json"])
+    #expect(options.reports.map(\.path) == ["all.json"])
+  }
+
+  @Test func `rules and check: read profile and version`() throws {
+    guard case .rules(let plain) = try parse("rules"),
+      case .rules(let narrow) = try parse("rules DEP-* --profile guide --spec 2.0"),
+      case .check(let check) = try parse("check h --spec 1.0")
+    else {
+      Issue.record("another command")
+      return
+    }
+    #expect(plain.profile == nil && plain.version == .current)
+    #expect(narrow.profile == .guide)
+    #expect(narrow.version == SpecificationVersion(major: 2, minor: 0))
+    #expect(check.version == .first)
+    #expect(errorText(["rules", "--spec", "1"])?.hasPrefix("invalid value '1' for --spec") == true)
+  }
+
   @Test func `commands without options are told apart`() throws {
     guard case .subjects = try parse("subjects"), case .selftest = try parse("selftest") else {
       Issue.record("another command")

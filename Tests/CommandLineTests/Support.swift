@@ -17,7 +17,6 @@ func errorText(_ words: [String]) -> String? {
 
 /// Words that stand for the required arguments of a command.
 func requiredWords(_ syntax: CommandSyntax) -> [String] {
-  syntax.positionals.filter { !$0.isOptional }.map {
-    $0.name == "BENCHMARK" ? "differential" : "x"
-  }
+  let closed = ["BENCHMARK": "differential", "ACTION": "merge"]
+  return syntax.positionals.filter { !$0.isOptional }.map { closed[$0.name] ?? "x" }
 }

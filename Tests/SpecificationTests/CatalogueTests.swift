@@ -57,6 +57,21 @@ import Testing
         == "no rule matches 'everything'; write a whole id such as DEP-9, or DEP-* for an area")
   }
 
+  @Test func `a rule cannot be newer than the specification, nor challenged without a checker`()
+    throws
+  {
+    let newer = try catalogue(18, "see: -\nsince: 99.0")
+    #expect(
+      newer.problems == [
+        "DEP-1: since 99.0, but the specification has version \(SpecificationVersion.current)"
+      ])
+    let doubted = try catalogue(46, "see: -\nchallenged: it is")
+    #expect(
+      doubted.problems == [
+        "DEP-7: an unchecked rule fails no subject, so it need not be challenged"
+      ])
+  }
+
   @Test func `the sample has no problems`() throws {
     #expect(try catalogue().problems == [])
   }

@@ -44,6 +44,31 @@ import Testing
     #expect(rule.note == nil)
   }
 
+  @Test func `age and challenge are fields that may be missing`() throws {
+    let plain = try ChapterParser.parse(ChapterSample().text, file: "Dependencies.md")
+    #expect(plain.rules.allSatisfy { $0.since == .first && $0.challenge == nil })
+    #expect(!plain.canonicalText.contains("since: "))
+    let fields = "see: ND-7, C-11\nsince: 2.1\nchallenged: a slow queue may break it (issue 7)"
+    let sample = ChapterSample.replacing(18, with: fields)
+    let chapter = try ChapterParser.parse(sample.text, file: "Dependencies.md")
+    let rule = try #require(chapter.rules.first)
+    #expect(rule.since == SpecificationVersion(major: 2, minor: 1))
+    #expect(rule.challenge == "a slow queue may break it (issue 7)")
+    #expect(chapter.canonicalText.contains(fields + "\n\n"))
+    #expect(try ChapterParser.parse(chapter.canonicalText, file: "Dependencies.md") == chapter)
+  }
+
+  @Test(arguments: [
+    ("since: 1.0", "19:8: error: expected a version after 1.0; a rule without"),
+    ("since: -", "19:8: error: expected \(SpecificationVersion.expectation); found '-'"),
+    ("challenged: -", "19:13: error: expected the reason for which the rule is challenged"),
+    ("challenged: why\nsince: 2.0", "20:1: error: expected an empty line"),
+  ])
+  func `age and challenge have their form and their order`(fields: String, error: String) {
+    let errors = ChapterSample.replacing(18, with: "see: -\n" + fields).errors()
+    #expect(errors.first?.contains(error) == true, "\(errors)")
+  }
+
   @Test func `the canonical text reads back as the same chapter`() throws {
     let chapter = try ChapterParser.parse(ChapterSample().text, file: "Dependencies.md")
     let again = try ChapterParser.parse(chapter.canonicalText, file: "Dependencies.md")

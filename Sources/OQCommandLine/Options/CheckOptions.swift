@@ -8,10 +8,13 @@ package struct CheckOptions: Hashable, Sendable {
   package let rules: [String]
   /// The reading of the contract.
   package let profile: Profile
+  /// The version of the specification, not yet compared with those that exist.
+  package let version: SpecificationVersion
 
   init(_ arguments: Arguments) throws(UsageError) {
     history = try arguments.value(CommandTable.history)
     rules = try arguments.values(CommandTable.rulePatterns)
     profile = try arguments.value(CommandTable.profile)
+    version = try arguments.value(CommandTable.version)
   }
 }

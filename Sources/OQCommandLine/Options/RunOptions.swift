@@ -21,6 +21,8 @@ package struct RunOptions: Hashable, Sendable {
   package let rules: [String]
   /// The reading of the contract.
   package let profile: Profile
+  /// The version of the specification, not yet compared with those that exist.
+  package let version: SpecificationVersion
   /// How often a rule must have been decided to count as satisfied; at least 1.
   package let minimumExercised: Int
   /// Whether `--strict` was given.
@@ -60,6 +62,7 @@ package struct RunOptions: Hashable, Sendable {
       ? try arguments.given(CommandTable.budget) : try arguments.value(CommandTable.budget)
     rules = try arguments.values(CommandTable.rulePatterns)
     profile = try arguments.value(CommandTable.profile)
+    version = try arguments.value(CommandTable.version)
     isStrict = arguments.has(CommandTable.strict)
     let minimum = try arguments.value(CommandTable.minimum)
     minimumExercised =

@@ -81,7 +81,9 @@ struct Arguments {
     // A program's own words can only stand after `--`: before it they would be read as options.
     let surplus =
       takesProgram
-      ? words.prefix(wordsBeforeSeparator).dropFirst() : words.dropFirst(syntax.positionals.count)
+      ? words.prefix(wordsBeforeSeparator).dropFirst()
+      : words.dropFirst(
+        syntax.positionals.last?.isRepeatable == true ? words.count : syntax.positionals.count)
     if let word = surplus.first { throw error(.unexpectedArgument(word)) }
   }
 
@@ -134,6 +136,16 @@ struct Arguments {
       throw error(.missingArgument(positional.syntax.name))
     }
     return value
+  }
+
+  /// The words of an argument that may be repeated, in order.
+  func values<Value>(_ positional: Positional<Value>) throws(UsageError) -> [Value] {
+    guard let place = syntax.positionals.firstIndex(of: positional.syntax) else { return [] }
+    var values: [Value] = []
+    for word in words.dropFirst(place) {
+      values.append(try read(word, positional.kind, place: positional.syntax.name))
+    }
+    return values
   }
 
   /// The subject: one word, or the words after `exec: --`.

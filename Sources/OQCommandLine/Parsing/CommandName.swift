@@ -20,6 +20,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case mutants
   /// Sets two subjects side by side.
   case compare
+  /// Joins the reports of parts of a campaign.
+  case report
   /// Measures the suite itself.
   case bench
   /// Checks the suite itself.

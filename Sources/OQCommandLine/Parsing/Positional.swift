@@ -11,12 +11,15 @@ package struct Positional<Value: Sendable>: Sendable {
   ///   - kind: How it is read; its placeholder is the name.
   ///   - optional: Whether it may be left out.
   ///   - takesProgram: Whether `exec:` in this place takes all further arguments.
+  ///   - repeatable: Whether further words belong to it as well; only for the last argument.
   ///   - help: What it is, in sentences.
   package init(
-    _ kind: ValueKind<Value>, optional: Bool = false, takesProgram: Bool = false, help: String
+    _ kind: ValueKind<Value>, optional: Bool = false, takesProgram: Bool = false,
+    repeatable: Bool = false, help: String
   ) {
     self.kind = kind
     syntax = PositionalSyntax(
-      name: kind.placeholder, help: help, isOptional: optional, takesProgram: takesProgram)
+      name: kind.placeholder, help: help, isOptional: optional, takesProgram: takesProgram,
+      isRepeatable: repeatable)
   }
 }

@@ -9,6 +9,11 @@ package struct PositionalSyntax: Hashable, Sendable {
   /// Whether `exec:` in this place takes all further arguments as a program and its arguments.
   package let takesProgram: Bool
 
+  /// Whether further words belong to it as well; only the last one can be.
+  package let isRepeatable: Bool
+
   /// As shown in a synopsis.
-  package var usage: String { isOptional ? "[\(name)]" : name }
+  package var usage: String {
+    (isOptional ? "[\(name)]" : name) + (isRepeatable ? "..." : "")
+  }
 }

@@ -107,11 +107,26 @@ extension ValueKind where Value == Profile {
   ) { Profile(rawValue: $0) }
 }
 
+extension ValueKind where Value == SpecificationVersion {
+  /// A version of the specification.
+  static let specificationVersion = ValueKind(
+    "VERSION", expected: SpecificationVersion.expectation
+  ) { SpecificationVersion($0) }
+}
+
 extension ValueKind where Value == CommandName {
   /// The name of a command.
   static let command = ValueKind(
     "COMMAND", expected: "a command", words: CommandName.allCases.map(\.rawValue)
   ) { CommandName(rawValue: $0) }
+}
+
+extension ValueKind where Value == ReportOptions.Action {
+  /// What is done with reports.
+  static let reportAction = ValueKind(
+    "ACTION", expected: alternatives(Value.allCases.map(\.rawValue)),
+    words: Value.allCases.map(\.rawValue)
+  ) { Value(rawValue: $0) }
 }
 
 extension ValueKind where Value == BenchOptions.Benchmark {

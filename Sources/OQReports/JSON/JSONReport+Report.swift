@@ -33,6 +33,12 @@ extension JSONReport {
       census: report.census.map { Census($0, report.profile) },
       timings: report.timings.map {
         Timings(seconds: $0.seconds, programsPerSecond: $0.programsPerSecond)
+      },
+      shard: report.part.map { part in
+        Shard(
+          index: part.index, count: part.count, programs: part.limit, minimum: part.minimum,
+          doubts: Dictionary(
+            uniqueKeysWithValues: part.doubts.map { ($0.key.description, $0.value) }))
       })
   }
 }
@@ -71,7 +77,7 @@ extension JSONReport.Rule {
       undecided: result.undecided, violations: result.violations,
       contexts: Dictionary(
         result.contexts.map { ($0.context, $0.count) }, uniquingKeysWith: +),
-      reason: result.reason)
+      reason: result.reason, challenged: result.challenge)
   }
 }
 

@@ -52,6 +52,8 @@ package struct JSONReport: Codable, Hashable, Sendable {
     package var contexts: [String: Int]
     /// Why it is inconclusive, vacuous or not applicable.
     @Nullable package var reason: String?
+    /// Why the rule is doubted, a key only where it is: then its violations fail no subject.
+    package var challenged: String?
   }
 
   /// One violation.
@@ -150,6 +152,20 @@ package struct JSONReport: Codable, Hashable, Sendable {
     package var programsPerSecond: Double
   }
 
+  /// Which part of a campaign a report tells of, and what it takes to join it with the others.
+  package struct Shard: Codable, Hashable, Sendable {
+    /// Which part, from 0.
+    package var index: Int
+    /// Into how many parts the campaign is cut.
+    package var count: Int
+    /// Programs of the whole campaign that were asked for; null if only time ends it.
+    @Nullable package var programs: Int?
+    /// Decided cases that a satisfied rule needs.
+    package var minimum: Int
+    /// Why cases were not decided, by rule, for every rule with such cases.
+    package var doubts: [String: String]
+  }
+
   /// The version of the form, ``schemaVersion``.
   package var schema: Int
   /// The program that wrote the report.
@@ -190,6 +206,8 @@ package struct JSONReport: Codable, Hashable, Sendable {
   package var census: Census?
   /// Clock values, a key only if they were asked for.
   package var timings: Timings?
+  /// Which part of a campaign it tells of, a key only if it is not a whole one.
+  package var shard: Shard?
 }
 
 extension JSONReport {

@@ -7,7 +7,8 @@ import OQSpecification
 /// A report as JUnit XML, for CI systems: one suite per area, one case per rule.
 ///
 /// A case fails where its rule is violated and enforced. It is skipped where the rule is vacuous,
-/// inconclusive, not applicable, or violated without being enforced under the profile. A first
+/// inconclusive, not applicable, or violated without being enforced: under the profile, or because
+/// it is challenged. A first
 /// suite speaks of the run as a whole: a subject that could not be driven is an error, a run that
 /// ended early or decided nothing is skipped, and what no rule explains are cases of their own.
 package struct JUnitReport: Sendable {
@@ -177,8 +178,8 @@ package struct JUnitReport: Sendable {
       let findings = report.findings.filter { $0.rule == .rule(result.id) }
       let count = "violated by \(counted(result.violations, "program"))"
       guard report.isEnforced(result) else {
-        let profile = "not enforced under profile \(report.profile)"
-        return .skipped("\(count), \(profile)" + (findings.first.map { ": \($0.message)" } ?? ""))
+        let excuse = report.excuse(of: result)
+        return .skipped("\(count), \(excuse)" + (findings.first.map { ": \($0.message)" } ?? ""))
       }
       return .failed(
         message: findings.first?.message ?? count,

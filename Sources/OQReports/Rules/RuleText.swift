@@ -17,8 +17,39 @@ package enum RuleText {
     table.rows = rules.map { rule in
       [
         TextTable.Cell("\(rule.id)", .cyan), TextTable.Cell("\(rule.level)"),
-        TextTable.Cell("\(rule.kind)"), TextTable.Cell(status(rule.check)),
+        TextTable.Cell("\(rule.kind)"),
+        TextTable.Cell(status(rule.check) + (rule.challenge == nil ? "" : ", challenged")),
         TextTable.Cell(needs(rule)), TextTable.Cell(rule.title),
+      ]
+    }
+    return ended(table.lines(width: style.width, palette: style.palette))
+  }
+
+  /// The table of `oqcheck rules --profile reference`.
+  ///
+  /// - Parameters:
+  ///   - rules: rules in the order to be shown; those that are not enforced are left out.
+  ///   - profile: the reading of the contract.
+  ///   - catalogue: the rules, for challenges that come from others.
+  ///   - style: how it looks.
+  /// - Returns: one line per enforced rule under a line of titles, with the outcomes that the
+  ///   profile accepts; longer texts wrapped; ends in a newline. The empty text for no rules.
+  package static func table(
+    _ rules: [Rule], in profile: Profile, of catalogue: Catalogue = .current,
+    style: ReportStyle = ReportStyle()
+  ) -> String {
+    let enforced = rules.filter { $0.standing(in: profile).isEnforced }
+    guard !enforced.isEmpty else { return "" }
+    var table = TextTable(
+      ["id", "level", "check", "accepted outcomes", "title"].map { TextTable.Column($0) })
+    table.rows = enforced.map { rule in
+      let accepted = rule.standing(in: profile).accepted
+      let check = status(rule.check) + (catalogue.challenge(of: rule) == nil ? "" : ", challenged")
+      return [
+        TextTable.Cell("\(rule.id)", .cyan), TextTable.Cell("\(rule.level)"),
+        TextTable.Cell(check),
+        TextTable.Cell(accepted.isEmpty ? "-" : accepted.joined(separator: ", ")),
+        TextTable.Cell(rule.title),
       ]
     }
     return ended(table.lines(width: style.width, palette: style.palette))
@@ -60,6 +91,8 @@ package enum RuleText {
       ("base of", list(heirs.map(\.id), ", ")), ("contexts", list(rule.contexts, ", ")),
       ("sources", sources(rule)),
       ("mutants", list(rule.mutants, ", ")), ("see", list(rule.see, ", ")),
+      ("since", rule.since == .first ? "" : "\(rule.since)"),
+      ("challenged", catalogue.challenge(of: rule) ?? ""),
     ]
     let table = TextTable(
       [TextTable.Column(), TextTable.Column()],

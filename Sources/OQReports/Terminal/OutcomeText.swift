@@ -29,7 +29,12 @@ extension Report {
   }
 
   /// Whether a violation of a result's rule makes the subject non-conformant.
-  func isEnforced(_ result: RuleResult) -> Bool { result.level.isEnforced(in: profile) }
+  func isEnforced(_ result: RuleResult) -> Bool { result.isEnforced(in: profile) }
+
+  /// Why a violation of a result's rule does not count.
+  func excuse(of result: RuleResult) -> String {
+    result.challenge.map { "challenged: \($0)" } ?? "not enforced under profile \(profile)"
+  }
 
   private func count(_ verdict: Verdict) -> Int {
     rules.count { $0.verdict == verdict && isEnforced($0) }

@@ -127,7 +127,7 @@ package struct TerminalReport: Sendable {
     switch result.verdict {
     case .satisfied: nil
     case .violated:
-      report.isEnforced(result) ? nil : "violated, not enforced under profile \(report.profile)"
+      report.isEnforced(result) ? nil : "violated, \(report.excuse(of: result))"
     case .inconclusive, .vacuous, .notApplicable:
       "\(result.verdict.rawValue), \(result.reason ?? "no reason given")"
     }

@@ -4,20 +4,37 @@ import OQSpecification
 
 /// Which rules a campaign judges by, and which of them count.
 package struct Selection: Sendable {
-  /// Rules with a checker whose needs the subject meets, by id.
+  /// A selected rule with a checker by which nothing is judged.
+  package struct Inapplicable: Sendable {
+    /// The rule.
+    package let rule: Rule
+    /// Why it does not apply.
+    package let reason: String
+  }
+
+  /// Rules with a checker that apply: the subject meets their needs, and the profile and the
+  /// version know them; by id.
   package let judged: [Rule]
   /// Their checkers, in the same order.
   package let checkers: [Checker]
+  /// The judged rules, and those that only another profile enforces, by id.
+  ///
+  /// Programs bring the situations of all of them about: what a profile does not enforce, the
+  /// census counts.
+  package let planned: [Rule]
   /// Selected rules whose needs the subject meets, with or without a checker, by id.
   ///
   /// Programs that bring their situations about are what the model judges by itself.
   package let within: [Rule]
-  /// Selected rules with a checker whose needs the subject does not meet, or whose situations it
-  /// cannot represent, by id.
-  package let notApplicable: [Rule]
+  /// Selected rules with a checker that do not apply, by id.
+  package let notApplicable: [Inapplicable]
   /// Capabilities that the subject lacks and some selected rule with a checker needs.
   package let missing: [Capability]
-  private let profile: Profile
+  /// The reading of the contract.
+  package let profile: Profile
+  /// The version of the specification.
+  package let version: SpecificationVersion
+  private let challenges: [RuleID: String]
 
   /// Chooses rules for a subject.
   ///
@@ -27,11 +44,16 @@ package struct Selection: Sendable {
   ///   - subject: what is judged.
   ///   - profile: the reading of the contract.
   ///   - beyond: rules whose situations the subject cannot represent.
-  /// - Throws: a pattern that names no rule, or rules without a checker only.
+  ///   - version: the version of the specification; rules that are newer do not apply.
+  /// - Throws: a version that does not exist, a pattern that names no rule, rules without a checker
+  ///   only, or rules that neither profile nor version know only.
   package init(
     patterns: [String], catalogue: Catalogue = .current, subject: SubjectDescription,
-    profile: Profile, beyond: Set<RuleID> = []
+    profile: Profile, beyond: Set<RuleID> = [], version: SpecificationVersion = .current
   ) throws(SelectionError) {
+    guard catalogue.versions.contains(version) else {
+      throw .unknownVersion(version, known: catalogue.versions)
+    }
     let selected: [Rule]
     do {
       selected = patterns.isEmpty ? catalogue.rules : try catalogue.select(patterns)
@@ -40,24 +62,66 @@ package struct Selection: Sendable {
     }
     let checkable = selected.filter { Checkers.checker(of: $0.id) != nil }
     guard !checkable.isEmpty else { throw .nothingToCheck(selected.map(\.id)) }
-    within = selected.filter { subject.offers($0.needs) }
-    judged = checkable.filter { subject.offers($0.needs) && !beyond.contains($0.id) }
-    notApplicable = checkable.filter { !subject.offers($0.needs) || beyond.contains($0.id) }
+    let known = checkable.filter { $0.since <= version && $0.level.isKnown(in: profile) }
+    if known.isEmpty, let first = checkable.first {
+      throw .notInPlay(
+        first.id, count: checkable.count,
+        reason: Selection.obstacle(to: first, subject, profile, beyond, version) ?? "")
+    }
+    within = selected.filter { $0.since <= version && subject.offers($0.needs) }
+    planned = checkable.filter {
+      $0.since <= version && subject.offers($0.needs) && !beyond.contains($0.id)
+    }
+    judged = planned.filter { $0.level.isKnown(in: profile) }
+    notApplicable = checkable.compactMap { rule in
+      Selection.obstacle(to: rule, subject, profile, beyond, version)
+        .map { Inapplicable(rule: rule, reason: $0) }
+    }
     checkers = judged.compactMap { Checkers.checker(of: $0.id) }
-    missing = Set(checkable.flatMap(\.needs)).subtracting(subject.capabilities).sorted()
+    missing = Set(known.flatMap(\.needs)).subtracting(subject.capabilities).sorted()
+    challenges = Dictionary(
+      uniqueKeysWithValues: judged.compactMap { rule in
+        catalogue.challenge(of: rule).map { (rule.id, $0) }
+      })
     self.profile = profile
+    self.version = version
+  }
+
+  /// Why nothing is judged by a rule; nil where it is in play.
+  private static func obstacle(
+    to rule: Rule, _ subject: SubjectDescription, _ profile: Profile, _ beyond: Set<RuleID>,
+    _ version: SpecificationVersion
+  ) -> String? {
+    if rule.since > version { return "new in version \(rule.since) of the specification" }
+    if case .profile(let own) = rule.level, own != profile {
+      return "enforced in profile \(own) only"
+    }
+    let missing = rule.needs.filter { !subject.capabilities.contains($0) }
+    if !missing.isEmpty { return "needs " + missing.map(\.rawValue).joined(separator: ", ") }
+    return beyond.contains(rule.id)
+      ? "programs that decide it are beyond the bounds of the subject" : nil
   }
 
   /// Whether a violation of a rule makes the subject non-conformant under the profile.
   ///
   /// - Parameter rule: any rule.
-  /// - Returns: true for CORE and ACCEPT-SET rules, and for those of the profile.
+  /// - Returns: true for CORE and ACCEPT-SET rules, and for those of the profile, as far as they
+  ///   are not challenged.
   package func isEnforced(_ rule: Rule) -> Bool {
-    switch rule.level {
-    case .core, .acceptSet: true
-    case .profile(let profile): profile == self.profile
-    default: false
-    }
+    rule.level.isEnforced(in: profile) && challenge(of: rule) == nil
+  }
+
+  /// Why a judged rule is doubted; nil for rules beyond doubt.
+  ///
+  /// - Parameter rule: a judged rule.
+  /// - Returns: the reason.
+  package func challenge(of rule: Rule) -> String? { challenges[rule.id] }
+}
+
+extension Level {
+  /// Whether a profile judges by rules of this level.
+  fileprivate func isKnown(in profile: Profile) -> Bool {
+    if case .profile(let own) = self { own == profile } else { true }
   }
 }
 
@@ -67,6 +131,10 @@ package enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible 
   case unknownPattern(Catalogue.UnknownPattern)
   /// None of the selected rules has a checker.
   case nothingToCheck([RuleID])
+  /// A version of the specification that does not exist.
+  case unknownVersion(SpecificationVersion, known: [SpecificationVersion])
+  /// Nothing is judged by the selected rules under this profile and version.
+  case notInPlay(RuleID, count: Int, reason: String)
 
   /// What is wrong, and what may have been meant.
   package var description: String {
@@ -78,6 +146,16 @@ package enum SelectionError: Error, Sendable, Hashable, CustomStringConvertible 
       \(rules.prefix(5).map(\.description).joined(separator: ", ")); \
       'oqcheck explain \(rules.first.map(\.description) ?? "RULE")' says why
       """
+    case .unknownVersion(let version, let known):
+      """
+      there is no version \(version) of the specification; \
+      known \(known.count == 1 ? "is" : "are") \
+      \(known.map(\.description).joined(separator: ", "))
+      """
+    case .notInPlay(let rule, let count, let reason):
+      count == 1
+        ? "\(rule) is not in play: \(reason)"
+        : "none of the \(count) selected rules is in play; of \(rule): \(reason)"
     }
   }
 }

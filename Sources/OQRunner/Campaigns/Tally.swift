@@ -18,6 +18,24 @@ package struct Tally: Sendable, Hashable {
   /// An empty tally.
   package init() {}
 
+  /// The tally of a rule whose counts are known.
+  ///
+  /// - Parameters:
+  ///   - exercised: cases that were decided.
+  ///   - undecided: cases that were not.
+  ///   - violations: programs that violated the rule.
+  ///   - contexts: decided cases by context.
+  ///   - reason: why cases were not decided.
+  package init(
+    exercised: Int, undecided: Int, violations: Int, contexts: [String: Int], reason: String?
+  ) {
+    self.exercised = exercised
+    self.undecided = undecided
+    self.violations = violations
+    self.contexts = contexts
+    self.reason = reason
+  }
+
   /// Adds what one history says.
   ///
   /// - Parameter judgement: the judgement of one history.
@@ -62,21 +80,33 @@ package struct Tally: Sendable, Hashable {
   /// - Parameters:
   ///   - rule: the rule.
   ///   - minimum: decided cases that a satisfied rule needs.
+  ///   - challenge: why the rule is doubted.
   /// - Returns: the verdict with its counts and the reason where one is needed.
-  package func result(of rule: Rule, minimum: Int) -> RuleResult {
+  package func result(
+    of rule: Rule, minimum: Int, challenge: String? = nil
+  ) -> RuleResult {
     let verdict = verdict(minimum: minimum)
-    let reason: String? =
-      switch verdict {
-      case .satisfied, .violated, .notApplicable: nil
-      case .vacuous: "no program brought the rule's situation about"
-      case .inconclusive:
-        exercised < minimum
-          ? "decided \(exercised) times, fewer than \(minimum)"
-          : "\(undecided) cases undecided: \(self.reason ?? "no reason given")"
-      }
     return RuleResult(
       id: rule.id, level: rule.level, verdict: verdict, exercised: exercised,
       undecided: undecided, violations: violations,
-      contexts: contexts.map { RuleResult.ContextCount($0.key, $0.value) }, reason: reason)
+      contexts: contexts.map { RuleResult.ContextCount($0.key, $0.value) },
+      reason: explanation(of: verdict, minimum: minimum), challenge: challenge)
+  }
+
+  /// Why the verdict is what it is, in words.
+  ///
+  /// - Parameters:
+  ///   - verdict: the verdict over all programs.
+  ///   - minimum: decided cases that a satisfied rule needs.
+  /// - Returns: the words; nil where the counts say it.
+  package func explanation(of verdict: Verdict, minimum: Int) -> String? {
+    switch verdict {
+    case .satisfied, .violated, .notApplicable: nil
+    case .vacuous: "no program brought the rule's situation about"
+    case .inconclusive:
+      exercised < minimum
+        ? "decided \(exercised) times, fewer than \(minimum)"
+        : "\(undecided) cases undecided: \(self.reason ?? "no reason given")"
+    }
   }
 }

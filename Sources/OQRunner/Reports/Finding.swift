@@ -33,6 +33,19 @@ package struct Finding: Sendable, Hashable {
       }
     }
 
+    /// Reads a rule's id, `unexplained` or `crash`; nil for anything else.
+    ///
+    /// - Parameter text: what ``description`` gives.
+    package init?(_ text: String) {
+      switch text {
+      case "unexplained": self = .unexplained
+      case "crash": self = .crash
+      default:
+        guard let id = RuleID(text) else { return nil }
+        self = .rule(id)
+      }
+    }
+
     /// Rules by id, then `unexplained`, then `crash`.
     package static func < (left: Blame, right: Blame) -> Bool {
       switch (left, right) {

@@ -54,6 +54,36 @@ package struct Report: Sendable, Hashable {
     }
   }
 
+  /// Which part of a campaign a report tells of, and what it takes to join it with the others.
+  package struct Part: Sendable, Hashable {
+    /// Which part: 0 ..< `count`.
+    package let index: Int
+    /// Into how many parts the campaign is cut.
+    package let count: Int
+    /// Programs of the whole campaign that were asked for; nil if only time ends it.
+    package let limit: Int?
+    /// Decided cases that a satisfied rule needs.
+    package let minimum: Int
+    /// Why cases were not decided, for every rule with such cases.
+    package let doubts: [RuleID: String]
+
+    /// Names a part.
+    ///
+    /// - Parameters:
+    ///   - index: which part: 0 ..< `count`.
+    ///   - count: into how many parts the campaign is cut.
+    ///   - limit: programs of the whole campaign that were asked for.
+    ///   - minimum: decided cases that a satisfied rule needs.
+    ///   - doubts: why cases were not decided, for every rule with such cases.
+    package init(index: Int, count: Int, limit: Int?, minimum: Int, doubts: [RuleID: String]) {
+      self.index = index
+      self.count = count
+      self.limit = limit
+      self.minimum = minimum
+      self.doubts = doubts
+    }
+  }
+
   /// Version of the command.
   package let toolVersion: String
   /// What was checked.
@@ -91,6 +121,8 @@ package struct Report: Sendable, Hashable {
   package let census: Census?
   /// Clock values, if asked for.
   package let timings: Timings?
+  /// Which part of a campaign it tells of; nil for a whole one.
+  package let part: Part?
 
   /// Puts a report together.
   ///
@@ -113,12 +145,13 @@ package struct Report: Sendable, Hashable {
   ///   - reach: how much of the model was walked through, where the model was the subject.
   ///   - census: what was observed where the contract leaves a freedom.
   ///   - timings: clock values, if asked for.
+  ///   - part: which part of a campaign it tells of.
   package init(
     toolVersion: String, specification: Specification, subject: SubjectDescription,
     vocabulary: [String], missing: [Capability], profile: Profile, seed: UInt64, programs: Int,
     undecided: Int = 0, outcome: Outcome, reason: String? = nil, isComplete: Bool,
     bodies: Int? = nil, rules: [RuleResult], findings: [Finding], reach: ModelReach? = nil,
-    census: Census? = nil, timings: Timings? = nil
+    census: Census? = nil, timings: Timings? = nil, part: Part? = nil
   ) {
     self.toolVersion = toolVersion
     self.specification = specification
@@ -138,6 +171,7 @@ package struct Report: Sendable, Hashable {
     self.reach = reach
     self.census = census
     self.timings = timings
+    self.part = part
   }
 
   /// `complete`, or `without manualStart, blockOperations`.
@@ -165,6 +199,8 @@ package struct RuleResult: Sendable, Hashable {
   package let contexts: [ContextCount]
   /// Why it is inconclusive, vacuous or not applicable, where it is.
   package let reason: String?
+  /// Why the rule is doubted, where it is: then its violations fail no subject.
+  package let challenge: String?
 
   /// Decided cases in one context.
   package struct ContextCount: Sendable, Hashable {
@@ -195,9 +231,10 @@ package struct RuleResult: Sendable, Hashable {
   ///   - violations: programs that violated it.
   ///   - contexts: decided cases by context, in any order.
   ///   - reason: why it is inconclusive, vacuous or not applicable.
+  ///   - challenge: why the rule is doubted.
   package init(
     id: RuleID, level: Level, verdict: Verdict, exercised: Int, undecided: Int, violations: Int,
-    contexts: [ContextCount] = [], reason: String? = nil
+    contexts: [ContextCount] = [], reason: String? = nil, challenge: String? = nil
   ) {
     self.id = id
     self.level = level
@@ -207,5 +244,14 @@ package struct RuleResult: Sendable, Hashable {
     self.violations = violations
     self.contexts = contexts.sorted { $0.context < $1.context }
     self.reason = reason
+    self.challenge = challenge
+  }
+
+  /// Whether its verdict counts for the outcome under a profile.
+  ///
+  /// - Parameter profile: the reading of the contract.
+  /// - Returns: true if the rule applies, is enforced, and is not challenged.
+  package func isEnforced(in profile: Profile) -> Bool {
+    verdict != .notApplicable && challenge == nil && level.isEnforced(in: profile)
   }
 }

@@ -19,6 +19,9 @@ extension Report {
     package var seed: UInt64
     /// Decided cases that a satisfied rule needs.
     package var minimum: Int
+    /// Which part of a campaign it is: its place, how many there are, and the programs of the whole
+    /// that were asked for; nil for a whole campaign.
+    package var part: (index: Int, count: Int, limit: Int?)?
 
     /// Puts a request together.
     ///
@@ -30,9 +33,11 @@ extension Report {
     ///   - profile: the reading of the contract.
     ///   - seed: the seed of the programs.
     ///   - minimum: decided cases that a satisfied rule needs.
+    ///   - part: which part of a campaign it is.
     package init(
       toolVersion: String, subject: SubjectDescription, selection: Selection,
-      vocabulary: [String], profile: Profile, seed: UInt64, minimum: Int
+      vocabulary: [String], profile: Profile, seed: UInt64, minimum: Int,
+      part: (index: Int, count: Int, limit: Int?)? = nil
     ) {
       self.toolVersion = toolVersion
       self.subject = subject
@@ -41,6 +46,7 @@ extension Report {
       self.profile = profile
       self.seed = seed
       self.minimum = minimum
+      self.part = part
     }
   }
 
@@ -60,47 +66,36 @@ extension Report {
   ) {
     let selection = request.selection
     let judged = zip(selection.judged, result.tallies).map {
-      $1.result(of: $0, minimum: request.minimum)
+      $1.result(of: $0, minimum: request.minimum, challenge: selection.challenge(of: $0))
     }
-    let notApplicable = selection.notApplicable.map { rule in
-      let missing = rule.needs.filter { !request.subject.capabilities.contains($0) }
-      return RuleResult(
-        id: rule.id, level: rule.level, verdict: .notApplicable, exercised: 0, undecided: 0,
-        violations: 0,
-        reason: missing.isEmpty
-          ? "programs that decide it are beyond the bounds of the subject"
-          : "needs " + missing.map(\.rawValue).joined(separator: ", "))
+    let notApplicable = selection.notApplicable.map { one in
+      RuleResult(
+        id: one.rule.id, level: one.rule.level, verdict: .notApplicable, exercised: 0,
+        undecided: 0, violations: 0, reason: one.reason)
     }
-    let enforced = zip(selection.judged, judged).filter { selection.isEnforced($0.0) }.map(\.1)
     let blamesNoRule = findings.contains { finding in
       if case .rule = finding.rule { false } else { true }
     }
-    // As with the cases of one rule: a few programs do not outweigh those that were decided.
-    let isDoubtful = result.undecided * 20 > result.programs - result.undecided
-    let outcome: Outcome =
-      if result.unusable != nil {
-        .unusable
-      } else if blamesNoRule || enforced.contains(where: { $0.verdict == .violated }) {
-        .violated
-      } else if result.programs == 0 || !isComplete || isDoubtful
-        || enforced.contains(where: { $0.verdict != .satisfied })
-      {
-        .inconclusive
-      } else {
-        .conformant
-      }
+    let settlement = Settlement(
+      verdicts: judged.filter { $0.isEnforced(in: request.profile) }.map(\.verdict),
+      blamesNoRule: blamesNoRule, programs: result.programs, undecided: result.undecided,
+      isComplete: isComplete, unusable: result.unusable)
     self.init(
       toolVersion: request.toolVersion,
       specification: Specification(
-        version: SpecificationVersion.current.description, digest: Catalogue.currentDigest),
+        version: selection.version.description, digest: Catalogue.currentDigest),
       subject: request.subject, vocabulary: request.vocabulary, missing: selection.missing,
       profile: request.profile, seed: request.seed, programs: result.programs,
-      undecided: result.undecided, outcome: outcome,
-      reason: result.unusable
-        ?? (isDoubtful
-          ? "neither an end nor a quiescence of \(result.undecided) of \(result.programs) programs"
-          : nil),
+      undecided: result.undecided, outcome: settlement.outcome, reason: settlement.reason,
       isComplete: isComplete, bodies: bodies, rules: judged + notApplicable, findings: findings,
-      reach: reach, census: result.census, timings: timings)
+      reach: reach, census: result.census, timings: timings,
+      part: request.part.map { part in
+        Part(
+          index: part.index, count: part.count, limit: part.limit, minimum: request.minimum,
+          doubts: Dictionary(
+            uniqueKeysWithValues: zip(selection.judged, result.tallies).compactMap { rule, tally in
+              tally.reason.map { (rule.id, $0) }
+            }))
+      })
   }
 }

@@ -18,7 +18,8 @@ struct CheckCommand {
     let selection: Selection
     do {
       selection = try Selection(
-        patterns: options.rules, subject: recorded, profile: options.profile)
+        patterns: options.rules, subject: recorded, profile: options.profile,
+        version: options.version)
     } catch {
       throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
     }
@@ -43,7 +44,7 @@ struct CheckCommand {
     for accusation in sentence.accusations {
       let isEnforced = isEnforced(accusation.blame)
       isViolated = isViolated || isEnforced
-      let remark = isEnforced ? "" : " (not enforced under profile \(options.profile))"
+      let remark = isEnforced ? "" : " (\(excuse(of: accusation.blame)))"
       console.write("\(accusation.blame): \(accusation.counterexample.message)\(remark)\n")
     }
     if isViolated { return .violated }
@@ -54,6 +55,14 @@ struct CheckCommand {
   private func isEnforced(_ blame: Finding.Blame) -> Bool {
     guard case .rule(let id) = blame else { return true }
     return selection.judged.first { $0.id == id }.map(selection.isEnforced) ?? true
+  }
+
+  /// Why a violation that is not enforced is not.
+  private func excuse(of blame: Finding.Blame) -> String {
+    guard case .rule(let id) = blame, let rule = selection.judged.first(where: { $0.id == id }),
+      let challenge = selection.challenge(of: rule)
+    else { return "not enforced under profile \(options.profile)" }
+    return "challenged: \(challenge)"
   }
 
   private func write(_ judge: Judge, _ sentence: Judge.Sentence) {

@@ -1,23 +1,35 @@
 import Foundation
 import OQCommandLine
 import OQReports
+import OQRunner
 import OQSpecification
 
-/// `oqcheck rules [PATTERN]`: lists rules.
+/// `oqcheck rules [PATTERN]`: lists rules, or what one reading of the contract enforces.
 enum RulesCommand {
   static func run(_ options: RulesOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    let rules: [Rule]
+    let catalogue = Catalogue.current
+    guard catalogue.versions.contains(options.version) else {
+      throw Failure(
+        .usage,
+        SelectionError.unknownVersion(options.version, known: catalogue.versions).description)
+    }
+    var rules: [Rule]
     do throws(Catalogue.UnknownPattern) {
       rules =
         try options.pattern.map { pattern throws(Catalogue.UnknownPattern) in
-          try Catalogue.current.select(pattern)
-        } ?? Catalogue.current.rules
+          try catalogue.select(pattern)
+        } ?? catalogue.rules
     } catch {
       throw Failure(.usage, error.description)
     }
+    rules.removeAll { $0.since > options.version }
     let style = ReportStyle(
       console.output, variables: ProcessInfo.processInfo.environment)
-    console.write(RuleText.table(rules, style: style))
+    if let profile = options.profile {
+      console.write(RuleText.table(rules, in: profile, style: style))
+    } else {
+      console.write(RuleText.table(rules, style: style))
+    }
     return .conformant
   }
 }

@@ -39,7 +39,7 @@ struct RunCommand {
     do {
       selection = try Selection(
         patterns: options.rules, subject: target.description, profile: options.profile,
-        beyond: target.beyond)
+        beyond: target.beyond, version: options.version)
     } catch {
       throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
     }
@@ -101,7 +101,7 @@ struct RunCommand {
     let request = Report.Request(
       toolVersion: Tool.version, subject: target.description, selection: selection,
       vocabulary: vocabulary.words, profile: options.profile, seed: seed,
-      minimum: options.minimumExercised)
+      minimum: options.minimumExercised, part: part)
     let isComplete = !wasInterrupted && (indices.isExhausted || options.budget != nil)
     let report = Report(
       request, result, findings: findings, isComplete: isComplete, bodies: calibration?.bodies,
@@ -116,6 +116,12 @@ struct RunCommand {
     }
     for fault in faults { console.warn("oqcheck: \(fault)") }
     return faults.isEmpty ? status(of: report) : .combine([status(of: report), .fault])
+  }
+
+  /// Which part of a campaign this is; programs that are chosen one by one are a whole.
+  private var part: (index: Int, count: Int, limit: Int?)? {
+    guard let shard = placement.shard, options.only.isEmpty else { return nil }
+    return (shard.index, shard.count, options.programs)
   }
 
   /// Measures the subject once, and tells every executor.
@@ -134,7 +140,7 @@ struct RunCommand {
     let shard = placement.shard.map { (part: $0.index, count: $0.count) } ?? (0, 1)
     let indices = Indices(
       chosen: options.only.isEmpty ? nil : options.only, programs: options.programs,
-      shard: shard, extra: corpus.count)
+      shard: shard, extra: part.map { $0.index == 0 } ?? true ? corpus.count : 0)
     let corpus = corpus
     let campaign = Campaign(
       judge: judge, indices: indices, failsFast: options.failsFast,

@@ -94,7 +94,7 @@ struct SelftestCommand {
 
   private func tools(_ subject: any Subject) throws -> (Judge, Generator) {
     let selection = try Selection(patterns: [], subject: subject.description, profile: .core)
-    let rules = selection.judged.map(\.id)
+    let rules = selection.planned.map(\.id)
     let vocabulary = Vocabulary(
       capabilities: subject.description.capabilities, rules: rules)
     return (

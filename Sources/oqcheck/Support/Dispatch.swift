@@ -35,6 +35,7 @@ enum Dispatch {
     case .shrink(let options): return try ShrinkCommand.run(options, console)
     case .mutants(let options): return try MutantsCommand.run(options, console)
     case .compare(let options): return try CompareCommand.run(options, console)
+    case .report(let options): return try ReportCommand.run(options, console)
     case .bench(let options): return try BenchCommand.run(options, console)
     case .selftest: return try SelftestCommand.run(console)
     case .subjects: return SubjectsCommand.run(console)

@@ -32,7 +32,7 @@ struct MutantBench {
   private init(_ subject: ReferenceSubject, _ profile: Profile) throws {
     let selection = try Selection(
       patterns: [], subject: subject.description, profile: profile)
-    rules = selection.judged.map(\.id)
+    rules = selection.planned.map(\.id)
     vocabulary = Vocabulary(
       capabilities: subject.description.capabilities, rules: rules, profile: profile)
     judge = Judge(

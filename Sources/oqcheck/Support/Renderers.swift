@@ -43,6 +43,7 @@ enum Renderers {
     var words: [String] = []
     for pattern in options.rules { words += ["--rules", pattern] }
     if options.profile != .core { words += ["--profile", options.profile.description] }
+    if options.version != .current { words += ["--spec", options.version.description] }
     if let vocabulary = options.vocabulary {
       words += ["--vocabulary", vocabulary.joined(separator: ",")]
     }

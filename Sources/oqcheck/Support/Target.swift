@@ -34,7 +34,7 @@ enum Target {
   /// model, and has to go through all of it: it aims wherever a scenario leads.
   func aims(_ selection: Selection) -> [RuleID] {
     switch self {
-    case .driven: selection.judged.map(\.id)
+    case .driven: selection.planned.map(\.id)
     case .model: selection.within.map(\.id)
     }
   }
