@@ -7,13 +7,16 @@ extension Checkers {
   /// Sound because only operations count that certainly were unfinished when the call returned: not
   /// started, or a record of their task comes later. One that an earlier cancel has finished
   /// (ND-21, ND-25) is cancelled already. The reads were called after the return, and isCancelled
-  /// never falls. What the task itself reads after a cancel from outside is CANCEL-13's.
+  /// never falls. What the task itself reads after a cancel from outside is CANCEL-13's, and a
+  /// false that follows a true is STATE-9's.
   static let cancelMarks = Checker("CANCEL-1", antecedent: [.cancel]) { index, _, judgement in
     for record in index.operations {
       let certain = index.first(of: record.calls(.cancel)) { index.unfinished(record.id, at: $0) }
       guard let (cancel, context) = certain, let returned = cancel.returned else { continue }
+      let rise = record.reads(.isCancelled).filter { $0.returned > cancel.called }.first(true)
       let reads = record.calls(.isCancelled).filter {
         $0.called > returned && $0.outcome?.boolean != nil && !isPoll($0, of: record, cancel)
+          && ($0.outcome?.boolean == true || $0.called < rise?.returned ?? .max)
       }
       if let read = reads.first(where: { $0.outcome?.boolean == false }) {
         judgement.violate(
