@@ -9,9 +9,12 @@ extension Mutant {
   private static let forms = [
     Mutant(
       "group-add-starts-nothing", breaks: "QUEUE-3",
-      "a group is added and the queue does not work before the next event"
+      "a group without edges is added and the queue does not work before the next event"
     ) {
-      $0.groupPlan = $0.groupPlan.without(.reschedule)
+      let hasEdges = Context { state, frame in
+        frame.members.contains { !state[$0].dependencies.isEmpty }
+      }
+      $0.groupPlan = $0.groupPlan.onlyWhen(hasEdges, .reschedule)
     },
     Mutant("group-wait-ignored", breaks: "QUEUE-4", "a group add never waits") {
       $0.awaitsGroup = { _, _ in false }
@@ -86,30 +89,35 @@ extension Mutant {
     },
     Mutant(
       "queue-always-serial", breaks: "QUEUE-15", profile: .reference,
-      "a queue executes one operation at a time whatever its limit"
+      "a queue executes one operation at a time, but for groups and blocks, whatever its limit"
     ) {
-      $0.slotFree = { state, q in state[q].slots == 0 && Guards.slotFree(state, q) }
+      $0.slotFree = { state, q in
+        let isFree = Guards.choose(state, q).map { state[$0].isGrouped || state[$0].isBare } ?? true
+        return Guards.slotFree(state, q) && (state[q].slots == 0 || isFree)
+      }
     },
     Mutant("limit-zero-means-unlimited", breaks: "LIMIT-54", "a limit of 0 is no limit") {
       $0.slotFree = { state, q in state[q].limit == 0 || Guards.slotFree(state, q) }
     },
     Mutant(
       "limit-shared-between-queues", breaks: "LIMIT-56",
-      "the slots of all queues with a limit are counted together"
+      "a queue with a limit that was never suspended starts nothing while another one is full"
     ) {
       $0.slotFree = { state, q in
-        guard state[q].limit >= 0 else { return true }
-        let slots = state.queues.reduce(0) { $0 + ($1.limit >= 0 ? $1.slots : 0) }
-        return slots < state[q].limit
+        let isPlain = state[q].suspensions == 0 && state[q].limit > 0 && state[q].dispatches == 0
+        let isFree = Guards.choose(state, q).map { state[$0].dependenciesListed == 0 } ?? false
+        let isTaken = state.queues.contains { $0.id != q && $0.slots > 0 && $0.slots == $0.limit }
+        return Guards.slotFree(state, q) && !(isPlain && isFree && isTaken)
       }
     },
     Mutant(
       "suspended-queue-flushes-cancelled", breaks: "SUSP-53", profile: .reference,
-      "a suspended queue finishes what was cancelled"
+      "a suspended queue finishes what was cancelled, unless somebody waits"
     ) {
       $0.mayDispatch = { state, q in
         let next = Guards.choose(state, q)
-        return Guards.mayDispatch(state, q) || next.map { state[$0].isCancelled } == true
+        let isSwept = next.map { state[$0].isCancelled } == true && state.waits.isEmpty
+        return Guards.mayDispatch(state, q) || isSwept
       }
     },
     Mutant(
@@ -143,14 +151,15 @@ extension Mutant {
     },
     Mutant(
       "waiter-holds-queue-lock", breaks: "WAIT-7",
-      "a queue starts nothing while a wait for it lasts that is older than what was added last"
+      "an idle queue without limit starts nothing that was added during a wait for it"
     ) {
       $0.mayDispatch = { state, q in
         let isHeld = state.waits.values.contains { wait in
           guard case .queue(q) = wait.scope else { return false }
           return wait.additions < state[q].additions
         }
-        return Guards.mayDispatch(state, q) && !isHeld
+        let isFree = state[q].limit < 0 && state[q].slots == 0
+        return Guards.mayDispatch(state, q) && !(isHeld && isFree)
       }
     },
     Mutant(

@@ -6,9 +6,12 @@ extension Mutant {
   static let cancellation = [
     Mutant(
       "cancel-ignored-before-execution", breaks: "CANCEL-1",
-      "isCancelled reads false as long as the cancelled operation waits in a queue"
+      "isCancelled reads false as long as an operation that was cancelled alone waits in a queue"
     ) {
-      $0.reads.isCancelled = { state, x, _ in state[x].isCancelled && state[x].phase != .queued }
+      $0.reads.isCancelled = { state, x, _ in
+        let isSwept = state[x].owner.map { state[$0].cancellations > 0 } ?? false
+        return state[x].isCancelled && (state[x].phase != .queued || isSwept)
+      }
     },
     Mutant(
       "cancel-finishes-executing-operation", breaks: "CANCEL-2",
@@ -18,17 +21,29 @@ extension Mutant {
     },
     Mutant(
       "cancel-checked-only-at-add", breaks: "CANCEL-3",
-      "a queue runs the task of an operation that was cancelled while it waited"
+      "a queue runs the task of an operation that was cancelled alone while it waited"
     ) {
       $0.runsBody = { state, x in
-        Guards.runsBody(state, x) || state[x].owner != nil && !state[x].wasCancelledAtAdd
+        let isSwept = state[x].owner.map { state[$0].cancellations > 0 } ?? true
+        return Guards.runsBody(state, x) || !isSwept && !state[x].wasCancelledAtAdd
       }
     },
     Mutant(
       "start-ignores-cancel", breaks: "CANCEL-3",
-      "a queue runs the task of a cancelled operation"
+      "a queue runs the task of an operation that was cancelled before it was added"
     ) {
-      $0.runsBody = { state, x in Guards.runsBody(state, x) || state[x].owner != nil }
+      $0.runsBody = { state, x in
+        Guards.runsBody(state, x) || state[x].owner != nil && state[x].wasCancelledAtAdd
+      }
+    },
+    Mutant(
+      "cancel-from-body-deadlocks", breaks: "CANCEL-4",
+      "cancel of an operation that executes, given by a task, returns when it has finished"
+    ) {
+      let isInside = Context.fromBody && .executing
+      $0.cancelPlan = $0.cancelPlan
+        .adding(.snapshot, onlyWhen: isInside).adding(.register, onlyWhen: isInside)
+        .adding(.park, onlyWhen: isInside)
     },
     Mutant(
       "cancelled-operation-dropped-unfinished", breaks: "CANCEL-5",
@@ -80,9 +95,10 @@ extension Mutant {
     },
     Mutant(
       "cancel-all-joins-workers", breaks: "CANCEL-9",
-      "cancelAllOperations returns when the queue is empty, if a client calls it while tasks run"
+      "cancelAllOperations returns when the queue is empty, if a client calls it in the first task"
     ) {
-      let isAwaited = Context { $1.origin == .client } && .queue { $0.slots > 0 }
+      let isAwaited =
+        Context { $1.origin == .client } && .queue { $0.slots > 0 && $0.additions == 1 }
       $0.cancelAllPlan = $0.cancelAllPlan
         .adding(.snapshot, onlyWhen: isAwaited).adding(.register, onlyWhen: isAwaited)
         .adding(.park, onlyWhen: isAwaited)
@@ -159,7 +175,9 @@ extension Mutant {
       "a queue passes cancelled operations over for ever if they were added in a group"
     ) {
       $0.choose = { state, q in
-        let isDropped = { (x: OperationID) in state[x].isCancelled && state[x].isGrouped }
+        let isDropped = { (x: OperationID) in
+          state[x].isCancelled && state[x].isGrouped && state[x].completion == nil
+        }
         guard let x = Guards.choose(state, q), isDropped(x) else { return Guards.choose(state, q) }
         return state[q].readyMembers.first { !isDropped($0) }
       }

@@ -52,11 +52,12 @@ extension Mutant {
     },
     Mutant(
       "task-needs-completion-block", breaks: "DONE-5", grade: .rare,
-      "start by hand leaves out a plain task without completion block and edges"
+      "without queues, start by hand leaves out a plain task without completion block and edges"
     ) {
       $0.runsBody = { state, x in
         let isBare = state[x].completion == nil && state[x].dependencies.isEmpty
-        let isSkipped = state[x].isManual && isBare && state[x].dependents.isEmpty
+        let isIdle = state.queues.isEmpty && state[x].dependents.isEmpty
+        let isSkipped = state[x].isManual && isBare && isIdle
         return Guards.runsBody(state, x) && !(isSkipped && state[x].kind == .plain)
       }
     },

@@ -41,11 +41,12 @@ extension Mutant {
     },
     Mutant(
       "urgent-task-not-called", breaks: "NONC-2", grade: .rare,
-      "a queue leaves out the task of a plain operation of very high priority"
+      "a queue without limit leaves out the task of a plain operation of very high priority"
     ) {
       $0.runsBody = { state, x in
         let isSkipped = state[x].kind == .plain && state[x].owner != nil && state[x].priority == 8
-        return Guards.runsBody(state, x) && !isSkipped
+        let isLast = state[x].dependents.isEmpty && state[x].owner.map { state[$0].limit } ?? 1 < 0
+        return Guards.runsBody(state, x) && !(isSkipped && isLast)
       }
     },
     Mutant(

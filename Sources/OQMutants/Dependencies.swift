@@ -106,31 +106,36 @@ extension Mutant {
       $0.finishPlan = $0.finishPlan.onlyWhen(!.cancelled, .release)
     },
     Mutant(
-      "dependents-of-cancelled-dropped", breaks: "DEP-12",
-      "a queue never starts an operation that depends on a cancelled one"
+      "dependents-of-cancelled-dropped", breaks: "DEP-12", grade: .rare,
+      "a queue never starts an operation that depends on a cancelled one of another queue or none"
     ) {
       $0.isReady = { state, x in
-        Guards.isReady(state, x) && !state[x].dependencies.contains { state[$0].isCancelled }
+        let isDropped = state[x].dependencies.contains {
+          state[$0].isCancelled && state[$0].owner != state[x].owner
+        }
+        return Guards.isReady(state, x) && (!isDropped || state[x].isCancelled)
       }
     },
     Mutant(
       "head-of-line-blocking", breaks: "DEP-16",
-      "a queue starts nothing while the first operation that waits in it is not ready"
+      "a queue never suspended starts nothing while the first that waits in it is not ready"
     ) {
       $0.choose = { state, q in
         let head = state[q].list.members.first { state[$0].phase == .queued }
-        return head.map { state[$0].readyPosition == nil } == true ? nil : Guards.choose(state, q)
+        let isStuck = head.map { state[$0].readyPosition == nil } ?? false
+        return isStuck && state[q].suspensions == 0 ? nil : Guards.choose(state, q)
       }
     },
     Mutant(
       "blocked-operation-takes-slot", breaks: "DEP-16",
-      "an operation that is not ready takes a slot of its queue"
+      "the first operation of a queue takes a slot when it is not ready"
     ) {
       $0.slotFree = { state, q in
-        let blocked = state[q].list.prefix(50).count {
-          state[$0].phase == .queued && !Guards.isReady(state, $0)
+        let blocked = state[q].list.prefix(1).count {
+          state[$0].phase == .queued && !state[$0].open.isEmpty && state[$0].priority == 0
         }
-        return state[q].limit < 0 || state[q].slots + blocked < state[q].limit
+        let isPlain = state[q].suspensions == 0 && state[q].slots == 0
+        return Guards.slotFree(state, q) && !(isPlain && blocked == state[q].limit)
       }
     },
     Mutant(
@@ -169,6 +174,7 @@ extension Mutant {
       $0.released = { state, d in
         Guards.released(state, d).filter {
           state[$0].owner == nil || state[d].owner == nil || state[$0].owner == state[d].owner
+            || state[d].kind == .asynchronous
         }
       }
     },
@@ -184,7 +190,7 @@ extension Mutant {
       "release-by-queue-only", breaks: "DEP-15",
       "the finish of an operation in no queue does not make the queues of its dependents look"
     ) {
-      $0.finishPlan = $0.finishPlan.onlyWhen(.queued, .notify)
+      $0.finishPlan = $0.finishPlan.onlyWhen(.queued || .cancelled || .selfReporting, .notify)
     },
     Mutant(
       "waiter-on-finished-operation", breaks: "DEP-17",

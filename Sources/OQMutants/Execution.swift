@@ -22,18 +22,21 @@ extension Mutant {
     },
     Mutant(
       "finishes-without-main", breaks: "EXEC-2",
-      "an operation with dependencies that is started by hand finishes without its task"
+      "an operation with dependencies that is started by hand once finishes without its task"
     ) {
       $0.runsBody = { state, x in
-        Guards.runsBody(state, x) && !(state[x].isManual && !state[x].dependencies.isEmpty)
+        let isLast = state[x].dependents.isEmpty && state[x].refusals == 0
+        let isSkipped = state[x].isManual && !state[x].dependencies.isEmpty && isLast
+        return Guards.runsBody(state, x) && !isSkipped
       }
     },
     Mutant(
       "skips-task-on-late-ready", breaks: "EXEC-2", grade: .rare,
-      "a queued operation with two or more dependencies finishes without its task"
+      "a queued operation with two or more dependencies and no dependent finishes without its task"
     ) {
       $0.runsBody = { state, x in
-        Guards.runsBody(state, x) && !(state[x].owner != nil && state[x].dependencies.count >= 2)
+        let isSkipped = state[x].owner != nil && state[x].dependencies.count >= 2
+        return Guards.runsBody(state, x) && !(isSkipped && state[x].dependents.isEmpty)
       }
     },
     Mutant(

@@ -20,12 +20,14 @@ extension Mutant {
     },
     Mutant(
       "finished-computed-from-membership", breaks: "STATE-3",
-      "isFinished reads false again while its queue is at work, once two others have finished"
+      "isFinished reads false again while its queue is at work, once another one has finished"
     ) {
       $0.reads.isFinished = { state, x, reader in
         let isAtWork = state[x].owner.map { !state[$0].list.isEmpty } ?? false
-        let isForgotten = isAtWork && state.finishes - state[x].finishNumber >= 2
-        return state[x].isFinished && !(isForgotten && reader == .client)
+        let hasEdges = !state[x].dependents.isEmpty || state[x].dependenciesListed > 0
+        let isPlain = !hasEdges && !state[x].isCancelled && reader == .client
+        let isForgotten = isAtWork && state.finishes > state[x].finishNumber
+        return state[x].isFinished && !(isForgotten && isPlain)
       }
     },
     Mutant(

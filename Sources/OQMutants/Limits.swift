@@ -20,15 +20,15 @@ extension Mutant {
     },
     Mutant(
       "slot-leaks", breaks: "LIMIT-4",
-      "a finished operation does not give its slot back"
+      "a finished operation does not give back the slot that the next one waits for"
     ) {
-      $0.finishPlan = $0.finishPlan.without(.freeSlot)
+      $0.finishPlan = $0.finishPlan.onlyWhen(!isAwaitedSlot, .freeSlot)
     },
     Mutant(
       "slot-leaks-for-cancelled", breaks: "LIMIT-4", grade: .rare,
-      "a cancelled operation does not give its slot back"
+      "a cancelled operation does not give back the slot that the next one waits for"
     ) {
-      $0.finishPlan = $0.finishPlan.onlyWhen(!.cancelled, .freeSlot)
+      $0.finishPlan = $0.finishPlan.onlyWhen(!(.cancelled && isAwaitedSlot), .freeSlot)
     },
     Mutant(
       "lowered-limit-ignored", breaks: "LIMIT-52",
@@ -110,9 +110,9 @@ extension Mutant {
     },
     Mutant(
       "third-finish-keeps-slot", breaks: "LIMIT-4", grade: .rare,
-      "at every third finish the slot is not given back"
+      "at every third finish the slot that the next one waits for is not given back"
     ) {
-      $0.finishPlan = $0.finishPlan.onlyWhen(!.everyFinish(3), .freeSlot)
+      $0.finishPlan = $0.finishPlan.onlyWhen(!(.everyFinish(3) && isAwaitedSlot), .freeSlot)
     },
     Mutant(
       "limit-lowered-to-one-counts-as-two", breaks: "LIMIT-52", grade: .rare,
@@ -144,4 +144,12 @@ extension Mutant {
       $0.finishPlan = $0.finishPlan.onlyWhen(!.selfReporting, .freeSlot)
     },
   ]
+
+  /// An operation without edges, not cancelled, waits for a slot of the queue, which is full.
+  private static let isAwaitedSlot = Context { state, frame in
+    guard let q = frame.operation.flatMap({ state[$0].owner }), state[q].slots == state[q].limit,
+      let x = Guards.choose(state, q)
+    else { return false }
+    return !state[x].isCancelled && state[x].dependenciesListed == 0
+  }
 }

@@ -55,10 +55,11 @@ extension Mutant {
     },
     Mutant(
       "start-returns-without-finishing", breaks: "START-8",
-      "start of a cancelled operation returns and does not finish it"
+      "start of a cancelled operation on which nothing depends returns and does not finish it"
     ) {
       $0.startCheck = { state, x in
-        state[x].phase == .new && state[x].owner == nil && state[x].isCancelled
+        let isLast = state[x].dependents.isEmpty && state[x].completion == nil
+        return isLast && state[x].phase == .new && state[x].owner == nil && state[x].isCancelled
           ? .ignore : Guards.startCheck(state, x)
       }
     },
@@ -89,6 +90,38 @@ extension Mutant {
     ) {
       $0.detaches = { state, x in
         state[x].isManual && state[x].kind == .block && state[x].blocks == 1
+      }
+    },
+    Mutant(
+      "block-operation-claims-concurrency", breaks: "START-3",
+      "isAsynchronous reads true for a block operation with several blocks"
+    ) {
+      $0.reads.isAsynchronous = { state, x, _ in
+        state[x].kind == .asynchronous || state[x].kind == .block && state[x].blocks > 1
+      }
+    },
+    Mutant(
+      "start-of-queued-operation-runs-twice", breaks: "START-52",
+      "start of an operation that waits in a queue runs its task twice"
+    ) {
+      $0.startCheck = { state, x in
+        let isParked = state[x].owner != nil && state[x].phase == .queued
+        return isParked && Guards.isReady(state, x) ? .accept : Guards.startCheck(state, x)
+      }
+      $0.nextBlock = { state, x in
+        let isQueued = state[x].isManual && state[x].owner != nil
+        let isRepeated = isQueued && state[x].blocksBegun == state[x].blocks
+        return isRepeated && state[x].blocks > 0 ? 0 : Guards.nextBlock(state, x)
+      }
+    },
+    Mutant(
+      "refused-start-leaves-starting", breaks: "START-56",
+      "start of an operation that refused to start before throws, unless it was cancelled"
+    ) {
+      $0.startCheck = { state, x in
+        let admission = Guards.startCheck(state, x)
+        let isStuck = state[x].refusals > 0 && !state[x].isCancelled
+        return isStuck && admission == .accept ? .reject(.startWhileExecuting) : admission
       }
     },
     Mutant(
@@ -132,9 +165,10 @@ extension Mutant {
       "start of a cancelled operation with dependencies returns and does not finish it"
     ) {
       $0.startCheck = { state, x in
+        let isLast = state[x].dependents.isEmpty && state[x].completion == nil
         let isLeft =
           state[x].phase == .new && state[x].isCancelled && !state[x].dependencies.isEmpty
-        return isLeft ? .ignore : Guards.startCheck(state, x)
+        return isLeft && isLast ? .ignore : Guards.startCheck(state, x)
       }
     },
   ]

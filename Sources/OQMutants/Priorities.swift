@@ -44,6 +44,12 @@ extension Mutant {
       $0.reads.priority = { state, x, _ in state[x].isFinished ? 0 : state[x].priority }
     },
     Mutant(
+      "rebucketing-loses-operation", breaks: "PRIO-54",
+      "an operation whose priority is set while it waits is never started"
+    ) {
+      $0.priorityPlan = $0.priorityPlan.adding(.strike)
+    },
+    Mutant(
       "urgent-operation-exceeds-limit", breaks: "PRIO-8", grade: .rare,
       "a queue of limit 1 starts an operation of a higher priority beside the one that executes"
     ) {

@@ -8,7 +8,8 @@ extension Mutant {
       "add-racing-with-last-finish-loses-wake-up", breaks: "QUEUE-1",
       "an add to a queue that has become idle does not make it work"
     ) {
-      $0.addPlan = $0.addPlan.onlyWhen(.queue { $0.dispatches == 0 || $0.slots > 0 }, .reschedule)
+      let isAtWork = Context.queue { $0.dispatches == 0 || $0.slots > 0 }
+      $0.addPlan = $0.addPlan.onlyWhen(isAtWork || .dependent, .reschedule)
     },
     Mutant(
       "add-from-body-sleeps", breaks: "QUEUE-1", grade: .rare,
@@ -27,12 +28,6 @@ extension Mutant {
       "operationCount counts a group as one operation"
     ) {
       $0.memberPlan = $0.memberPlan.onlyWhen(Context { $1.members.first == $1.operation }, .count)
-    },
-    Mutant(
-      "count-never-decreases", breaks: "QUEUE-9",
-      "operationCount counts the finished operations too"
-    ) {
-      $0.finishPlan = $0.finishPlan.without(.uncount)
     },
     Mutant(
       "queue-holds-operations-unowned", breaks: "QUEUE-12",
@@ -76,11 +71,15 @@ extension Mutant {
     },
     Mutant(
       "slots-shared-between-queues", breaks: "QUEUE-13", grade: .rare,
-      "queues of limit 1 share one slot"
+      "a queue on which nothing was set starts nothing new while one of limit 1 is full"
     ) {
       $0.slotFree = { state, q in
+        let isPlain = state[q].suspensions == 0 && state[q].largestLimit == 0
+        let isSingle = Guards.choose(state, q).map { x in
+          state[x].dependenciesListed == 0 && !state[x].isGrouped && !state[x].isBare
+        }
         let isTaken = state.queues.contains { $0.id != q && $0.limit == 1 && $0.slots > 0 }
-        return Guards.slotFree(state, q) && !(state[q].limit == 1 && isTaken)
+        return Guards.slotFree(state, q) && !(isPlain && isSingle == true && isTaken)
       }
     },
     Mutant(

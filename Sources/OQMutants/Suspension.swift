@@ -77,7 +77,9 @@ extension Mutant {
     ) {
       $0.mayDispatch = { state, q in
         Guards.mayDispatch(state, q)
-          || Guards.choose(state, q).map { state[$0].origin == .body } == true
+          || Guards.choose(state, q).map {
+            state[$0].origin == .body && !state[$0].isCancelled
+          } == true
       }
     },
     Mutant(
@@ -94,7 +96,7 @@ extension Mutant {
     ) {
       $0.mayContinue = { state, x, point in
         let isSuspended = state[x].owner.map { state[$0].isSuspended } ?? false
-        return point != .end || !(isSuspended && state[x].blocks > 1)
+        return point != .end || !isSuspended || state[x].blocks < 2 || state[x].isCancelled
       }
     },
     Mutant(

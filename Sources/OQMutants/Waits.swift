@@ -35,9 +35,12 @@ extension Mutant {
     },
     Mutant(
       "wake-up-lost-before-sleep", breaks: "WAIT-2", grade: .rare,
-      "a finish between the check of a wait and its registration goes unseen"
+      "a finish between the check of waitUntilFinished and its registration goes unseen"
     ) {
-      $0.waitPlan = $0.waitPlan.window(before: .register)
+      let isForOperation = Context { _, frame in
+        if case .operation = frame.scope { true } else { false }
+      }
+      $0.waitPlan = $0.waitPlan.adding(.window, before: .register, onlyWhen: isForOperation)
     },
     Mutant(
       "queue-wait-for-executing-only", breaks: "WAIT-3",

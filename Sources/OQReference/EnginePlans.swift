@@ -70,6 +70,7 @@ extension Engine {
     case .takeCompletion: takeCompletion(of: x, &frame)
     case .complete: complete(x, frame)
     case .setPriority: state.setPriority(x, to: frame.value)
+    case .strike: state.unready(x)
     case .setCompletion: state[x].completion = frame.completion
     case .appendBlock: state[x].blocks += 1
     case .setCondition: state[x].condition = frame.value != 0

@@ -112,6 +112,8 @@ package struct OperationState: Sendable {
   package var blocksBegun = 0
   /// How many blocks returned.
   package var blocksEnded = 0
+  /// How often a start by hand was refused.
+  package var refusals = 0
   /// How often it was started.
   package var starts = 0
   /// The waits that count this operation.

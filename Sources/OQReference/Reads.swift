@@ -35,6 +35,10 @@ package struct Reads: Sendable {
   package var blockCount: OfOperation<Int> = { state, x, _ in
     state[x].kind == .block ? state[x].blocks : 0
   }
+  /// isAsynchronous.
+  package var isAsynchronous: OfOperation<Bool> = { state, x, _ in
+    state[x].kind == .asynchronous
+  }
   /// operations, in order of addition; linear.
   package var operations: OfQueue<[OperationID]> = { state, q in state[q].list.members }
   /// operationCount.

@@ -36,7 +36,7 @@ package final class ReferenceOperation: Sendable {
   package var isAsynchronous: Bool {
     engine.enter()
     defer { engine.unlock() }
-    return engine.state[id].kind == .asynchronous
+    return engine.read("reads.isAsynchronous", id) { $0.isAsynchronous }
   }
 
   /// The operations that this one depends on, in order of addition, the finished ones included.
@@ -103,7 +103,9 @@ package final class ReferenceOperation: Sendable {
   package func start() throws(Misuse) {
     engine.enter()
     defer { engine.unlock() }
-    guard try engine.admits(engine.ask("startCheck", { $0.startCheck }, id)) else { return }
+    let admission = engine.ask("startCheck", { $0.startCheck }, id)
+    if case .reject = admission { engine.state[id].refusals += 1 }
+    guard try engine.admits(admission) else { return }
     var frame = frame()
     frame.isManual = true
     engine.perform("manualStartPlan", { $0.manualStartPlan }, &frame)
@@ -119,6 +121,7 @@ package final class ReferenceOperation: Sendable {
     defer { engine.unlock() }
     guard engine.ask("cancelCheck", { $0.cancelCheck }, id) else { return }
     var frame = frame()
+    frame.scope = .operation(id)
     frame.queue = engine.state[id].owner
     engine.perform("cancelPlan", { $0.cancelPlan }, &frame)
   }

@@ -112,7 +112,9 @@ package enum Step: Sendable, Equatable {
   /// Blocks the calling thread until the wait is over.
   case park
 
-  // No step of the contract.
+  // No steps of the contract.
+  /// Takes the operation out of those that its queue knows to be ready.
+  case strike
   /// Gives the lock up, lets other threads run, and takes the lock again.
   case window
 }
