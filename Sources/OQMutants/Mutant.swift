@@ -52,7 +52,7 @@ package struct Mutant: Sendable {
   package static let all: [Mutant] =
     lifeCycle + readiness + manualStart + execution + dependencies + priorities + cancellation
     + completion + queues + additions + limits + suspension + waits + blocks + sharing
-    + customOperations + unexpected + reported
+    + customOperations + unexpected + reported + properties
 
   /// The mutant with a name.
   ///

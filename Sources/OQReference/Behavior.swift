@@ -75,6 +75,12 @@ package struct Behavior: Sendable {
   package var blockCheck: Decision<OperationID, Admission> = Guards.blockCheck
   /// Whether a limit can be set.
   package var limitCheck: PairDecision<QueueID, Int, Admission> = { Guards.limitCheck($2) }
+  /// Whether the underlying queue of a queue can be changed.
+  package var underlyingCheck: Decision<QueueID, Admission> = Guards.underlyingCheck
+  /// The number of the underlying queue on which an operation runs, or 0.
+  package var executor: Decision<OperationID, Int> = Guards.executor
+  /// Whether the finish of an operation counts as a unit of its queue's progress.
+  package var countsProgress: Decision<OperationID, Bool> = Guards.countsProgress
   /// The barrier that can run.
   package var barrierDue: Decision<QueueID, BarrierID?> = Guards.barrierDue
   /// The operations that a wait has to wait for.
@@ -109,8 +115,8 @@ package struct Behavior: Sendable {
   package var skipPlan: Plan = [.enterEnded]
   /// The finish.
   package var finishPlan: Plan = [
-    .clearExecuting, .setFinished, .release, .notify, .unlist, .uncount, .freeSlot, .passBarriers,
-    .wake, .reschedule, .takeCompletion, .complete,
+    .clearExecuting, .setFinished, .release, .notify, .unlist, .uncount, .countProgress, .freeSlot,
+    .passBarriers, .wake, .reschedule, .takeCompletion, .complete,
   ]
   /// The return of a start of the client's.
   package var startReturnPlan: Plan = []
@@ -142,6 +148,18 @@ package struct Behavior: Sendable {
   package var resumePlan: Plan = [.clearSuspended, .reschedule]
   /// The setter of maxConcurrentOperationCount.
   package var limitPlan: Plan = [.setLimit, .reschedule]
+  /// The setter of the name of an operation.
+  package var namePlan: Plan = [.setName]
+  /// The setter of the quality of service of an operation.
+  package var qualityPlan: Plan = [.setQuality]
+  /// The setter of the name of a queue.
+  package var queueNamePlan: Plan = [.setName]
+  /// The setter of the quality of service of a queue.
+  package var queueQualityPlan: Plan = [.setQuality]
+  /// The setter of the total of a queue's progress.
+  package var progressPlan: Plan = [.setProgressTotal]
+  /// The setter of the underlying queue.
+  package var underlyingPlan: Plan = [.setUnderlying]
   /// addBarrierBlock.
   package var addBarrierPlan: Plan = [.enlistBarrier, .reschedule]
   /// The start of a barrier.

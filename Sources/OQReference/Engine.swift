@@ -34,6 +34,8 @@ final class Engine: @unchecked Sendable {
   var blocks: [[Task]] = []
   /// The completion blocks that were installed and not taken.
   var completions: [CompletionID: ClientCode] = [:]
+  /// The underlying queues that were given to queues, by number.
+  var underlying: [Int: UnderlyingQueue] = [:]
   /// The blocks of barriers that have not begun.
   var barrierBlocks: [BarrierID: ClientCode] = [:]
   /// What has to be released without the lock, because its end can run client code.

@@ -6,7 +6,12 @@ extension Engine {
   func launch(_ x: OperationID) {
     guard let operation = object(x) else { return }
     switch behavior.placement.tasks {
-    case .pool: pool.submit { self.runQueued(operation) }
+    case .pool:
+      if let executor = underlying[ask("executor", { $0.executor }, x)] {
+        executor.submit(to: pool) { self.runQueued(operation) }
+      } else {
+        pool.submit { self.runQueued(operation) }
+      }
     case .dispatcher: unlocked { runQueued(operation) }
     }
   }

@@ -77,6 +77,8 @@ extension Engine {
     case .storeFinished: state[x].isFinished = true
     case .markCancelled: state.markCancelled(x)
     case .heed: state[x].isHeeded = true
+    case .setName, .setQuality, .inheritQuality, .countProgress:
+      performProperty(step, of: x, frame)
     default: performEdge(step, of: x, frame)
     }
   }
@@ -109,6 +111,10 @@ extension Engine {
     case .clearSuspended: state.resume(q)
     case .setLimit: state.setLimit(frame.value, of: q)
     case .enlistBarrier: frame.barrier = state.enlistBarrier(in: q)
+    case .setName: state[q].name = frame.name
+    case .setQuality: state[q].quality = Quality(rawValue: frame.value) ?? .unspecified
+    case .setProgressTotal: state[q].progressTotal = frame.value
+    case .setUnderlying: state[q].underlying = frame.value
     case .noticeAll: for x in state[q].list.members { notice(x, &frame) }
     case .beginBarrier: if let barrier = frame.barrier { state.beginBarrier(barrier) }
     case .launchBarrier: if let barrier = frame.barrier { launch(barrier) }

@@ -20,6 +20,8 @@ package struct Frame: Sendable {
   package var isManual = false
   /// The priority or the limit to be set.
   package var value = 0
+  /// The name to be set.
+  package var name: String?
   /// The completion block to be installed.
   package var completion: CompletionID?
   /// What a wait is for.

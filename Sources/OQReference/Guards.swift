@@ -125,6 +125,22 @@ package enum Guards {
     count >= -1 ? .accept : .reject(.negativeLimit(count))
   }
 
+  /// Whether the underlying queue of a queue can be changed: while it holds nothing.
+  package static func underlyingCheck(_ state: State, _ q: QueueID) -> Admission {
+    state.isDrained(q) ? .accept : .reject(.underlyingWhileBusy)
+  }
+
+  /// The number of the underlying queue on which an operation runs, or 0.
+  package static func executor(_ state: State, _ x: OperationID) -> Int {
+    state[x].owner.map { state[$0].underlying } ?? 0
+  }
+
+  /// Whether the finish of an operation counts as a unit of its queue's progress.
+  package static func countsProgress(_ state: State, _ x: OperationID) -> Bool {
+    guard let q = state[x].owner else { return false }
+    return state[q].progressTotal > 0 && state[x].kind != .asynchronous
+  }
+
   /// The barrier that can run: the oldest one, once everything before it has finished.
   package static func barrierDue(_ state: State, _ q: QueueID) -> BarrierID? {
     guard let first = state[q].barriers.first, !first.isRunning, first.remaining <= 0 else {

@@ -22,6 +22,8 @@ package enum Misuse: Error, Equatable, Sendable {
   case blockAfterStart
   /// addExecutionBlock: the operation is not a block operation.
   case notABlockOperation
+  /// The underlying queue: the queue holds operations.
+  case underlyingWhileBusy
 }
 
 extension Misuse: CustomStringConvertible {
@@ -39,6 +41,7 @@ extension Misuse: CustomStringConvertible {
     case .negativeLimit(let count): "set limit: the count \(count) is negative"
     case .blockAfterStart: "add block: the operation was started already"
     case .notABlockOperation: "add block: not a block operation"
+    case .underlyingWhileBusy: "set underlying queue: the queue holds operations"
     }
   }
 }

@@ -118,6 +118,10 @@ package struct OperationState: Sendable {
   package var starts = 0
   /// The waits that count this operation.
   package var waiters: [WaitID] = []
+  /// Its name.
+  package var name: String?
+  /// Its quality of service.
+  package var quality = Quality.unspecified
   /// Its number among the operations that finished in this world, from 1.
   package var finishNumber = 0
 

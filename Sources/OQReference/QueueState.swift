@@ -49,6 +49,17 @@ package struct QueueState: Sendable {
   /// How many operations of this queue have finished.
   package var finishes = 0
 
+  /// Its name; nil for one that was given none.
+  package var name: String?
+  /// Its quality of service.
+  package var quality = Quality.unspecified
+  /// The total of its progress; 0 as long as nobody asks for progress.
+  package var progressTotal = 0
+  /// The units of progress that were counted.
+  package var progressCompleted = 0
+  /// The number of its underlying queue; 0 without one.
+  package var underlying = 0
+
   /// An empty queue with the default settings.
   ///
   /// - Parameter id: its name.

@@ -39,6 +39,20 @@ package struct Reads: Sendable {
   package var isAsynchronous: OfOperation<Bool> = { state, x, _ in
     state[x].kind == .asynchronous
   }
+  /// name of an operation.
+  package var name: OfOperation<String?> = { state, x, _ in state[x].name }
+  /// qualityOfService of an operation.
+  package var quality: OfOperation<Quality> = { state, x, _ in state[x].quality }
+  /// name of a queue.
+  package var queueName: OfQueue<String?> = { state, q in
+    state[q].name ?? "reference queue \(q.index)"
+  }
+  /// qualityOfService of a queue.
+  package var queueQuality: OfQueue<Quality> = { state, q in state[q].quality }
+  /// completedUnitCount of the progress of a queue.
+  package var progress: OfQueue<Int> = { state, q in state[q].progressCompleted }
+  /// The number of underlyingQueue; 0 without one.
+  package var underlying: OfQueue<Int> = { state, q in state[q].underlying }
   /// operations, in order of addition; linear.
   package var operations: OfQueue<[OperationID]> = { state, q in state[q].list.members }
   /// operationCount.

@@ -7,7 +7,7 @@
 package final class ReferenceQueue: Sendable {
   /// The name of the queue in its world.
   package let id: QueueID
-  private let engine: Engine
+  let engine: Engine
 
   init(engine: Engine) {
     self.engine = engine

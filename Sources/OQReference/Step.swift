@@ -112,6 +112,20 @@ package enum Step: Sendable, Equatable {
   /// Blocks the calling thread until the wait is over.
   case park
 
+  // Properties.
+  /// Stores the name.
+  case setName
+  /// Stores the quality of service.
+  case setQuality
+  /// Gives an operation the quality of service of its queue.
+  case inheritQuality
+  /// Counts a unit of progress, if the guards say so.
+  case countProgress
+  /// Stores the total of the progress.
+  case setProgressTotal
+  /// Stores the underlying queue.
+  case setUnderlying
+
   // No steps of the contract.
   /// Takes the operation out of those that its queue knows to be ready.
   case strike

@@ -22,7 +22,7 @@ package struct FoundationSubject: Subject {
   package static let capabilities: [Capability] = [
     .raises, .manualStart, .subclassMain, .blockOperations, .completionBlocks, .groupAdd,
     .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady, .customAsync,
-    .weakReferences,
+    .weakReferences, .names, .qos, .progress, .underlyingQueue,
   ]
 
   private static var version: String {
@@ -130,8 +130,10 @@ private final class AsynchronousOperation: TaskOperation, @unchecked Sendable {
   }
 }
 
-private final class FoundationSession: Session {
+final class FoundationSession: Session {
   private let probe: any Probe
+  /// The dispatch queues that the program numbers.
+  let dispatchQueues = NumberedDispatchQueues()
   private let queues = ObjectTable<OperationQueue>()
   private let operations = ObjectTable<Operation>()
 
@@ -167,6 +169,7 @@ private final class FoundationSession: Session {
       guard let object = operations[operation.index] else { return .unsupported }
       return performState(command, on: object)
         ?? performChange(command, operation, on: object)
+        ?? performProperty(command, on: object)
         ?? performCustom(command, on: object)
     }
   }
@@ -197,7 +200,7 @@ private final class FoundationSession: Session {
     case .limit: return .returned(.integer(queue.maxConcurrentOperationCount))
     case .operations: return .returned(.operations(numbers(queue.operations)))
     case .operationCount: return .returned(.integer(queue.operationCount))
-    default: return .unsupported
+    default: return performProperty(command, on: queue)
     }
     return .done
   }

@@ -16,7 +16,7 @@ package struct ReferenceSubject: Subject {
   package static let capabilities: [Capability] = [
     .raises, .catchableRaises, .manualStart, .subclassMain, .blockOperations, .completionBlocks,
     .groupAdd, .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady,
-    .customAsync, .weakReferences,
+    .customAsync, .weakReferences, .names, .rawPriorities, .qos, .progress, .underlyingQueue,
   ]
 
   /// The reference queue with a behavior.
@@ -45,7 +45,7 @@ package struct ReferenceSubject: Subject {
   }
 }
 
-private final class ReferenceSession: Session {
+final class ReferenceSession: Session {
   private let world: ReferenceWorld
   private let probe: any Probe
   private let queues = ObjectTable<ReferenceQueue>()
@@ -135,7 +135,7 @@ private final class ReferenceSession: Session {
     case .limit: return .returned(.integer(queue.maxConcurrentOperationCount))
     case .operations: return .returned(.operations(identities(queue.operations)))
     case .operationCount: return .returned(.integer(queue.operationCount))
-    default: return .unsupported
+    default: return try performProperty(command, on: queue)
     }
     return .done
   }
@@ -193,7 +193,7 @@ private final class ReferenceSession: Session {
     case .priority:
       return .returned(.priority(OQHistory.Priority(rawValue: operation.queuePriority) ?? .normal))
     case .executionBlockCount: return .returned(.integer(operation.executionBlockCount))
-    default: return .unsupported
+    default: return performProperty(command, on: operation)
     }
   }
 

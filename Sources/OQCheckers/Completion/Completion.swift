@@ -3,6 +3,6 @@ extension Checkers {
   static let completion: [Checker] = [
     completionFollowsTask, completionRunsAtMostOnce, completionRuns, completionRunsAfterCancel,
     finishedInsideCompletion, lastCompletionCounts, lateCompletionIsHarmless,
-    completionMayAdd,
+    completionMayAdd, completionIsTakenOut,
   ]
 }

@@ -67,8 +67,8 @@ extension HistoryIndex {
     let offer = record.firstOffer ?? end
     var priority = record.declaration.priority
     var returned = 0
-    for call in record.calls(.setPriority) where !call.isRejected {
-      guard case .priority(let value) = call.command.argument, call.called > returned,
+    for call in record.prioritySets where !call.isRejected {
+      guard let value = call.command.priority, call.called > returned,
         call.succeeded(before: offer)
       else { return nil }
       priority = value

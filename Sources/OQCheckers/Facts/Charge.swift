@@ -88,7 +88,7 @@ extension HistoryIndex {
   /// - Complexity: O(calls on the operation).
   func lateRank(of one: StartCase) -> Call? {
     guard let added = one.add.returned else { return nil }
-    return self[one.operation].calls(.setPriority).first {
+    return self[one.operation].prioritySets.first {
       $0.called > added && $0.succeeded(before: one.begin ?? end)
     }
   }

@@ -15,7 +15,7 @@ extension HistoryIndex {
     let dependent = self[edge.dependent]
     let dependency = self[edge.dependency]
     let priorities = [dependent, dependency].map { record in
-      record.calls(.setPriority).isEmpty ? record.declaration.priority : nil
+      record.prioritySets.isEmpty ? record.declaration.priority : nil
     }
     let isMoreUrgent =
       if let high = priorities[0], let low = priorities[1] { high > low } else { false }
@@ -48,6 +48,19 @@ extension HistoryIndex {
     }
     return Facet.holding(
       (isSuspended, .otherQueueIsSuspended), (isSuspended || isHeld, .otherQueueIsHeld))
+  }
+
+  /// The facet of a quality of service that the queue or one of the operations was given.
+  ///
+  /// - Complexity: O(calls on them), O(1) in histories without such a call.
+  func qualityFacets(of queue: QueueRecord, _ operations: [OperationID?]) -> [Facet] {
+    guard verbs.contains(.setQuality) || verbs.contains(.setQueueQuality) else { return [] }
+    let isGiven =
+      queue.calls(.setQueueQuality).contains(where: \.succeeded)
+      || operations.contains { operation in
+        operation.map { self[$0].calls(.setQuality).contains(where: \.succeeded) } ?? false
+      }
+    return Facet.holding((isGiven, .qualityOfService))
   }
 
   /// Whether a call is the first on its queue, which was declared without any setting.

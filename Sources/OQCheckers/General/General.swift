@@ -1,4 +1,4 @@
 extension Checkers {
   /// Checkers of the area OP.
-  static let general: [Checker] = [baseFinishes, accessorsAnswer, callsComeBack]
+  static let general: [Checker] = [baseFinishes, accessorsAnswer, callsComeBack, namesAreKept]
 }

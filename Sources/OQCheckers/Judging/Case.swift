@@ -83,4 +83,6 @@ package enum Facet: Sendable, Hashable, CaseIterable {
   case stateOfExecution
   /// Nothing had been done to the queue before.
   case newQueue
+  /// One of the compared operations, or their queue, was given a quality of service.
+  case qualityOfService
 }

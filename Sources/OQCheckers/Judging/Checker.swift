@@ -117,6 +117,7 @@ package enum Checkers {
       keyValueObserving,
       blockOperations,
       customOperations,
+      qualityOfService,
       derived,
     ].flatMap(\.self).sorted { $0.rule < $1.rule }
 

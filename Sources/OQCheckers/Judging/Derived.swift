@@ -67,6 +67,7 @@ extension Checkers {
       $0.has(.bareBlock)
     },
     Checker("QUEUE-13", restricting: ["QUEUE-1"]) { $0.has(.otherQueueIsHeld) },
+    Checker("QOS-4", restricting: ["PRIO-3"]) { $0.has(.qualityOfService) },
     Checker("QUEUE-24", restricting: ["PRIO-3", "PRIO-4"]),
     Checker("QUEUE-26", restricting: ["SUSP-51", "LIMIT-51", "QUEUE-1"]) { $0.has(.newQueue) },
     Checker("SUSP-5", restricting: ["SUSP-1", "QUEUE-9"]) { $0.has(.addedWhileSuspended) },

@@ -9,7 +9,7 @@ extension Checkers {
   static let priorityIsReadBack = Checker("PRIO-2", antecedent: [.priority]) {
     index, _, judgement in
     for record in index.operations {
-      let sets = record.calls(.setPriority).filter { !$0.isRejected }
+      let sets = record.prioritySets.filter { !$0.isRejected }
       for read in record.calls(.priority) {
         guard case .returned(.priority(let value)) = read.outcome, let returned = read.returned
         else { continue }
@@ -18,7 +18,9 @@ extension Checkers {
           before.last.map({ $0.succeeded(before: read.called) }) ?? true
         else { continue }
         var last = record.declaration.priority
-        if case .priority(let level) = before.last?.command.argument { last = level }
+        // What an integer is adjusted to is PRIO-51's.
+        if before.last?.command.verb == .setRawPriority { continue }
+        if let level = before.last?.command.priority { last = level }
         guard let last else { continue }
         // A value that was read before the add and is lost while it waits is PRIO-9's.
         if value != last, record.keptPriority(at: read)?.value == last,

@@ -27,13 +27,15 @@ extension Checkers {
           if level > x.priority { higher += found } else { lower = lower ?? found.first }
         }
         let contexts = index.limitContext(queue.id) + begin.contexts
+        let facets = index.qualityFacets(
+          of: queue, [x.operation, higher.first?.operation ?? lower?.operation])
         if let y = higher.first, higher.count > room {
           judgement.violate(
             message(begin, y, more: higher.count - 1, index, index.name(queue.id)),
             events: [index.onlyAdd(of: y.operation)?.called, y.known, begin.ticket],
-            in: contexts)
+            in: contexts, facets: facets)
         } else if higher.isEmpty, let lower {
-          judgement.hold(lower.known, begin.ticket, in: contexts)
+          judgement.hold(lower.known, begin.ticket, in: contexts, facets: facets)
         }
       }
     }

@@ -43,7 +43,7 @@ extension Checkers {
   ) {
     let reads = record.reads(.isReady)
     guard reads.count > 1, record.declaration.kind != .conditional else { return }
-    for set in record.calls(.setPriority) where set.succeeded {
+    for set in record.prioritySets where set.succeeded {
       guard let returned = set.returned,
         let first = reads.last(where: { $0.returned < set.called }),
         let second = reads.first(where: { $0.called > returned }),
@@ -78,7 +78,7 @@ extension HistoryIndex.OperationRecord {
     guard let offer = firstOffer, read.called > offer, let returned = read.returned else {
       return nil
     }
-    let sets = calls(.setPriority).filter { !$0.isRejected && $0.called < returned }
+    let sets = prioritySets.filter { !$0.isRejected && $0.called < returned }
     guard
       let earlier = calls(.priority).last(where: { earlier in
         earlier.returned(before: offer)

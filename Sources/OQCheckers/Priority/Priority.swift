@@ -3,6 +3,6 @@ extension Checkers {
   static let priority: [Checker] = [
     defaultPriorityIsNormal, priorityIsReadBack, highestPriorityIsChosen,
     readinessBeforePriority, priorityDoesNotPreempt, equalsKeepTheirOrder,
-    priorityIsAnAttribute, latePriorityIsHarmless,
+    priorityIsAnAttribute, latePriorityIsHarmless, rawPriorityIsAdjusted,
   ]
 }

@@ -6,5 +6,6 @@ extension Checkers {
     secondAddIsHarmless, othersAreNotHeldBack, everyFormSetsGoing, waitingGroupOutlastsMembers,
     groupAddReturns, queueIsConcurrent, lateAddIsHarmless, addIsAlwaysPossible,
     otherQueueDoesNotTakeIt, invalidMemberIsHarmless, droppedQueueGoesOn, barrierSeparates,
+    progressCountsFinished, underlyingQueueRuns,
   ]
 }

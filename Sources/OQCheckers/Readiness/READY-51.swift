@@ -43,7 +43,7 @@ extension Checkers {
     }
     // Where the priority was set in between and nothing ever was waited for, it is PRIO-9's.
     if index.links(of: record.id).isEmpty,
-      record.calls(.setPriority).contains(where: {
+      record.prioritySets.contains(where: {
         $0.called > rise.returned && $0.succeeded(before: read.called)
       })
     {

@@ -153,6 +153,12 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
     let queue = QueueID(index)
     let operation = OperationID(index)
     var commands: [Command] = []
+    if let quality = route.quality {
+      commands.append(Command(.setQueueQuality, queue, .integer(quality)))
+    }
+    if let number = route.underlying {
+      commands.append(Command(.setUnderlyingQueue, queue, .integer(number)))
+    }
     if let limit = route.limit { commands.append(Command(.setLimit, queue, .integer(limit))) }
     if route.completes { commands.append(Command(.setCompletion, operation, .integer(1))) }
     let add: Verb =

@@ -15,6 +15,12 @@ package struct CanaryRoute: Sendable, Hashable {
   package var limit: Int?
   /// Whether it has a completion block, which must run too.
   package var completes: Bool
+  /// The quality of service of its queue; nil leaves the default.
+  ///
+  /// An implementation may have threads of their own for each level.
+  package var quality: Int?
+  /// The number of the underlying queue of its queue; nil for none.
+  package var underlying: Int?
 
   /// Names a route.
   ///
@@ -57,6 +63,7 @@ package struct CanaryRoute: Sendable, Hashable {
     var completing = Set(program.operations.indices.filter { program.operations[$0].completion })
     var limits = program.queues.map { [$0.limit] }
     var queues = [[Int]](repeating: [], count: program.operations.count)
+    let special = SpecialThreads(program, commands)
     for command in commands {
       switch command.verb {
       case .setCompletion: command.operation.map { _ = completing.insert($0.index) }
@@ -78,10 +85,14 @@ package struct CanaryRoute: Sendable, Hashable {
       let isOver =
         hasEnded(code)
         && (!completes || hasEnded(Callback(OperationID(index), .completion)))
-      for limit in queues[index].flatMap({ limits[$0] }) {
-        let route = CanaryRoute(operation.kind, limit: limit, completes: completes)
-        if !all.contains(route) { all.append(route) }
-        if !isOver, !open.contains(route) { open.append(route) }
+      for queue in queues[index] {
+        for limit in limits[queue] {
+          let plain = CanaryRoute(operation.kind, limit: limit, completes: completes)
+          for route in special.routes(plain, of: index, in: queue) {
+            if !all.contains(route) { all.append(route) }
+            if !isOver, !open.contains(route) { open.append(route) }
+          }
+        }
       }
     }
     let routes = open.isEmpty ? all : open
@@ -97,5 +108,43 @@ package struct CanaryRoute: Sendable, Hashable {
     route.completes = completes && description.offers([.completionBlocks])
     if route.kind == .base, !route.completes { route.kind = .task }
     return route
+  }
+}
+
+/// What programs say about the threads on which operations run.
+private struct SpecialThreads {
+  private var levels: [[Int]]
+  private var levelsOfQueues: [[Int]]
+  private var underlying: [[Int]]
+
+  init(_ program: Program, _ commands: [Command]) {
+    levels = [[Int]](repeating: [], count: program.operations.count)
+    levelsOfQueues = [[Int]](repeating: [], count: program.queues.count)
+    underlying = levelsOfQueues
+    for command in commands {
+      guard let number = command.integer else { continue }
+      switch command.verb {
+      case .setQuality: command.operation.map { levels[$0.index].append(number) }
+      case .setQueueQuality: command.queue.map { levelsOfQueues[$0.index].append(number) }
+      case .setUnderlyingQueue:
+        if number > 0 { command.queue.map { underlying[$0.index].append(number) } }
+      default: break
+      }
+    }
+  }
+
+  /// The route with every combination of threads that may be taken; as given first, where nothing
+  /// is said about them.
+  func routes(_ plain: CanaryRoute, of operation: Int, in queue: Int) -> [CanaryRoute] {
+    let qualities: [Int?] = [nil] + levels[operation] + levelsOfQueues[queue]
+    let executors: [Int?] = [nil] + underlying[queue]
+    return qualities.flatMap { quality in
+      executors.map { executor in
+        var route = plain
+        route.quality = quality
+        route.underlying = executor
+        return route
+      }
+    }
   }
 }

@@ -252,6 +252,11 @@ extension HistoryIndex.OperationRecord {
   /// - Complexity: O(calls on the operation).
   package func calls(_ verb: Verb) -> [Call] { calls.filter { $0.command.verb == verb } }
 
+  /// Calls that set the priority, as a level or as an integer.
+  package var prioritySets: [Call] {
+    calls.filter { $0.command.verb == .setPriority || $0.command.verb == .setRawPriority }
+  }
+
   /// Manual starts.
   package var manualStarts: [Call] { calls(.start) }
 

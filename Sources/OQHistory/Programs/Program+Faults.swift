@@ -67,7 +67,7 @@ extension Program {
       default: continue
       }
     }
-    guard let target = command.operation else { return nil }
+    guard let target = command.operation else { return valueFault(command) }
     let operation = self[target]
     guard operation.kind.hasHandle else { return "\(operation.name) cannot be named by a command" }
     switch command.verb {
@@ -85,6 +85,22 @@ extension Program {
     case .reportExecuting, .reportFinished, .storeFinished, .notifyFinished:
       return operation.kind == .asynchronous
         ? nil : "only operations of kind asynchronous report their own state"
+    default: return valueFault(command)
+    }
+  }
+
+  /// Why the number in a command stands for nothing, or nil.
+  private func valueFault(_ command: Command) -> String? {
+    guard let number = command.integer else { return nil }
+    switch command.verb {
+    case .setName, .setQueueName: return number >= 1 ? nil : "names have numbers from 1"
+    case .setQuality, .setQueueQuality:
+      return ServiceLevel(rawValue: number) == nil
+        ? "levels of service are \(ServiceLevel.numbers)" : nil
+    case .setProgressTotal: return number >= 1 ? nil : "a total is at least 1"
+    case .setUnderlyingQueue:
+      return (0...Limits.underlyingQueues).contains(number)
+        ? nil : "underlying queues have numbers from 1 to \(Limits.underlyingQueues), or 0 for none"
     default: return nil
     }
   }

@@ -8,6 +8,8 @@ package enum Limits {
   package static let clients = 64
   /// Most execution blocks of one operation, and the highest number of a completion block.
   package static let blocks = 255
+  /// Most underlying queues of a program.
+  package static let underlyingQueues = 2
   /// Highest number of a meeting.
   package static let meetings = 1_000
   /// Most lines of a program.

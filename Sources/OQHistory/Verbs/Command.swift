@@ -70,6 +70,15 @@ package struct Command: Sendable, Hashable {
     }
   }
 
+  /// The priority that the command gives to its operation, where it gives one.
+  package var priority: Priority? {
+    switch (verb, argument) {
+    case (_, .priority(let priority)): priority
+    case (.setRawPriority, .integer(let value)): Priority(adjusting: value)
+    default: nil
+    }
+  }
+
   /// The integer argument, where there is one.
   package var integer: Int? {
     if case .integer(let value) = argument { value } else { nil }

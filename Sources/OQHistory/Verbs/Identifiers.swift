@@ -71,6 +71,22 @@ package enum Priority: Int, Sendable, Hashable, CaseIterable, Comparable, Codabl
     self = match
   }
 
+  /// The level that an integer is adjusted to: the first one on the way to normal.
+  ///
+  /// Source: rule PRIO-51.
+  ///
+  /// - Parameter value: any integer.
+  package init(adjusting value: Int) {
+    self =
+      switch value {
+      case 8...: .veryHigh
+      case 4...: .high
+      case (-3)...: .normal
+      case (-7)...: .low
+      default: .veryLow
+      }
+  }
+
   /// Lower levels first.
   package static func < (left: Priority, right: Priority) -> Bool {
     left.rawValue < right.rawValue

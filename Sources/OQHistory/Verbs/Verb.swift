@@ -19,6 +19,12 @@ package enum Verb: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   // Operation family: what a custom operation class does to itself.
   case setCondition, notifyReady
   case reportExecuting, reportFinished, storeFinished, notifyFinished
+  // Properties on which no order depends.
+  case setName, name, setQueueName, queueName
+  case setRawPriority, hasCompletion
+  case setQuality, quality, setQueueQuality, queueQuality
+  case setProgressTotal, progress
+  case setUnderlyingQueue, underlyingQueue, underlyingKey
 
   /// The verb's row in the table.
   package var entry: VerbTable.Entry { VerbTable.entries[Int(rawValue)] }

@@ -36,7 +36,7 @@ package enum VerbTable {
   /// The rows, in the order of the cases of ``Verb``.
   package static let entries: [Entry] =
     queueCommands + queueReads + operationCommands
-    + operationReads + customClass
+    + operationReads + customClass + properties
 
   private static let queueCommands: [Entry] = [
     row("add", .queue, .operation, rejected: true, "adds an operation to the queue"),
@@ -128,7 +128,7 @@ package enum VerbTable {
       "a custom start notifies isFinished without changing it"),
   ]
 
-  private static func row(
+  static func row(
     _ name: String, _ family: Family, _ parameter: Parameter = .none, result: Result = .none,
     needs: [Capability] = [], blocks: Bool = false, rejected: Bool = false, _ summary: String
   ) -> Entry {

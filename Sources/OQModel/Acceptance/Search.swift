@@ -138,6 +138,7 @@ struct Search {
         unrecorded[returned] = call.id
       }
       calls += 1
+      if call.command.verb.isBesideModel { continue }
       if isReportBeforeStart(call.command) {
         return .inconclusive("a custom operation reports before its start")
       }
@@ -161,6 +162,7 @@ struct Search {
   private mutating func returned(_ id: Int, _ outcome: Outcome, _ event: Event) -> Acceptance? {
     let isUnsupported = outcome == .unsupported
     let rejected = outcome.isRejection
+    if model.commands[id].verb.isBesideModel { return nil }
     let outcomes: Outcomes = { model, state in
       state.position(ofCall: id).map { model.outcomes(returning: $0, state) } ?? []
     }
@@ -220,6 +222,9 @@ struct Search {
     }
     guard crash.signal.canReject, let lane = event.lane, let id = openCalls[lane] else {
       return rejection(event, "nothing allows the process to die")
+    }
+    if model.commands[id].verb.isBesideModel {
+      return .inconclusive("the process died in a call of which the model says nothing")
     }
     if let answer = close(before: event.ticket, .other) { return answer }
     var rejecting: [Int] = []

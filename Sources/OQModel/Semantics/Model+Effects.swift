@@ -22,7 +22,7 @@ extension Model {
       queueEffects(position, command, state, into: &moves)
     case .addDependency, .removeDependency:
       dependencyEffects(position, command, state, into: &moves)
-    case .setPriority, .setCompletion, .addExecutionBlock:
+    case .setPriority, .setRawPriority, .setCompletion, .addExecutionBlock:
       propertyEffects(position, command, state, into: &moves)
     case .cancel:
       if let target = command.operation {
@@ -35,9 +35,8 @@ extension Model {
     case .reportExecuting, .reportFinished, .storeFinished, .notifyFinished:
       moves.append(effect(.report, position, command))
     case .wait, .waitAll: break
-    case .isSuspended, .limit, .operations, .operationCount, .isReady, .isExecuting, .isFinished,
-      .isCancelled, .isAsynchronous, .dependencies, .priority, .executionBlockCount:
-      break
+    // Reads, and what the model says nothing of.
+    default: break
     }
   }
 
@@ -194,7 +193,8 @@ extension Model {
     guard let target = command.operation?.index else { return }
     let operation = state.operations[target]
     switch command.verb {
-    case .setPriority: moves.append(effect(.setPriority, position, command))
+    case .setPriority, .setRawPriority:
+      moves.append(effect(.setPriority, position, command))
     case .setCompletion: completionEffects(position, command, operation, into: &moves)
     default: blockEffects(position, command, operation, into: &moves)
     }
@@ -246,7 +246,7 @@ extension Model {
     let number = command.integer ?? 0
     switch move.transition {
     case .setPriority:
-      guard case .priority(let priority) = command.argument else { return }
+      guard let priority = command.priority else { return }
       let level = Model.level(priority)
       state.operations[target].priority = level
       if state.operations[target].phase == .queued {

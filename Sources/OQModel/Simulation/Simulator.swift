@@ -24,7 +24,16 @@ package struct Simulator: Sendable {
   /// - Parameter program: any program.
   /// - Returns: a sentence naming the bound of the model that it exceeds, or nil.
   package static func fault(_ program: Program) -> String? {
-    Model.fault(program, commands: program.allSteps.lazy.compactMap(\.command))
+    let commands = program.allSteps.compactMap { step in
+      switch step {
+      case .command(let command), .until(.reads(let command, _)): command
+      default: nil
+      }
+    }
+    if let command = commands.first(where: \.verb.isBesideModel) {
+      return "the verb \(command.verb.entry.name)"
+    }
+    return Model.fault(program, commands: commands)
   }
 
   /// Runs a program with choices drawn from a seed.

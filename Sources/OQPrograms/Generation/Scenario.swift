@@ -44,6 +44,6 @@ struct Scenario: Sendable {
     WaitScenarios.all, BlockScenarios.all, AccessorScenarios.all, EdgeScenarios.all,
     ScopeScenarios.all, AdditionScenarios.all, CustomScenarios.all, SharingScenarios.all,
     FreedomScenarios.all, RemovalScenarios.all, StartRaceScenarios.all,
-    AfterCancelScenarios.all, GraphScenarios.all,
+    AfterCancelScenarios.all, GraphScenarios.all, PropertyScenarios.all,
   ].flatMap(\.self).sorted { $0.rule < $1.rule }
 }

@@ -9,7 +9,7 @@ import OQSpecification
 /// Text form: the words of ``words``, separated by commas.
 package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
   // One bit per verb, kind and feature: a vocabulary is asked several times per step.
-  private var verbBits: UInt64 = 0
+  private var verbBits: UInt128 = 0
   private var kindBits: UInt64 = 0
   private var featureBits: UInt64 = 0
 
@@ -44,7 +44,8 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
 
   /// What an implementation offers, as far as the rules in play ask for it.
   ///
-  /// Verbs of custom operation classes and barriers, and calls that may be rejected, are left out
+  /// Verbs of custom operation classes, of barriers and of properties on which no order depends, and
+  /// calls that may be rejected, are left out
   /// unless a rule in play is aimed at by a scenario that uses them: they would only dilute the
   /// rest.
   ///
@@ -59,7 +60,7 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     let inPlay = Set(rules)
     let scenarios = Scenario.all.filter { inPlay.contains($0.rule) }
     for verb in Verb.allCases where offered.isSuperset(of: verb.entry.needs) {
-      if Vocabulary.isSpecial(verb.entry.needs) {
+      if verb.isBesideOrder || Vocabulary.isSpecial(verb.entry.needs) {
         guard scenarios.contains(where: { $0.verbs.contains(verb) }) else { continue }
       }
       verbBits |= Vocabulary.bit(verb)
@@ -151,7 +152,7 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  private static func bit(_ verb: Verb) -> UInt64 { 1 << UInt64(verb.rawValue) }
+  private static func bit(_ verb: Verb) -> UInt128 { 1 << UInt128(verb.rawValue) }
   private static func bit(_ feature: Feature) -> UInt64 { 1 << UInt64(feature.rank) }
   private static func bit(_ kind: Program.Kind) -> UInt64 {
     switch kind {

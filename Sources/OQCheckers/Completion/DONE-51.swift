@@ -1,0 +1,33 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// DONE-51: the property is nil once the completion block has begun to run.
+  ///
+  /// Promised in profile reference alone. Judged are operations whose last block certainly was
+  /// installed before anything could start them, so that nothing but the queue changes the property
+  /// afterwards. Nothing says how soon after the begin it does: a read that gives nil shows that the
+  /// rule holds, and one that does not is a violation only where a lane awaits nil and reads once
+  /// more at a confirmed quiescence.
+  static let completionIsTakenOut = Checker("DONE-51", antecedent: [.hasCompletion]) {
+    index, profile, judgement in
+    guard profile == .reference else { return }
+    let stall = Stall(index, profile)
+    for record in index.operations {
+      guard let begin = record.completions.first?.begin, let offer = record.firstOffer,
+        record.calls(.setCompletion).allSatisfy({ $0.isRejected || $0.succeeded(before: offer) })
+      else { continue }
+      let contexts = cells(record.starterCell(at: begin), in: ["queued", "manual"])
+      let reads = record.reads(.hasCompletion).filter { $0.called > begin }
+      if let empty = reads.first(where: { !$0.value }) {
+        judgement.hold(begin, empty.called, empty.returned, in: contexts)
+      } else if let stall, let read = stall.awaitedRead(.hasCompletion, false, of: record.id) {
+        judgement.miss(
+          at: stall,
+          "\(index.name(record.id)) still had its completion block at \(read.returned), which had"
+            + " begun at \(begin)",
+          events: [begin, read.called, read.returned], in: contexts)
+      }
+    }
+  }
+}

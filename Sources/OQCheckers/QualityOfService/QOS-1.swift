@@ -1,0 +1,27 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// QOS-1: the quality of service of an operation or a queue reads as it was set.
+  ///
+  /// Sound because a read is judged only where one set certainly came last. Operations are judged
+  /// until something may start them; what an add makes of their level is QOS-51's.
+  static let qualityIsReadBack = Checker("QOS-1", antecedent: [.quality, .queueQuality]) {
+    index, _, judgement in
+    for record in index.operations {
+      let sets = record.calls(.setQuality)
+      let offer = record.firstOffer ?? index.end
+      for read in record.calls(.quality) where read.returned(before: offer) {
+        ReadBack(read, after: sets)?.judge(
+          "quality of service of \(index.name(record.id))", &judgement)
+      }
+    }
+    for queue in index.queues {
+      let sets = queue.calls(.setQueueQuality)
+      for read in queue.calls(.queueQuality) {
+        ReadBack(read, after: sets)?.judge(
+          "quality of service of \(index.name(queue.id))", &judgement)
+      }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+extension Checkers {
+  /// Checkers of the area QOS.
+  static let qualityOfService: [Checker] = [qualityIsReadBack, defaultQuality]
+}

@@ -1,0 +1,110 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// QUEUE-58: the underlying queue is none by default, cannot be changed while operations are
+  /// listed, and runs the operations that are added after it was set.
+  ///
+  /// A set is judged in two situations. Before the first add to the queue it must come back. While
+  /// an uncancelled operation certainly is parked in the queue it must be answered by an error. A
+  /// body is judged where the only add of its operation was called after the one set had returned,
+  /// and no other set was called before the body looked: it asks on its own thread which queue runs
+  /// it.
+  static let underlyingQueueRuns = Checker(
+    "QUEUE-58", antecedent: [.underlyingQueue, .setUnderlyingQueue]
+  ) { index, _, judgement in
+    for queue in index.queues {
+      let sets = queue.calls(.setUnderlyingQueue)
+      for read in queue.calls(.underlyingQueue) {
+        if let after = ReadBack(read, after: sets) {
+          after.judge("underlying queue of \(index.name(queue.id))", &judgement)
+        } else if let value = read.outcome?.integer, case .initial = Setting(sets, at: read) {
+          judgeDefault(value, read, index.name(queue.id), &judgement)
+        }
+      }
+      for set in sets { judge(set, of: queue, index, &judgement) }
+      for read in queue.calls(.underlyingKey) {
+        guard let value = read.outcome?.integer, let expected = queue.executor(of: read, index)
+        else { continue }
+        let (set, add) = (expected.set.called, expected.add.called)
+        if value == expected.number {
+          judgement.hold(set, add, read.called, read.returned, in: ["idle queue"])
+        } else {
+          judgement.violate(
+            "the task at \(read.called) ran on underlying queue \(value) although"
+              + " \(index.name(queue.id)) had been given \(expected.number) at \(set)",
+            events: [set, add, read.called, read.returned], in: ["idle queue"])
+        }
+      }
+    }
+  }
+
+  private static func judgeDefault(
+    _ value: Int, _ read: Call, _ name: String, _ judgement: inout Judgement
+  ) {
+    if value == 0 {
+      judgement.hold(read.called, read.returned, in: ["idle queue"])
+    } else {
+      judgement.violate(
+        "underlying queue of \(name) read \(value) at \(read.called) although it was given none",
+        events: [read.called, read.returned], in: ["idle queue"])
+    }
+  }
+
+  /// A set before the first add, or while an operation is parked.
+  private static func judge(
+    _ set: Call, of queue: HistoryIndex.QueueRecord, _ index: HistoryIndex,
+    _ judgement: inout Judgement
+  ) {
+    guard let returned = set.returned else { return }
+    let adds = queue.adds + queue.calls(.addBarrier)
+    if adds.allSatisfy({ $0.called > returned }) {
+      if set.succeeded {
+        judgement.hold(set.called, returned, in: ["idle queue"])
+      } else if set.isRejected {
+        judgement.violate(
+          "the set of the underlying queue of \(index.name(queue.id)), which never held an"
+            + " operation, was answered by an error at \(returned)",
+          events: [set.called, returned], in: ["idle queue"])
+      }
+      return
+    }
+    let parked = queue.adds.first { add in
+      add.succeeded(before: set.called)
+        && add.command.operands.contains { operation in
+          index.onlyAdd(of: operation)?.id == add.id
+            && index.stage(of: operation, at: returned) == .parked
+            && !index[operation].mayBeCancelled(before: returned)
+        }
+    }
+    guard let parked else { return }
+    if set.isRejected {
+      judgement.hold(parked.returned, set.called, returned, in: ["parked"])
+    } else if set.succeeded {
+      judgement.violate(
+        "the set of the underlying queue of \(index.name(queue.id)) at \(set.called) returned"
+          + " although an operation was parked there since \(parked.returned ?? 0)",
+        events: [parked.called, parked.returned, set.called, returned], in: ["parked"])
+    }
+  }
+}
+
+extension HistoryIndex.QueueRecord {
+  /// The underlying queue on which a task must run that asks for it; nil where that is uncertain.
+  ///
+  /// - Complexity: O(calls on the queue).
+  fileprivate func executor(
+    of read: Call, _ index: HistoryIndex
+  ) -> (set: Call, add: Call, number: Int)? {
+    guard case .callback(let callback) = read.lane, callback.point == .body,
+      index[callback.operation].manualStarts.isEmpty,
+      let add = index.onlyAdd(of: callback.operation), add.command.queue == id,
+      let set = calls(.setUnderlyingQueue).first(where: { !$0.isRejected }),
+      set.succeeded(before: add.called), let number = set.command.integer, number > 0,
+      calls(.setUnderlyingQueue).allSatisfy({
+        $0.id == set.id || $0.isRejected || $0.called > read.returned ?? index.end
+      })
+    else { return nil }
+    return (set, add, number)
+  }
+}

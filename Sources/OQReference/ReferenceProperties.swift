@@ -1,0 +1,142 @@
+/// The levels of quality of service.
+///
+/// They are kept and shown; every thread of the reference queue is like any other.
+package enum Quality: Int, Sendable, Comparable {
+  case unspecified = -1
+  case background = 0x09
+  case utility = 0x11
+  case userInitiated = 0x19
+  case userInteractive = 0x21
+
+  package static func < (left: Quality, right: Quality) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Properties of operations on which nothing else depends.
+extension ReferenceOperation {
+  /// The name, for people.
+  package var name: String? {
+    get {
+      engine.enter()
+      defer { engine.unlock() }
+      return engine.read("reads.name", id) { $0.name }
+    }
+    set {
+      engine.enter()
+      defer { engine.unlock() }
+      var frame = frame()
+      frame.name = newValue
+      engine.perform("namePlan", { $0.namePlan }, &frame)
+    }
+  }
+
+  /// The quality of service.
+  package var qualityOfService: Quality {
+    get {
+      engine.enter()
+      defer { engine.unlock() }
+      return engine.read("reads.quality", id) { $0.quality }
+    }
+    set {
+      engine.enter()
+      defer { engine.unlock() }
+      var frame = frame()
+      frame.value = newValue.rawValue
+      engine.perform("qualityPlan", { $0.qualityPlan }, &frame)
+    }
+  }
+}
+
+/// Properties of queues on which nothing else depends.
+extension ReferenceQueue {
+  /// The name, for people; a queue that was given none has one of its own.
+  package var name: String? {
+    get {
+      engine.enter()
+      defer { engine.unlock() }
+      return engine.read("reads.queueName", id) { $0.queueName }
+    }
+    set {
+      perform("queueNamePlan", { $0.queueNamePlan }) { $0.name = newValue }
+    }
+  }
+
+  /// The quality of service.
+  package var qualityOfService: Quality {
+    get {
+      engine.enter()
+      defer { engine.unlock() }
+      return engine.read("reads.queueQuality", id) { $0.queueQuality }
+    }
+    set {
+      perform("queueQualityPlan", { $0.queueQualityPlan }) { $0.value = newValue.rawValue }
+    }
+  }
+
+  /// How many operations of the queue have finished by the end of their tasks, since the total was
+  /// set; 0 without a total.
+  package var completedUnitCount: Int {
+    engine.enter()
+    defer { engine.unlock() }
+    return engine.read("reads.progress", id) { $0.progress }
+  }
+
+  /// Sets the total of the progress, from which on finished operations are counted.
+  ///
+  /// - Parameter count: at least 1.
+  package func setTotalUnitCount(_ count: Int) {
+    perform("progressPlan", { $0.progressPlan }) { $0.value = count }
+  }
+
+  /// The queue on which the operations of this one run; nil for threads of the pool.
+  package var underlyingQueue: UnderlyingQueue? {
+    engine.enter()
+    defer { engine.unlock() }
+    return engine.underlying[engine.read("reads.underlying", id) { $0.underlying }]
+  }
+
+  /// Changes the queue on which the operations of this one run.
+  ///
+  /// - Parameter queue: nil for threads of the pool.
+  /// - Throws: `Misuse` while this queue holds operations or barriers.
+  package func setUnderlyingQueue(_ queue: UnderlyingQueue?) throws(Misuse) {
+    engine.enter()
+    defer { engine.unlock() }
+    let admission = engine.ask("underlyingCheck", { $0.underlyingCheck }, id)
+    guard try engine.admits(admission) else { return }
+    if let queue { engine.underlying[queue.number] = queue }
+    var frame = Frame()
+    frame.queue = id
+    frame.value = queue?.number ?? 0
+    frame.origin = engine.origin
+    engine.perform("underlyingPlan", { $0.underlyingPlan }, &frame)
+  }
+
+  /// Performs a plan about this queue.
+  private func perform(
+    _ name: StaticString, _ member: (Behavior) -> Plan, _ prepare: (inout Frame) -> Void
+  ) {
+    engine.enter()
+    defer { engine.unlock() }
+    var frame = Frame()
+    frame.queue = id
+    frame.origin = engine.origin
+    prepare(&frame)
+    engine.perform(name, member, &frame)
+  }
+}
+
+extension Engine {
+  /// The steps that are about a property of one operation.
+  func performProperty(_ step: Step, of x: OperationID, _ frame: Frame) {
+    switch step {
+    case .setName: state[x].name = frame.name
+    case .setQuality: state[x].quality = Quality(rawValue: frame.value) ?? .unspecified
+    case .inheritQuality: if let q = state[x].owner { state[x].quality = state[q].quality }
+    case .countProgress:
+      if let q = state[x].owner, ask("countsProgress", { $0.countsProgress }, x) {
+        state[q].progressCompleted += 1
+      }
+    default: break
+    }
+  }
+}
