@@ -53,6 +53,7 @@ package struct Mutant: Sendable {
     lifeCycle + readiness + manualStart + execution + dependencies + priorities + cancellation
     + completion + queues + additions + limits + suspension + waits + blocks + sharing
     + customOperations + unexpected + reported + properties
+    + invocations
 
   /// The mutant with a name.
   ///

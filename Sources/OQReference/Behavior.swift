@@ -75,6 +75,17 @@ package struct Behavior: Sendable {
   package var blockCheck: Decision<OperationID, Admission> = Guards.blockCheck
   /// Whether a limit can be set.
   package var limitCheck: PairDecision<QueueID, Int, Admission> = { Guards.limitCheck($2) }
+  /// Whether an operation can be made of a method with so many arguments; nil for one that the
+  /// target does not have.
+  package var invocationCheck: Decision<Int?, Bool> = { Guards.invocationCheck($1) }
+  /// Whether the method of an operation gets the argument that was given.
+  package var passesArgument: Decision<OperationID, Bool> = { _, _ in true }
+  /// What is kept of the result of a method.
+  package var keeps: PairDecision<OperationID, InvocationResult, InvocationResult> = { $2 }
+  /// Whether an error of the task leaves the start.
+  package var propagates: Decision<OperationID, Bool> = Guards.propagates
+  /// The name of the error that answers a forbidden command.
+  package var errorName: Decision<Misuse, ErrorName> = { _, _ in .invalidArgument }
   /// Whether the underlying queue of a queue can be changed.
   package var underlyingCheck: Decision<QueueID, Admission> = Guards.underlyingCheck
   /// The number of the underlying queue on which an operation runs, or 0.

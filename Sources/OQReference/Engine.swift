@@ -6,6 +6,7 @@ struct ClientCode: Sendable {
 /// A body or a block of an operation.
 struct Task: Sendable {
   let run: ReferenceWorld.Body
+  init(_ run: @escaping ReferenceWorld.Body) { self.run = run }
 }
 
 /// The shell around the state: one lock, one condition, threads.
@@ -34,6 +35,8 @@ final class Engine: @unchecked Sendable {
   var blocks: [[Task]] = []
   /// The completion blocks that were installed and not taken.
   var completions: [CompletionID: ClientCode] = [:]
+  /// The errors that tasks threw, as long as somebody may ask for them.
+  var errors: [OperationID: any Error] = [:]
   /// The underlying queues that were given to queues, by number.
   var underlying: [Int: UnderlyingQueue] = [:]
   /// The blocks of barriers that have not begun.

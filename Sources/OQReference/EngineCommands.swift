@@ -37,6 +37,7 @@ extension Engine {
     edges[x.index] = []
     discard(blocks[x.index])
     blocks[x.index] = []
+    if let error = errors.removeValue(forKey: x) { discard(error) }
     if let id = state[x].completion { forget(id) }
     faint[x] = nil
     state.remove(x)

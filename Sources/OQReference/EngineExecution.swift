@@ -100,8 +100,14 @@ extension Engine {
   private func runBlock(_ index: Int, of operation: ReferenceOperation) {
     let block = blocks[operation.id.index][index]
     let activity = activity(.body, of: operation.id)
-    let run = { Activity.$current.withValue(activity) { block.run(operation) } }
+    var failure: (any Error)?
+    let run = {
+      Activity.$current.withValue(activity) {
+        do { try block.run(operation) } catch { failure = error }
+      }
+    }
     if behavior.placement.body == .underLock { run() } else { unlocked(run) }
+    if let failure { errors[operation.id] = failure }
   }
 
   private func activity(_ origin: Origin, of x: OperationID) -> Activity {

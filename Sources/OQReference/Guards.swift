@@ -125,6 +125,24 @@ package enum Guards {
     count >= -1 ? .accept : .reject(.negativeLimit(count))
   }
 
+  /// What an invocation operation answers when it is asked for its result: nothing before the
+  /// finish.
+  package static func result(_ state: State, _ x: OperationID) -> InvocationResult {
+    guard state[x].isFinished else { return .none }
+    return state[x].isCancelled ? .cancelled : state[x].result
+  }
+
+  /// Whether an invocation operation can be made of a method: the target has it, and it takes one
+  /// argument at most.
+  package static func invocationCheck(_ arguments: Int?) -> Bool {
+    arguments.map { $0 <= 1 } ?? false
+  }
+
+  /// Whether an error of the task leaves the start: one of a method is its result instead.
+  package static func propagates(_ state: State, _ x: OperationID) -> Bool {
+    state[x].kind != .invocation
+  }
+
   /// Whether the underlying queue of a queue can be changed: while it holds nothing.
   package static func underlyingCheck(_ state: State, _ q: QueueID) -> Admission {
     state.isDrained(q) ? .accept : .reject(.underlyingWhileBusy)

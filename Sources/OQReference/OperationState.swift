@@ -30,6 +30,8 @@ package enum Kind: Sendable {
   case conditional
   /// A start of the client's, which reports for itself that it executes and that it has finished.
   case asynchronous
+  /// A call of a method of an object.
+  case invocation
 }
 
 /// From where a command is given.
@@ -120,6 +122,8 @@ package struct OperationState: Sendable {
   package var waiters: [WaitID] = []
   /// Its name.
   package var name: String?
+  /// What its method gave, once it has returned.
+  package var result = InvocationResult.none
   /// Its quality of service.
   package var quality = Quality.unspecified
   /// Its number among the operations that finished in this world, from 1.

@@ -31,6 +31,8 @@ package struct Reads: Sendable {
   package var priority: OfOperation<Int> = { state, x, _ in state[x].priority }
   /// completionBlock.
   package var completion: OfOperation<CompletionID?> = { state, x, _ in state[x].completion }
+  /// result of an invocation operation.
+  package var result: OfOperation<InvocationResult> = { state, x, _ in Guards.result(state, x) }
   /// The number of executionBlocks.
   package var blockCount: OfOperation<Int> = { state, x, _ in
     state[x].kind == .block ? state[x].blocks : 0

@@ -99,8 +99,9 @@ package final class ReferenceOperation: Sendable {
   ///
   /// Returns without effect if it has finished; does not run the task if it was cancelled.
   ///
-  /// - Throws: `Misuse` if it is not ready, is in a queue, or was started and has not finished.
-  package func start() throws(Misuse) {
+  /// - Throws: `Misuse` if it is not ready, is in a queue, or was started and has not finished; the
+  ///   error of its task.
+  package func start() throws {
     engine.enter()
     defer { engine.unlock() }
     let admission = engine.ask("startCheck", { $0.startCheck }, id)
@@ -110,6 +111,9 @@ package final class ReferenceOperation: Sendable {
     frame.isManual = true
     engine.perform("manualStartPlan", { $0.manualStartPlan }, &frame)
     engine.execute(self)
+    if let error = engine.errors[id], engine.ask("propagates", { $0.propagates }, id) {
+      throw error
+    }
   }
 
   /// Marks the operation as cancelled, unless it has finished: its task is not started any more,
@@ -181,7 +185,7 @@ package final class ReferenceOperation: Sendable {
     engine.enter()
     defer { engine.unlock() }
     guard try engine.admits(engine.ask("blockCheck", { $0.blockCheck }, id)) else { return }
-    engine.blocks[id.index].append(Task(run: block))
+    engine.blocks[id.index].append(Task(block))
     var frame = frame()
     engine.perform("addBlockPlan", { $0.addBlockPlan }, &frame)
   }

@@ -6,9 +6,11 @@ package final class ReferenceWorld: Sendable {
   /// A task of an operation.
   ///
   /// It gets its operation, so that it need not keep it alive.
-  package typealias Body = @Sendable (ReferenceOperation) -> Void
+  ///
+  /// An error that it throws leaves the start that runs it; a queue takes no notice.
+  package typealias Body = @Sendable (ReferenceOperation) throws -> Void
 
-  private let engine: Engine
+  let engine: Engine
 
   /// An empty world.
   ///
@@ -40,7 +42,7 @@ package final class ReferenceWorld: Sendable {
   /// - Parameter body: the task; without one the operation finishes as soon as it is started.
   /// - Returns: an operation in no queue.
   package func makeOperation(_ body: Body? = nil) -> ReferenceOperation {
-    ReferenceOperation(engine: engine, kind: .plain, blocks: body.map { [Task(run: $0)] } ?? [])
+    ReferenceOperation(engine: engine, kind: .plain, blocks: body.map { [Task($0)] } ?? [])
   }
 
   /// Makes a block operation.
@@ -56,7 +58,7 @@ package final class ReferenceWorld: Sendable {
   /// - Parameter body: the task.
   /// - Returns: an operation in no queue; `setCondition` and `notifyReady` are for it.
   package func makeConditionalOperation(_ body: @escaping Body) -> ReferenceOperation {
-    ReferenceOperation(engine: engine, kind: .conditional, blocks: [Task(run: body)])
+    ReferenceOperation(engine: engine, kind: .conditional, blocks: [Task(body)])
   }
 
   /// Makes an operation with a start of the client's.
@@ -66,7 +68,7 @@ package final class ReferenceWorld: Sendable {
   /// - Returns: an operation in no queue; `reportExecuting`, `reportFinished`, `storeFinished` and
   ///   `notifyFinished` are for it.
   package func makeAsynchronousOperation(start: @escaping Body) -> ReferenceOperation {
-    ReferenceOperation(engine: engine, kind: .asynchronous, blocks: [Task(run: start)])
+    ReferenceOperation(engine: engine, kind: .asynchronous, blocks: [Task(start)])
   }
 
   /// Ends everything that is under way: no operation is started by a queue any more, every wait

@@ -149,6 +149,8 @@ final class FoundationSession: Session {
       case .base: BaseOperation(operation)
       case .conditional: ConditionalOperation(operation, probe)
       case .asynchronous: AsynchronousOperation(operation, probe)
+      // Not offered: programs have none.
+      case .invocation, .procedure: TaskOperation(operation, probe)
       }
     operations.append(object, at: operation.index)
   }

@@ -6,7 +6,7 @@ import OQReference
 extension ReferenceSession {
   func performProperty(
     _ command: Command, on queue: ReferenceQueue
-  ) throws(Misuse) -> Outcome {
+  ) throws -> Outcome {
     let number = command.integer ?? 0
     switch command.verb {
     case .setQueueName: queue.name = NumberedName.text(number)
@@ -26,7 +26,9 @@ extension ReferenceSession {
     return .done
   }
 
-  func performProperty(_ command: Command, on operation: ReferenceOperation) -> Outcome {
+  func performProperty(
+    _ command: Command, _ id: OQHistory.OperationID, on operation: ReferenceOperation
+  ) throws -> Outcome {
     let number = command.integer ?? 0
     switch command.verb {
     case .setName: operation.name = NumberedName.text(number)
@@ -37,7 +39,7 @@ extension ReferenceSession {
       guard let level = Quality(rawValue: number) else { return .unsupported }
       operation.qualityOfService = level
     case .quality: return .returned(.integer(operation.qualityOfService.rawValue))
-    default: return .unsupported
+    default: return try performInvocation(command, id, on: operation)
     }
     return .done
   }

@@ -17,6 +17,7 @@ package struct ReferenceSubject: Subject {
     .raises, .catchableRaises, .manualStart, .subclassMain, .blockOperations, .completionBlocks,
     .groupAdd, .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady,
     .customAsync, .weakReferences, .names, .rawPriorities, .qos, .progress, .underlyingQueue,
+    .invocation, .exceptions,
   ]
 
   /// The reference queue with a behavior.
@@ -46,8 +47,12 @@ package struct ReferenceSubject: Subject {
 }
 
 final class ReferenceSession: Session {
-  private let world: ReferenceWorld
-  private let probe: any Probe
+  let world: ReferenceWorld
+  let probe: any Probe
+  /// What tasks throw.
+  let errors = TaskErrors()
+  /// What methods were called with.
+  let invocations = InvocationLog()
   private let queues = ObjectTable<ReferenceQueue>()
   private let operations = ObjectTable<ReferenceOperation>()
   // The world numbers its objects itself; the program's numbers are needed on the way back.
@@ -64,21 +69,24 @@ final class ReferenceSession: Session {
   func make(_ queue: OQHistory.QueueID) { queues.append(world.makeQueue(), at: queue.index) }
 
   func make(_ operation: OQHistory.OperationID, kind: Program.Kind, blocks: Int) {
-    let probe = probe
+    let (probe, errors) = (probe, errors)
     let object: ReferenceOperation
     switch kind {
     case .block:
       let bodies = (0..<blocks).map { index -> ReferenceWorld.Body in
-        { _ in probe.run(Callback(operation, index: index + 1)) }
+        { _ in try errors.run(Callback(operation, index: index + 1), probe) }
       }
       object = world.makeBlockOperation(bodies)
     case .base: object = world.makeOperation()
     case .conditional:
-      object = world.makeConditionalOperation { _ in probe.run(Callback(operation)) }
+      object = world.makeConditionalOperation { _ in try errors.run(Callback(operation), probe) }
     case .asynchronous:
       object = world.makeAsynchronousOperation { _ in probe.run(Callback(operation, .start)) }
     case .task, .closure, .barrier:
-      object = world.makeOperation { _ in probe.run(Callback(operation)) }
+      object = world.makeOperation { _ in try errors.run(Callback(operation), probe) }
+    case .invocation, .procedure:
+      guard let made = makeInvocation(operation, method: methodNumber(kind)) else { return }
+      object = made
     }
     numbers.note(object.id, operation.index)
     operations.append(object, at: operation.index)
@@ -92,7 +100,7 @@ final class ReferenceSession: Session {
   }
 
   func perform(_ command: Command) -> Outcome {
-    do throws(Misuse) {
+    do {
       switch command.target {
       case .queue(let queue):
         guard let object = queues[queue.index] else { return .unsupported }
@@ -102,13 +110,13 @@ final class ReferenceSession: Session {
         return try perform(command, operation, on: object)
       }
     } catch {
-      return .rejected(.raised)
+      return .rejected(rejection(error))
     }
   }
 
   private func perform(
     _ command: Command, on queue: ReferenceQueue
-  ) throws(Misuse) -> Outcome {
+  ) throws -> Outcome {
     let operands = command.operands.compactMap { operations[$0.index] }
     switch command.verb {
     case .add:
@@ -142,7 +150,7 @@ final class ReferenceSession: Session {
 
   private func perform(
     _ command: Command, _ id: OQHistory.OperationID, on operation: ReferenceOperation
-  ) throws(Misuse) -> Outcome {
+  ) throws -> Outcome {
     switch command.verb {
     case .addDependency, .removeDependency:
       guard let operand = command.operands.first, let other = operations[operand.index] else {
@@ -177,12 +185,14 @@ final class ReferenceSession: Session {
     case .reportFinished: operation.reportFinished()
     case .storeFinished: operation.storeFinished()
     case .notifyFinished: operation.notifyFinished()
-    default: return performRead(command, on: operation)
+    default: return try performRead(command, id, on: operation)
     }
     return .done
   }
 
-  private func performRead(_ command: Command, on operation: ReferenceOperation) -> Outcome {
+  private func performRead(
+    _ command: Command, _ id: OQHistory.OperationID, on operation: ReferenceOperation
+  ) throws -> Outcome {
     switch command.verb {
     case .isReady: return .returned(.boolean(operation.isReady))
     case .isExecuting: return .returned(.boolean(operation.isExecuting))
@@ -193,7 +203,7 @@ final class ReferenceSession: Session {
     case .priority:
       return .returned(.priority(OQHistory.Priority(rawValue: operation.queuePriority) ?? .normal))
     case .executionBlockCount: return .returned(.integer(operation.executionBlockCount))
-    default: return performProperty(command, on: operation)
+    default: return try performProperty(command, id, on: operation)
     }
   }
 

@@ -17,7 +17,9 @@ extension Checkers {
           record.starterCell(at: first.begin), record.cancelCell,
           in: ["queued", "manual", "cancelled before start", "cancelled while executing"])
         + (index.onlyAdd(of: record.id)?.command.queue.map { index.limitContext($0) } ?? [])
-      let facets = Facet.holding((record.isStartedByHand, .startedByHand))
+      let facets = Facet.holding(
+        (record.isStartedByHand, .startedByHand),
+        (record.declaration.kind.isInvocation, .invocation))
       if let second = runs.dropFirst(max(1, record.possibleBlocks(numbered: 1))).first {
         judgement.violate(
           "the task of \(index.name(record.id)) began at \(first.begin) and again at \(second.begin)",

@@ -28,7 +28,8 @@ extension Checkers {
         + (index.onlyAdd(of: record.id)?.command.queue.map { limits[$0.index] } ?? [])
       let facets = Facet.holding(
         (record.hasNoCompletion, .noCompletionBlock),
-        (record.declaration.kind == .closure, .bareBlock))
+        (record.declaration.kind == .closure, .bareBlock),
+        (record.declaration.kind.isInvocation, .invocation))
       var missing: (number: Int, run: Interval?)?
       for number in 1...record.declaration.blocks where missing == nil {
         let run = record.firstBodies.first { $0.callback.index == number }

@@ -10,7 +10,7 @@ extension HistoryIndex.OperationRecord {
     case .closure: "added block"
     case .conditional: "conditional"
     case .asynchronous: "asynchronous"
-    case .base, .barrier: nil
+    case .base, .barrier, .invocation, .procedure: nil
     }
   }
 

@@ -85,4 +85,6 @@ package enum Facet: Sendable, Hashable, CaseIterable {
   case newQueue
   /// One of the compared operations, or their queue, was given a quality of service.
   case qualityOfService
+  /// The operation that is judged calls a method of an object.
+  case invocation
 }

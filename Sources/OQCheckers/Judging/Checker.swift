@@ -118,6 +118,8 @@ package enum Checkers {
       blockOperations,
       customOperations,
       qualityOfService,
+      invocations,
+      errors,
       derived,
     ].flatMap(\.self).sorted { $0.rule < $1.rule }
 

@@ -52,7 +52,13 @@ package struct Panel: Sendable {
   package func judge(_ index: HistoryIndex, profile: Profile) -> [Judgement] {
     var found: [Judgement] = []
     found.reserveCapacity(order.count)
+    let isUnspecified = index.hasEscapedError
     for member in order {
+      // Nothing but the error itself is specified once it has left a task.
+      if isUnspecified, member.checker.rule != "ERR-1" {
+        found.append(Judgement(keepsCases: member.keepsCases))
+        continue
+      }
       let judgement = member.checker.judge(index, profile: profile, keepsCases: member.keepsCases) {
         rule in member.bases[rule].map { found[$0] }
       }

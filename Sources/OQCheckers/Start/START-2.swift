@@ -31,6 +31,7 @@ extension Checkers {
     let x = index.name(record.id)
     let contexts = cells(
       "manual", record.kindCell, in: ["manual", "task", "one block", "several blocks"])
+    let facets = Facet.holding((record.declaration.kind.isInvocation, .invocation))
     if let run = record.firstBodies.first(where: { !$0.ended(before: returned) }) {
       let state =
         run.begin > returned
@@ -38,16 +39,17 @@ extension Checkers {
         : run.end.map { "ended only at \($0)" } ?? "never ended"
       judgement.violate(
         "the start of \(x) at \(start.called) returned at \(returned) although its task \(state)",
-        events: [start.called, run.begin, returned, run.end], in: contexts)
+        events: [start.called, run.begin, returned, run.end], in: contexts,
+        facets: facets)
     } else if let read = record.reads(.isFinished).first(false, after: returned),
       record.cancels.isEmpty
     {
       judgement.violate(
         "isFinished of \(x) read false at \(read.returned) although its start returned at"
           + " \(returned)",
-        events: [start.called, returned, read.called, read.returned], in: contexts)
+        events: [start.called, returned, read.called, read.returned], in: contexts, facets: facets)
     } else if let end = record.firstBodies.compactMap(\.end).max() {
-      judgement.hold(start.called, end, returned, in: contexts)
+      judgement.hold(start.called, end, returned, in: contexts, facets: facets)
     }
   }
 }

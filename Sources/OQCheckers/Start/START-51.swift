@@ -43,7 +43,7 @@ extension Checkers {
     if profile != .reference {
       judgement.hold(cancel.called, start.called, returned, in: contexts)
     } else if start.isRejected {
-      guard start.outcome == .rejected(.raised) || index.isWhole else {
+      guard start.outcome?.isRaise == true || index.isWhole else {
         judgement.pass("a start trapped after a hole in the history", in: contexts)
         return
       }

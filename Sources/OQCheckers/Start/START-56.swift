@@ -16,7 +16,7 @@ extension Checkers {
     for record in index.operations where record.hasDefaultStart && !record.manualStarts.isEmpty {
       guard record.declaration.kind != .conditional else { continue }
       let edges = index.simpleEdges(of: record.id)
-      for start in record.manualStarts where start.outcome == .rejected(.raised) {
+      for start in record.manualStarts where start.outcome?.isRaise == true {
         guard let returned = start.returned, record.isUnqueued(until: returned),
           !record.mayBeCancelled(before: returned), index.isOnlyStart(start, of: record),
           index.obstruction(among: edges, from: start.called, to: returned) != nil
@@ -65,7 +65,7 @@ extension Checkers {
     let run = record.bodies.first { next.called < $0.begin && $0.begin < returned }
     if let run {
       judgement.hold(start.called, next.called, run.begin, returned, in: refusedCells)
-    } else if next.outcome == .rejected(.raised) {
+    } else if next.outcome?.isRaise == true {
       judgement.violate(
         "the start of \(x) at \(next.called) was answered by an error at \(returned), although \(x) is"
           + " ready, \(words)",

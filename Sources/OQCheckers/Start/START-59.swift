@@ -63,7 +63,7 @@ extension Checkers {
     let run = record.bodies.first { start.called < $0.begin && $0.begin < returned }
     if let run {
       judgement.hold(set.returned, start.called, run.begin, returned, in: conditionalCells)
-    } else if start.outcome == .rejected(.raised) {
+    } else if start.outcome?.isRaise == true {
       judgement.violate(
         "the start of \(x) at \(start.called) was answered by an error at \(returned) \(words)",
         events: [set.called, set.returned, start.called, returned], in: conditionalCells)

@@ -34,7 +34,7 @@ extension Checkers {
         if !start.isRejected {
           judgement.hold(
             cancelled, read.returned, start.called, returned, in: contexts, facets: facets)
-        } else if start.outcome == .rejected(.raised) || index.isWhole {
+        } else if start.outcome?.isRaise == true || index.isWhole {
           judgement.violate(
             "the start of \(index.name(record.id)) was answered by an error at \(returned) although"
               + " nothing but its cancellation at \(cancel.called) stood in its way",

@@ -5,5 +5,6 @@ extension Checkers {
     startOfCancelledRunsNothing, startOfCancelledFinishes, startOfCancelledDoesNotRaise,
     simultaneousStartsRunOnce, notAsynchronousByDefault, cancelledCountsAsReady,
     refusedStartLeavesNoTrace, falseConditionRefusesStart, startInQueueRunsOnce,
+    errorsHaveTheirName,
   ]
 }

@@ -220,7 +220,9 @@ package struct HistoryDecoder {
       let missing = max(0, value - before.count)
       let last = record.elements(min(missing, LogRecord.lastPart), isLast: true)
       return .returned(.operations(Array((before + last).prefix(value))))
-    case .raised: return .rejected(.raised)
+    case .raised:
+      let all = Outcome.Rejection.allCases
+      return .rejected(all.indices.contains(value) ? all[value] : .raised)
     case .trapped: return .rejected(.trapped)
     case .unsupported: return .unsupported
     case .done, nil: return .done

@@ -49,8 +49,9 @@ struct Recorder: Sendable {
     case .returned(.boolean(let value)): record.set(.boolean, value ? 1 : 0)
     case .returned(.integer(let value)): record.set(.integer, value)
     case .returned(.priority(let value)): record.set(.priority, value.rawValue)
-    case .rejected(.raised): record.set(.raised)
     case .rejected(.trapped): record.set(.trapped)
+    case .rejected(let rejection):
+      record.set(.raised, Outcome.Rejection.allCases.firstIndex(of: rejection) ?? 0)
     case .unsupported: record.set(.unsupported)
     case .returned(.operations(let operations)):
       var rest = operations[...]

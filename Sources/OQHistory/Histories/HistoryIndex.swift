@@ -124,6 +124,17 @@ package struct HistoryIndex: Sendable {
   /// The record of a queue.
   package subscript(_ queue: QueueID) -> QueueRecord { queues[queue.index] }
 
+  /// Whether an error left a task that is no method call: nothing is said of what follows (ND-33).
+  ///
+  /// - Complexity: O(calls) where some task throws, else O(1).
+  package var hasEscapedError: Bool {
+    verbs.contains(.throwError)
+      && calls.contains { call in
+        call.command.verb == .throwError
+          && !(call.command.operation.map { self[$0].declaration.kind.isInvocation } ?? true)
+      }
+  }
+
   /// The ticket of the confirmed quiescence that ended the run, if it ended so.
   ///
   /// Only here may a checker conclude that something owed did not come.

@@ -15,7 +15,7 @@ extension Program {
     case .open(let callback), .until(.began(let callback)), .until(.ended(let callback)):
       return fault(callback)
     case .until(.reads(let command, _)): return fault(command)
-    case .command(let command): return fault(command)
+    case .command(let command): return fault(command) ?? placeFault(command, in: lane)
     case .drop(.operation(let operation)):
       return self[operation].kind.hasHandle
         ? nil : "the client has no reference to \(self[operation].name)"
@@ -80,6 +80,9 @@ extension Program {
     case .executionBlockCount:
       return operation.kind == .block ? nil : "only block operations have execution blocks"
     case .setCompletion: return numberFault(command, from: 0)
+    case .receiver, .method, .methodArgument, .result, .makesInvocation:
+      return operation.kind.isInvocation
+        ? valueFault(command) : "\(operation.name) calls no method of an object"
     case .setCondition, .notifyReady:
       return operation.kind == .conditional ? nil : "\(operation.name) has no condition"
     case .reportExecuting, .reportFinished, .storeFinished, .notifyFinished:
@@ -87,6 +90,13 @@ extension Program {
         ? nil : "only operations of kind asynchronous report their own state"
     default: return valueFault(command)
     }
+  }
+
+  /// Why a command cannot stand in a lane, or nil.
+  private func placeFault(_ command: Command, in lane: Lane) -> String? {
+    guard command.verb == .throwError, let target = command.operation else { return nil }
+    let isOwn = lane.callback.map { $0.operation == target && $0.point == .body } ?? false
+    return isOwn ? nil : "only the task of \(self[target].name) can throw its error"
   }
 
   /// Why the number in a command stands for nothing, or nil.
@@ -97,6 +107,9 @@ extension Program {
     case .setQuality, .setQueueQuality:
       return ServiceLevel(rawValue: number) == nil
         ? "levels of service are \(ServiceLevel.numbers)" : nil
+    case .makesInvocation:
+      return (InvocationNumbers.method...InvocationNumbers.unknownMethod).contains(number)
+        ? nil : "methods have numbers up to \(InvocationNumbers.unknownMethod)"
     case .setProgressTotal: return number >= 1 ? nil : "a total is at least 1"
     case .setUnderlyingQueue:
       return (0...Limits.underlyingQueues).contains(number)

@@ -41,11 +41,18 @@ package struct Program: Sendable, Hashable {
     case conditional
     /// An overridden `start`; the program reports executing and finished.
     case asynchronous
+    /// A call of a method of an object, which returns a value.
+    case invocation
+    /// A call of a method of an object, which returns nothing.
+    case procedure
+
+    /// Whether it calls a method of an object.
+    package var isInvocation: Bool { self == .invocation || self == .procedure }
 
     /// Whether an operation of this kind runs a body by the default start.
     package var hasBody: Bool {
       switch self {
-      case .task, .block, .closure, .conditional, .barrier: true
+      case .task, .block, .closure, .conditional, .barrier, .invocation, .procedure: true
       case .base, .asynchronous: false
       }
     }

@@ -214,9 +214,10 @@ struct EventReader {
       return .returned(try parser.value(&words, command.verb.entry.result))
     case "unsupported": return .unsupported
     case "rejected":
-      let how = try words.next("raised or trapped")
+      let expected = Outcome.Rejection.allCases.map(\.rawValue).joined(separator: ", ")
+      let how = try words.next(expected)
       guard let rejection = Outcome.Rejection(rawValue: String(how.text)) else {
-        throw words.fault(how, "raised or trapped")
+        throw words.fault(how, expected)
       }
       return .rejected(rejection)
     default:

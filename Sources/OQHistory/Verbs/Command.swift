@@ -115,10 +115,20 @@ package enum Outcome: Sendable, Hashable {
 
   /// How a forbidden call was answered.
   package enum Rejection: String, Sendable, Hashable, CaseIterable {
-    /// An error or exception that the caller could catch.
+    /// An error or exception that the caller could catch, of which no more is known.
     case raised
     /// A trap that ended the process inside the call.
     case trapped
+    /// The error that the documents name for forbidden calls.
+    case invalidArgument = "invalid-argument"
+    /// The error for the result of a cancelled operation.
+    case cancelledResult = "cancelled-result"
+    /// The error for the result of a method that returns nothing.
+    case voidResult = "void-result"
+    /// The error that a task threw.
+    case taskError = "task-error"
+    /// An error with another name.
+    case otherError = "other-error"
   }
 
   /// The call returned normally.
@@ -149,5 +159,15 @@ package enum Outcome: Sendable, Hashable {
   /// Whether the call was answered by an error or a trap.
   package var isRejection: Bool {
     if case .rejected = self { true } else { false }
+  }
+
+  /// Whether the call was answered by an error that the caller could catch.
+  package var isRaise: Bool {
+    if case .rejected(let rejection) = self { rejection != .trapped } else { false }
+  }
+
+  /// The error or trap by which the call was answered, if it was.
+  package var rejection: Rejection? {
+    if case .rejected(let rejection) = self { rejection } else { nil }
   }
 }

@@ -25,6 +25,9 @@ package enum Verb: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case setQuality, quality, setQueueQuality, queueQuality
   case setProgressTotal, progress
   case setUnderlyingQueue, underlyingQueue, underlyingKey
+  // What tasks throw, and invocation operations.
+  case throwError
+  case receiver, method, methodArgument, result, makesInvocation
 
   /// The verb's row in the table.
   package var entry: VerbTable.Entry { VerbTable.entries[Int(rawValue)] }

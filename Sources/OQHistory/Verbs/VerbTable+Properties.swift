@@ -45,6 +45,24 @@ extension VerbTable {
     row(
       "underlying-key", .queue, result: .integer, needs: [.underlyingQueue],
       "reads the number of the underlying queue on which the calling code runs, or 0"),
+    row(
+      "throw", .operation, .none, needs: [.exceptions],
+      "in the task of the operation: an error leaves the task when its script has ended"),
+    row(
+      "receiver", .operation, result: .integer, needs: [.invocation],
+      "reads the number of the object whose method was called last for the operation"),
+    row(
+      "method", .operation, result: .integer, needs: [.invocation],
+      "reads the number of the method that was called last for the operation"),
+    row(
+      "argument", .operation, result: .integer, needs: [.invocation],
+      "reads the number of the argument that this method got; 0 for none"),
+    row(
+      "result", .operation, result: .integer, needs: [.invocation], rejected: true,
+      "reads the result of the invocation operation; 0 for none"),
+    row(
+      "make-invocation", .operation, .integer, result: .boolean, needs: [.invocation],
+      "reads whether an operation can be made of the target and its method N"),
   ]
 }
 
@@ -58,11 +76,33 @@ extension Verb {
     switch self {
     case .setName, .name, .setQueueName, .queueName, .setRawPriority, .hasCompletion, .setQuality,
       .quality, .setQueueQuality, .queueQuality, .setProgressTotal, .progress,
-      .setUnderlyingQueue, .underlyingQueue, .underlyingKey:
+      .setUnderlyingQueue, .underlyingQueue, .underlyingKey, .throwError, .receiver, .method,
+      .methodArgument, .result, .makesInvocation:
       true
     default: false
     }
   }
+}
+
+/// What invocation operations are made of, as numbers.
+///
+/// Each operation has a target of its own, an argument and a value that its method returns; all of
+/// them occur nowhere else.
+package enum InvocationNumbers {
+  /// The number of the target of an operation.
+  package static func receiver(of operation: OperationID) -> Int { 1_000_000 + operation.index }
+  /// The number of the argument of an operation.
+  package static func argument(of operation: OperationID) -> Int { 2_000_000 + operation.index }
+  /// What the method of an operation returns.
+  package static func result(of operation: OperationID) -> Int { 3_000_000 + operation.index }
+  /// The method that returns a value.
+  package static let method = 1
+  /// The method that returns nothing.
+  package static let procedure = 2
+  /// A method with two arguments.
+  package static let methodOfTwo = 3
+  /// A method that no target has.
+  package static let unknownMethod = 4
 }
 
 /// Names that programs give, as numbers.

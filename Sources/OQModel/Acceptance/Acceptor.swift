@@ -73,6 +73,7 @@ package struct Acceptor: Sendable {
   ) -> Result<Search, Gap> {
     if let reason = Acceptor.gap(in: history) { return .failure(Gap(reason: reason)) }
     let index = HistoryIndex(history)
+    if index.hasEscapedError { return .failure(Gap(reason: "an error left a task")) }
     let commands = index.calls.map(\.command)
     if let fault = Model.fault(history.declarations, commands: commands) {
       return .failure(Gap(reason: "the model does not represent " + fault))

@@ -51,7 +51,8 @@ package struct Model: Sendable {
     switch declaration.kind {
     case .block: state.blocks = BlockCounts(upTo: declaration.blocks)
     case .base, .asynchronous: break
-    case .task, .closure, .barrier, .conditional: state.blocks = BlockCounts(upTo: 1)
+    case .task, .closure, .barrier, .conditional, .invocation, .procedure:
+      state.blocks = BlockCounts(upTo: 1)
     }
     if declaration.kind == .conditional { state.flags.remove(.condition) }
     for dependency in declaration.dependencies {

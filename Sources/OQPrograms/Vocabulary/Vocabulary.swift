@@ -163,6 +163,8 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     case .barrier: 16
     case .conditional: 32
     case .asynchronous: 64
+    case .invocation: 128
+    case .procedure: 256
     }
   }
 
@@ -173,10 +175,12 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     case .barrier: [.barrier]
     case .conditional: [.customReady]
     case .asynchronous: [.customAsync]
+    case .invocation, .procedure: [.invocation]
     }
   }
 
   private static func isSpecial(_ needs: [Capability]) -> Bool {
     needs.contains(.customReady) || needs.contains(.customAsync) || needs.contains(.barrier)
+      || needs.contains(.invocation)
   }
 }
