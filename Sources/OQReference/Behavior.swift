@@ -73,6 +73,8 @@ package struct Behavior: Sendable {
   package var completionCheck: Decision<OperationID, Admission> = Guards.completionCheck
   /// Whether a block can be added.
   package var blockCheck: Decision<OperationID, Admission> = Guards.blockCheck
+  /// Whether a property can be observed.
+  package var observationCheck: Decision<Property, Admission> = { _, _ in .accept }
   /// Whether a limit can be set.
   package var limitCheck: PairDecision<QueueID, Int, Admission> = { Guards.limitCheck($2) }
   /// Whether an operation can be made of a method with so many arguments; nil for one that the
@@ -105,9 +107,13 @@ package struct Behavior: Sendable {
   // MARK: Plans
 
   /// addOperation.
-  package var addPlan: Plan = [.own, .list, .count, .notice, .reschedule]
+  package var addPlan: Plan = [
+    .own, .list, .count, .notice, .reschedule, .announce(.operations), .announce(.operationCount),
+  ]
   /// addOperations, as a whole.
-  package var groupPlan: Plan = [.enlistEach, .reschedule, .awaitGroup]
+  package var groupPlan: Plan = [
+    .enlistEach, .reschedule, .announce(.operations), .announce(.operationCount), .awaitGroup,
+  ]
   /// addOperations, for each member.
   package var memberPlan: Plan = [.own, .list, .count, .notice]
   /// A queue's dispatch of an operation.
@@ -117,7 +123,7 @@ package struct Behavior: Sendable {
   /// A manual start, on the caller's thread.
   package var manualStartPlan: Plan = [.enterStarting]
   /// Before the first block.
-  package var beginPlan: Plan = [.setExecuting, .enterExecuting]
+  package var beginPlan: Plan = [.setExecuting, .enterExecuting, .announce(.isExecuting)]
   /// After each block.
   package var blockPlan: Plan = []
   /// After the last block.
@@ -125,40 +131,47 @@ package struct Behavior: Sendable {
   /// In place of the body of an operation that was cancelled.
   package var skipPlan: Plan = [.enterEnded]
   /// The finish.
-  package var finishPlan: Plan = [
-    .clearExecuting, .setFinished, .release, .notify, .unlist, .uncount, .countProgress, .freeSlot,
-    .passBarriers, .wake, .reschedule, .takeCompletion, .complete,
-  ]
+  package var finishPlan =
+    ([
+      .clearExecuting, .setFinished, .announce(.isExecuting), .announce(.isFinished), .release,
+      .notify, .announceReleased, .unlist, .uncount, .countProgress, .freeSlot, .passBarriers,
+      .wake, .reschedule, .announce(.operations), .announce(.operationCount), .takeCompletion,
+      .complete,
+    ] as Plan).onlyWhen(.executed, .announce(.isExecuting))
   /// The return of a start of the client's.
   package var startReturnPlan: Plan = []
   /// The client's condition is stored.
   package var conditionPlan: Plan = [.setCondition]
   /// The client notifies a change of readiness.
-  package var notifyReadyPlan: Plan = [.notice, .reschedule]
+  package var notifyReadyPlan: Plan = [.notice, .reschedule, .announce(.isReady)]
   /// The client reports that the operation executes.
-  package var reportExecutingPlan: Plan = [.setExecuting]
+  package var reportExecutingPlan: Plan = [.setExecuting, .announce(.isExecuting)]
   /// The client stores that the operation has finished.
   package var storeFinishedPlan: Plan = [.clearExecuting, .storeFinished]
   /// cancel.
-  package var cancelPlan: Plan = [.markCancelled, .heed, .notice, .reschedule]
+  package var cancelPlan: Plan = [
+    .markCancelled, .heed, .notice, .reschedule, .announce(.isCancelled), .announce(.isReady),
+  ]
   /// cancelAllOperations.
   package var cancelAllPlan: Plan = [.cancelEach]
   /// addDependency.
   package var addDependencyPlan: Plan = [.listDependency, .open, .notice]
   /// removeDependency.
   package var removeDependencyPlan: Plan = [.unlistDependency, .close, .notice, .reschedule]
+  /// After addDependency and removeDependency.
+  package var dependencyAnnouncements: Plan = [.announce(.dependencies), .announce(.isReady)]
   /// The setter of queuePriority.
-  package var priorityPlan: Plan = [.setPriority]
+  package var priorityPlan: Plan = [.setPriority, .announce(.queuePriority)]
   /// The setter of completionBlock.
-  package var completionPlan: Plan = [.setCompletion]
+  package var completionPlan: Plan = [.setCompletion, .announce(.completionBlock)]
   /// addExecutionBlock.
   package var addBlockPlan: Plan = [.appendBlock]
   /// isSuspended set to true.
-  package var suspendPlan: Plan = [.setSuspended]
+  package var suspendPlan: Plan = [.setSuspended, .announce(.isSuspended)]
   /// isSuspended set to false.
-  package var resumePlan: Plan = [.clearSuspended, .reschedule]
+  package var resumePlan: Plan = [.clearSuspended, .reschedule, .announce(.isSuspended)]
   /// The setter of maxConcurrentOperationCount.
-  package var limitPlan: Plan = [.setLimit, .reschedule]
+  package var limitPlan: Plan = [.setLimit, .reschedule, .announce(.maxConcurrentOperationCount)]
   /// The setter of the name of an operation.
   package var namePlan: Plan = [.setName]
   /// The setter of the quality of service of an operation.

@@ -37,6 +37,8 @@ package struct Context: Sendable {
   package static let manual = operation(\.isManual)
   /// The operation executes.
   package static let executing = operation { $0.phase == .executing }
+  /// The operation executes or has executed.
+  package static let executed = operation(\.hasExecuted)
   /// The operation is a block operation.
   package static let blockKind = operation { $0.kind == .block }
   /// The operation overrides `start` and reports its own state.

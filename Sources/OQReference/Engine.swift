@@ -39,6 +39,8 @@ final class Engine: @unchecked Sendable {
   var errors: [OperationID: any Error] = [:]
   /// The underlying queues that were given to queues, by number.
   var underlying: [Int: UnderlyingQueue] = [:]
+  /// The observers, by what they observe, in the order in which they were attached.
+  var observers: [Observed: [ClientCode]] = [:]
   /// The blocks of barriers that have not begun.
   var barrierBlocks: [BarrierID: ClientCode] = [:]
   /// What has to be released without the lock, because its end can run client code.
@@ -109,6 +111,8 @@ final class Engine: @unchecked Sendable {
     }
     discard(completions)
     completions = [:]
+    discard(observers)
+    observers = [:]
     discard(barrierBlocks)
     barrierBlocks = [:]
     monitor.broadcast()

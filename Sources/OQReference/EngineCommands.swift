@@ -40,6 +40,7 @@ extension Engine {
     if let error = errors.removeValue(forKey: x) { discard(error) }
     if let id = state[x].completion { forget(id) }
     faint[x] = nil
+    removeObservers(of: x)
     state.remove(x)
     unlock()
   }

@@ -22,8 +22,7 @@ extension Engine {
       report(truth, name, about: [frame.operation as Any, frame.queue as Any])
     }
     for item in plan.items {
-      // The list and its count are two sides of one fact: no pause between them.
-      if isPaced, pacer.isSlow, item.step != .uncount { unlocked { pacer.pause() } }
+      if isPaced, pacer.isSlow, item.step.mayBeDelayed { unlocked { pacer.pause() } }
       if let condition = item.condition, !condition.holds(state, frame) { continue }
       perform(item.step, &frame)
     }
@@ -38,6 +37,8 @@ extension Engine {
     case .cancelEach: cancelEach(frame)
     case .awaitGroup: awaitGroup(frame)
     case .snapshot, .register, .park: performWait(step, &frame)
+    case .announce(let property): announce(property, frame)
+    case .announceReleased: for x in frame.released { announce(.isReady, of: x) }
     default:
       if let x = frame.operation {
         perform(step, on: x, &frame)
@@ -55,7 +56,7 @@ extension Engine {
     case .enterDispatched: state.enterDispatched(x)
     case .launch: launch(x)
     case .enterStarting: state.enterStarting(x, manual: frame.isManual)
-    case .setExecuting: state[x].isExecuting = true
+    case .setExecuting: state.setExecuting(x)
     case .enterExecuting: state.enterExecuting(x)
     case .enterEnded: state[x].phase = .ended
     case .clearExecuting: state[x].isExecuting = false
@@ -184,7 +185,7 @@ extension Engine {
   private func cancelEach(_ frame: Frame) {
     guard let q = frame.queue else { return }
     for x in ask("cancelTargets", { $0.cancelTargets }, q)
-    where ask("cancelCheck", { $0.cancelCheck }, x) {
+    where state.exists(x) && ask("cancelCheck", { $0.cancelCheck }, x) {
       var single = Frame()
       single.operation = x
       single.origin = frame.origin

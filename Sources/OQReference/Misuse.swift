@@ -24,6 +24,8 @@ package enum Misuse: Error, Equatable, Sendable {
   case notABlockOperation
   /// The underlying queue: the queue holds operations.
   case underlyingWhileBusy
+  /// observe: no observer of the property is accepted.
+  case notObservable
 }
 
 extension Misuse: CustomStringConvertible {
@@ -42,6 +44,7 @@ extension Misuse: CustomStringConvertible {
     case .blockAfterStart: "add block: the operation was started already"
     case .notABlockOperation: "add block: not a block operation"
     case .underlyingWhileBusy: "set underlying queue: the queue holds operations"
+    case .notObservable: "observe: the property cannot be observed"
     }
   }
 }

@@ -88,6 +88,10 @@ package struct OperationState: Sendable {
   package var isHeeded = false
   /// What isExecuting reports.
   package var isExecuting = false
+  /// Whether isExecuting was ever raised.
+  package var hasExecuted = false
+  /// What isReady was when it was announced last, or when the operation was made.
+  package var announcedReadiness: Bool
   /// What isFinished reports.
   package var isFinished = false
   /// The dependencies that are listed, in order of addition.
@@ -141,6 +145,7 @@ package struct OperationState: Sendable {
     self.blocks = blocks
     blocksGiven = blocks
     condition = kind != .conditional
+    announcedReadiness = kind != .conditional
   }
 
   /// The index of the ready bucket that its priority stands for: 0 for -8 up to 4 for 8.

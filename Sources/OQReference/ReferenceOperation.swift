@@ -78,6 +78,8 @@ package final class ReferenceOperation: Sendable {
     frame.dependency = dependency.id
     engine.perform("addDependencyPlan", { $0.addDependencyPlan }, &frame)
     engine.keep(dependency, of: id)
+    // Observers find in the list only what is kept alive.
+    engine.perform("dependencyAnnouncements", { $0.dependencyAnnouncements }, &frame)
   }
 
   /// Ends the wait for another operation; none if there is no such dependency.
@@ -91,6 +93,8 @@ package final class ReferenceOperation: Sendable {
     frame.dependency = dependency.id
     engine.perform("removeDependencyPlan", { $0.removeDependencyPlan }, &frame)
     engine.keep(dependency, of: id)
+    // Observers find in the list only what is kept alive.
+    engine.perform("dependencyAnnouncements", { $0.dependencyAnnouncements }, &frame)
   }
 
   // MARK: Execution

@@ -126,9 +126,27 @@ package enum Step: Sendable, Equatable {
   /// Stores the underlying queue.
   case setUnderlying
 
+  // Observers.
+  /// Tells the observers of a property of the operation, or of its queue; of isReady only if it has
+  /// changed since it was announced last.
+  case announce(Property)
+  /// Tells the observers of isReady of the operations that `release` found.
+  case announceReleased
+
   // No steps of the contract.
   /// Takes the operation out of those that its queue knows to be ready.
   case strike
   /// Gives the lock up, lets other threads run, and takes the lock again.
   case window
+
+  /// Whether a slow variant may pause before the step.
+  ///
+  /// The list and its count are two sides of one fact: no pause between them. Observers are the
+  /// client's, and mostly there are none.
+  var mayBeDelayed: Bool {
+    switch self {
+    case .uncount, .announce, .announceReleased: false
+    default: true
+    }
+  }
 }

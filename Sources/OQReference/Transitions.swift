@@ -95,6 +95,12 @@ extension State {
     self[x].wasCancelledAtBegin = self[x].isCancelled
   }
 
+  /// Raises isExecuting.
+  mutating func setExecuting(_ x: OperationID) {
+    self[x].isExecuting = true
+    self[x].hasExecuted = true
+  }
+
   /// Raises isFinished.
   mutating func setFinished(_ x: OperationID) {
     self[x].isFinished = true

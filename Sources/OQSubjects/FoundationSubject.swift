@@ -144,7 +144,7 @@ final class FoundationSession: Session {
   func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {
     let object: Operation =
       switch kind {
-      case .task, .closure, .barrier: TaskOperation(operation, probe)
+      case .task, .closure, .barrier, .observer: TaskOperation(operation, probe)
       case .block: NumberedBlockOperation(operation, probe, blocks: blocks)
       case .base: BaseOperation(operation)
       case .conditional: ConditionalOperation(operation, probe)

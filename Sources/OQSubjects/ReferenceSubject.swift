@@ -17,7 +17,7 @@ package struct ReferenceSubject: Subject {
     .raises, .catchableRaises, .manualStart, .subclassMain, .blockOperations, .completionBlocks,
     .groupAdd, .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady,
     .customAsync, .weakReferences, .names, .rawPriorities, .qos, .progress, .underlyingQueue,
-    .invocation, .exceptions,
+    .invocation, .exceptions, .kvo,
   ]
 
   /// The reference queue with a behavior.
@@ -82,7 +82,7 @@ final class ReferenceSession: Session {
       object = world.makeConditionalOperation { _ in try errors.run(Callback(operation), probe) }
     case .asynchronous:
       object = world.makeAsynchronousOperation { _ in probe.run(Callback(operation, .start)) }
-    case .task, .closure, .barrier:
+    case .task, .closure, .barrier, .observer:
       object = world.makeOperation { _ in try errors.run(Callback(operation), probe) }
     case .invocation, .procedure:
       guard let made = makeInvocation(operation, method: methodNumber(kind)) else { return }
@@ -138,6 +138,9 @@ final class ReferenceSession: Session {
     case .resume: queue.isSuspended = false
     case .setLimit: try queue.setMaxConcurrentOperationCount(command.integer ?? -1)
     case .cancelAll: queue.cancelAllOperations()
+    case .observeQueue:
+      guard let observer = observer(command) else { return .unsupported }
+      try queue.observe(observer.property, observer.run)
     case .waitAll: queue.waitUntilAllOperationsAreFinished()
     case .isSuspended: return .returned(.boolean(queue.isSuspended))
     case .limit: return .returned(.integer(queue.maxConcurrentOperationCount))
@@ -174,6 +177,9 @@ final class ReferenceSession: Session {
       let probe = probe
       let number = command.integer ?? 1
       try operation.addExecutionBlock { _ in probe.run(Callback(id, index: number)) }
+    case .observe:
+      guard let observer = observer(command) else { return .unsupported }
+      try operation.observe(observer.property, observer.run)
     case .cancel: operation.cancel()
     case .start: try operation.start()
     case .wait: operation.waitUntilFinished()
@@ -188,6 +194,17 @@ final class ReferenceSession: Session {
     default: return try performRead(command, id, on: operation)
     }
     return .done
+  }
+
+  /// The observer that a command attaches.
+  private func observer(
+    _ command: Command
+  ) -> (property: OQReference.Property, run: @Sendable () -> Void)? {
+    guard case .observer(let named, let observer) = command.argument,
+      let property = OQReference.Property(rawValue: named.rawValue)
+    else { return nil }
+    let probe = probe
+    return (property, { probe.run(Callback(observer, .observer)) })
   }
 
   private func performRead(

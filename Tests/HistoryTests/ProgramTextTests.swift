@@ -33,6 +33,8 @@ import Testing
     op e kind=conditional
     op f kind=asynchronous
     op g kind=base
+    op o kind=observer
+    op p kind=observer
     in a: hold
     in a.completion.2: cancel a
     in b.2
@@ -40,6 +42,7 @@ import Testing
       meet 2
     in e.is-ready: hold
     in f.start: report-executing f
+    in o.observer: is-finished a
     client 1
       add q g
       add-group q a,b
@@ -78,6 +81,9 @@ import Testing
       report-finished f
       store-finished f
       notify-finished f
+      observe a is-finished o
+      observe-queue q limit p
+      until begin o.observer
       until is-ready a
       until is-ready a false
       until count q 0
@@ -200,6 +206,18 @@ import Testing
     (
       "oqprogram 1\nqueue q\nop a kind=closure\nclient 1\nadd q a",
       "line 5, column 1: a cannot be named by a command"
+    ),
+    (
+      "oqprogram 1\nop a\nop b\nclient 1\nobserve a is-finished b",
+      "line 5, column 1: observe takes an operation of kind observer"
+    ),
+    (
+      "oqprogram 1\nop a\nop o kind=observer\nin o.observer: cancel a",
+      "line 4, column 16: an observer only reads"
+    ),
+    (
+      "oqprogram 1\nqueue q\nop o kind=observer\nclient 1\nobserve-queue q is-ready o",
+      "line 5, column 17: expected one of operations, count, limit, is-suspended, found 'is-ready'"
     ),
   ])
   func `a fault names its line and column and what was expected`(text: String, message: String) {

@@ -10,7 +10,7 @@ extension HistoryIndex.OperationRecord {
     case .closure: "added block"
     case .conditional: "conditional"
     case .asynchronous: "asynchronous"
-    case .base, .barrier, .invocation, .procedure: nil
+    case .base, .barrier, .invocation, .procedure, .observer: nil
     }
   }
 
@@ -69,7 +69,7 @@ extension Call {
       switch callback.point {
       case .body, .start: "from body"
       case .completion: "from completion"
-      case .isReady: nil
+      case .isReady, .observer: nil
       }
     }
   }

@@ -73,7 +73,7 @@ final class Board: @unchecked Sendable {
     }
     for index in program.operations.indices {
       layout.base.append(layout.count)
-      layout.count += layout.blocks[index] + layout.completions[index] + 2
+      layout.count += layout.blocks[index] + layout.completions[index] + Board.others
     }
     self.layout = layout
     self.parties = parties
@@ -87,12 +87,15 @@ final class Board: @unchecked Sendable {
     counters.deallocate()
   }
 
+  /// Callbacks of an operation beside its blocks and completion blocks.
+  private static let others = 3
+
   private static func widen(_ layout: inout Layout, _ callback: Callback) {
     let index = callback.operation.index
     switch callback.point {
     case .body: layout.blocks[index] = max(layout.blocks[index], callback.index)
     case .completion: layout.completions[index] = max(layout.completions[index], callback.index)
-    case .start, .isReady: break
+    case .start, .isReady, .observer: break
     }
   }
 
@@ -106,6 +109,7 @@ final class Board: @unchecked Sendable {
       return counters + (base + layout.blocks[index] + offset)
     case .start: return counters + (base + layout.blocks[index] + layout.completions[index])
     case .isReady: return counters + (base + layout.blocks[index] + layout.completions[index] + 1)
+    case .observer: return counters + (base + layout.blocks[index] + layout.completions[index] + 2)
     }
   }
 

@@ -118,7 +118,7 @@ final class ProgramRun: Probe {
     recorder.enter(lane, thread: thread)
     pins?.pass(lane, .begin)
     board.signal()
-    if occurrence == 1, let steps = scripts[callback] {
+    if occurrence == 1 || callback.point == .observer, let steps = scripts[callback] {
       interpret(steps, lane: lane, callback: callback, thread: thread)
     }
     return Entry(run)

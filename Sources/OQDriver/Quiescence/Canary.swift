@@ -80,7 +80,7 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
     var points: Set<Point> = route.completes ? [.completion] : []
     switch route.kind {
     case .asynchronous: points.insert(.start)
-    case .base: break
+    case .base, .observer: break
     default: points.insert(.body)
     }
     return points

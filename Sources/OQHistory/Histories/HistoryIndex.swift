@@ -28,6 +28,8 @@ package struct HistoryIndex: Sendable {
     package internal(set) var starts: [Interval] = []
     /// Runs of its overridden `isReady`, by begin.
     package internal(set) var readinessReads: [Interval] = []
+    /// Calls of an observer, by begin.
+    package internal(set) var notifications: [Interval] = []
     /// Calls that add it to a queue, alone, in a group or as a block.
     package internal(set) var adds: [Call] = []
     /// Calls on it, by call ticket.
@@ -213,6 +215,9 @@ package struct HistoryIndex: Sendable {
     case .isReady:
       running[callback] = operations[index].readinessReads.count
       operations[index].readinessReads.append(interval)
+    case .observer:
+      running[callback] = operations[index].notifications.count
+      operations[index].notifications.append(interval)
     }
   }
 
@@ -226,6 +231,7 @@ package struct HistoryIndex: Sendable {
     case .completion: operations[index].completions[position].end = ticket
     case .start: operations[index].starts[position].end = ticket
     case .isReady: operations[index].readinessReads[position].end = ticket
+    case .observer: operations[index].notifications[position].end = ticket
     }
   }
 

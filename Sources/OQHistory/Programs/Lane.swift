@@ -8,6 +8,8 @@ package enum Point: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case start
   /// An overridden `isReady`.
   case isReady
+  /// An observer of a property; its operation is of kind `observer`.
+  case observer
 
   /// The word after the dot in a callback's text form; empty for the body.
   package var name: String {
@@ -16,6 +18,7 @@ package enum Point: UInt8, Sendable, Hashable, CaseIterable, Comparable {
     case .completion: "completion"
     case .start: "start"
     case .isReady: "is-ready"
+    case .observer: "observer"
     }
   }
 
@@ -26,7 +29,7 @@ package enum Point: UInt8, Sendable, Hashable, CaseIterable, Comparable {
 /// Client code that an implementation calls: which operation, at which point, which of several.
 ///
 /// Text form: `x` (the body), `x.2` (the second block), `x.completion`, `x.completion.2`,
-/// `x.is-ready`; a repeated call of the same code carries its number, `x#2`.
+/// `x.is-ready`, `o.observer`; a repeated call of the same code carries its number, `x#2`.
 package struct Callback: Sendable, Hashable, Comparable {
   /// The operation whose code is called.
   package let operation: OperationID

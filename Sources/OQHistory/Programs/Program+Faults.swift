@@ -11,11 +11,16 @@ extension Program {
   package func fault(_ step: Step, in lane: Lane) -> String? {
     switch step {
     case .hold:
+      if lane.callback?.point == .observer { return "an observer only reads" }
       return lane.callback == nil ? "only a callback can hold" : nil
     case .open(let callback), .until(.began(let callback)), .until(.ended(let callback)):
       return fault(callback)
     case .until(.reads(let command, _)): return fault(command)
-    case .command(let command): return fault(command) ?? placeFault(command, in: lane)
+    case .command(let command):
+      if lane.callback?.point == .observer, !command.verb.isRead {
+        return "an observer only reads"
+      }
+      return fault(command) ?? placeFault(command, in: lane)
     case .drop(.operation(let operation)):
       return self[operation].kind.hasHandle
         ? nil : "the client has no reference to \(self[operation].name)"
@@ -49,6 +54,10 @@ extension Program {
       guard operation.kind == .conditional, callback.index == 1 else {
         return "only operations of kind conditional override isReady"
       }
+    case .observer:
+      guard operation.kind == .observer, callback.index == 1 else {
+        return "only operations of kind observer are observers"
+      }
     }
     guard callback.index <= Limits.blocks else {
       return "blocks have numbers up to \(Limits.blocks)"
@@ -63,7 +72,11 @@ extension Program {
       case (.addBlock, .closure), (.addBarrier, .barrier): continue
       case (.addBlock, _): return "add-block takes an operation of kind closure"
       case (.addBarrier, _): return "add-barrier takes an operation of kind barrier"
-      case (_, .closure), (_, .barrier): return "\(operation.name) cannot be named by a command"
+      case (.observe, .observer), (.observeQueue, .observer): continue
+      case (.observe, _), (.observeQueue, _):
+        return "\(command.verb.entry.name) takes an operation of kind observer"
+      case (_, .closure), (_, .barrier), (_, .observer):
+        return "\(operation.name) cannot be named by a command"
       default: continue
       }
     }

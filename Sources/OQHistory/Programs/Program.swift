@@ -45,6 +45,8 @@ package struct Program: Sendable, Hashable {
     case invocation
     /// A call of a method of an object, which returns nothing.
     case procedure
+    /// An observer, attached by `observe`; there is no operation to name.
+    case observer
 
     /// Whether it calls a method of an object.
     package var isInvocation: Bool { self == .invocation || self == .procedure }
@@ -53,12 +55,14 @@ package struct Program: Sendable, Hashable {
     package var hasBody: Bool {
       switch self {
       case .task, .block, .closure, .conditional, .barrier, .invocation, .procedure: true
-      case .base, .asynchronous: false
+      case .base, .asynchronous, .observer: false
       }
     }
 
     /// Whether commands can name the operation; otherwise only its body is visible.
-    package var hasHandle: Bool { self != .closure && self != .barrier }
+    package var hasHandle: Bool {
+      self != .closure && self != .barrier && self != .observer
+    }
   }
 
   /// An operation that exists from the beginning.

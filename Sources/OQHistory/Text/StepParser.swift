@@ -33,8 +33,22 @@ struct StepParser {
       case .integer: .integer(try integer(&words))
       case .priority: .priority(try priority(&words))
       case .boolean: .boolean(try boolean(&words))
+      case .observer: try observer(&words, verb.entry.family)
       }
     return Command(verb, target, argument)
+  }
+
+  /// A property of a family, and the observer.
+  private func observer(
+    _ words: inout Words, _ family: VerbTable.Family
+  ) throws(TextError) -> Command.Argument {
+    let known = Property.allCases.filter { $0.family == family }
+    let expected = "one of \(known.map(\.rawValue).joined(separator: ", "))"
+    let word = try words.next(expected)
+    guard let property = Property(rawValue: String(word.text)), property.family == family else {
+      throw words.fault(word, expected)
+    }
+    return .observer(property, try operation(&words))
   }
 
   /// What an `until` step waits for.

@@ -56,6 +56,8 @@ package struct StepPrinter: Sendable {
     case .integer(let value): "\(head) \(value)"
     case .priority(let priority): "\(head) \(priority.name)"
     case .boolean(let value): "\(head) \(value)"
+    case .observer(let property, let observer):
+      "\(head) \(property.rawValue) \(name(observer))"
     }
   }
 

@@ -8,6 +8,8 @@ package struct Command: Sendable, Hashable {
     case integer(Int)
     case priority(Priority)
     case boolean(Bool)
+    /// A property, and the operation of kind `observer` that stands for the observer.
+    case observer(Property, OperationID)
   }
 
   /// What is called.
@@ -66,6 +68,7 @@ package struct Command: Sendable, Hashable {
     switch argument {
     case .operation(let operation): [operation]
     case .operations(let operations): operations
+    case .observer(_, let observer): [observer]
     case .none, .integer, .priority, .boolean: []
     }
   }
@@ -77,6 +80,11 @@ package struct Command: Sendable, Hashable {
     case (.setRawPriority, .integer(let value)): Priority(adjusting: value)
     default: nil
     }
+  }
+
+  /// The property that is observed, where the command attaches an observer.
+  package var property: Property? {
+    if case .observer(let property, _) = argument { property } else { nil }
   }
 
   /// The integer argument, where there is one.
@@ -96,6 +104,7 @@ package struct Command: Sendable, Hashable {
       case (.none, .none), (.operation, .operation), (.operations, .operations),
         (.integer, .integer), (.priority, .priority), (.boolean, .boolean):
         true
+      case (.observer, .observer(let property, _)): property.family == entry.family
       default: false
       }
     return targetFits && argumentFits

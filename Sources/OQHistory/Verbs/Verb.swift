@@ -28,12 +28,17 @@ package enum Verb: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   // What tasks throw, and invocation operations.
   case throwError
   case receiver, method, methodArgument, result, makesInvocation
+  // Both families: observers.
+  case observe, observeQueue
 
   /// The verb's row in the table.
   package var entry: VerbTable.Entry { VerbTable.entries[Int(rawValue)] }
 
   /// Whether the verb reads an accessor and changes nothing.
   package var isRead: Bool { entry.result != .none }
+
+  /// Whether the verb attaches an observer.
+  package var isObservation: Bool { self == .observe || self == .observeQueue }
 
   /// Whether the verb puts operations into a queue.
   package var isAdd: Bool {

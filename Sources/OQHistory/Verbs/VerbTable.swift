@@ -7,7 +7,7 @@ package enum VerbTable {
 
   /// The kind of argument that follows the target.
   package enum Parameter: String, Sendable {
-    case none, operation, operations, integer, priority, boolean
+    case none, operation, operations, integer, priority, boolean, observer
   }
 
   /// The kind of value that a verb returns.
@@ -36,7 +36,7 @@ package enum VerbTable {
   /// The rows, in the order of the cases of ``Verb``.
   package static let entries: [Entry] =
     queueCommands + queueReads + operationCommands
-    + operationReads + customClass + properties
+    + operationReads + customClass + properties + observation
 
   private static let queueCommands: [Entry] = [
     row("add", .queue, .operation, rejected: true, "adds an operation to the queue"),
@@ -126,6 +126,15 @@ package enum VerbTable {
     row(
       "notify-finished", .operation, needs: [.customAsync],
       "a custom start notifies isFinished without changing it"),
+  ]
+
+  private static let observation: [Entry] = [
+    row(
+      "observe", .operation, .observer, needs: [.kvo],
+      "attaches an observer to a property; the operation of kind `observer` stands for it"),
+    row(
+      "observe-queue", .queue, .observer, needs: [.kvo],
+      "attaches an observer to a property of a queue"),
   ]
 
   static func row(

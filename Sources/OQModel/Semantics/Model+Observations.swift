@@ -33,6 +33,7 @@ extension Model {
     let command = commands[call.id]
     if guards.contains(.wakesEarly), [.wait, .waitAll].contains(command.verb) { return true }
     switch command.verb {
+    case .observe, .observeQueue: return true
     case .wait:
       return command.operation.map { state.operations[$0.index].isFinished } ?? false
     case .waitAll: return call.todo.subtracting(state.finished).isEmpty
@@ -89,7 +90,7 @@ extension Model {
         || guards.contains(.repeatsBody) && operation.begun[callback.index] == 1
     case .completion: return operation.due[callback.index] > 0
     case .start: return operation.startsDue > 0
-    case .isReady: return true
+    case .isReady, .observer: return true
     }
   }
 
@@ -113,6 +114,7 @@ extension Model {
       state.operations[index].startsDue -= 1
       state.operations[index].starts += 1
     case .isReady: state.operations[index].getters += 1
+    case .observer: break
     }
   }
 
@@ -139,6 +141,7 @@ extension Model {
     case .completion: return operation.completing > 0
     case .start: return operation.starts > 0
     case .isReady: return operation.getters > 0
+    case .observer: return true
     }
   }
 
@@ -154,6 +157,7 @@ extension Model {
     case .completion: state.operations[index].completing -= 1
     case .start: state.operations[index].starts -= 1
     case .isReady: state.operations[index].getters -= 1
+    case .observer: break
     }
   }
 }

@@ -50,7 +50,7 @@ package struct Model: Sendable {
     var state = OperationState()
     switch declaration.kind {
     case .block: state.blocks = BlockCounts(upTo: declaration.blocks)
-    case .base, .asynchronous: break
+    case .base, .asynchronous, .observer: break
     case .task, .closure, .barrier, .conditional, .invocation, .procedure:
       state.blocks = BlockCounts(upTo: 1)
     }

@@ -88,7 +88,7 @@ extension Run {
     switch callback.point {
     case .completion: reach.note(.runCompletion)
     case .start: reach.note(.runStart)
-    case .isReady: break
+    case .isReady, .observer: break
     case .body:
       reach.note(.runBlock)
       noteBlock(callback)

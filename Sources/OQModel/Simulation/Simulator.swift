@@ -33,6 +33,8 @@ package struct Simulator: Sendable {
     if let command = commands.first(where: \.verb.isBesideModel) {
       return "the verb \(command.verb.entry.name)"
     }
+    // The model allows observers and has none: nobody would be called.
+    if commands.contains(where: \.verb.isObservation) { return "observers" }
     return Model.fault(program, commands: commands)
   }
 

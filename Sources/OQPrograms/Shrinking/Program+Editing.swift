@@ -177,6 +177,9 @@ private struct Renumbering {
     case .operations(let ids):
       let operands = ids.compactMap(operation)
       return operands.isEmpty ? nil : Command(command.verb, target, .operations(operands))
+    case .observer(let property, let id):
+      guard let observer = operation(id) else { return nil }
+      return Command(command.verb, target, .observer(property, observer))
     case .none, .integer, .priority, .boolean:
       return Command(command.verb, target, command.argument)
     }

@@ -55,7 +55,9 @@ private struct Deeds {
 
   /// The operations that a command puts on their way.
   private static func brought(by command: Command) -> [OperationID] {
-    if command.verb.isAdd || command.verb == .addBarrier { return command.operands }
+    if command.verb.isAdd || command.verb == .addBarrier || command.verb.isObservation {
+      return command.operands
+    }
     return command.verb == .start ? command.operation.map { [$0] } ?? [] : []
   }
 

@@ -165,6 +165,7 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     case .asynchronous: 64
     case .invocation: 128
     case .procedure: 256
+    case .observer: 512
     }
   }
 
@@ -176,11 +177,12 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     case .conditional: [.customReady]
     case .asynchronous: [.customAsync]
     case .invocation, .procedure: [.invocation]
+    case .observer: [.kvo]
     }
   }
 
   private static func isSpecial(_ needs: [Capability]) -> Bool {
     needs.contains(.customReady) || needs.contains(.customAsync) || needs.contains(.barrier)
-      || needs.contains(.invocation)
+      || needs.contains(.invocation) || needs.contains(.kvo)
   }
 }
