@@ -48,12 +48,13 @@ package struct Mutant: Sendable {
   /// The decisions of the mutant.
   package var behavior: Behavior { Behavior.edited(edit) }
 
-  /// All mutants: by area in the order of the catalogue, and those that were reported elsewhere.
+  /// All mutants: by area in the order of the catalogue, those that were reported elsewhere, and
+  /// those that observers tell.
   package static let all: [Mutant] =
     lifeCycle + readiness + manualStart + execution + dependencies + priorities + cancellation
     + completion + queues + additions + limits + suspension + waits + blocks + sharing
-    + customOperations + unexpected + reported + properties
-    + invocations
+    + customOperations + unexpected + reported + properties + invocations + observers
+    + observedProperties
 
   /// The mutant with a name.
   ///

@@ -87,4 +87,6 @@ package enum Facet: Sendable, Hashable, CaseIterable {
   case qualityOfService
   /// The operation that is judged calls a method of an object.
   case invocation
+  /// Other operations depend on the operation that is judged.
+  case hasDependents
 }

@@ -22,6 +22,11 @@ extension Checkers {
     Checker("CANCEL-52", restricting: ["START-7", "START-8", "START-9", "DONE-2", "DONE-4"]) {
       $0.has(.cancelledInNoQueue)
     },
+    Checker("CANCEL-18", restricting: ["KVO-1"]),
+    Checker("START-10", restricting: ["KVO-3", "KVO-4"]) { $0.has(.startedByHand) },
+    Checker("KVO-9", restricting: ["KVO-1", "KVO-3", "KVO-4"]),
+    Checker("ASYNC-6", restricting: ["KVO-11"]),
+    Checker("KVO-14", restricting: ["KVO-4"]) { $0.has(.cancelled) },
     Checker("CANCEL-56", restricting: ["CANCEL-2"]) { $0.has(.flagsRead) },
     Checker("DONE-5", restricting: ["STATE-10", "EXEC-2"]) { $0.has(.noCompletionBlock) },
     Checker("BLOCK-4", restricting: ["BLOCK-2"]) { $0.has(.blocksAdded) },
@@ -48,6 +53,7 @@ extension Checkers {
     Checker("DEP-15", restricting: ["DEP-2"]) { $0.has(.dependencyStartedByHand) },
     Checker("DEP-19", restricting: ["DEP-1"]) { $0.has(.dependentIsMoreUrgent) },
     Checker("DEP-20", restricting: ["DEP-1"]) { $0.has(.chain) },
+    Checker("DEP-18", restricting: ["KVO-11"]) { $0.has(.hasDependents) },
     Checker("DEP-54", restricting: ["DEP-12"]),
     Checker("CANCEL-54", restricting: ["ASYNC-13"]) { $0.isIn("cancelled before start") },
     Checker(

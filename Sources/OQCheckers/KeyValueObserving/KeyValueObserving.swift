@@ -1,6 +1,9 @@
 extension Checkers {
   /// Checkers of the area KVO.
   static let keyValueObserving: [Checker] = [
-    reportReleases, repeatedReportIsHarmless, emptyNotificationHasNoEffect,
+    cancelIsAnnounced, asynchronyAcceptsObservers, executionIsAnnounced, finishIsAnnounced,
+    readinessIsAnnounced, dependenciesAreAnnounced, priorityIsAnnounced,
+    completionBlockIsAnnounced, finalValuesAreObserved, reportsAreAnnounced, reportReleases,
+    repeatedReportIsHarmless, emptyNotificationHasNoEffect,
   ]
 }

@@ -7,5 +7,6 @@ extension Checkers {
     groupAddReturns, queueIsConcurrent, lateAddIsHarmless, addIsAlwaysPossible,
     otherQueueDoesNotTakeIt, invalidMemberIsHarmless, droppedQueueGoesOn, barrierSeparates,
     progressCountsFinished, underlyingQueueRuns,
+    queuePropertiesAreAnnounced,
   ]
 }

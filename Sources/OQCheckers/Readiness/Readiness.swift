@@ -2,6 +2,6 @@ extension Checkers {
   /// Checkers of the area READY.
   static let readiness: [Checker] = [
     notReadyWhileDependencyUnfinished, readyOnceDependenciesFinish, readinessIsNotLost,
-    falseConditionKeepsWaiting, announcedConditionLeadsToStart,
+    falseConditionKeepsWaiting, announcedConditionLeadsToStart, overriddenReadinessIsAnnounced,
   ]
 }

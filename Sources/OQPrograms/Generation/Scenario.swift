@@ -45,6 +45,6 @@ struct Scenario: Sendable {
     ScopeScenarios.all, AdditionScenarios.all, CustomScenarios.all, SharingScenarios.all,
     FreedomScenarios.all, RemovalScenarios.all, StartRaceScenarios.all,
     AfterCancelScenarios.all, GraphScenarios.all, PropertyScenarios.all,
-    InvocationScenarios.all,
+    InvocationScenarios.all, ObserverScenarios.all, ObservedPropertyScenarios.all,
   ].flatMap(\.self).sorted { $0.rule < $1.rule }
 }

@@ -1,0 +1,68 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// KVO-1: a cancel is announced, and isCancelled reads true in the observer.
+  ///
+  /// isCancelled never turns false again, and an observer is called after a change: a false value
+  /// in it is a notification without the change. With one cancel in the whole history there is one
+  /// change. Two cancels may both announce it, so further notifications mean nothing then. That
+  /// none came counts at a confirmed quiescence only, for a first cancel that certainly found the
+  /// operation unfinished (``HistoryIndex/isEffective(_:on:)``) after the observer was attached.
+  static let cancelIsAnnounced = Checker("KVO-1", antecedent: [.observe]) {
+    index, profile, judgement in
+    let feeds = index.feeds(of: .isCancelled)
+    guard !feeds.isEmpty else { return }
+    let stall = Stall(index, profile)
+    for feed in feeds {
+      guard let operation = feed.attached.command.operation else { continue }
+      judge(feed, index[operation], index, stall, &judgement)
+    }
+  }
+
+  private static func judge(
+    _ feed: Feed, _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex, _ stall: Stall?,
+    _ judgement: inout Judgement
+  ) {
+    let x = index.name(record.id)
+    if let early = feed.notifications.first(where: { $0.value(.isCancelled) == false }) {
+      return judgement.violate(
+        "isCancelled of \(x) was announced at \(early.begin), and read false in the observer",
+        events: [feed.attached.returned, early.begin, early.reads.last?.returned])
+    }
+    let cancels = record.cancels.filter { !$0.isRejected }.sorted { $0.called < $1.called }
+    guard let cancel = cancels.first, feed.attached.succeeded(before: cancel.called) else { return }
+    let contexts = cells(
+      record.kindCell, record.cancelCell,
+      in: ["cancelled before start", "cancelled while executing"])
+    if cancels.count == 1, feed.notifications.count > 1 {
+      let again = feed.notifications[1].begin
+      judgement.violate(
+        "isCancelled of \(x) was announced at \(feed.notifications[0].begin) and again at \(again),"
+          + " although cancel was called once, at \(cancel.called)",
+        events: [cancel.called, feed.notifications[0].begin, again], in: contexts)
+    } else if let first = feed.notifications.first {
+      judgement.hold(cancel.called, first.begin, in: contexts)
+    } else if let stall, stall.mayDeliver, index.isEffective(cancel, on: record) {
+      judgement.miss(
+        at: stall,
+        "isCancelled of \(x) was not announced when nothing moved any more at \(stall.ticket), "
+          + "although it was cancelled at \(cancel.called)",
+        events: [feed.attached.returned, cancel.called, cancel.returned], in: contexts)
+    }
+  }
+}
+
+extension HistoryIndex {
+  /// Whether the first cancel that may have reached an operation certainly found it unfinished.
+  ///
+  /// It returned, after an accepted add where it cancels a queue; and when it returned a task of
+  /// the operation ran, or nothing but this cancel could have led to a start.
+  func isEffective(_ cancel: Call, on record: OperationRecord) -> Bool {
+    guard record.certainCancels.contains(where: { $0.id == cancel.id }),
+      let returned = cancel.returned
+    else { return false }
+    if record.declaration.kind == .asynchronous, record.mayReadFinished != nil { return false }
+    return record.isExecuting(at: returned) || stage(of: record.id, at: returned) != nil
+  }
+}

@@ -1,0 +1,85 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// KVO-5: changes of readiness are announced.
+  ///
+  /// Judged for an operation that is in no queue, or parked, to the end of the history, that may
+  /// never have been cancelled, and whose class does not override isReady. The first dependency
+  /// that it ever gets makes it unready if it is unfinished when the call returns; a notification
+  /// that begins after the call is awaited. And once it was unready for certain, and every
+  /// dependency has finished or is gone for certain (``Stall/isReady(_:countingOwed:)``), it has
+  /// become ready since; a notification that begins later, and in which isReady does not read
+  /// false, is awaited. Absence counts at a confirmed quiescence only.
+  static let readinessIsAnnounced = Checker("KVO-5", antecedent: [.observe]) {
+    index, profile, judgement in
+    let feeds = index.feeds(of: .isReady)
+    guard !feeds.isEmpty else { return }
+    let stall = Stall(index, profile)
+    for feed in feeds {
+      guard let operation = feed.attached.command.operation,
+        let attached = feed.attached.returned
+      else { continue }
+      let record = index[operation]
+      let stage = index.stage(of: operation, at: index.end - 1)
+      guard record.declaration.kind != .conditional, !record.mayBeCancelled(before: index.end),
+        stage == .unqueued || stage == .parked
+      else { continue }
+      let contexts = stage.map { [$0.rawValue] } ?? []
+      judgeLoss(feed, record, attached, contexts, index, stall, &judgement)
+      judgeGain(feed, record, attached, contexts, index, stall, &judgement)
+    }
+  }
+
+  private static func judgeLoss(
+    _ feed: Feed, _ record: HistoryIndex.OperationRecord, _ attached: Ticket,
+    _ contexts: [String], _ index: HistoryIndex, _ stall: Stall?, _ judgement: inout Judgement
+  ) {
+    let makings = record.calls(.addDependency).filter { !$0.isRejected }
+    guard record.declaration.dependencies.isEmpty, let first = makings.first, first.succeeded,
+      first.called > attached, let returned = first.returned, let d = first.command.operands.first,
+      d != record.id, index[d].isUnfinished(at: returned),
+      record.calls(.removeDependency).allSatisfy({ $0.called > returned })
+    else { return }
+    let change = Change(
+      called: first.called, done: returned,
+      words: "\(index.name(d)), unfinished, became its dependency at \(first.called)",
+      contexts: contexts)
+    feed.judge([change], "isReady of \(index.name(record.id))", stall, &judgement)
+  }
+
+  private static func judgeGain(
+    _ feed: Feed, _ record: HistoryIndex.OperationRecord, _ attached: Ticket,
+    _ contexts: [String], _ index: HistoryIndex, _ stall: Stall?, _ judgement: inout Judgement
+  ) {
+    guard let unready = unready(record, attached, index) else { return }
+    let x = index.name(record.id)
+    let later = feed.notifications(after: unready).filter { $0.value(.isReady) != false }
+    if let last = later.last {
+      // Only what it read shows that this is the change.
+      if last.value(.isReady) == true {
+        judgement.hold(unready, last.begin, last.reads.last?.returned, in: contexts)
+      }
+    } else if let stall, stall.mayDeliver, stall.isReady(record.id) {
+      judgement.miss(
+        at: stall,
+        "isReady of \(x) was not announced as true when nothing moved any more at \(stall.ticket), "
+          + "although it had an unfinished dependency at \(unready) and has none any more",
+        events: [feed.attached.returned, unready], in: contexts)
+    }
+  }
+
+  /// A ticket after the observer was attached at which some dependency was certainly there and
+  /// unfinished.
+  private static func unready(
+    _ record: HistoryIndex.OperationRecord, _ attached: Ticket, _ index: HistoryIndex
+  ) -> Ticket? {
+    index.firmEdges(of: record.id).compactMap { edge -> Ticket? in
+      let ticket = max(attached, edge.made)
+      guard edge.mayBeGone.map({ $0 > ticket }) ?? true,
+        index[edge.dependency].isUnfinished(at: ticket)
+      else { return nil }
+      return ticket
+    }.min()
+  }
+}

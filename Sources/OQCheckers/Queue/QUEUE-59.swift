@@ -1,0 +1,80 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// QUEUE-59: changes of the properties of a queue are announced.
+  ///
+  /// A change is certain for a limit, or a suspension, that is set to another value than before by
+  /// calls none of which overlaps another; for an accepted add; and for the finish of an operation
+  /// that the queue had accepted, once something shows it, which comes after the recorded end of its
+  /// task. A notification that begins later is awaited. One may stand for several changes of the
+  /// list, but not for one that comes after it.
+  static let queuePropertiesAreAnnounced = Checker("QUEUE-59", antecedent: [.observeQueue]) {
+    index, profile, judgement in
+    let feeds = index.feeds(
+      of: .operations, .operationCount, .maxConcurrentOperationCount, .isSuspended)
+    guard !feeds.isEmpty else { return }
+    let stall = Stall(index, profile)
+    for feed in feeds {
+      guard let queue = feed.attached.command.queue else { continue }
+      let name = "\(feed.property.rawValue) of \(index.name(queue))"
+      switch feed.property {
+      case .maxConcurrentOperationCount, .isSuspended:
+        feed.judge(settings(feed, index[queue], index), name, stall, &judgement)
+      default:
+        // One case for each change: the list may be announced once for several.
+        for change in membership(feed, index[queue], index) {
+          feed.judge([change], name, stall, &judgement)
+        }
+      }
+    }
+  }
+
+  private static func settings(
+    _ feed: Feed, _ record: HistoryIndex.QueueRecord, _ index: HistoryIndex
+  ) -> [Change] {
+    let calls: [Call]
+    if feed.property == .isSuspended {
+      let sets = (record.calls(.suspend) + record.calls(.resume)).sorted { $0.called < $1.called }
+      calls = index.changes(among: sets, from: record.declaration.suspended) {
+        $0.command.verb == .suspend
+      }
+    } else {
+      calls = index.changes(among: record.calls(.setLimit), from: record.declaration.limit ?? -1) {
+        $0.command.integer.flatMap { $0 == -1 || $0 > 0 ? $0 : nil }
+      }
+    }
+    return calls.filter { feed.attached.succeeded(before: $0.called) }.map { call in
+      Change(
+        called: call.called, done: call.returned ?? call.called,
+        words: "'\(index.words.text(call.command))' was called at \(call.called)")
+    }
+  }
+
+  private static func membership(
+    _ feed: Feed, _ record: HistoryIndex.QueueRecord, _ index: HistoryIndex
+  ) -> [Change] {
+    var changes: [Change] = []
+    for member in index.members(of: record) {
+      guard let add = member.acceptedAdd, add.command.queue == record.id,
+        let returned = add.returned, member.declaration.kind.hasHandle
+      else { continue }
+      let x = index.name(member.id)
+      if feed.attached.succeeded(before: add.called) {
+        changes.append(
+          Change(
+            called: add.called, done: returned, words: "\(x) was added at \(add.called)",
+            contexts: add.command.verb.isGroupAdd ? ["group"] : ["one operation"]))
+      }
+      if let end = member.endOfTask, let shown = member.finishShown,
+        feed.attached.succeeded(before: end), returned < end
+      {
+        changes.append(
+          Change(
+            called: end, done: shown, words: "\(x) had finished after \(end)",
+            contexts: ["finished"]))
+      }
+    }
+    return changes
+  }
+}
