@@ -20,12 +20,6 @@ extension Mutant {
       $0.placement.body = .underLock
     },
     Mutant(
-      "add-runs-task-inline", breaks: "THREAD-2",
-      "a dispatched operation runs on the thread whose call led to its dispatch"
-    ) {
-      $0.placement.tasks = .dispatcher
-    },
-    Mutant(
       "reported-finish-releases-nobody", breaks: "KVO-10",
       "a reported finish does not release the operations that depend on it"
     ) {

@@ -54,6 +54,8 @@ package struct Behavior: Sendable {
   package var groupCheck: PairDecision<[OperationID], QueueID, Admission> = Guards.groupCheck
   /// Whether a group add waits, given what the caller asked for.
   package var awaitsGroup: Decision<Bool, Bool> = { $1 }
+  /// Whether the add of an operation returns only after its finish.
+  package var awaitsAdded: Decision<OperationID, Bool> = { _, _ in false }
   /// Whether a dependency (second) can be added to an operation (first).
   package var dependencyCheck: PairDecision<OperationID, OperationID, Admission> =
     Guards.dependencyCheck

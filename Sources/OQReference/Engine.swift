@@ -43,6 +43,10 @@ final class Engine: @unchecked Sendable {
   var observers: [Observed: [ClientCode]] = [:]
   /// The blocks of barriers that have not begun.
   var barrierBlocks: [BarrierID: ClientCode] = [:]
+  /// Waits whose threads can be given an operation to run; used by mutants only.
+  var helpers: Set<WaitID> = []
+  /// The operations that they were given.
+  var handed: [WaitID: ReferenceOperation] = [:]
   /// What has to be released without the lock, because its end can run client code.
   private var discards: [Any] = []
   private var isDiscarding = false

@@ -13,6 +13,8 @@ extension Engine {
         pool.submit { self.runQueued(operation) }
       }
     case .dispatcher: unlocked { runQueued(operation) }
+    case .waiter:
+      if !hand(operation) { pool.submit { self.runQueued(operation) } }
     }
   }
 
@@ -24,7 +26,7 @@ extension Engine {
   /// Runs an operation that its queue has dispatched.
   ///
   /// Called without the lock.
-  private func runQueued(_ operation: ReferenceOperation) {
+  func runQueued(_ operation: ReferenceOperation) {
     pacer.pause()
     lock()
     defer { unlock() }

@@ -215,7 +215,7 @@ extension Engine {
       frame.wait = state.register(frame.awaited, for: scope, from: frame.origin)
     default:
       guard let wait = frame.wait else { return }
-      if !ask("isOver", { $0.isOver }, wait) { block { behavior.isOver(state, wait) } }
+      if !ask("isOver", { $0.isOver }, wait) { park(wait) }
       state.waits[wait] = nil
     }
   }

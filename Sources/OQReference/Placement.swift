@@ -31,6 +31,16 @@ package struct Placement: Sendable {
     case pool
     /// The one whose call led to the dispatch, before the call returns.
     case dispatcher
+    /// One that waits for the operation, if there is one; else one of the pool.
+    case waiter
+  }
+
+  /// Which thread runs an operation that a client starts.
+  package enum Starts: Sendable {
+    /// The one that called start.
+    case caller
+    /// One of the pool, while the caller waits for the finish.
+    case pool
   }
 
   /// What a queue does when its client drops it.
@@ -47,6 +57,8 @@ package struct Placement: Sendable {
   package var body = Body.outsideLock
   /// Which thread runs what was dispatched.
   package var tasks = Tasks.pool
+  /// Which thread runs what a client starts.
+  package var starts = Starts.caller
   /// How a queue refers to its operations.
   package var operations = Link.strong
   /// How an operation refers to its dependencies.

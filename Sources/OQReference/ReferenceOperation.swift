@@ -114,7 +114,7 @@ package final class ReferenceOperation: Sendable {
     var frame = frame()
     frame.isManual = true
     engine.perform("manualStartPlan", { $0.manualStartPlan }, &frame)
-    engine.execute(self)
+    engine.executeStarted(self)
     if let error = engine.errors[id], engine.ask("propagates", { $0.propagates }, id) {
       throw error
     }

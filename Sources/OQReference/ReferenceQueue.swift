@@ -36,6 +36,8 @@ package final class ReferenceQueue: Sendable {
     frame.queue = id
     frame.origin = engine.origin
     engine.perform("addPlan", { $0.addPlan }, &frame)
+    guard engine.ask("awaitsAdded", { $0.awaitsAdded }, x) else { return }
+    engine.wait(for: .operation(x), from: frame.origin)
   }
 
   /// Adds operations, in order.

@@ -22,7 +22,7 @@ package struct FoundationSubject: Subject {
   package static let capabilities: [Capability] = [
     .raises, .manualStart, .subclassMain, .blockOperations, .completionBlocks, .groupAdd,
     .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady, .customAsync,
-    .weakReferences, .names, .qos, .progress, .underlyingQueue,
+    .weakReferences, .names, .qos, .progress, .underlyingQueue, .threadIdentity,
   ]
 
   private static var version: String {

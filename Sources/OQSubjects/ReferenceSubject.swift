@@ -17,7 +17,7 @@ package struct ReferenceSubject: Subject {
     .raises, .catchableRaises, .manualStart, .subclassMain, .blockOperations, .completionBlocks,
     .groupAdd, .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady,
     .customAsync, .weakReferences, .names, .rawPriorities, .qos, .progress, .underlyingQueue,
-    .invocation, .exceptions, .kvo,
+    .invocation, .exceptions, .kvo, .threadIdentity,
   ]
 
   /// The reference queue with a behavior.

@@ -1,8 +1,9 @@
 extension Checkers {
   /// Checkers of the area START.
   static let start: [Checker] = [
-    startOutlastsTask, startRefusesUnready, startRefusesExecuting, startOfFinishedDoesNothing,
-    startOfCancelledRunsNothing, startOfCancelledFinishes, startOfCancelledDoesNotRaise,
+    startRunsOnCaller, startOutlastsTask, startRefusesUnready, startRefusesExecuting,
+    startOfFinishedDoesNothing, startOfCancelledRunsNothing, startOfCancelledFinishes,
+    startOfCancelledDoesNotRaise,
     simultaneousStartsRunOnce, notAsynchronousByDefault, cancelledCountsAsReady,
     refusedStartLeavesNoTrace, falseConditionRefusesStart, startInQueueRunsOnce,
     errorsHaveTheirName,

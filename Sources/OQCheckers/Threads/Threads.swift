@@ -1,4 +1,4 @@
 extension Checkers {
   /// Checkers of the area THREAD.
-  static let threads: [Checker] = [addDoesNotWait]
+  static let threads: [Checker] = [queueProvidesThreads, addDoesNotWait]
 }

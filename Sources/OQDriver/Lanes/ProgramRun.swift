@@ -1,5 +1,6 @@
 import OQAdapters
 import OQHistory
+import OQSpecification
 import OQSystem
 import Synchronization
 
@@ -17,6 +18,8 @@ final class ProgramRun: Probe {
   // program die with it.
   private let session = Mutex<(any Session)?>(nil)
   private let lied = Atomic<Bool>(false)
+  // Whether client code is entered on the threads that the subject gives it.
+  private let tellsThreads = Atomic<Bool>(false)
   // Kept until the run is gone, which is after the program.
   private let churn = Mutex<[HeapChurn]>([])
   // A command on an object that the program may have dropped says nothing about the adapter.
@@ -55,6 +58,8 @@ final class ProgramRun: Probe {
 
   /// Makes the objects and what the declarations say of them; false if that did not work.
   func prepare(_ subject: any Subject, thread: UInt64) -> Bool {
+    tellsThreads.store(
+      subject.description.capabilities.contains(.threadIdentity), ordering: .relaxed)
     let session = subject.session(self)
     self.session.withLock { $0 = session }
     for index in program.queues.indices { session.make(QueueID(index)) }
@@ -115,7 +120,7 @@ final class ProgramRun: Probe {
       callback.operation, callback.point, index: callback.index, occurrence: occurrence)
     let lane = LaneCode(run)
     let thread = oq_thread_id()
-    recorder.enter(lane, thread: thread)
+    recorder.enter(lane, thread: thread, isTold: tellsThreads.load(ordering: .relaxed))
     pins?.pass(lane, .begin)
     board.signal()
     if occurrence == 1 || callback.point == .observer, let steps = scripts[callback] {

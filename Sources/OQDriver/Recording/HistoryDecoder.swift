@@ -17,6 +17,7 @@ package struct HistoryDecoder {
   private var open: [LaneCode: (call: Event.Kind, position: Int, isIncluded: Bool)] = [:]
   private var threads: [UInt64: [LaneCode]] = [:]
   private var isOver = false
+  private var stacks = ThreadStacks()
   // Where calls are not recorded: the step that follows the last one known, of each lane that is at
   // work; and the last step that the log has of a lane.
   private var next: [Lane: Int] = [:]
@@ -69,8 +70,11 @@ package struct HistoryDecoder {
     }
   }
 
-  private mutating func append(_ lane: Lane?, _ kind: Event.Kind) {
-    events.append(Event((events.last?.ticket ?? 0) + (isAfterHole ? 2 : 1), lane, kind))
+  private mutating func append(
+    _ lane: Lane?, _ kind: Event.Kind, on thread: EntryThread? = nil
+  ) {
+    let ticket = (events.last?.ticket ?? 0) + (isAfterHole ? 2 : 1)
+    events.append(Event(ticket, lane, kind, on: thread))
     isAfterHole = false
   }
 
@@ -81,7 +85,9 @@ package struct HistoryDecoder {
     if included, let lane { follow(kind, lane, record.step) }
     switch kind {
     case .late: break
-    case .thread: threads[record.word3, default: []].append(code)
+    case .thread:
+      threads[record.word3, default: []].append(code)
+      if let lane { stacks.begin(lane, on: record.word3) }
     case .more: parts[code, default: []] += record.elements(LogRecord.otherParts, isLast: false)
     case .call:
       guard let lane, let command = command(lane, record.step) else { return }
@@ -97,8 +103,11 @@ package struct HistoryDecoder {
       if included { append(lane, .made(command, outcome)) }
     case .enter:
       note(code, on: record.word3)
-      if included { append(lane, .enter) }
-    case .leave: if included { append(lane, .leave) }
+      let thread = stacks.enter(code, on: record.word3)
+      if included { append(lane, .enter, on: record.word4 != 0 ? thread : nil) }
+    case .leave:
+      stacks.leave(code)
+      if included { append(lane, .leave) }
     case .step:
       guard included, let lane, let step = step(lane, record.step) else { return }
       append(lane, .step(step))

@@ -65,9 +65,16 @@ struct Recorder: Sendable {
   }
 
   /// Records the entry of client code.
+  ///
+  /// - Parameters:
+  ///   - callback: the code.
+  ///   - thread: the thread that entered it.
+  ///   - isTold: whether the history may say on which thread.
   @inline(__always)
-  func enter(_ callback: LaneCode, thread: UInt64) {
-    append(LogRecord(.enter, lane: callback, thread: thread))
+  func enter(_ callback: LaneCode, thread: UInt64, isTold: Bool = false) {
+    var record = LogRecord(.enter, lane: callback, thread: thread)
+    record.word4 = isTold ? 1 : 0
+    append(record)
   }
 
   /// Records the return of client code.

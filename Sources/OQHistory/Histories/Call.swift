@@ -60,6 +60,8 @@ package struct Interval: Sendable, Hashable {
   package let callback: Callback
   /// Ticket taken as its first statement.
   package let begin: Ticket
+  /// The thread on which it was entered; nil where nobody can tell.
+  package let thread: EntryThread?
   /// Ticket taken as its last statement; nil where it did not return.
   package internal(set) var end: Ticket?
 

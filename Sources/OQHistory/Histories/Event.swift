@@ -39,6 +39,8 @@ package struct Event: Sendable, Hashable {
   package let lane: Lane?
   /// What was observed.
   package let kind: Kind
+  /// Of an entry of client code: its thread; nil where nobody can tell.
+  package let thread: EntryThread?
 
   /// Records an observation.
   ///
@@ -46,10 +48,12 @@ package struct Event: Sendable, Hashable {
   ///   - ticket: position in the total order, from 1.
   ///   - lane: the lane that made it; nil for the harness as a whole.
   ///   - kind: what was observed.
-  package init(_ ticket: Ticket, _ lane: Lane?, _ kind: Kind) {
+  ///   - thread: of an entry of client code, its thread; nil where nobody can tell.
+  package init(_ ticket: Ticket, _ lane: Lane?, _ kind: Kind, on thread: EntryThread? = nil) {
     self.ticket = ticket
     self.lane = lane
     self.kind = kind
+    self.thread = thread
   }
 }
 

@@ -31,15 +31,15 @@ private struct Unrecording {
       if let last = unwritten[lane]?.indices.last {
         unwritten[lane]?[last].outcome = outcome
       } else {
-        append(lane, event.kind)
+        append(event)
       }
     case (.call, nil), (.returned, nil): break
     case (.quiescent, _), (.stalled, _), (.overflow, _), (.ended, _), (.crashed, _):
       flushAll()
-      append(event.lane, event.kind, isAfterHole: isAfterHole)
+      append(event, isAfterHole: isAfterHole)
     case (.made, _), (.enter, _), (.leave, _), (.step, _):
       if let lane = event.lane { flush(lane) }
-      append(event.lane, event.kind, isAfterHole: isAfterHole)
+      append(event, isAfterHole: isAfterHole)
     }
   }
 
@@ -50,11 +50,13 @@ private struct Unrecording {
 
   private mutating func flush(_ lane: Lane) {
     for call in unwritten.removeValue(forKey: lane) ?? [] {
-      append(lane, .made(call.command, call.outcome))
+      append(Event(0, lane, .made(call.command, call.outcome)))
     }
   }
 
-  private mutating func append(_ lane: Lane?, _ kind: Event.Kind, isAfterHole: Bool = false) {
-    events.append(Event((events.last?.ticket ?? 0) + (isAfterHole ? 2 : 1), lane, kind))
+  /// Appends an observation with the next ticket in place of its own.
+  private mutating func append(_ event: Event, isAfterHole: Bool = false) {
+    let ticket = (events.last?.ticket ?? 0) + (isAfterHole ? 2 : 1)
+    events.append(Event(ticket, event.lane, event.kind, on: event.thread))
   }
 }

@@ -103,7 +103,7 @@ package struct HistoryIndex: Sendable {
         calls.append(Call(id: calls.count, lane: lane, command: command, called: event.ticket))
       case (.returned(let outcome), .some(let lane)):
         if let call = open.removeValue(forKey: lane) { close(call, event.ticket, outcome) }
-      case (.enter, .callback(let callback)?): enter(callback, event.ticket, &running)
+      case (.enter, .callback(let callback)?): enter(callback, event, &running)
       case (.leave, .callback(let callback)?): leave(callback, event.ticket, &running)
       case (.step(.drop(let handle)), _): drop(handle, event.ticket)
       case (.step(.open(let callback)), _):
@@ -198,9 +198,9 @@ package struct HistoryIndex: Sendable {
   }
 
   private mutating func enter(
-    _ callback: Callback, _ ticket: Ticket, _ running: inout [Callback: Int]
+    _ callback: Callback, _ event: Event, _ running: inout [Callback: Int]
   ) {
-    let interval = Interval(callback: callback, begin: ticket)
+    let interval = Interval(callback: callback, begin: event.ticket, thread: event.thread)
     let index = callback.operation.index
     switch callback.point {
     case .body:

@@ -54,7 +54,12 @@ extension StepPrinter {
   /// - Parameter event: an event that uses this printer's names.
   /// - Returns: the line, without a newline.
   package func text(_ event: Event) -> String {
-    "\(event.ticket) \(event.lane.map { text($0) } ?? "-") \(text(event.kind))"
+    let line = "\(event.ticket) \(event.lane.map { text($0) } ?? "-") \(text(event.kind))"
+    return switch event.thread {
+    case nil: line
+    case .elsewhere: "\(line) elsewhere"
+    case .lane(let lane): "\(line) on \(text(lane))"
+    }
   }
 
   /// What was observed, without ticket and lane.
@@ -120,9 +125,26 @@ struct EventReader {
     let lane = try lane(laneWord, words)
     let column = words.column
     let kind = try kind(&words, lane, laneWord)
+    let thread = kind == .enter ? try thread(&words) : nil
     try words.expectEnd()
     try note(kind, lane, line: line.line, column: column)
-    events.append(Event(ticket, lane, kind))
+    events.append(Event(ticket, lane, kind, on: thread))
+  }
+
+  /// `on LANE`, `elsewhere`, or nothing where the thread is not told.
+  private func thread(_ words: inout Words) throws(TextError) -> EntryThread? {
+    guard !words.isAtEnd else { return nil }
+    let word = try words.next("'on' or 'elsewhere'")
+    switch word.text {
+    case "elsewhere": return .elsewhere
+    case "on":
+      let laneWord = try words.next("a lane")
+      guard let lane = try lane(laneWord, words), lane != .setup else {
+        throw words.fault(laneWord, "a lane: client1 or a callback")
+      }
+      return .lane(lane)
+    default: throw words.fault(word, "'on' and a lane, or 'elsewhere'")
+    }
   }
 
   private func lane(_ word: Words.Word, _ words: Words) throws(TextError) -> Lane? {

@@ -35,10 +35,11 @@ package enum Corruption: String, Sendable, Hashable, CaseIterable {
       guard !places.isEmpty else { return nil }
       let place = places[choose(places.count)]
       guard let kind = Corruption.other(events[place].kind) else { return nil }
-      events[place] = Event(events[place].ticket, events[place].lane, kind)
+      events[place] = Event(
+        events[place].ticket, events[place].lane, kind, on: events[place].thread)
     }
     let numbered = events.enumerated().map {
-      Event($0.offset + 1, $0.element.lane, $0.element.kind)
+      Event($0.offset + 1, $0.element.lane, $0.element.kind, on: $0.element.thread)
     }
     return History(of: history.declarations, events: numbered)
   }

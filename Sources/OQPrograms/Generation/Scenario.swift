@@ -46,5 +46,6 @@ struct Scenario: Sendable {
     FreedomScenarios.all, RemovalScenarios.all, StartRaceScenarios.all,
     AfterCancelScenarios.all, GraphScenarios.all, PropertyScenarios.all,
     InvocationScenarios.all, ObserverScenarios.all, ObservedPropertyScenarios.all,
+    ThreadScenarios.all,
   ].flatMap(\.self).sorted { $0.rule < $1.rule }
 }
