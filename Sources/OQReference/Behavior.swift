@@ -71,6 +71,10 @@ package struct Behavior: Sendable {
   package var initialPriority: Decision<Kind, Int> = { _, _ in 0 }
   /// The priority that is stored for a value.
   package var adjustPriority: Decision<Int, Int> = { Guards.adjustPriority($1) }
+  /// The thread priority of a new operation.
+  package var initialThreadPriority: Decision<Kind, Int> = { _, _ in ThreadPriority.usual }
+  /// The thread priority at which the completion block of an operation runs.
+  package var completionPriority: Decision<OperationID, Int> = { _, _ in ThreadPriority.usual }
   /// Whether a completion block can be installed.
   package var completionCheck: Decision<OperationID, Admission> = Guards.completionCheck
   /// Whether a block can be added.
@@ -125,11 +129,13 @@ package struct Behavior: Sendable {
   /// A manual start, on the caller's thread.
   package var manualStartPlan: Plan = [.enterStarting]
   /// Before the first block.
-  package var beginPlan: Plan = [.setExecuting, .enterExecuting, .announce(.isExecuting)]
+  package var beginPlan: Plan = [
+    .setExecuting, .enterExecuting, .announce(.isExecuting), .applyThreadPriority,
+  ]
   /// After each block.
   package var blockPlan: Plan = []
   /// After the last block.
-  package var endPlan: Plan = [.enterEnded]
+  package var endPlan: Plan = [.restoreThreadPriority, .enterEnded]
   /// In place of the body of an operation that was cancelled.
   package var skipPlan: Plan = [.enterEnded]
   /// The finish.
@@ -164,6 +170,8 @@ package struct Behavior: Sendable {
   package var dependencyAnnouncements: Plan = [.announce(.dependencies), .announce(.isReady)]
   /// The setter of queuePriority.
   package var priorityPlan: Plan = [.setPriority, .announce(.queuePriority)]
+  /// The setter of threadPriority.
+  package var threadPriorityPlan: Plan = [.setThreadPriority]
   /// The setter of completionBlock.
   package var completionPlan: Plan = [.setCompletion, .announce(.completionBlock)]
   /// addExecutionBlock.

@@ -45,6 +45,8 @@ final class Engine: @unchecked Sendable {
   var barrierBlocks: [BarrierID: ClientCode] = [:]
   /// Waits whose threads can be given an operation to run; used by mutants only.
   var helpers: Set<WaitID> = []
+  /// The priorities of threads, by thread, in hundredths; where there is none it is the usual one.
+  var threadPriorities: [UInt: Int] = [:]
   /// The operations that they were given.
   var handed: [WaitID: ReferenceOperation] = [:]
   /// What has to be released without the lock, because its end can run client code.

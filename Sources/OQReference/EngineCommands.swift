@@ -18,6 +18,7 @@ extension Engine {
   func insert(kind: Kind, blocks bodies: [Task]) -> OperationID {
     let id = state.insert(kind: kind, blocks: bodies.count)
     state[id].priority = ask("initialPriority", { $0.initialPriority }, kind)
+    state[id].threadPriority = ask("initialThreadPriority", { $0.initialThreadPriority }, kind)
     if id.index == held.count {
       held.append(nil)
       edges.append([])

@@ -133,7 +133,8 @@ extension Engine {
   func complete(_ x: OperationID, _ frame: Frame) {
     guard let id = frame.taken ?? state[x].completion, let block = completions[id] else { return }
     let activity = activity(.completion, of: x)
-    let run: @Sendable () -> Void = { Activity.$current.withValue(activity) { block.run() } }
+    let body: @Sendable () -> Void = { Activity.$current.withValue(activity) { block.run() } }
+    let run = atPriority(ask("completionPriority", { $0.completionPriority }, x), body)
     switch behavior.placement.completion {
     case .underLock: run()
     case .pool where state[x].isManual || state[x].kind == .asynchronous: pool.submit(run)

@@ -72,6 +72,9 @@ extension Engine {
     case .complete: complete(x, frame)
     case .setPriority: state.setPriority(x, to: frame.value)
     case .strike: state.unready(x)
+    case .setThreadPriority: state[x].threadPriority = frame.value
+    case .applyThreadPriority: applyThreadPriority(of: x, &frame)
+    case .restoreThreadPriority: restoreThreadPriority(frame)
     case .setCompletion: state[x].completion = frame.completion
     case .appendBlock: state[x].blocks += 1
     case .setCondition: state[x].condition = frame.value != 0

@@ -22,6 +22,8 @@ package struct Frame: Sendable {
   package var value = 0
   /// The name to be set.
   package var name: String?
+  /// The priority that the thread had before the operation's was applied.
+  package var formerThreadPriority: Int?
   /// The completion block to be installed.
   package var completion: CompletionID?
   /// What a wait is for.

@@ -108,6 +108,8 @@ package struct OperationState: Sendable {
   package var dependents: [OperationID] = []
   /// The priority: -8, -4, 0, 4 or 8.
   package var priority = 0
+  /// The thread priority, in hundredths from 0 to 100.
+  package var threadPriority = ThreadPriority.usual
   /// The completion block that is installed.
   package var completion: CompletionID?
   /// The number of blocks; 1 for a plain operation with a body, else 0.

@@ -17,6 +17,10 @@ package struct Reads: Sendable {
   /// A value that a queue reports.
   package typealias OfQueue<Value> = @Sendable (State, QueueID) -> Value
 
+  /// The queue that is current on a thread, given the operation whose task, or whose start, runs
+  /// there; nil for none.
+  package typealias OfThread = @Sendable (State, OperationID?) -> QueueID?
+
   /// isReady.
   package var isReady: OfOperation<Bool> = { state, x, _ in Guards.isReady(state, x) }
   /// isExecuting.
@@ -29,6 +33,8 @@ package struct Reads: Sendable {
   package var dependencies: OfOperation<[OperationID]> = { state, x, _ in state[x].dependencies }
   /// queuePriority: -8, -4, 0, 4 or 8.
   package var priority: OfOperation<Int> = { state, x, _ in state[x].priority }
+  /// threadPriority, in hundredths.
+  package var threadPriority: OfOperation<Int> = { state, x, _ in state[x].threadPriority }
   /// completionBlock.
   package var completion: OfOperation<CompletionID?> = { state, x, _ in state[x].completion }
   /// result of an invocation operation.
@@ -63,4 +69,6 @@ package struct Reads: Sendable {
   package var limit: OfQueue<Int> = { state, q in state[q].limit }
   /// isSuspended.
   package var isSuspended: OfQueue<Bool> = { state, q in state[q].isSuspended }
+  /// currentQueue.
+  package var currentQueue: OfThread = Guards.currentQueue
 }

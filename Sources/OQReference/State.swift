@@ -18,6 +18,10 @@ package struct State: Sendable {
   package var completionsMade = 0
   /// How many operations have finished.
   package var finishes = 0
+  /// The queue of which an operation executed first; nil before.
+  package var firstExecuting: QueueID?
+  /// The queue to which an operation was added last; nil before.
+  package var lastAddedTo: QueueID?
 
   /// A world with no operations and no queues.
   package init() {}

@@ -59,6 +59,11 @@ package enum Step: Sendable, Equatable {
   /// Runs the completion block that was taken.
   case complete
 
+  /// Gives the thread the priority of the operation.
+  case applyThreadPriority
+  /// Gives the thread the priority that it had before.
+  case restoreThreadPriority
+
   // Commands on an operation.
   /// Lists the dependency.
   case listDependency
@@ -70,6 +75,8 @@ package enum Step: Sendable, Equatable {
   case close
   /// Stores the priority.
   case setPriority
+  /// Stores the thread priority.
+  case setThreadPriority
   /// Stores the completion block.
   case setCompletion
   /// Appends a block.

@@ -45,6 +45,15 @@ enum Thread {
     return status == 0
   }
 
+  /// A number of the calling thread that no other living thread has.
+  static var current: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+
   /// Offers the processor to other threads.
   ///
   /// - Parameter times: how often.

@@ -21,6 +21,7 @@ extension State {
   /// Makes a queue the owner of an operation.
   mutating func own(_ x: OperationID, by q: QueueID, from origin: Origin, grouped: Bool) {
     self[x].owner = q
+    lastAddedTo = q
     self[x].phase = .queued
     self[x].era = self[q].barriersAdded
     self[x].origin = origin
@@ -93,6 +94,7 @@ extension State {
   mutating func enterExecuting(_ x: OperationID) {
     self[x].phase = .executing
     self[x].wasCancelledAtBegin = self[x].isCancelled
+    if firstExecuting == nil { firstExecuting = self[x].owner }
   }
 
   /// Raises isExecuting.

@@ -22,7 +22,7 @@ package struct FoundationSubject: Subject {
   package static let capabilities: [Capability] = [
     .raises, .manualStart, .subclassMain, .blockOperations, .completionBlocks, .groupAdd,
     .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady, .customAsync,
-    .weakReferences, .names, .qos, .progress, .underlyingQueue, .threadIdentity,
+    .weakReferences, .names, .qos, .progress, .underlyingQueue, .threadIdentity, .currentQueue,
   ]
 
   private static var version: String {
@@ -202,6 +202,7 @@ final class FoundationSession: Session {
     case .limit: return .returned(.integer(queue.maxConcurrentOperationCount))
     case .operations: return .returned(.operations(numbers(queue.operations)))
     case .operationCount: return .returned(.integer(queue.operationCount))
+    case .isCurrent: return .returned(.boolean(OperationQueue.current === queue))
     default: return performProperty(command, on: queue)
     }
     return .done

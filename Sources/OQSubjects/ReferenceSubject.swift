@@ -17,7 +17,7 @@ package struct ReferenceSubject: Subject {
     .raises, .catchableRaises, .manualStart, .subclassMain, .blockOperations, .completionBlocks,
     .groupAdd, .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady,
     .customAsync, .weakReferences, .names, .rawPriorities, .qos, .progress, .underlyingQueue,
-    .invocation, .exceptions, .kvo, .threadIdentity,
+    .invocation, .exceptions, .kvo, .threadIdentity, .currentQueue, .threadPriority,
   ]
 
   /// The reference queue with a behavior.
@@ -146,6 +146,7 @@ final class ReferenceSession: Session {
     case .limit: return .returned(.integer(queue.maxConcurrentOperationCount))
     case .operations: return .returned(.operations(identities(queue.operations)))
     case .operationCount: return .returned(.integer(queue.operationCount))
+    case .isCurrent: return .returned(.boolean(queue.isCurrent))
     default: return try performProperty(command, on: queue)
     }
     return .done
@@ -168,6 +169,7 @@ final class ReferenceSession: Session {
       if case .priority(let priority) = command.argument {
         operation.queuePriority = priority.rawValue
       }
+    case .setThreadPriority: operation.threadPriority = command.integer ?? 0
     case .setCompletion:
       let probe = probe
       let number = command.integer ?? 0
@@ -220,6 +222,8 @@ final class ReferenceSession: Session {
     case .priority:
       return .returned(.priority(OQHistory.Priority(rawValue: operation.queuePriority) ?? .normal))
     case .executionBlockCount: return .returned(.integer(operation.executionBlockCount))
+    case .threadPriority: return .returned(.integer(operation.threadPriority))
+    case .runsAt: return .returned(.boolean(operation.isThreadPriorityCurrent))
     default: return try performProperty(command, id, on: operation)
     }
   }

@@ -84,6 +84,10 @@ import Testing
       observe a is-finished o
       observe-queue q limit p
       until begin o.observer
+      is-current q
+      set-thread-priority a 30
+      thread-priority a
+      runs-at a
       until is-ready a
       until is-ready a false
       until count q 0

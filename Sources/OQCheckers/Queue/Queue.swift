@@ -8,5 +8,6 @@ extension Checkers {
     otherQueueDoesNotTakeIt, invalidMemberIsHarmless, droppedQueueGoesOn, barrierSeparates,
     progressCountsFinished, underlyingQueueRuns,
     queuePropertiesAreAnnounced,
+    queueIsCurrentInside, noQueueIsCurrentOutside,
   ]
 }

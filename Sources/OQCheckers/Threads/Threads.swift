@@ -1,4 +1,7 @@
 extension Checkers {
   /// Checkers of the area THREAD.
-  static let threads: [Checker] = [queueProvidesThreads, addDoesNotWait]
+  static let threads: [Checker] = [
+    queueProvidesThreads, addDoesNotWait, threadPriorityIsReadBack, threadPriorityHoldsInMain,
+    completionRunsAtUsualPriority,
+  ]
 }

@@ -96,6 +96,9 @@ extension Program {
     case .receiver, .method, .methodArgument, .result, .makesInvocation:
       return operation.kind.isInvocation
         ? valueFault(command) : "\(operation.name) calls no method of an object"
+    case .setThreadPriority:
+      return (0...100).contains(command.integer ?? -1)
+        ? nil : "thread priorities are numbers from 0 to 100, in hundredths"
     case .setCondition, .notifyReady:
       return operation.kind == .conditional ? nil : "\(operation.name) has no condition"
     case .reportExecuting, .reportFinished, .storeFinished, .notifyFinished:

@@ -30,6 +30,10 @@ package enum Verb: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case receiver, method, methodArgument, result, makesInvocation
   // Both families: observers.
   case observe, observeQueue
+  // Of the thread that asks.
+  case isCurrent
+  // Thread priority: the property, and the thread that asks.
+  case setThreadPriority, threadPriority, runsAt
 
   /// The verb's row in the table.
   package var entry: VerbTable.Entry { VerbTable.entries[Int(rawValue)] }

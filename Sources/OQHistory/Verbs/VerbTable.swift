@@ -36,7 +36,7 @@ package enum VerbTable {
   /// The rows, in the order of the cases of ``Verb``.
   package static let entries: [Entry] =
     queueCommands + queueReads + operationCommands
-    + operationReads + customClass + properties + observation
+    + operationReads + customClass + properties + observation + threadReads
 
   private static let queueCommands: [Entry] = [
     row("add", .queue, .operation, rejected: true, "adds an operation to the queue"),
@@ -135,6 +135,21 @@ package enum VerbTable {
     row(
       "observe-queue", .queue, .observer, needs: [.kvo],
       "attaches an observer to a property of a queue"),
+  ]
+
+  private static let threadReads: [Entry] = [
+    row(
+      "is-current", .queue, result: .boolean, needs: [.currentQueue],
+      "reads whether the current queue of the calling thread is this one"),
+    row(
+      "set-thread-priority", .operation, .integer, needs: [.threadPriority],
+      "sets the thread priority, in hundredths from 0 to 100"),
+    row(
+      "thread-priority", .operation, result: .integer, needs: [.threadPriority],
+      "reads the thread priority, in hundredths"),
+    row(
+      "runs-at", .operation, result: .boolean, needs: [.threadPriority],
+      "reads whether the calling thread has the thread priority of the operation"),
   ]
 
   static func row(

@@ -16,6 +16,8 @@ extension Model {
         call.todo = listed(in: queue.index, state).subtracting(state.finished)
       }
     case .add, .addBlock, .addGroup, .addGroupWaiting: call.after = state.returnedAdds
+    // Thread priorities are no part of the state.
+    case .setThreadPriority: call.stage = .done
     default: break
     }
     state.calls.append(call)

@@ -13,6 +13,9 @@ extension Model {
   package func admits(_ command: Command, _ value: Outcome.Value, _ state: State) -> Bool {
     switch (command.target, value) {
     case (.queue(let queue), _): return admits(command.verb, queue.index, value, state)
+    // Threads are no part of the state.
+    case (.operation, _) where command.verb == .runsAt || command.verb == .threadPriority:
+      return true
     case (.operation(let operation), .boolean(let flag)):
       return booleans(command.verb, operation.index, state).contains(flag)
     case (.operation(let operation), .operations(let list)):
@@ -64,6 +67,8 @@ extension Model {
   ) -> Bool {
     switch (verb, value) {
     case (.isSuspended, .boolean(let flag)): return flag == state.queues[queue].suspended
+    // Threads are no part of the state.
+    case (.isCurrent, .boolean): return true
     case (.limit, .integer(let limit)): return limit == state.queues[queue].limit
     case (.operationCount, .integer(let count)):
       let operations = listed(in: queue, state).count

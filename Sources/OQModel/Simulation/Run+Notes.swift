@@ -3,15 +3,41 @@ import OQSpecification
 
 extension Run {
   /// What a read returns, chosen among the values that the state allows.
-  mutating func value(of command: Command, _ choose: (Int) -> Int) -> Outcome.Value {
+  mutating func value(
+    of command: Command, on lane: Lane, _ choose: (Int) -> Int
+  ) -> Outcome.Value {
     reach.note(.read)
     let value =
       switch command.target {
+      case .queue(let queue) where command.verb == .isCurrent:
+        Outcome.Value.boolean(isCurrent(queue, on: lane))
+      case .operation(let operation) where command.verb == .runsAt:
+        Outcome.Value.boolean(runs(at: operation, on: lane))
+      case .operation(let operation) where command.verb == .threadPriority:
+        Outcome.Value.integer(threadPriorities[operation, default: 50])
       case .queue(let queue): queueValue(command.verb, queue.index, choose)
       case .operation(let operation): operationValue(command.verb, operation.index, choose)
       }
     reach.note(model.outcomes(reading: command, value, state))
     return value
+  }
+
+  /// Whether a lane is the task, or an overridden start, of an operation of a queue.
+  private func isCurrent(_ queue: QueueID, on lane: Lane) -> Bool {
+    guard let callback = lane.callback, callback.point == .body || callback.point == .start else {
+      return false
+    }
+    return Int(state.operations[callback.operation.index].owner) == queue.index
+  }
+
+  /// Whether a lane is the task of an operation that has the same thread priority as another one, or
+  /// runs at the default like that one.
+  private func runs(at operation: OperationID, on lane: Lane) -> Bool {
+    var own = 50
+    if let callback = lane.callback, callback.point == .body {
+      own = threadPriorities[callback.operation, default: 50]
+    }
+    return own == threadPriorities[operation, default: 50]
   }
 
   private func queueValue(

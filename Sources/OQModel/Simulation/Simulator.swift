@@ -110,6 +110,8 @@ struct Run {
   var began: Set<Callback> = []
   var left: Set<Callback> = []
   var entries: [Callback: Int] = [:]
+  // Looked up only.
+  var threadPriorities: [OperationID: Int] = [:]
   var arrived: [Int: Int] = [:]
   private let parties: [Int: Int]
   var dispatches: [Int] = []
@@ -316,6 +318,9 @@ struct Run {
     if command.isAddInCompletion(on: lanes[position].lane) { model.ownAdds.insert(id) }
     record(lanes[position].lane, .call(command))
     lanes[position].call = id
+    if command.verb == .setThreadPriority, let operation = command.operation {
+      threadPriorities[operation] = command.integer
+    }
     lanes[position].outcome = .done
     model.call(id, &state)
   }
@@ -331,7 +336,8 @@ struct Run {
 
   private mutating func read(_ position: Int, _ choose: (Int) -> Int) {
     guard let call = state.position(ofCall: lanes[position].call) else { return }
-    let value = value(of: model.commands[lanes[position].call], choose)
+    let value = value(
+      of: model.commands[lanes[position].call], on: lanes[position].lane, choose)
     lanes[position].outcome = .returned(value)
     state.calls[call].stage = .done
   }

@@ -44,10 +44,9 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
 
   /// What an implementation offers, as far as the rules in play ask for it.
   ///
-  /// Verbs of custom operation classes, of barriers and of properties on which no order depends, and
-  /// calls that may be rejected, are left out
-  /// unless a rule in play is aimed at by a scenario that uses them: they would only dilute the
-  /// rest.
+  /// Verbs of custom operation classes, of barriers, of observers, of threads and of properties on
+  /// which no order depends, and calls that may be rejected, are left out unless a rule in play is
+  /// aimed at by a scenario that uses them: they would only dilute the rest.
   ///
   /// - Parameters:
   ///   - capabilities: what the implementation offers.
@@ -181,8 +180,11 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  private static let special: Set<Capability> = [
+    .customReady, .customAsync, .barrier, .invocation, .kvo, .currentQueue, .threadPriority,
+  ]
+
   private static func isSpecial(_ needs: [Capability]) -> Bool {
-    needs.contains(.customReady) || needs.contains(.customAsync) || needs.contains(.barrier)
-      || needs.contains(.invocation) || needs.contains(.kvo)
+    !special.isDisjoint(with: needs)
   }
 }

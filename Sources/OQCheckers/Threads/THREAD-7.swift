@@ -1,0 +1,73 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// THREAD-7: a start by hand gives its thread the priority of the operation while the task runs,
+  /// and the former one afterwards.
+  ///
+  /// Judged are operations of one task whose thread priority was set before anything could start
+  /// them and never again. *Inside*: a read by the task of an operation that was only started by
+  /// hand, where the task itself has started nothing before, must give true. *Afterwards*: the
+  /// answer to the same question, asked by the lane that called the start, must be the one that it
+  /// got before: between two of its reads a lane does nothing to its own thread but what its calls
+  /// do, and each start has to leave the thread as it was.
+  static let threadPriorityHoldsInMain = Checker("THREAD-7", antecedent: [.runsAt]) {
+    index, _, judgement in
+    let starts = index.calls.filter { $0.command.verb == .start }
+    for record in index.operations where record.ownThreadPriority != nil {
+      var last: [Lane: (call: Call, value: Bool)] = [:]
+      for read in record.calls(.runsAt) {
+        guard let value = read.outcome?.boolean else { continue }
+        let own = starts.filter { $0.lane == read.lane && $0.called < read.called }
+        if own.isEmpty { judgeInside(read, value, record, index, &judgement) }
+        if let before = last[read.lane],
+          let start = own.last(where: { before.call.returned(before: $0.called) })
+        {
+          judgeAfter(start, before.call, read, isEqual: before.value == value, index, &judgement)
+        }
+        last[read.lane] = (read, value)
+      }
+    }
+  }
+
+  private static func judgeInside(
+    _ read: Call, _ value: Bool, _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex,
+    _ judgement: inout Judgement
+  ) {
+    guard let callback = read.lane.callback, callback.operation == record.id,
+      callback.point == .body, record.declaration.kind != .block,
+      record.isUnqueued(until: read.called), let start = record.manualStarts.first
+    else { return }
+    if value {
+      judgement.hold(start.called, read.called, read.returned, in: ["inside"])
+    } else {
+      judgement.violate(
+        "the thread that runs the task of \(index.name(record.id)), started at \(start.called),"
+          + " did not have its priority at \(read.returned ?? 0)",
+        events: [start.called, read.called, read.returned], in: ["inside"])
+    }
+  }
+
+  private static func judgeAfter(
+    _ start: Call, _ before: Call, _ read: Call, isEqual: Bool, _ index: HistoryIndex,
+    _ judgement: inout Judgement
+  ) {
+    // The value that both reads are compared with must have been in force all the time.
+    let isSettled = before.command.operation.map { operation in
+      index[operation].calls(.setThreadPriority).allSatisfy {
+        $0.isRejected || $0.returned(before: before.called)
+      }
+    }
+    guard start.returned(before: read.called), isSettled == true else { return }
+    if isEqual {
+      judgement.hold(before.returned, start.called, start.returned, read.called, in: ["after"])
+    } else {
+      let x = start.command.operation.map { index.name($0) } ?? ""
+      judgement.violate(
+        "the priority of the thread that started \(x) at \(start.called) was another one at"
+          + " \(read.returned ?? 0), after the return, than at \(before.returned ?? 0)",
+        events: [before.returned, start.called, start.returned, read.called, read.returned],
+        in: ["after"])
+    }
+  }
+}
