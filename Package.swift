@@ -42,10 +42,12 @@ let package = Package(
     module("OQCheckers", values + ["OQModel"]),
     module("OQPrograms", values + ["OQModel"]),
     module("OQAdapters", values),
+    module("OQWire", values + ["OQAdapters"]),
     .target(name: "OQSystem"),
-    module("OQDriver", values + ["OQAdapters", "OQSystem"]),
+    module("OQDriver", values + ["OQAdapters", "OQWire", "OQSystem"]),
     module(
-      "OQRunner", values + ["OQModel", "OQCheckers", "OQPrograms", "OQAdapters", "OQDriver"]),
+      "OQRunner",
+      values + ["OQModel", "OQCheckers", "OQPrograms", "OQAdapters", "OQWire", "OQDriver"]),
     module(
       "OQReports",
       values + ["OQModel", "OQAdapters", "OQCheckers", "OQRunner", "OQCommandLine"]),
@@ -57,7 +59,8 @@ let package = Package(
       name: "oqcheck",
       dependencies: [
         "OQSpecification", "OQHistory", "OQModel", "OQCheckers", "OQPrograms", "OQAdapters",
-        "OQDriver", "OQRunner", "OQReports", "OQMutants", "OQSubjects", "OQCommandLine",
+        "OQWire", "OQDriver", "OQRunner", "OQReports", "OQMutants", "OQSubjects",
+        "OQCommandLine",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -103,6 +106,9 @@ let package = Package(
       path: "Tests/FoundationFindings",
       exclude: ["Programs"],
       swiftSettings: strict),
+    tests(
+      "WireTests",
+      values + ["OQAdapters", "OQWire", "OQDriver", "OQSubjects", "TestSupport"]),
     tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem", "TestSupport"]),
   ]
 )

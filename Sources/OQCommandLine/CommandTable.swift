@@ -30,6 +30,7 @@ package enum CommandTable {
     case .report: report
     case .bench: bench
     case .selftest: selftest
+    case .serve: serve
     case .help: help
     }
   }
@@ -46,6 +47,9 @@ package enum CommandTable {
       the wire protocol, as exec:WORDS (split as a shell does, without expansion) or as \
       'exec: -- PROGRAM ARG...'. 'oqcheck subjects' lists the bundled ones.
       """)
+  static let servedSubject = Positional(
+    .subject(named: "SUBJECT"),
+    help: "A bundled subject: a line of 'oqcheck subjects', mutant:NAME.")
   static let firstSubject = Positional(
     .subject(named: "A"), help: "A subject, as for 'oqcheck run', in one word.")
   static let secondSubject = Positional(
@@ -328,6 +332,15 @@ package enum CommandTable {
     ])
 
   private static let selftest = CommandSyntax(.selftest, summary: "Check the suite itself.")
+
+  private static let serve = CommandSyntax(
+    .serve, summary: "Offer a bundled subject over the wire.",
+    discussion: """
+      Speaks the wire protocol on standard input and output, as an adapter does: \
+      'oqcheck run "exec:oqcheck serve reference"' judges it. Status 65 means that a line could not \
+      be understood.
+      """,
+    positionals: [servedSubject.syntax])
 
   private static let help = CommandSyntax(
     .help, summary: "Explain the program or a command.", positionals: [commandName.syntax])

@@ -28,6 +28,8 @@ package enum Invocation: Hashable, Sendable {
   case bench(BenchOptions)
   /// Check the suite itself.
   case selftest(SelftestOptions)
+  /// Offer a subject over the wire.
+  case serve(ServeOptions)
   /// Print help.
   case help(HelpTopic)
   /// Print the version.
@@ -69,6 +71,7 @@ package enum Invocation: Hashable, Sendable {
     case .report: .report(try ReportOptions(arguments))
     case .bench: .bench(try BenchOptions(arguments))
     case .selftest: .selftest(SelftestOptions())
+    case .serve: .serve(try ServeOptions(arguments))
     case .help: .help(try HelpTopic(arguments))
     }
   }

@@ -24,6 +24,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case report
   /// Measures the suite itself.
   case bench
+  /// Offers a subject over the wire.
+  case serve
   /// Checks the suite itself.
   case selftest
   /// Explains the program or a command.

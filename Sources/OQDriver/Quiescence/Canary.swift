@@ -75,20 +75,9 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
     returned = routes.map { _ in [] }
   }
 
-  /// What client code of a canary must return.
-  private func expected(_ route: CanaryRoute) -> Set<Point> {
-    var points: Set<Point> = route.completes ? [.completion] : []
-    switch route.kind {
-    case .asynchronous: points.insert(.start)
-    case .base, .observer: break
-    default: points.insert(.body)
-    }
-    return points
-  }
-
   /// Canaries whose client code has all returned.
   private var passed: Int {
-    zip(routes, returned).count { expected($0).isSubset(of: $1) }
+    zip(routes, returned).count { $0.expected.isSubset(of: $1) }
   }
 
   func enter(_ callback: Callback) -> Entry { Entry(callback) }
@@ -149,30 +138,7 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
   }
 
   private func commands(_ index: Int) -> [Command] {
-    let route = routes[index]
-    let queue = QueueID(index)
-    let operation = OperationID(index)
-    var commands: [Command] = []
-    if let quality = route.quality {
-      commands.append(Command(.setQueueQuality, queue, .integer(quality)))
-    }
-    if let number = route.underlying {
-      commands.append(Command(.setUnderlyingQueue, queue, .integer(number)))
-    }
-    if let limit = route.limit { commands.append(Command(.setLimit, queue, .integer(limit))) }
-    if route.completes { commands.append(Command(.setCompletion, operation, .integer(1))) }
-    let add: Verb =
-      switch route.kind {
-      case .closure: .addBlock
-      case .barrier: .addBarrier
-      default: .add
-      }
-    commands.append(Command(add, queue, .operation(operation)))
-    if route.kind == .conditional {
-      commands.append(Command(.setCondition, operation, .boolean(true)))
-      commands.append(Command(.notifyReady, operation))
-    }
-    return commands
+    routes[index].commands(OperationID(index), in: QueueID(index))
   }
 
   /// Waits until it is over, or for so long.

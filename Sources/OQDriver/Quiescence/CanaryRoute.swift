@@ -103,11 +103,50 @@ package struct CanaryRoute: Sendable, Hashable {
   ///
   /// - Parameter description: what the subject offers.
   /// - Returns: the route; an operation of which no client code would run becomes a task.
-  func within(_ description: SubjectDescription) -> CanaryRoute {
+  package func within(_ description: SubjectDescription) -> CanaryRoute {
     var route = self
     route.completes = completes && description.offers([.completionBlocks])
     if route.kind == .base, !route.completes { route.kind = .task }
     return route
+  }
+
+  /// What client code of a canary on this route must return.
+  package var expected: Set<Point> {
+    var points: Set<Point> = completes ? [.completion] : []
+    switch kind {
+    case .asynchronous: points.insert(.start)
+    case .base, .observer: break
+    default: points.insert(.body)
+    }
+    return points
+  }
+
+  /// The calls that send a canary on this route.
+  ///
+  /// - Parameters:
+  ///   - operation: the canary, made where its kind has a handle.
+  ///   - queue: a fresh queue.
+  /// - Returns: the calls, in order; one with its own start reports its state after that.
+  package func commands(_ operation: OperationID, in queue: QueueID) -> [Command] {
+    var commands: [Command] = []
+    if let quality { commands.append(Command(.setQueueQuality, queue, .integer(quality))) }
+    if let underlying {
+      commands.append(Command(.setUnderlyingQueue, queue, .integer(underlying)))
+    }
+    if let limit { commands.append(Command(.setLimit, queue, .integer(limit))) }
+    if completes { commands.append(Command(.setCompletion, operation, .integer(1))) }
+    let add: Verb =
+      switch kind {
+      case .closure: .addBlock
+      case .barrier: .addBarrier
+      default: .add
+      }
+    commands.append(Command(add, queue, .operation(operation)))
+    if kind == .conditional {
+      commands.append(Command(.setCondition, operation, .boolean(true)))
+      commands.append(Command(.notifyReady, operation))
+    }
+    return commands
   }
 }
 

@@ -369,7 +369,7 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
 
 extension History {
   /// The history of a run after whose last event the process died.
-  fileprivate func crashed(_ crash: Crash) -> History {
+  func crashed(_ crash: Crash) -> History {
     let before = events.filter { $0.kind != .ended }
     return History(
       of: declarations,

@@ -39,6 +39,7 @@ enum Dispatch {
     case .bench(let options): return try BenchCommand.run(options, console)
     case .selftest: return try SelftestCommand.run(console)
     case .subjects: return SubjectsCommand.run(console)
+    case .serve(let options): return try ServeCommand.run(options, console)
     }
     return .conformant
   }
@@ -48,4 +49,6 @@ enum Dispatch {
 enum Tool {
   /// The version that reports name.
   static let version = "0.1.0"
+  /// What adapters are told.
+  static let wireName = "oqcheck \(version)"
 }

@@ -7,15 +7,18 @@ import OQRunner
 import OQSpecification
 import OQSubjects
 
-/// What a command line names as its subject: something that is driven, or the model itself.
+/// What a command line names as its subject: something that is driven, an adapter that speaks the
+/// wire protocol, or the model itself.
 enum Target {
   case driven(any Subject)
+  case spoken(SubjectDescription, WireExecutor.Options)
   case model
 
   /// Name, version, capabilities.
   var description: SubjectDescription {
     switch self {
     case .driven(let subject): subject.description
+    case .spoken(let description, _): description
     case .model: ModelExecutor.description
     }
   }
@@ -23,7 +26,7 @@ enum Target {
   /// Rules whose situations it cannot represent.
   var beyond: Set<RuleID> {
     switch self {
-    case .driven: []
+    case .driven, .spoken: []
     case .model: ModelExecutor.beyond
     }
   }
@@ -34,7 +37,7 @@ enum Target {
   /// model, and has to go through all of it: it aims wherever a scenario leads.
   func aims(_ selection: Selection) -> [RuleID] {
     switch self {
-    case .driven: selection.planned.map(\.id)
+    case .driven, .spoken: selection.planned.map(\.id)
     case .model: selection.within.map(\.id)
     }
   }
@@ -54,10 +57,25 @@ enum Target {
     case .mutant(let name):
       if let subject = BundledSubjects.mutant(named: name) { return .driven(subject) }
       throw unknown(reference, among: BundledSubjects.mutantNames.map { "mutant:\($0)" })
-    case .exec:
+    case .exec(let words): return try spoken(words)
+    }
+  }
+
+  /// Asks an adapter what it offers, in a process of its own.
+  private static func spoken(_ words: [String]) throws(Failure) -> Target {
+    let options = WireExecutor.Options(words, harness: Tool.wireName)
+    do throws(AdapterFault) {
+      let driver = try options.start()
+      defer { driver.process.end() }
+      guard let description = driver.description else {
+        throw AdapterFault.silent(output: "")
+      }
+      return .spoken(description, options)
+    } catch {
+      let subject = SubjectReference.exec(words).description
       throw Failure(
-        .usage, "subject '\(reference)': programs that speak the wire protocol cannot be driven",
-        hint: "See 'oqcheck subjects'.")
+        .subjectUnusable, "subject '\(subject)': \(error)",
+        hint: "'oqcheck doctor \(ShellWords.quote(subject))' goes through it step by step.")
     }
   }
 
@@ -88,6 +106,7 @@ enum Target {
         let worker = WorkerOptions(subject: subject.description.name)
         return WorkerExecutor(
           WorkerExecutor.Options(worker, stepBound: subject.description.stepBound))
+      case .spoken(_, let options): return WireExecutor(options)
       case .model: return ModelExecutor(profile: profile, seed: seed)
       }
     } catch {

@@ -1,0 +1,381 @@
+import OQAdapters
+import OQHistory
+import OQWire
+
+/// Executes programs on one process of an adapter, one after another.
+///
+/// Like ``Driver`` it never judges: it ends a program when every lane has reached its end, or at
+/// quiescence. Clocks decide only how long to try.
+package final class AdapterDriver {
+  /// How a program ended.
+  package enum End: Hashable, Sendable {
+    /// Every lane reached its end.
+    case completed
+    /// What the declarations say could not be made.
+    case unprepared
+    /// Nothing moves any more; see ``AdapterDriver/confirm(bound:isDeclared:)``.
+    case quiescent
+    /// The quiescence is final.
+    case stalled
+    /// Neither end nor quiescence could be established.
+    case undecided
+    /// The program told of more events than are kept.
+    case overflowed
+    /// The process died.
+    case died(ProcessStatus)
+    /// The adapter broke the protocol.
+    case faulty(WireFault)
+  }
+
+  /// How long the driver tries.
+  package struct Patience: Sendable {
+    /// Milliseconds without news before it looks for quiescence.
+    package var look = 20
+    /// Looks at a program that is neither moving nor quiescent.
+    package var looks = 500
+    /// Milliseconds for threads to come to rest.
+    package var rest = 100
+    /// Milliseconds for canaries to come back.
+    package var canary = 15_000
+    /// Milliseconds for an answer that needs nothing of the implementation.
+    package var answer = 60_000
+    /// How many step bounds a confirmation may take while threads move and nothing comes of it.
+    package var bounds = 6.0
+
+    /// The patience of a campaign.
+    package init() {}
+  }
+
+  /// The adapter.
+  package let process: AdapterProcess
+  /// What the adapter said of itself; nil until it answered `hello`.
+  package var description: SubjectDescription? { process.conversation.description }
+  /// How often something moved after a quiescence, in the program that ran last.
+  package private(set) var late = 0
+  /// Microseconds that the slowest canary took.
+  package private(set) var longestCanary = 0
+
+  private let patience: Patience
+  private let capacity: Int
+  private var routes = CanaryRoute.plain
+
+  /// Drives a process.
+  ///
+  /// - Parameters:
+  ///   - process: an adapter that was started.
+  ///   - capacity: events that one program may record.
+  ///   - patience: how long it tries.
+  package init(
+    _ process: AdapterProcess, capacity: Int = 1 << 20, patience: Patience = Patience()
+  ) {
+    self.process = process
+    self.capacity = capacity
+    self.patience = patience
+  }
+
+  /// Waits for the answer to `hello`.
+  ///
+  /// - Throws: `AdapterFault` where there is none, or a wrong one.
+  package func greet() throws(AdapterFault) {
+    let begin = Monotonic.milliseconds
+    var seal = Seal()
+    while true {
+      process.pump(within: 10)
+      switch process.condition {
+      case .faulty(let fault): throw .faulty(fault, output: process.lastOutput)
+      case .died(let status): throw .died(status, output: process.lastOutput)
+      case .alive: break
+      }
+      if process.conversation.description != nil { return }
+      let waited = Monotonic.milliseconds - begin
+      if waited > patience.look, seal.isCertain(process) {
+        process.blame(WireFault(.silent("hello")))
+      } else if waited > patience.answer {
+        process.end()
+        throw .silent(output: process.lastOutput)
+      }
+    }
+  }
+
+  // MARK: Running
+
+  /// Runs a program until it ends or nothing moves any more.
+  ///
+  /// - Parameter program: a program without faults that uses only verbs that the subject offers.
+  /// - Returns: how it ended.
+  package func execute(_ program: Program) -> End {
+    late = 0
+    process.conversation.begin(program)
+    return follow()
+  }
+
+  /// The history of the program that ran last, by how it ended.
+  ///
+  /// - Parameter end: what the driver answered.
+  /// - Returns: its history.
+  package func history(_ end: End) -> History {
+    guard var run = process.conversation.run else { return History(of: Program(), events: []) }
+    switch end {
+    case .completed, .unprepared: return run.history()
+    case .quiescent: return run.history()
+    case .stalled: return run.stalledHistory()
+    case .undecided, .faulty: return run.openHistory()
+    case .overflowed: return run.overflowedHistory()
+    case .died(let status): return run.history(of: Crash(status))
+    }
+  }
+
+  private var run: WireRun? { process.conversation.run }
+
+  private func follow() -> End {
+    var moves = -1
+    var quietSince = Monotonic.milliseconds
+    var looks = 0
+    var pollDue = 0
+    var pollPause = 0
+    while true {
+      let isPolling = run?.isPolling ?? false
+      process.pump(within: isPolling ? 1 : Int32(patience.look))
+      if let end = ending() { return end }
+      guard let run else { return .undecided }
+      let now = Monotonic.milliseconds
+      if run.moves != moves {
+        (moves, quietSince, pollPause, looks) = (run.moves, now, 0, 0)
+      }
+      if isPolling, run.arePollsAnswered, Monotonic.microseconds >= pollDue {
+        process.conversation.run?.pollAgain()
+        pollDue = Monotonic.microseconds + pollPause
+        pollPause = min(1000, pollPause * 2 + 1)
+      }
+      guard now - quietSince >= patience.look else { continue }
+      looks += 1
+      if let end = look(moves) { return end }
+      if looks >= patience.looks { return .undecided }
+      if now - quietSince > patience.answer, !isRunning { return .undecided }
+      quietSince = max(quietSince, Monotonic.milliseconds - patience.look / 2)
+    }
+  }
+
+  private var isRunning: Bool { run?.phase == .running }
+
+  /// How the program has ended, if it has.
+  private func ending() -> End? {
+    switch process.condition {
+    case .died(let status): return .died(status)
+    case .faulty(let fault): return .faulty(fault)
+    case .alive: break
+    }
+    guard let run else { return nil }
+    switch run.phase {
+    case .completed: return .completed
+    case .unprepared: return .unprepared
+    case .indefinite: return .undecided
+    case .beginning, .preparing, .running, .ending:
+      return run.events > capacity ? .overflowed : nil
+    }
+  }
+
+  // MARK: Quiescence
+
+  /// Looks whether the program is quiescent.
+  ///
+  /// - Parameter moves: the moves of the run so far; one more and it is not.
+  /// - Returns: how the program ended, if it has.
+  private func look(_ moves: Int) -> End? {
+    guard isRunning else {
+      // No lane is at work: the adapter itself owes an answer.
+      var seal = Seal()
+      for _ in 0..<2 * Seal.enough where process.isIdle {
+        if seal.isCertain(process) { return blameSilence() }
+      }
+      return ending()
+    }
+    process.conversation.run?.setPollsPaused(true)
+    defer { process.conversation.run?.setPollsPaused(false) }
+    guard let isAwake = answersPing(moves) else { return ending() }
+    guard isAwake else { return blameSilence() }
+    guard let evidence = evidence(moves), readOnceMore(moves) else { return ending() }
+    process.conversation.run?.noteQuiescence(evidence)
+    guard readOnceMore(moves) else {
+      process.conversation.run?.forgetQuiescence()
+      return ending()
+    }
+    return .quiescent
+  }
+
+  private func blameSilence() -> End {
+    let owed =
+      switch run?.phase {
+      case .beginning: "begin"
+      case .ending: "end"
+      case .preparing: "call"
+      default: "ping"
+      }
+    let fault = WireFault(.silent(owed))
+    process.blame(fault)
+    return .faulty(fault)
+  }
+
+  /// Whether the adapter answers at once, whatever lanes do.
+  ///
+  /// Lines come in order: what was told before the answer has been taken by then.
+  ///
+  /// - Returns: nil if that is not known, or something moved.
+  private func answersPing(_ moves: Int) -> Bool? {
+    process.conversation.ping()
+    let begin = Monotonic.milliseconds
+    var seal = Seal()
+    while !process.conversation.openPings.isEmpty || run?.arePollsAnswered == false {
+      process.pump(within: 5)
+      guard ending() == nil, run?.moves == moves else { return nil }
+      let waited = Monotonic.milliseconds - begin
+      if waited > patience.look, !process.conversation.openPings.isEmpty, seal.isCertain(process) {
+        return false
+      }
+      if waited > patience.canary { return nil }
+    }
+    return true
+  }
+
+  /// Lets polling lanes read once more; true if none got its value, and nothing else happened.
+  private func readOnceMore(_ moves: Int) -> Bool {
+    guard run?.isPolling == true else { return isStill(moves) }
+    process.conversation.run?.setPollsPaused(true)
+    let begin = Monotonic.milliseconds
+    while run?.arePollsAnswered == false {
+      process.pump(within: 5)
+      guard isStill(moves), Monotonic.milliseconds - begin < patience.canary else { return false }
+    }
+    return isStill(moves)
+  }
+
+  private func isStill(_ moves: Int) -> Bool {
+    process.condition == .alive && run?.moves == moves
+  }
+
+  /// Establishes quiescence: rest, a canary on every route of what is awaited, rest.
+  private func evidence(_ moves: Int) -> Quiescence? {
+    guard let program = run?.program, let description,
+      rest(moves) != nil
+    else { return nil }
+    routes = CanaryRoute.awaited(in: program) { run?.hasEnded($0) ?? false }
+      .map { $0.within(description) }
+    let begin = Monotonic.microseconds
+    process.conversation.run?.fly(routes.map { $0.wireCanary })
+    var seal = Seal()
+    while true {
+      process.pump(within: 2)
+      guard isStill(moves), ending() == nil, let flight = process.conversation.run?.followCanaries()
+      else { return nil }
+      let time = Monotonic.microseconds - begin
+      switch flight {
+      case .passed:
+        longestCanary = max(longestCanary, time)
+        return rest(moves).map { Quiescence(threads: $0, canaries: routes.count) }
+      case .refused: return nil
+      case .out(let passed):
+        if time > patience.look * 1000, seal.isCertain(process) {
+          return rest(moves).map { Quiescence(threads: $0, canaries: passed, isSealed: true) }
+        }
+        if time > patience.canary * 1000 { return nil }
+      }
+    }
+  }
+
+  /// Waits until every thread sleeps and nothing is on its way; how many sleep.
+  private func rest(_ moves: Int) -> Int? {
+    let begin = Monotonic.milliseconds
+    repeat {
+      process.pump(within: 0)
+      guard isStill(moves) else { return nil }
+      if let threads = process.restingThreads() { return threads }
+    } while Monotonic.milliseconds - begin < patience.rest
+    return nil
+  }
+
+  /// Waits until a quiescence is final, or goes on with the program whenever something has moved.
+  ///
+  /// - Parameters:
+  ///   - bound: the time, in seconds, for which nothing may move.
+  ///   - isDeclared: whether the implementer has declared it.
+  /// - Returns: `stalled`, or how the program ended after all.
+  package func confirm(bound: Double, isDeclared: Bool) -> End {
+    while true {
+      let moves = run?.moves ?? 0
+      if let isFinal = waitStill(bound: bound, isDeclared: isDeclared, moves) {
+        guard isFinal else { return .undecided }
+        if readOnceMore(moves) { return .stalled }
+      }
+      if let end = ending() { return end }
+      late += 1
+      process.conversation.run?.forgetQuiescence()
+      process.conversation.run?.setPollsPaused(false)
+      let end = follow()
+      guard end == .quiescent else { return end }
+    }
+  }
+
+  /// Whether nothing has moved for the bound, or nothing can any more; nil if something moved.
+  private func waitStill(bound: Double, isDeclared: Bool, _ moves: Int) -> Bool? {
+    let bound = max(Int(bound * 1_000_000), 3 * longestCanary)
+    let begin = Monotonic.microseconds
+    var stillSince = begin
+    var seal = Seal()
+    while true {
+      process.pump(within: 5)
+      guard isStill(moves) else { return nil }
+      if seal.isCertain(process) { return true }
+      let now = Monotonic.microseconds
+      if !seal.wasAtRest, !isDeclared { stillSince = now }
+      // A canary says once more that the machine lets the subject run.
+      if now - stillSince >= bound, evidence(moves) != nil { return true }
+      if Double(now - begin) >= patience.bounds * Double(bound) { return false }
+    }
+  }
+}
+
+/// Looks whether an adapter is sealed: every thread of all its processes sleeps without a bound, no
+/// timer is armed, and nothing is on its way to it or from it.
+///
+/// Three pairs of looks in a row, so that a mistake of the kernel's bookkeeping would have to repeat
+/// itself.
+private struct Seal {
+  /// Pairs of looks in a row.
+  static let enough = 3
+  private var last: ProcessTree.Look?
+  private var looks = 0
+  /// Whether every thread slept in the last pair of looks.
+  private(set) var wasAtRest = false
+
+  mutating func isCertain(_ process: AdapterProcess) -> Bool {
+    let look = process.tree.look(alarms: true)
+    wasAtRest = false
+    if let last, let look, process.isIdle {
+      wasAtRest = ProcessTree.isQuiet(before: last, after: look)
+    }
+    let isSealed =
+      wasAtRest && last.map { !ProcessTree.hasTimedWaits($0) } ?? false
+      && look.map { !ProcessTree.hasTimedWaits($0) } ?? false
+    looks = isSealed ? looks + 1 : 0
+    last = look
+    return looks >= Seal.enough
+  }
+}
+
+extension AdapterProcess {
+  /// Threads that slept at one moment, all there are; nil if some moved, or a line is on its way.
+  fileprivate func restingThreads() -> Int? {
+    guard isIdle, let before = tree.look(), let after = tree.look(),
+      ProcessTree.isQuiet(before: before, after: after), isIdle
+    else { return nil }
+    return after.threads
+  }
+}
+
+extension CanaryRoute {
+  fileprivate var wireCanary: WireCanary {
+    WireCanary(kind, expected: expected.sorted()) { queue, operation in
+      commands(operation, in: queue)
+    }
+  }
+}

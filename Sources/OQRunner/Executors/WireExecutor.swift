@@ -1,0 +1,277 @@
+import OQAdapters
+import OQDriver
+import OQHistory
+import OQWire
+
+/// Runs programs on an adapter that speaks the wire protocol, in processes of its own.
+///
+/// Used by one thread at a time.
+package final class WireExecutor: Executor {
+  /// How adapters are started and treated.
+  package struct Options: Sendable {
+    /// The program and its arguments.
+    package var words: [String]
+    /// The name of the harness, with its version.
+    package var harness: String
+    /// An executable that dispatches reserved arguments.
+    package var guardExecutable = ReservedArguments.ownExecutable
+    /// Events that one program may record.
+    package var capacity = 1 << 20
+    /// Programs after which a process is replaced.
+    package var programsPerProcess = 1000
+    /// Programs of a process that are remembered, should it die.
+    package var remembered = 64
+    /// How long the driver tries.
+    package var patience = AdapterDriver.Patience()
+
+    /// Describes adapters.
+    ///
+    /// - Parameters:
+    ///   - words: the program and its arguments.
+    ///   - harness: the name of the harness, with its version.
+    package init(_ words: [String], harness: String) {
+      self.words = words
+      self.harness = harness
+    }
+
+    /// Starts an adapter and waits for its answer to `hello`.
+    ///
+    /// - Parameter transcript: is told every line, and whether the harness sent it.
+    /// - Returns: what drives it.
+    /// - Throws: `AdapterFault`.
+    package func start(
+      transcript: ((Bool, String) -> Void)? = nil
+    ) throws(AdapterFault) -> AdapterDriver {
+      let process = try AdapterProcess(
+        words, harness: harness, guardExecutable: guardExecutable, transcript: transcript)
+      let driver = AdapterDriver(process, capacity: capacity, patience: patience)
+      try driver.greet()
+      return driver
+    }
+  }
+
+  /// Processes that were started so far.
+  package private(set) var processes = 0
+  /// Programs that became quiescent, and those of them that were confirmed or moved later.
+  package private(set) var counts = (quiescent: 0, stalled: 0, late: 0, deaths: 0)
+  /// See ``Executor/calibration``.
+  package var calibration: Calibration?
+
+  /// The processes of adapters that run, for those who look for what is left.
+  package var identifiers: [Int32] { current.map { [$0.process.identifier] } ?? [] }
+
+  private let options: Options
+  private var current: AdapterDriver?
+  private var programs = 0
+  private var last: Execution?
+  private var earlier: [Program] = []
+  private var strays: [Execution] = []
+
+  /// Makes an executor; nothing is started yet.
+  ///
+  /// - Parameter options: how adapters are started and treated.
+  package init(_ options: Options) { self.options = options }
+
+  deinit { retire() }
+
+  /// See ``Executor/shutDown()``.
+  package func shutDown() { retire() }
+
+  /// See ``Executor/execute(_:)``.
+  package func execute(_ program: Program) throws -> Execution { run(program, nil, isQuick: false) }
+
+  /// See ``Executor/execute(_:index:)``.
+  package func execute(_ program: Program, index: UInt64) throws -> Execution {
+    run(program, index, isQuick: false)
+  }
+
+  /// See ``Executor/executeQuickly(_:following:)``; an order of harness points is not followed: the
+  /// lanes of an adapter are where the adapter has them.
+  package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
+    run(program, nil, isQuick: true)
+  }
+
+  /// See ``Executor/settle()``: deaths after the end of a program.
+  package func settle() throws -> [Execution] {
+    lookForStray()
+    defer { strays = [] }
+    return strays
+  }
+
+  /// See ``Executor/executeInOrder(_:following:)``; the process is replaced before and after.
+  package func executeInOrder(
+    _ programs: [Program], following pins: Pins?
+  ) throws -> (last: Execution, ran: Int) {
+    precondition(!programs.isEmpty, "a sequence has at least one program")
+    retire()
+    defer { retire() }
+    let before = strays.count
+    var last = run(programs[0], nil, isQuick: true)
+    // Objects of a program may die when the next one begins: an empty one ends the sequence.
+    for (position, program) in (programs.dropFirst() + [Program()]).enumerated() {
+      guard current != nil else { return (last, position + 1) }
+      let isFarewell = position + 1 == programs.count
+      let execution = run(program, nil, isQuick: true)
+      if strays.count > before { return (strays.removeLast(), position + 1) }
+      if isFarewell {
+        guard case .crashed(let death)? = execution.history.events.last?.kind else { break }
+        last = WireExecutor.sequel(of: last, death)
+        last.output = execution.output
+        return (last, position + 1)
+      }
+      last = execution
+    }
+    return (last, programs.count)
+  }
+
+  // MARK: Running
+
+  private func run(_ program: Program, _ index: UInt64?, isQuick: Bool) -> Execution {
+    lookForStray()
+    let driver: AdapterDriver
+    do throws(AdapterFault) {
+      driver = try currentOrFresh()
+    } catch {
+      return Execution(program, History(of: program, events: []), unusable: error.description)
+    }
+    programs += 1
+    var end = driver.execute(program)
+    if end == .quiescent {
+      counts.quiescent += 1
+      if isQuick {
+        end = .stalled
+      } else {
+        let declared = driver.description?.stepBound
+        end = driver.confirm(
+          bound: InProcessExecutor.bound(declared, calibration ?? .unknown),
+          isDeclared: declared != nil)
+      }
+    }
+    var execution = execution(program, end, driver)
+    execution.index = index
+    execution.earlier = earlier
+    if case .completed = end, programs < options.programsPerProcess {
+      remember(execution)
+    } else {
+      retire()
+    }
+    return execution
+  }
+
+  private func execution(
+    _ program: Program, _ end: AdapterDriver.End, _ driver: AdapterDriver
+  ) -> Execution {
+    var unusable: String?
+    if case .faulty(let fault) = end { unusable = fault.description }
+    var execution = Execution(
+      program, driver.history(end).measured(bodies: (calibration ?? .unknown).bodies),
+      unusable: unusable)
+    counts.late += driver.late > 0 ? 1 : 0
+    switch end {
+    case .died:
+      counts.deaths += 1
+      execution.output = driver.process.lastOutput
+    case .stalled: counts.stalled += 1
+    case .undecided: execution.isUndecided = true
+    case .completed, .unprepared, .quiescent, .overflowed, .faulty: break
+    }
+    return execution
+  }
+
+  private func currentOrFresh() throws(AdapterFault) -> AdapterDriver {
+    if let current { return current }
+    let driver = try options.start()
+    processes += 1
+    current = driver
+    return driver
+  }
+
+  private func remember(_ execution: Execution) {
+    last = execution
+    if earlier.count >= options.remembered { earlier.removeFirst() }
+    earlier.append(execution.program)
+  }
+
+  /// Takes note of a process that died though no program ran: the last one that did has a sequel.
+  private func lookForStray() {
+    guard let current else { return }
+    current.process.pump(within: 0)
+    guard case .died(let status) = current.process.condition else { return }
+    if let last {
+      var sequel = WireExecutor.sequel(of: last, Crash(status))
+      sequel.output = current.process.lastOutput
+      strays.append(sequel)
+    }
+    retire()
+  }
+
+  private static func sequel(of last: Execution, _ death: Crash) -> Execution {
+    var sequel = Execution(last.program, last.history.crashed(death))
+    sequel.index = last.index
+    sequel.earlier = last.earlier
+    sequel.isAfterthought = true
+    return sequel
+  }
+
+  private func retire() {
+    current?.process.end()
+    current = nil
+    programs = 0
+    last = nil
+    earlier = []
+  }
+
+  // MARK: Calibration
+
+  /// See ``Executor/calibrate()``: how many bodies begin while none returns, in a process of its
+  /// own.
+  package func calibrate() throws -> Calibration? {
+    if let calibration { return calibration }
+    guard let driver = try? options.start() else { return .unknown }
+    let one = WireExecutor.twoBodies(queues: 1).map { driver.bodies(in: $0) } ?? 0
+    let two =
+      one > 0 && driver.process.condition == .alive && driver.isFree
+      ? WireExecutor.twoBodies(queues: 2).map { driver.bodies(in: $0) } ?? 0 : 1
+    driver.process.end()
+    let measured = Calibration(oneQueue: one, twoQueues: two, delay: driver.longestCanary)
+    calibration = measured
+    return measured
+  }
+
+  private static func twoBodies(queues: Int) -> Program? {
+    try? Program(
+      parsing: """
+        oqprogram 1
+        queue p
+        queue q
+        op a
+          in a: hold
+        op b
+          in b: hold
+        client 1
+          add p a
+          add \(queues == 1 ? "p" : "q") b
+          until begin a
+          until begin b
+          open a
+          open b
+          until end a
+          until end b
+
+        """)
+  }
+}
+
+extension AdapterDriver {
+  /// Whether another program can be run: the last one has completed.
+  fileprivate var isFree: Bool { process.conversation.run?.phase == .completed }
+
+  /// Bodies of a program with two of them that begin while none returns.
+  fileprivate func bodies(in program: Program) -> Int {
+    switch execute(program) {
+    case .completed: 2
+    case .quiescent: 1
+    case .unprepared, .stalled, .undecided, .overflowed, .died, .faulty: 0
+    }
+  }
+}

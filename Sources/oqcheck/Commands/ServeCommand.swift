@@ -1,0 +1,22 @@
+import Foundation
+import OQCommandLine
+import OQDriver
+import OQWire
+
+/// `oqcheck serve SUBJECT`: offers a bundled subject over the wire.
+enum ServeCommand {
+  static func run(_ options: ServeOptions, _ console: Console) throws(Failure) -> ExitStatus {
+    if case .exec = options.subject {
+      throw Failure(.usage, "serve offers a bundled subject, not \(options.subject)")
+    }
+    guard case .driven(let subject) = try Target.find(options.subject) else {
+      throw Failure(.usage, "the \(options.subject) runs no code and cannot be served")
+    }
+    let server = WireServer(
+      subject, input: OwnedDescriptor(owning: STDIN_FILENO),
+      output: OwnedDescriptor(owning: STDOUT_FILENO))
+    guard let fault = server.serve() else { Foundation._exit(ExitStatus.conformant.rawValue) }
+    console.warn("oqcheck: \(fault)")
+    Foundation._exit(ExitStatus.malformedInput.rawValue)
+  }
+}

@@ -1,0 +1,127 @@
+import OQCheckers
+import OQDriver
+import OQHistory
+import OQModel
+import OQPrograms
+import OQRunner
+import OQSpecification
+import OQSubjects
+import TestSupport
+import Testing
+
+@Suite(.limit(minutes: 2)) struct `Over the wire` {
+  @Test func `a healthy program completes`() throws {
+    let executor = try served("reference")
+    defer { executor.shutDown() }
+    for _ in 0..<3 {
+      let execution = try executor.execute(program(healthy))
+      #expect(execution.unusable == nil)
+      #expect(HistoryIndex(execution.history).isCompleted)
+    }
+    #expect(executor.processes == 1)
+  }
+
+  @Test func `what never comes is found stalled`() throws {
+    let executor = try served("reference")
+    defer { executor.shutDown() }
+    let stuck = try program(
+      """
+      queue q
+      op d
+      op x deps=d
+      client 1
+        add q x
+        wait x
+      client 2
+        until is-finished x
+      """)
+    let execution = try executor.execute(stuck)
+    let index = HistoryIndex(execution.history)
+    #expect(index.stalledAt != nil)
+    let wait = try #require(index.calls.first { $0.command.verb == .wait })
+    #expect(wait.returned == nil)
+    // The polling lane was asked once more before and after nothing moved.
+    let reads = index.calls.filter { $0.command.verb == .isFinished }
+    #expect(reads.count >= 2)
+    #expect(reads.allSatisfy { $0.outcome == .returned(.boolean(false)) })
+    #expect(executor.counts.stalled == 1)
+    #expect(try HistoryIndex(executor.execute(program(healthy)).history).isCompleted)
+    #expect(executor.processes == 2)
+  }
+
+  @Test func `a slow subject is late, not stalled`() throws {
+    let executor = try served("slow:sleep")
+    defer { executor.shutDown() }
+    for _ in 0..<2 {
+      let execution = try executor.execute(program(healthy))
+      #expect(HistoryIndex(execution.history).isCompleted)
+    }
+    #expect(executor.counts.stalled == 0)
+  }
+
+  @Test(arguments: [("segfault", Crash.Signal.segmentation), ("exit", .exit)])
+  func `a death is blamed on the program`(misdeed: String, signal: Crash.Signal) throws {
+    let executor = try served("hostile:\(misdeed)")
+    defer { executor.shutDown() }
+    let execution = try executor.execute(program(misused))
+    guard case .crashed(_, let crash, nil) = HistoryIndex(execution.history).ending else {
+      Issue.record("the process did not die: \(execution.history.text)")
+      return
+    }
+    #expect(crash.signal == signal)
+    let accused = try Judge.all().judge(execution.history).accusations.map(\.blame)
+    #expect(accused == [.crash])
+    #expect(try HistoryIndex(executor.execute(program(healthy)).history).isCompleted)
+  }
+
+  @Test func `a trap while a call may be rejected is blamed on nobody`() throws {
+    let executor = try served("hostile:trap")
+    defer { executor.shutDown() }
+    let trapped = try program(
+      """
+      queue q
+      op y
+      client 1
+        add q y
+        cancel-all q
+        add q y
+      """)
+    let execution = try executor.execute(trapped)
+    #expect(try Judge.all().judge(execution.history).accusations.isEmpty)
+  }
+
+  @Test func `mutants are blamed by the rules that they break`() throws {
+    let executor = try served("mutant:task-runs-twice")
+    defer { executor.shutDown() }
+    let killer = try program(
+      """
+      queue q
+      op a kind=asynchronous
+      op b deps=a
+      client 1
+        add q b
+        report-finished a
+        until end b
+        wait-all q
+      """)
+    let judge = try Judge.all()
+    // The second run of the task may come after the end of the program.
+    for _ in 0..<20 {
+      let history = try executor.execute(killer).history
+      let blames = judge.judge(history).accusations.map(\.blame)
+      #expect(blames.allSatisfy { $0 != .unexplained && $0 != .crash }, "\(history.text)")
+      if blames.contains(.rule("EXEC-1")) { return }
+    }
+    Issue.record("no run of the task was seen twice")
+  }
+}
+
+extension Judge {
+  /// A judge by every rule that the reference queue is held to.
+  static func all() throws -> Judge {
+    let selection = try Selection(
+      patterns: [], subject: ReferenceSubject().description, profile: .core)
+    return Judge(
+      checkers: selection.checkers, profile: .core, model: Judge.model(profile: .core))
+  }
+}
