@@ -39,14 +39,6 @@ extension Mutant {
       }
     },
     Mutant(
-      "first-block-finishes", breaks: "STATE-6",
-      "isFinished reads true from the return of the first of several blocks on"
-    ) {
-      $0.reads.isFinished = { state, x, _ in
-        state[x].isFinished || state[x].phase == .executing && state[x].blocksEnded > 0
-      }
-    },
-    Mutant(
       "finished-set-before-executing-cleared", breaks: "STATE-7",
       "isExecuting is lowered after isFinished was raised and the waiters were woken"
     ) {
