@@ -65,7 +65,11 @@ extension Catalogue {
   }
 
   /// All rules from which a rule is derived, directly or not; itself too if it is part of a circle.
-  private func bases(of rule: RuleID) -> Set<RuleID> {
+  ///
+  /// - Parameter rule: any rule.
+  /// - Returns: the ids of the rules.
+  /// - Complexity: O(derivations of the rules).
+  package func bases(of rule: RuleID) -> Set<RuleID> {
     var reached: Set<RuleID> = []
     var pending = self[rule]?.derived.baseRules ?? []
     while let base = pending.popLast() {

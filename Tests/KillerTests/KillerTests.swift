@@ -37,12 +37,22 @@ import Testing
     }
   }
 
+  @Test func `a derived rule beside its base is an echo, but in the family of the rule`() throws {
+    let killer = try KeptKiller(parsing: Killers.text("first-dependency-releases.oqrepro"))
+    let sentence = Killers.judge(.core).judge(killer.file.finding.history)
+    let all = Set(sentence.accusations.map(\.blame))
+    #expect(all.isSuperset(of: [.rule("DEP-1"), .rule("READY-1"), .rule("OP-3")]))
+    #expect(sentence.blames(hunting: "DEP-1") == all)
+    #expect(sentence.blames(hunting: "READY-1") == [.rule("DEP-1"), .rule("READY-1")])
+    #expect(sentence.blames(hunting: "WAIT-1") == [.rule("DEP-1")])
+  }
+
   @Test func `the page of the killers is fresh`() throws {
     let rows = try Killers.all().compactMap { killer in
       Mutant.named(killer.mutant).map { KillerPage.Row(Killers.entry($0), killer) }
     }
     #expect(
-      try Killers.text("README.md") == KillerPage.text(rows),
+      try Killers.text("README.md") == KillerPage.text(rows, matrix: Killers.matrix()),
       "run 'oqcheck mutants --keep Spec/Examples'")
   }
 

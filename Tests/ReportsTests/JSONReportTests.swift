@@ -26,13 +26,13 @@ import Testing
     let matrix = JSONMutants([
       JSONMutants.Mutant(
         name: "last-edge-only", rule: "DEP-1", grade: "steady", status: .killed, clean: true,
-        killedBy: ["DEP-1"], programs: 7, steps: 3),
+        killedBy: ["DEP-1"], programs: 7, seconds: 0.25, steps: 3),
       JSONMutants.Mutant(
         name: "slot-leaks", rule: "LIMIT-4", grade: "rare", status: .wrongRule, clean: false,
-        killedBy: ["WAIT-3", "unexplained", "crash"], programs: nil, steps: nil),
+        killedBy: ["WAIT-3", "unexplained", "crash"], programs: nil, seconds: nil, steps: nil),
       JSONMutants.Mutant(
         name: "too-shy", rule: "SUSP-1", grade: "rare", status: .survived, clean: true,
-        killedBy: [], programs: nil, steps: nil),
+        killedBy: [], programs: nil, seconds: nil, steps: nil),
     ])
     try Golden.expect(matrix.text(), "mutants.json")
     #expect(try JSONMutants(parsing: matrix.text()) == matrix)

@@ -23,12 +23,17 @@ package struct JSONMutants: Codable, Hashable, Sendable {
     package var grade: String
     /// What became of it.
     package var status: Status
-    /// Whether no rule was violated but its own, its bases and those derived from it.
+    /// Whether no rule was violated but its own, its bases and those derived from it; a derived rule
+    /// that only repeats what these report does not count.
     package var clean: Bool
     /// What was blamed: ids of rules, `unexplained`, `crash`; rules first, by id.
+    ///
+    /// Derived rules beside their bases are left out, but for those of its own rule.
     package var killedBy: [String]
     /// Programs until its own rule was violated; null unless it was killed.
     @Nullable package var programs: Int?
+    /// Seconds until its own rule was violated; null unless it was killed.
+    @Nullable package var seconds: Double?
     /// Steps of the smallest program that kills it; null unless it was killed.
     @Nullable package var steps: Int?
 
@@ -42,10 +47,11 @@ package struct JSONMutants: Codable, Hashable, Sendable {
     ///   - clean: whether no rule was violated that has nothing to do with its own.
     ///   - killedBy: what was blamed, in the order to be shown.
     ///   - programs: programs until its own rule was violated, if it was.
+    ///   - seconds: seconds until its own rule was violated, if it was.
     ///   - steps: steps of the smallest program that kills it, if one does.
     package init(
       name: String, rule: String, grade: String, status: Status, clean: Bool, killedBy: [String],
-      programs: Int?, steps: Int?
+      programs: Int?, seconds: Double?, steps: Int?
     ) {
       self.name = name
       self.rule = rule
@@ -54,6 +60,7 @@ package struct JSONMutants: Codable, Hashable, Sendable {
       self.clean = clean
       self.killedBy = killedBy
       self.programs = programs
+      self.seconds = seconds
       self.steps = steps
     }
   }

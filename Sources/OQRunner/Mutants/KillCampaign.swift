@@ -11,6 +11,7 @@ package struct KillCampaign {
   private let judge: Judge
   private let program: @Sendable (UInt64, UInt64) -> Program
   private let seeds: [UInt64]
+  private let clock: () -> Double
   private let mayGoOn: (_ sinceStart: Int) -> Bool
 
   /// A hunt.
@@ -19,14 +20,16 @@ package struct KillCampaign {
   ///   - judge: judges the histories by every rule.
   ///   - seeds: the seeds, one after the other.
   ///   - program: the program of a seed and an index.
+  ///   - clock: seconds since the hunt began, for the table.
   ///   - mayGoOn: whether there is time for another program, given how many have run.
   package init(
     judge: Judge, seeds: [UInt64], program: @escaping @Sendable (UInt64, UInt64) -> Program,
-    mayGoOn: @escaping (_ sinceStart: Int) -> Bool
+    clock: @escaping () -> Double = { 0 }, mayGoOn: @escaping (_ sinceStart: Int) -> Bool
   ) {
     self.judge = judge
     self.seeds = seeds
     self.program = program
+    self.clock = clock
     self.mayGoOn = mayGoOn
   }
 
@@ -37,6 +40,8 @@ package struct KillCampaign {
     var faults: [String] = []
     /// Programs until the first kill.
     var programs: Int?
+    /// Seconds until the first kill.
+    var seconds: Double?
     var killer: Finding?
 
     mutating func take(_ killer: Finding) {
@@ -69,6 +74,7 @@ package struct KillCampaign {
             program(seed, index), of: seed, at: index, for: rule, on: executor, &bag)
         else { continue }
         bag.programs = bag.programs ?? bag.runs
+        bag.seconds = bag.seconds ?? clock()
         let workshop = Workshop(judge: judge, executor: executor, seed: seed) {
           bag.runs += 1
           return shrinks && mayGoOn(bag.runs)
@@ -82,6 +88,7 @@ package struct KillCampaign {
     var row = KillRow(
       name, breaks: rule, blamed: bag.blamed, programs: bag.programs, killer: bag.killer)
     row.faults = bag.faults
+    row.seconds = bag.programs == nil ? nil : bag.seconds
     return row
   }
 
@@ -98,7 +105,7 @@ package struct KillCampaign {
         "program \(index) of seed \(seed), \(contradiction.violation.message): "
           + contradiction.description)
     }
-    bag.blamed.formUnion(sentence.accusations.map(\.blame))
+    bag.blamed.formUnion(sentence.blames(hunting: rule))
     guard let own = sentence.accusations.first(where: { $0.blame == .rule(rule) }) else {
       return nil
     }

@@ -27,6 +27,8 @@ package struct KillRow: Sendable, Hashable {
   package let programs: Int?
   /// The smallest program found that kills it; nil unless it was killed.
   package let killer: Finding?
+  /// Seconds until its own rule was violated; nil unless it was killed.
+  package var seconds: Double?
   /// Where the two oracles contradicted each other; then the suite is wrong, whatever the mutant
   /// does.
   package var faults: [String] = []
@@ -66,13 +68,7 @@ extension Catalogue {
   /// - Returns: the ids, the rule itself among them.
   /// - Complexity: O(rules × depth of derivations).
   package func family(of rule: RuleID) -> Set<RuleID> {
-    var bases: Set<RuleID> = [rule]
-    var open = [rule]
-    while let next = open.popLast() {
-      for base in self[next]?.derived.baseRules ?? [] where bases.insert(base).inserted {
-        open.append(base)
-      }
-    }
+    let bases = bases(of: rule)
     var derived: Set<RuleID> = [rule]
     var grew = true
     while grew {

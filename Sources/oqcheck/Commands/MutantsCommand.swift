@@ -63,8 +63,8 @@ struct MutantsCommand {
     var table = TextTable([
       TextTable.Column("mutant"), TextTable.Column("rule"), TextTable.Column("grade"),
       TextTable.Column("status"), TextTable.Column("clean"),
-      TextTable.Column("programs", .trailing), TextTable.Column("steps", .trailing),
-      TextTable.Column("blamed"),
+      TextTable.Column("programs", .trailing), TextTable.Column("seconds", .trailing),
+      TextTable.Column("steps", .trailing), TextTable.Column("blamed"),
     ])
     let grades = Dictionary(uniqueKeysWithValues: Mutant.all.map { ($0.name, $0.grade.rawValue) })
     for row in rows {
@@ -74,6 +74,7 @@ struct MutantsCommand {
         TextTable.Cell(row.status.rawValue, row.status == .killed ? .green : .red),
         TextTable.Cell(row.isClean ? "yes" : "no"),
         TextTable.Cell(row.programs.map(String.init) ?? "-"),
+        TextTable.Cell(row.tenths.map { "\($0)" } ?? "-"),
         TextTable.Cell(row.killer.map { "\($0.steps)" } ?? "-"),
         TextTable.Cell(row.killedBy.map(\.description).joined(separator: " ")),
       ])
@@ -82,13 +83,17 @@ struct MutantsCommand {
     let killed = rows.count { $0.status == .killed }
     let clean = rows.count { $0.isClean && $0.status == .killed }
     console.write("\(killed) of \(rows.count) killed by their own rule, \(clean) of them clean\n")
+    let seconds = rows.compactMap(\.tenths).sorted()
+    if let longest = seconds.last {
+      console.write("median \(seconds[seconds.count / 2]) s, longest \(longest) s\n")
+    }
     let json = JSONMutants(
       rows.map { row in
         JSONMutants.Mutant(
           name: row.name, rule: row.rule.description, grade: grades[row.name] ?? "steady",
           status: JSONMutants.Status(rawValue: row.status.rawValue) ?? .survived,
           clean: row.isClean, killedBy: row.killedBy.map(\.description), programs: row.programs,
-          steps: row.killer?.steps)
+          seconds: row.tenths, steps: row.killer?.steps)
       })
     for report in reports {
       do {
@@ -100,4 +105,9 @@ struct MutantsCommand {
       }
     }
   }
+}
+
+extension KillRow {
+  /// Seconds until the mutant was killed, to the next tenth.
+  fileprivate var tenths: Double? { seconds.map { ($0 * 10).rounded(.up) / 10 } }
 }

@@ -57,9 +57,11 @@ struct MutantBench {
   ) throws -> KillRow {
     let generators = seeds.map { Generator(seed: $0, vocabulary: vocabulary, rules: rules) }
     let positions = Dictionary(uniqueKeysWithValues: zip(seeds, generators))
+    let begun = ContinuousClock.now
     let campaign = KillCampaign(
       judge: judge, seeds: seeds,
       program: { seed, index in positions[seed]?.program(at: index) ?? Program() },
+      clock: { (ContinuousClock.now - begun) / .seconds(1) },
       mayGoOn: { _ in mayGoOn() })
     return try campaign.hunt(
       mutant.name, breaking: mutant.breaks, on: executor, shrinks: true, measure: measure)
