@@ -3,6 +3,7 @@ package protocol InvocationTarget: AnyObject, Sendable {
   /// The number of arguments of a method; nil for one that the object does not have.
   ///
   /// - Parameter method: any number.
+  /// - Returns: the number of arguments, or nil.
   func arguments(of method: Int) -> Int?
 
   /// Calls a method.

@@ -107,7 +107,8 @@ extension ReferenceSession {
   /// How an error answers a call.
   func rejection(_ error: any Error) -> Outcome.Rejection {
     switch error {
-    case let misuse as Misuse: world.name(of: misuse) == .invalidArgument ? .invalidArgument : .otherError
+    case let misuse as Misuse:
+      world.name(of: misuse) == .invalidArgument ? .invalidArgument : .otherError
     case ResultError.cancelled: .cancelledResult
     case ResultError.nothing: .voidResult
     case is TaskError: .taskError

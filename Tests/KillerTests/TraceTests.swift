@@ -12,7 +12,7 @@ import Testing
 @Suite struct TraceTests {
   /// Rules that say `checked` or `sampled` and have no checker.
   static let withoutChecker: Set<RuleID> = [
-    "BLOCK-3",
+    "BLOCK-3"
   ]
 
   /// Rules with a search of their own that no mutant breaks.

@@ -30,7 +30,8 @@ extension Checkers {
       for read in queue.calls(.queueQuality) {
         guard case .initial = Setting(sets, at: read) else { continue }
         judge(
-          read, "quality of service of \(index.name(queue.id))", among: [.unspecified, .background],
+          read, "quality of service of \(index.name(queue.id))",
+          among: [.unspecified, .background],
           &judgement)
       }
     }

@@ -54,24 +54,19 @@ extension Model {
   }
 
   /// In profile reference, a queue of limit 1 takes the first added where all that wait are equal
-  /// (PRIO-52).
+  /// (PRIO-52): none whose add was called after that of another one had returned.
   private func isFirstInOrder(_ index: Int, _ state: State) -> Bool {
     let operation = state.operations[index]
     guard state.queues[Int(operation.owner)].limit == 1 else { return true }
-    var waiting: [OperationState] = []
-    var positions: [Int] = []
+    var isFirst = true
     for (other, rival) in state.operations.enumerated()
     where rival.phase == .queued && rival.owner == operation.owner && kinds[other] != .barrier {
       guard rival.levels == operation.levels, rival.levels.nonzeroBitCount == 1,
         rival.flags.contains(.readyAtAdd), !rival.isCancelled
       else { return true }
-      waiting.append(rival)
-      positions.append(other)
+      if operation.after.contains(other) { isFirst = false }
     }
-    let order = waiting.indices.sorted { waiting[$0].rank < waiting[$1].rank }
-    for (earlier, later) in zip(order, order.dropFirst())
-    where !waiting[later].after.contains(positions[earlier]) { return true }
-    return order.first.map { positions[$0] } == index
+    return isFirst
   }
 
   static func highest(_ levels: UInt8) -> Int { 7 - levels.leadingZeroBitCount }
