@@ -221,7 +221,7 @@ the queue still holds others at the return says nothing ([C-17]).
 
 **Checkers.** At the return of a wait isFinished reads true; a notification may still be to come.
 
-**Not seen.** The model, from which the census is taken, does not look at notifications.
+**Not seen.** The model does not look at notifications.
 
 ## ND-17 Order of notifications
 
@@ -236,7 +236,7 @@ the queue still holds others at the return says nothing ([C-17]).
 announced property is already the new one. At the notification of isFinished isExecuting reads false
 as well; at that of isExecuting isFinished may still read false.
 
-**Not seen.** The model, from which the census is taken, does not look at notifications.
+**Not seen.** The model does not look at notifications.
 
 ## ND-18 Order of the blocks of one operation
 

@@ -106,8 +106,8 @@ package struct Freedom: Sendable, Hashable {
 
   private static let reasons: [Int: String] = [
     2: "histories do not name threads",
-    16: "histories hold no notifications",
-    17: "histories hold no notifications",
+    16: "the model does not look at notifications",
+    17: "the model does not look at notifications",
     26: "no command reads the completion block",
     27: "no command reads the current queue",
     32: "programs have no main queue",
