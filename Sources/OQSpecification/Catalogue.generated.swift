@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "e43060cb37f630d8"
+  static let digest = "1fb6a89acfea348e"
 
   static let chapters: [String] = [
 #"""
@@ -144,7 +144,7 @@ outcomes: -
 derived: OP-52: accessors of operations
 contexts: executing, finished, unqueued
 sources: S0:133; S0:279; S4:146; Operation reference, Multicore Considerations
-mutants: accessors-await-cancelled-task
+mutants: -
 see: ND-3, ND-40
 
 > isReady, isExecuting, isFinished, isCancelled, dependencies and queuePriority MUST be callable from any thread at any time without a lock of the caller's.
@@ -161,14 +161,14 @@ see: ND-3, ND-40
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs have no command that sets or reads a name; no bundled subject offers the capability)
+oracle: -
 needs: names
 outcomes: -
 derived: -
 contexts: -
 sources: Operation reference, name; OperationQueue reference, name
-mutants: queue-without-name, operation-name-ignored
+mutants: -
 see: ND-32
 
 > The names of operations and queues MUST read as they were set; a queue that was given none MUST have a name that is not empty. The main queue MAY ignore a new name.
@@ -177,7 +177,7 @@ see: ND-32
 
 **Intent.** Names tell queues apart in logs and debuggers.
 
-**Check.** A read after a set gives the name that was set, where every set that was called before the read returned had itself returned before the read, and before the next set was called. A read of the name of a queue, without any set called before it returned, gives a text that is not empty. What the default name says is free. Programs give names by number, and an adapter turns each into a text that no implementation chooses by itself.
+**Check.** Nothing is checked. What would be: a read after a set gives the string that was set, with no other set that may lie between them; the first read of a new queue other than the main queue gives a string with at least one character. What the default name says is free.
 
 **If violated, look at.** A setter without effect; a default that is nil or empty.
 
@@ -252,7 +252,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, task, one block, several blocks, cancelled before start
 sources: S4:155; S4:154
-mutants: executing-drops-between-blocks, executing-before-start
+mutants: executing-drops-between-blocks
 see: ND-4, ND-40
 
 > The default start MUST take an operation through its states only in the order ready, executing, finished. Executing is entered at most once, never before the start and never after the finish; a cancelled operation MAY leave it out.
@@ -276,7 +276,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, not cancelled, cancelled before start, cancelled while executing, cancelled after finish
 sources: S4:155; S1:31
-mutants: finished-computed-from-membership, finished-falls-with-late-dependency
+mutants: finished-computed-from-membership
 see: ND-21
 
 > Once isFinished has been observed true it MUST never be observed false again.
@@ -300,7 +300,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, task, one block, several blocks, cancelled while executing
 sources: S4:159; S1:29
-mutants: executing-set-after-begin, manual-start-not-executing
+mutants: executing-set-after-begin
 see: -
 
 > isExecuting MUST be true while the default start executes the main task.
@@ -321,7 +321,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: STATE-2: before the start and after the finish
+derived: -
 contexts: unqueued, parked, blocked, finished
 sources: S4:159; S4:162
 mutants: executing-from-enqueue
@@ -348,7 +348,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, task, one block, several blocks, added block
 sources: S4:160; S1:31; S0:38
-mutants: finished-before-main
+mutants: finished-before-main, first-block-finishes
 see: -
 
 > isFinished MUST be false until the main task, all of it, has ended.
@@ -369,10 +369,10 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: STATE-2: after a read of isFinished
+derived: -
 contexts: queued, manual, task, one block, several blocks
 sources: S4:157
-mutants: finished-set-before-executing-cleared, executing-raised-after-task
+mutants: finished-set-before-executing-cleared
 see: ND-40, C-9
 
 > isExecuting and isFinished MUST never both be true.
@@ -420,7 +420,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, blocked, executing, finished
 sources: S1:25; S4:118; S4:164
-mutants: start-resets-cancelled, cancel-spreads-to-dependents, mark-falls-at-finish
+mutants: start-resets-cancelled, cancel-spreads-to-dependents
 see: ND-38, ND-39
 
 > isCancelled MUST be false until cancel is called on the operation, directly or by cancelAllOperations, and MUST stay true once it is.
@@ -550,7 +550,7 @@ outcomes: -
 derived: DEP-1: isReady is not overridden; READY-4: isReady is overridden
 contexts: task, conditional
 sources: S3:320; S0:282; S1:114
-mutants: starts-without-readiness-test, grouped-operation-started-unready
+mutants: starts-without-readiness-test
 see: ND-35, ND-42
 
 > A queue MUST NOT start an operation that has not been ready at any instant since it was added.
@@ -574,7 +574,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, same queue, other queue
 sources: S4:158; S1:39; S3:320
-mutants: ready-after-first-dependency, ready-when-dependency-starts, ready-before-third-dependency
+mutants: ready-after-first-dependency, ready-when-dependency-starts
 see: ND-3, ND-7, ND-21, ND-36
 
 > isReady MUST be false while the receiver is not cancelled and any operation that it depends on, by a dependency added before it was queued or started, is unfinished.
@@ -598,7 +598,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked
 sources: S0:216; S3:233; S4:156
-mutants: readiness-recomputed-in-queues-only, readiness-not-recomputed-while-suspended
+mutants: readiness-recomputed-in-queues-only
 see: ND-3, ND-5
 
 > isReady MUST become true once all dependencies have finished.
@@ -646,7 +646,7 @@ outcomes: -
 derived: -
 contexts: limit 1, limit none, idle queue, busy queue
 sources: S0:207; S3:221; S4:156
-mutants: readiness-notification-ignored, notification-ignored-after-a-finish
+mutants: readiness-notification-ignored
 see: ND-6
 
 > After an overridden isReady has become true and a change of isReady was announced, a queue that holds the operation MUST eventually start it.
@@ -720,7 +720,7 @@ outcomes: -
 derived: READY-4: the operation has dependencies; DEP-1: the dependent overrides isReady
 contexts: same queue, other queue
 sources: S0:207; S3:221
-mutants: condition-forgotten-behind-dependencies
+mutants: announcement-starts-without-asking, condition-forgotten-behind-dependencies
 see: ND-35, ND-42
 
 > With isReady overridden as the inherited value and a condition, the operation MUST NOT start before its dependencies have finished and the condition holds.
@@ -744,7 +744,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked
 sources: S4:155
-mutants: readiness-lost-at-limit-one
+mutants: removal-of-finished-decrements
 see: ND-3, ND-21, ND-25, ND-28, ND-41
 
 > isReady, when it is not overridden and once it is true, MUST stay true until the operation is started, unless a dependency is added.
@@ -773,14 +773,14 @@ What `start` does depends on the state in which it finds the operation. New and 
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories do not record on which thread client code runs)
+oracle: -
 needs: manualStart, threadIdentity
 outcomes: -
 derived: -
-contexts: manual, task, conditional, from client, from body, from completion
+contexts: manual, task
 sources: S0:129; S0:47; S3:123; S4:66; S1:21
-mutants: start-hops-to-pool
+mutants: -
 see: ND-2, C-14
 
 > The default start of a non-concurrent operation MUST execute the main task synchronously on the thread that called start.
@@ -789,7 +789,7 @@ see: ND-2, C-14
 
 **Intent.** Manual execution is the way to run an operation here and now, with the thread's own locks and thread-local data.
 
-**Check.** The thread recorded with `begin` is that of a lane that called `start` before, where no call that adds the operation came first. A task that outlasts the return of a start is judged by START-2. Block operations are left out: their blocks may run on any thread (BLOCK-5, BLOCK-7).
+**Check.** The thread recorded with `begin` and `end` is that of the lane that called `start`. Block operations are left out: their blocks may run on any thread (BLOCK-5, BLOCK-7).
 
 **If violated, look at.** A `start` that hands the task to a pool and waits.
 
@@ -849,7 +849,7 @@ check: checked
 oracle: both
 needs: raises, manualStart
 outcomes: -
-derived: DEP-1: started by hand before it is ready
+derived: -
 contexts: manual, blocked, not cancelled
 sources: S0:259; S3:281; S3:322
 mutants: start-ignores-readiness, start-returns-when-unready
@@ -875,10 +875,10 @@ check: checked
 oracle: both
 needs: raises, manualStart
 outcomes: -
-derived: EXEC-1: started while it executes
+derived: -
 contexts: manual, executing
 sources: S0:260; S3:282
-mutants: second-start-reenters-main, second-start-returns, second-start-between-blocks-returns
+mutants: second-start-reenters-main
 see: C-23
 
 > Calling start on an operation that is executing MUST raise, and MUST NOT run the task a second time.
@@ -899,7 +899,7 @@ check: checked
 oracle: both
 needs: raises, manualStart
 outcomes: core raised, returned; guide raised; reference returned
-derived: EXEC-1: started after the finish
+derived: -
 contexts: manual, queued, cancelled before start, finished
 sources: S0:260; S3:282; Operation reference, start()
 mutants: start-reruns-finished
@@ -925,10 +925,10 @@ check: checked
 oracle: both
 needs: manualStart
 outcomes: -
-derived: CANCEL-3: started by hand
+derived: -
 contexts: manual, cancelled before start, task, one block, several blocks
 sources: S3:322; S1:145; S0:283
-mutants: start-ignores-cancelled, start-runs-cancelled-blocks
+mutants: start-ignores-cancelled
 see: ND-21, C-1
 
 > start on an operation that was cancelled before MUST NOT execute its task.
@@ -952,7 +952,7 @@ outcomes: -
 derived: -
 contexts: manual, cancelled before start
 sources: S0:163; S1:180; S0:316
-mutants: start-returns-without-finishing, start-leaves-cancelled-dependent
+mutants: start-returns-without-finishing
 see: ND-21, ND-35, ND-36, C-1
 
 > start on an operation that is cancelled and not yet finished MUST move it to finished, so that its dependents are released and its completion block runs.
@@ -1072,7 +1072,7 @@ outcomes: -
 derived: READY-3: operations that are started by hand; DEP-1: operations that are started by hand; EXEC-1: operations that are started by hand
 contexts: manual, not cancelled, cancelled before start
 sources: S0:285; S3:326; S0:308
-mutants: manual-dependency-keeps-unready
+mutants: never-ready-outside-queues
 see: ND-21, ND-36, C-22
 
 > The protocol "if isReady then start, else try again later" MUST come to an end for every operation of an acyclic graph. A cancelled operation takes part in the same way; in profile reference it is started at once.
@@ -1185,10 +1185,10 @@ check: checked
 oracle: both
 needs: manualStart
 outcomes: core raised, ran-once, no-effect
-derived: EXEC-1: started while in a queue
+derived: -
 contexts: parked
 sources: Operation reference, start()
-mutants: start-of-queued-operation-runs-twice
+mutants: runs-by-hand-and-by-queue
 see: ND-24, C-8
 
 > start on an operation that is in a queue is a mistake of the client; whatever happens, its task MUST NOT run twice.
@@ -1205,14 +1205,14 @@ see: ND-24, C-8
 
 level: PROFILE(reference)
 kind: exception
-check: checked
-oracle: monitor
+check: unchecked(histories hold no names of errors)
+oracle: -
 needs: catchableRaises
 outcomes: core any; reference invalid-argument
 derived: -
 contexts: -
 sources: Operation reference, start(); OperationQueue reference, addOperation(_:); BlockOperation reference, addExecutionBlock(_:)
-mutants: error-of-another-name
+mutants: -
 see: C-23
 
 > The error by which a forbidden start, add or addExecutionBlock is answered MUST be NSInvalidArgumentException.
@@ -1255,7 +1255,7 @@ check: sampled
 oracle: both
 needs: manualStart
 outcomes: -
-derived: EXEC-1: started by several threads
+derived: -
 contexts: manual, task, one block, several blocks
 sources: Operation reference, overview (single-shot object); swift-corelibs-foundation, Operation.start()
 mutants: start-checks-then-sets
@@ -1306,7 +1306,7 @@ outcomes: -
 derived: twin of START-2
 contexts: manual, task
 sources: Operation reference, overview (Asynchronous Versus Synchronous Operations)
-mutants: start-returns-before-its-block
+mutants: start-returns-early
 see: -
 
 > When the default start of a synchronous operation returns control to its caller, the task itself MUST be complete.
@@ -1384,7 +1384,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, limit 1, limit k, limit none, cancelled before start, cancelled while executing
 sources: S4:145; S0:260; Operation reference, overview (single-shot object)
-mutants: dispatched-twice, task-runs-twice, task-runs-again-after-suspension
+mutants: dispatched-twice
 see: C-2, C-8
 
 > The main task of an operation MUST be executed at most once.
@@ -1408,7 +1408,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, limit 1, limit k, limit none, one block, several blocks, task
 sources: S0:109; S3:22; S3:99
-mutants: finishes-without-main, skips-task-on-late-ready, task-skipped-after-suspension
+mutants: finishes-without-main, skips-task-on-late-ready
 see: ND-33
 
 > An operation that is run by the default `start` and was never cancelled MUST have executed its task exactly once when isFinished becomes true.
@@ -1417,7 +1417,7 @@ see: ND-33
 
 **Intent.** "Finished" is how the rest of the program learns that the work is done. A finish without the work is a silent loss.
 
-**Check.** At the return of the read or wait that proves the finish, the task has one `begin` and one `end`, and ticket(end) < ticket(return). The `end` event is recorded before the task returns to the implementation, so a correct one cannot have finished earlier. Plain instances of the base class have no task and are not judged, nor is an operation out of whose task an exception escaped (ND-33). An overridden `start` is the subject of other rules. Where the task runs after all, and it is the proof that came too early, the rule about the proof is broken instead: STATE-6 after a read, WAIT-1, WAIT-3 or QUEUE-4 after a wait that returned before the task had begun or inside it, or while the operation was unstarted for certain.
+**Check.** At the return of the read or wait that proves the finish, the task has one `begin` and one `end`, and ticket(end) < ticket(return). The `end` event is recorded before the task returns to the implementation, so a correct one cannot have finished earlier. Plain instances of the base class have no task and are not judged, nor is an operation out of whose task an exception escaped (ND-33). An overridden `start` is the subject of other rules.
 
 **If violated, look at.** A finish path that is shared with cancelled operations and taken for others too; a `start` that sets the flags and forgets `main`.
 
@@ -1432,7 +1432,7 @@ outcomes: -
 derived: -
 contexts: cancelled while executing, suspended while executing, limit changed, references dropped
 sources: S0:109; S0:324; S3:99; S4:84; S4:115
-mutants: cancel-kills-thread, suspend-stops-bodies, lowered-limit-stops-bodies
+mutants: cancel-kills-thread, suspend-stops-bodies
 see: ND-12
 
 > A task that has begun MUST run until its own code returns. cancel, cancelAllOperations, suspending the queue, changing its limit or dropping references MUST NOT stop it.
@@ -1466,7 +1466,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, same queue, other queue, limit 1, limit k, limit none, task, one block, several blocks, asynchronous
 sources: S0:213; S0:41; S1:14; S1:33; S3:229; S3:9; S4:236; S4:33
-mutants: first-dependency-releases, executing-counts-as-finished, last-edge-only, foreign-dependency-ignored, third-dependency-ignored, dependency-after-removal-ignored, last-of-several-not-awaited
+mutants: first-dependency-releases, executing-counts-as-finished, last-edge-only
 see: ND-7, ND-36, ND-37
 
 > An operation that is not cancelled MUST NOT begin its task before every operation that it depends on, by a dependency added before it was queued or started, has finished.
@@ -1490,7 +1490,7 @@ outcomes: -
 derived: -
 contexts: same queue, other queue, limit 1, limit k, limit none
 sources: S0:216; S3:233; S3:206
-mutants: release-races-with-registration, release-without-wake-up, third-release-not-noticed, release-lost-while-suspended, dependency-behind-dependent-never-releases
+mutants: release-races-with-registration, release-without-wake-up
 see: ND-5
 
 > When all its dependencies have finished, an operation MUST become ready, and in a running queue with a free slot it MUST eventually be started.
@@ -1514,7 +1514,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked
 sources: S3:231; S0:214
-mutants: dependency-waits-for-dependent
+mutants: edge-in-both-directions
 see: -
 
 > Making x depend on d MUST NOT make d wait for x.
@@ -1538,7 +1538,7 @@ outcomes: -
 derived: DEP-1: the edge crosses two queues or has an end that is started by hand; DEP-2: the edge crosses two queues or has an end that is started by hand
 contexts: other queue, queued, manual
 sources: S0:214; S3:231
-mutants: release-stays-in-own-queue
+mutants: edges-per-queue, release-stays-in-own-queue
 see: C-16
 
 > Dependencies MUST hold between operations in different queues, and between queued operations and operations started by hand.
@@ -1562,7 +1562,7 @@ outcomes: -
 derived: DEP-1: a fan of at least 100 or a chain of at least 1000; DEP-2: a fan of at least 100 or a chain of at least 1000
 contexts: same queue, other queue
 sources: S0:213; S0:41; S3:229
-mutants: sixty-four-dependents-released
+mutants: last-edge-only, finish-recurses-through-chain, sixty-four-dependents-released
 see: -
 
 > Acyclic dependency graphs of any shape MUST be supported: one to one, many to one, one to many, and deep chains.
@@ -1656,7 +1656,7 @@ outcomes: core honoured, kept-until-finished; reference honoured
 derived: -
 contexts: unqueued, parked, blocked
 sources: S1:35; S0:208; Operation reference, removeDependency(_:)
-mutants: edge-survives-removal, removal-of-one-of-several-ignored
+mutants: edge-survives-removal
 see: ND-5, ND-37, C-11
 
 > removeDependency before the operation is queued or started MUST end the wait for that operation: when no other unfinished dependency is left, the operation becomes ready, and runs when it is queued. In profile reference the same holds while it is queued.
@@ -1677,7 +1677,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: DEP-11: the dependency has finished
+derived: -
 contexts: unqueued, parked, blocked, finished
 sources: S1:35
 mutants: list-pruned-on-finish
@@ -1704,7 +1704,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, blocked
 sources: S1:37
-mutants: lists-only-unfinished, second-dependency-unlisted, third-dependency-unlisted
+mutants: lists-only-unfinished
 see: ND-28
 
 > dependencies MUST return all operations that the receiver currently depends on.
@@ -1713,7 +1713,7 @@ see: ND-28
 
 **Intent.** What was configured can be inspected.
 
-**Check.** Compare with the set of edges that the program made, by identity and without order: an edge whose add returned before the call and whose removal was not called before the return is in the result; an edge never added, or removed before the call, is not. Edges whose add or removal overlaps the read, and edges added to a started operation or to one that a cancel may have finished (ND-21), may be listed or not. Repeated adds may be listed once or twice (ND-28).
+**Check.** Compare with the set of edges that the program made, by identity and without order: an edge whose add returned before the call and whose removal was not called before the return is in the result; an edge never added, or removed before the call, is not. Edges whose add or removal overlaps the read, and edges added to a started operation, may be listed or not. Repeated adds may be listed once or twice (ND-28).
 
 **If violated, look at.** An accessor that answers from the set of unfinished dependencies.
 
@@ -1776,7 +1776,7 @@ outcomes: -
 derived: DEP-13: the gate is never opened
 contexts: same queue, other queue
 sources: S0:195; S3:206
-mutants: silent-start-releases
+mutants: edge-times-out
 see: ND-8
 
 > Operations that depend on an operation which never reports finished MUST NOT run.
@@ -1824,7 +1824,7 @@ outcomes: -
 derived: QUEUE-1: an operation added earlier is not ready
 contexts: limit 1, limit k, same queue, other queue
 sources: S3:244; S1:96
-mutants: head-of-line-blocking, blocked-operation-takes-slot, two-blocked-operations-block, serial-queue-stuck-by-late-dependency
+mutants: head-of-line-blocking, blocked-operation-takes-slot
 see: -
 
 > An operation that waits for a dependency MUST NOT keep other, ready operations of the same queue from starting.
@@ -1918,7 +1918,7 @@ outcomes: -
 derived: DEP-1: a chain
 contexts: limit k, limit none
 sources: S0:28; S0:213; S1:122; S3:229
-mutants: ready-dependency-counts-as-finished
+mutants: first-dependency-releases
 see: -
 
 > Dependencies can serialise operations in a queue that is otherwise concurrent: a chain MUST execute one operation after another, in the order of the chain.
@@ -1985,7 +1985,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: DEP-1: what is no dependency was removed; READY-2: what is no dependency was removed
+derived: -
 contexts: unqueued, parked, blocked
 sources: Operation reference, removeDependency(_:); WinObjC, NSOperationTests NSDependencyRemove
 mutants: removal-always-decrements
@@ -2012,7 +2012,7 @@ outcomes: -
 derived: twin of DEP-12
 contexts: cancelled before start, cancelled while executing
 sources: Operation reference, Operation Dependencies
-mutants: cancelled-task-releases-nobody
+mutants: dependents-of-cancelled-dropped
 see: C-4
 
 > Dependencies MUST make no distinction between a dependency that succeeded, one that failed and one that was cancelled.
@@ -2034,7 +2034,7 @@ outcomes: -
 derived: twin of DEP-4
 contexts: other queue
 sources: OperationQueue reference, Determine the Execution Order
-mutants: suspended-foreign-dependency-ignored
+mutants: edges-per-queue
 see: -
 
 > Dependencies give an absolute order of execution, even between operations of different queues.
@@ -2121,7 +2121,7 @@ see: ND-7, C-11
 
 level: CLIENT
 kind: client obligation
-check: unchecked(histories hold no notifications of operation classes)
+check: unchecked(no bundled operation class overrides the two methods)
 oracle: -
 needs: kvo
 outcomes: -
@@ -2184,7 +2184,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, finished
 sources: S0:220; S4:172; S4:176; S3:240; S4:166
-mutants: priority-forgotten-at-finish, priority-setter-ignored-in-queue
+mutants: setter-ignored-after-creation
 see: -
 
 > Setting the queue priority to one of the five levels MUST be reflected by the accessor. The levels are veryLow −8, low −4, normal 0, high 4 and veryHigh 8.
@@ -2208,7 +2208,7 @@ outcomes: -
 derived: -
 contexts: limit 1, limit k, parked, held slots
 sources: S0:222; S3:244; S4:151; S0:220
-mutants: priority-ignored, priority-reversed, priority-ignored-in-groups
+mutants: priority-ignored, priority-reversed, priority-fixed-at-creation
 see: ND-1, ND-9, ND-10, ND-11, ND-14, ND-20, ND-24, ND-25
 
 > When a queue chooses the next operation to start, it MUST choose one of the highest priority among those that it knows to be ready.
@@ -2300,7 +2300,7 @@ outcomes: core any-order; reference added-order
 derived: -
 contexts: limit 1, parked, held slots
 sources: S4:150; OperationQueue reference, Determine the Execution Order
-mutants: last-in-first-out
+mutants: last-in-first-out, equals-in-hash-order
 see: ND-1, ND-11, C-21
 
 > Operations of equal priority SHOULD be started roughly first in, first out.
@@ -2347,10 +2347,10 @@ check: checked
 oracle: both
 needs: priorities
 outcomes: -
-derived: PRIO-2: through add and finish
+derived: -
 contexts: unqueued, parked, blocked, finished
 sources: S0:220; S3:240
-mutants: priority-lost-at-add
+mutants: priority-change-clears-readiness, priority-lost-at-add
 see: ND-3
 
 > The priority of an operation is an attribute of the operation itself: it does not affect readiness, and it survives the add and the finish.
@@ -2396,7 +2396,7 @@ outcomes: -
 derived: -
 contexts: unqueued
 sources: Operation reference, queuePriority
-mutants: rounds-away-from-normal, raw-priority-cut-at-high
+mutants: rounds-away-from-normal
 see: -
 
 > A priority value that is none of the five levels MUST be adjusted towards normal, to the first level on the way: −10 becomes veryLow, 10 veryHigh, 5 high, −5 low.
@@ -2464,7 +2464,7 @@ outcomes: core old-position, new-position
 derived: -
 contexts: parked, blocked, limit 1, limit k
 sources: Operation reference, queuePriority
-mutants: rebucketing-loses-operation
+mutants: rebucketing-loses-operation, rebucketing-doubles-operation
 see: ND-10, ND-11, C-12
 
 > A priority that is changed while the operation waits takes effect or not; the operation MUST run exactly once.
@@ -2483,29 +2483,29 @@ see: ND-10, ND-11, C-12
 
 A queue supplies the threads on which its operations run. A client that adds an operation therefore never waits for the task, and never lends its own thread for it. Which thread it is, whether it is a new one and what becomes of it afterwards is the affair of the queue.
 
-The second part of the chapter is about the thread priority of an operation, a number that the default `start` applies to the current thread while `main` runs. The property is deprecated, in favour of the quality of service (QOS-3). Programs count it in hundredths, and ask whether the thread on which they run has the priority of a given operation.
+The second part of the chapter is about the thread priority of an operation, a number that the default `start` applies to the current thread while `main` runs. The property is deprecated, in favour of the quality of service (QOS-3). No bundled subject offers it, so its rules are written down and unchecked.
 
 ## THREAD-1 Queues run tasks on threads of their own
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories do not say on which thread client code ran)
+oracle: -
 needs: threadIdentity
 outcomes: -
 derived: -
-contexts: from client, from body, from completion, task, one block, several blocks, added block, conditional
+contexts: -
 sources: S0:49; S3:22; S4:55; Concurrency Programming Guide, Concurrent Versus Non-concurrent Operations
-mutants: add-runs-task-inline, waiter-runs-task
+mutants: -
 see: ND-2, C-28
 
 > A queue that is not the main queue and was given no dispatch queue by the client MUST run its non-concurrent operations on threads that it provides, never on the thread that adds them or waits for them.
 
-**Antecedent.** The task of an operation begins that was added, was never started by hand, and is of a class that does not override `start`. Classes that report to be asynchronous belong to START-58. A barrier block is no operation and is left out.
+**Antecedent.** A client thread that is blocked, or makes calls only, adds an operation of a class that does not override `start`, or waits for it. Classes that report to be asynchronous belong to START-58.
 
 **Intent.** A client thread may hold locks, own thread-local data, or be the main thread.
 
-**Check.** The thread recorded with `begin` is not that of a client lane: these are threads of the harness, which live longer than every program and which no queue provides. Nor is it that of client code which has not returned and is inside a call that adds the operation or waits for it; on top of other client code nothing is judged.
+**Check.** Nothing is checked. The comparison needs the identity of the thread that entered a task next to that of every lane; it would be sound only for client threads that live as long as the task, because the identity of a thread that has ended may be given to a new one. A task that is run inside the add shows all the same where it is held: the add does not return (THREAD-2).
 
 **If violated, look at.** An add that runs the task at once because the queue is idle; a wait that helps out by executing what it waits for.
 
@@ -2522,7 +2522,7 @@ outcomes: -
 derived: -
 contexts: from client, from body, from completion, one operation, group, added block
 sources: S0:49; S0:129; S3:15; S3:22; S4:37; Concurrency Programming Guide, Adding Operations to an Operation Queue
-mutants: add-awaits-task
+mutants: add-runs-task-inline
 see: C-13, C-28
 
 > Adding operations to a queue MUST return without waiting for the task of any of them, unless the call was asked to wait.
@@ -2531,7 +2531,7 @@ see: C-13, C-28
 
 **Intent.** This is what makes a queue asynchronous: the caller goes on at once.
 
-**Check.** The rule holds where ticket(add.return) < ticket(task.end): `end` is recorded before the task is left, so the add did not wait for it. An add that has not returned counts only when stalled, while the task of an operation that it added has begun and not ended; then the add waits for the task, or is itself what runs it. Left out are histories in which a completion block, an overridden `start` or isReady is held, since the call may be made to wait by these, and those with a cycle (C-16). An add that returned after the end of a short task decides nothing, and a task that is known to run on the thread of the add is THREAD-1's.
+**Check.** The rule holds where ticket(add.return) < ticket(task.end): `end` is recorded before the task is left, so the add did not wait for it. An add that has not returned counts only when stalled, while the task of an operation that it added has begun and not ended; then the add waits for the task, or is itself what runs it. Left out are histories in which a completion block, an overridden `start` or isReady is held, since the call may be made to wait by these, and those with a cycle (C-16). An add that returned after the end of a short task decides nothing.
 
 **If violated, look at.** A task that is executed inside the add; a group add that always waits.
 
@@ -2583,14 +2583,14 @@ see: ND-1, ND-2, ND-30
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs have no command for thread priorities; no bundled subject offers the capability)
+oracle: -
 needs: threadPriority
 outcomes: -
 derived: -
 contexts: -
 sources: S0:224; S3:247; Concurrency Programming Guide, Changing the Underlying Thread Priority; Operation reference, threadPriority
-mutants: thread-priority-zero
+mutants: -
 see: -
 
 > The thread priority of an operation is a number from 0.0, the lowest, to 1.0, the highest; it MUST be 0.5 by default, and MUST read as it was set.
@@ -2599,7 +2599,7 @@ see: -
 
 **Intent.** The value means the same for every operation.
 
-**Check.** A read that no call sets the property before gives 0.5, and one after a certain last set gives that number, to the hundredth. Numbers outside the range are promised nothing and do not occur in programs.
+**Check.** Nothing is checked. What would be: the first read gives 0.5, and a read after one set gives that number up to rounding. Numbers outside the range are promised nothing.
 
 **If violated, look at.** A default of 0; a setter without effect.
 
@@ -2631,14 +2631,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no priority of threads; no bundled subject offers the capability)
+oracle: -
 needs: threadPriority, manualStart
 outcomes: -
 derived: -
-contexts: inside, after
+contexts: -
 sources: S0:225; S3:249; Concurrency Programming Guide, Changing the Underlying Thread Priority
-mutants: thread-priority-stored-only, thread-priority-stays
+mutants: -
 see: -
 
 > The default `start` MUST give the current thread the priority of the operation while `main` runs, and MUST restore the former priority of the thread afterwards.
@@ -2647,7 +2647,7 @@ see: -
 
 **Intent.** A priority that leaks would slow down whatever the thread does next.
 
-**Check.** The thread that calls `start` asks before it, inside the task and after the return whether it has the priority of the operation. Inside, the answer must be true, unless the task itself has started something before; after the return it must be the same as before the call. The property must have been set before anything could start the operation, and never again. A subject that offers the capability must be able to read back a priority that was given to a thread; where the system does not let it, the rule does not apply.
+**Check.** Nothing is checked. What would be: the priority of the thread is read on the same thread before `start`, inside the task and after the return; the second value is that of the operation and the third equals the first. It can be judged only on a platform where a priority that was set by the system's own call can be read back, which has to be tried first.
 
 **If violated, look at.** A missing restore; a value that is stored and never applied.
 
@@ -2655,14 +2655,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no priority of threads; no bundled subject offers the capability)
+oracle: -
 needs: threadPriority, completionBlocks
 outcomes: -
 derived: -
-contexts: queued, manual
+contexts: -
 sources: S0:225; S3:249; Concurrency Programming Guide, Changing the Underlying Thread Priority
-mutants: completion-at-thread-priority
+mutants: -
 see: ND-2
 
 > All code but the operation's `main`, the completion block included, MUST run at the default thread priority.
@@ -2671,7 +2671,7 @@ see: ND-2
 
 **Intent.** The priority belongs to the work and not to telling others of it.
 
-**Check.** The completion block asks whether its thread has the priority of the operation, which was set to another value than the default under the conditions of THREAD-7; the answer must be false. Operations that were started by hand inside other client code are left out: its own priority may be the same.
+**Check.** Nothing is checked. What would be: the priority that is read inside the completion block is not the one of the operation, under the conditions of THREAD-7.
 
 **If violated, look at.** A completion block that is called before the former priority is restored.
 
@@ -2731,14 +2731,14 @@ Programs have no command for it, and no bundled subject offers the capability `q
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
+oracle: -
 needs: qos
 outcomes: -
 derived: -
 contexts: -
 sources: S4:193; S4:194; S4:195; S4:196; S4:197; S4:218; Operation reference, qualityOfService
-mutants: quality-setter-ignored
+mutants: -
 see: -
 
 > There are the levels userInteractive (0x21), userInitiated (0x19), utility (0x11), background (0x09) and default (-1); the property of an operation or a queue MUST read as it was set.
@@ -2747,7 +2747,7 @@ see: -
 
 **Intent.** Code further down the line asks the operation how urgent it is.
 
-**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. Levels are compared by name, because the numbers are those of one platform and differ on others.
+**Check.** Nothing is checked. What would be: a read that follows one set gives the same level, with no other set that may lie between them. Levels are compared by name, because the numbers are those of one platform and differ on others.
 
 **If violated, look at.** A setter without effect.
 
@@ -2801,14 +2801,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
+oracle: -
 needs: qos, priorities
 outcomes: -
 derived: PRIO-3: operations or the queue have a quality of service
 contexts: -
 sources: S4:213; S4:251; Operation reference, queuePriority
-mutants: quality-before-priority
+mutants: -
 see: ND-11, C-27
 
 > Queue priority and quality of service are independent: setting the latter MUST NOT make a queue prefer a ready operation over another one with a higher priority, where both priorities were set.
@@ -2817,7 +2817,7 @@ see: ND-11, C-27
 
 **Intent.** The order inside a queue and the share of the machine are two decisions.
 
-**Check.** The checker of PRIO-3 where one of the compared operations, or their queue, was given a quality of service. It compares operations only whose priority was set explicitly: where it never was, an implementation may derive it from the quality of service (ND-11).
+**Check.** Nothing is checked. What would be: the checker of PRIO-3 on such programs. Where a priority was never set, an implementation may derive it from the quality of service (ND-11); such operations would have to be left out.
 
 **If violated, look at.** A queue that sorts by quality of service first.
 
@@ -2827,14 +2827,14 @@ see: ND-11, C-27
 
 level: ACCEPT-SET
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
+oracle: -
 needs: qos
 outcomes: core default, background
 derived: -
 contexts: -
 sources: Operation reference, qualityOfService; OperationQueue reference, qualityOfService
-mutants: add-overwrites-quality
+mutants: -
 see: ND-11, ND-32
 
 > The level of a new operation MUST be default and that of a new queue default or background. The level of a queue applies to operations that have none of their own and MUST NOT replace one that was set. The level of the main queue cannot be changed.
@@ -2843,7 +2843,7 @@ see: ND-11, ND-32
 
 **Intent.** A client that says nothing gets the same everywhere; one that says something is heard.
 
-**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is not judged: programs do not name that queue.
+**Check.** Nothing is checked. What would be: the first read of an operation gives default, that of a queue one of the two outcomes; a level that was set reads the same after the add; a set on the main queue is refused, or a later read gives the old level.
 
 **If violated, look at.** An add that overwrites the level of the operation with that of the queue.
 
@@ -2870,7 +2870,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, blocked, executing
 sources: S0:316; S1:27; S3:363
-mutants: cancel-ignored-before-execution, mark-hidden-until-add
+mutants: cancel-ignored-before-execution
 see: ND-39
 
 > cancel MUST make isCancelled true, at the latest when the call returns, if the operation has not finished.
@@ -2879,7 +2879,7 @@ see: ND-39
 
 **Intent.** A task can only cooperate with a mark that it can see, and a client that has cancelled must be able to rely on it from the next statement on.
 
-**Check.** A read of isCancelled counts if ticket(cancel.return) < ticket(read.call); it must give true, because the mark is never taken back. The operation is unfinished for certain at cancel.return when it is unstarted for certain, or when its body has begun and ticket(cancel.return) < ticket(body end). Where the finish may overlap the call, either value is legal (ND-39) and the read is not judged. A false that follows a read of true is STATE-9's finding.
+**Check.** A read of isCancelled counts if ticket(cancel.return) < ticket(read.call); it must give true, because the mark is never taken back. The operation is unfinished for certain at cancel.return when it is unstarted for certain, or when its body has begun and ticket(cancel.return) < ticket(body end). Where the finish may overlap the call, either value is legal (ND-39) and the read is not judged.
 
 **If violated, look at.** A cancel that only reaches executing operations; a mark stored after the call has already returned.
 
@@ -2891,10 +2891,10 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: STATE-4: cancelled while the task runs; STATE-6: cancelled while the task runs
+derived: -
 contexts: one block, several blocks, task
 sources: S0:109; S3:99; S4:47; S4:117; S4:49
-mutants: cancel-finishes-executing-operation, cancel-between-blocks-finishes
+mutants: cancel-finishes-executing-operation
 see: ND-40
 
 > cancel MUST NOT interrupt a running task: until the task returns, isExecuting stays true and isFinished stays false.
@@ -2920,7 +2920,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, blocked, held slots, one block, several blocks, task
 sources: S0:316; S3:363; S4:47; S1:144
-mutants: start-ignores-cancel, cancel-checked-only-at-add, cancelled-dependent-runs
+mutants: start-ignores-cancel, cancel-checked-only-at-add
 see: ND-12, ND-21, ND-24, ND-25, C-1
 
 > An operation that was cancelled before it was started MUST never run its task.
@@ -2968,7 +2968,7 @@ outcomes: -
 derived: -
 contexts: parked, blocked, executing, manual, one block, several blocks, task
 sources: S1:180; S3:363; S4:162; S0:164
-mutants: cancelled-operation-dropped-unfinished, cancelled-member-of-group-dropped
+mutants: cancelled-operation-dropped-unfinished
 see: ND-21, ND-25, ND-35, ND-36, C-4
 
 > A cancelled operation MUST reach isFinished true.
@@ -2992,7 +2992,7 @@ outcomes: -
 derived: STATE-5: cancelled
 contexts: cancelled before start, cancelled while executing
 sources: S4:162
-mutants: executing-stuck-after-cancelled-start, executing-stays-when-cancelled
+mutants: executing-stuck-after-cancelled-start
 see: ND-4, ND-40
 
 > Once a cancelled operation has finished, its isExecuting MUST be false.
@@ -3016,7 +3016,7 @@ outcomes: -
 derived: DEP-12: the dependent is not cancelled
 contexts: cancelled before start, cancelled while executing, same queue, other queue
 sources: S0:316; S1:182; S3:363; S1:183
-mutants: cancelled-before-start-releases-nobody
+mutants: cancel-propagates-to-dependents
 see: ND-5, C-4
 
 > Dependents of a cancelled operation MUST be released when it finishes, and MUST then run as usual: they are not cancelled with it.
@@ -3040,7 +3040,7 @@ outcomes: -
 derived: -
 contexts: parked, executing, blocked, limit 1, limit none
 sources: S0:315; S1:58; S3:361; S4:41; S4:32; S1:174
-mutants: cancel-all-skips-executing, cancel-all-skips-every-other, cancel-all-skips-blocked
+mutants: cancel-all-skips-executing, cancel-all-skips-every-other
 see: ND-32, C-24
 
 > cancelAllOperations MUST have the effect of cancel on every operation that is in the queue at the time of the call, whether it waits or executes.
@@ -3160,7 +3160,7 @@ outcomes: -
 derived: -
 contexts: one block, task
 sources: S0:110; S3:101
-mutants: mark-cached-at-start, mark-hidden-from-later-blocks
+mutants: mark-cached-at-start
 see: -
 
 > A task that polls isCancelled MUST eventually see true after cancel was called on another thread.
@@ -3301,7 +3301,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: STATE-9: only others were cancelled; EXEC-2: only others were cancelled
+derived: -
 contexts: same queue, other queue
 sources: S0:315; S3:361
 mutants: cancel-hits-priority-bucket
@@ -3420,7 +3420,7 @@ outcomes: core unfinished, finished
 derived: START-7: cancelled in no queue, with nothing to wait for; START-8: cancelled in no queue, with nothing to wait for; START-9: cancelled in no queue, with nothing to wait for; DONE-2: cancelled in no queue, with nothing to wait for; DONE-4: cancelled in no queue, with nothing to wait for
 contexts: -
 sources: Operation reference, cancel(); swift-corelibs-foundation, TestOperationQueue test_CancelOutOfQueue
-mutants: -
+mutants: completion-at-cancel-and-at-start
 see: ND-21, ND-22, C-4
 
 > After cancel of an unstarted operation that is in no queue, isFinished MUST be true at once or remain false until the operation is started; a later start returns, the operation is then finished, its task never runs and its completion block runs exactly once.
@@ -3441,7 +3441,7 @@ check: checked
 oracle: both
 needs: listing
 outcomes: -
-derived: QUEUE-7: after cancelAllOperations
+derived: -
 contexts: parked, executing, blocked
 sources: OperationQueue reference, cancelAllOperations()
 mutants: cancel-all-clears-list
@@ -3468,7 +3468,7 @@ outcomes: -
 derived: ASYNC-13: cancelled while queued
 contexts: parked, blocked
 sources: OperationQueue reference, Overview
-mutants: cancelled-custom-operation-passed-over
+mutants: cancelled-custom-operation-never-started
 see: ND-25, ND-35, ND-36
 
 > For a queued operation that overrides start and was cancelled, the queue MUST still call start, so that the operation can finish itself.
@@ -3546,7 +3546,7 @@ outcomes: -
 derived: -
 contexts: one block, several blocks, task, asynchronous, queued, manual
 sources: S0:42; S1:15; S3:10; S4:90
-mutants: completion-before-main, completion-after-first-block, completion-between-blocks-when-cancelled
+mutants: completion-before-main, completion-after-first-block
 see: ND-19, ND-31
 
 > The completion block MUST run only after the main task of the operation has ended.
@@ -3570,7 +3570,7 @@ outcomes: -
 derived: -
 contexts: cancelled before start, cancelled while executing, asynchronous, manual
 sources: S4:238
-mutants: completion-on-cancel-and-on-finish, completion-twice, third-completion-twice
+mutants: completion-on-cancel-and-on-finish
 see: ND-21, ND-23, ND-25
 
 > An operation MUST run each completion block that was installed at most once.
@@ -3594,7 +3594,7 @@ outcomes: -
 derived: -
 contexts: one block, several blocks, task, asynchronous, queued, manual
 sources: S4:238; S0:228; S4:88; S4:244
-mutants: completion-only-when-queued, completion-lost-for-custom-start, third-completion-lost
+mutants: completion-only-when-queued, completion-lost-for-custom-start
 see: ND-19
 
 > A completion block that was set before the start MUST run after the operation has finished.
@@ -3618,7 +3618,7 @@ outcomes: -
 derived: -
 contexts: cancelled before start, cancelled while executing
 sources: S1:43; Operation reference, completionBlock
-mutants: completion-skipped-when-cancelled, completion-lost-when-cancelled-while-blocked
+mutants: completion-skipped-when-cancelled
 see: ND-21, C-4
 
 > The completion block MUST also run when the operation has finished because it was cancelled.
@@ -3644,7 +3644,7 @@ outcomes: -
 derived: STATE-10: no completion block is set; EXEC-2: no completion block is set
 contexts: queued, manual
 sources: S0:42; S1:15; S3:10
-mutants: task-needs-completion-block
+mutants: finish-requires-completion
 see: -
 
 > An operation without a completion block MUST finish as any other.
@@ -3738,7 +3738,7 @@ outcomes: -
 derived: -
 contexts: one block, task, asynchronous, queued, manual
 sources: S1:43; S4:238
-mutants: completion-before-finished-flag, completion-of-blocks-before-finished-flag
+mutants: completion-before-finished-flag
 see: ND-17, C-10
 
 > When the completion block runs, the operation MUST report isFinished true and isExecuting false.
@@ -3801,14 +3801,14 @@ see: ND-19
 
 level: PROFILE(reference)
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs have no command that reads the completion block)
+oracle: -
 needs: completionBlocks
 outcomes: core nil, unchanged; reference nil
 derived: -
 contexts: queued, manual
 sources: Operation reference, completionBlock
-mutants: completion-block-kept
+mutants: -
 see: ND-26
 
 > The completionBlock property MUST become nil once the block has begun to run.
@@ -3876,7 +3876,7 @@ outcomes: -
 derived: -
 contexts: queued, manual
 sources: Operation reference, completionBlock
-mutants: completion-removal-ignored
+mutants: completion-blocks-accumulate
 see: ND-21, ND-23
 
 > If the completion block is set again before the start, only the last one set MUST run; setting nil removes it.
@@ -3908,7 +3908,7 @@ outcomes: -
 derived: -
 contexts: one block, several blocks, task, asynchronous, limit 1, limit k, limit none, from client, from body, from completion
 sources: S0:278; S1:93; S3:302; S4:153
-mutants: add-racing-with-last-finish-loses-wake-up, add-from-body-sleeps, add-from-completion-sleeps, unlimited-queue-is-serial
+mutants: add-racing-with-last-finish-loses-wake-up
 see: ND-1, ND-24
 
 > An operation that is ready, in a queue that is not suspended and below its limit, MUST eventually be started, unless ready operations of higher priority overtake it for ever.
@@ -3956,7 +3956,7 @@ outcomes: -
 derived: -
 contexts: one operation, group, added block
 sources: S3:302; S0:272; S1:80; S1:84
-mutants: group-add-starts-nothing, group-from-body-sleeps
+mutants: group-add-starts-nothing
 see: -
 
 > Each of the three forms of add (one operation, a group, a block) MUST add the operations and make the queue process them without a further call.
@@ -4056,7 +4056,7 @@ outcomes: -
 derived: -
 contexts: parked, blocked, executing
 sources: S1:50
-mutants: blocked-operations-unlisted
+mutants: executing-operation-not-listed
 see: ND-13, ND-25, ND-29
 
 > operations MUST contain every operation that was added and has not finished, whether it waits or executes, each exactly once.
@@ -4080,7 +4080,7 @@ outcomes: -
 derived: -
 contexts: task, cancelled before start, asynchronous
 sources: S1:50; S0:251; S3:270
-mutants: finished-operations-accumulate, third-finish-stays-listed
+mutants: finished-operations-accumulate
 see: ND-13
 
 > A finished operation MUST be removed from its queue, that is from operations and operationCount, without any command.
@@ -4100,11 +4100,11 @@ kind: query
 check: checked
 oracle: both
 needs: listing
-outcomes: core counted, cancelled-left-out; reference counted
+outcomes: -
 derived: -
 contexts: idle queue, parked, executing, group
 sources: S1:52; S4:31
-mutants: group-counted-once, blocked-operations-uncounted
+mutants: group-counted-once, count-never-decreases
 see: ND-13, ND-25, ND-29, ND-43
 
 > operationCount MUST be the number of operations that are in the queue at some instant of the call.
@@ -4125,10 +4125,10 @@ check: checked
 oracle: both
 needs: listing
 outcomes: -
-derived: QUEUE-7: the operation was started
+derived: -
 contexts: task, asynchronous
 sources: S4:160
-mutants: removed-when-started
+mutants: removed-when-started, removed-when-start-returns
 see: ND-13
 
 > A queue MUST NOT remove an operation before its isFinished is true.
@@ -4289,7 +4289,7 @@ check: checked
 oracle: both
 needs: raises
 outcomes: core raised, ignored; reference raised
-derived: EXEC-1: added twice
+derived: -
 contexts: one operation, group
 sources: S4:5; S4:8; S4:14; OperationQueue reference, addOperation(_:)
 mutants: second-add-runs-again
@@ -4316,7 +4316,7 @@ outcomes: core raised, ignored; reference raised
 derived: -
 contexts: executing, finished, queued, manual
 sources: S4:3; S4:5; OperationQueue reference, addOperation(_:); Operation reference, start()
-mutants: finished-operation-ignored
+mutants: finished-operation-runs-again
 see: ND-24, C-8
 
 > Adding an operation that is executing or finished MUST raise or be ignored (reference: raise); its task does not run again and the queue is not blocked by it.
@@ -4340,7 +4340,7 @@ outcomes: -
 derived: -
 contexts: from client, from body, from completion, busy queue
 sources: S0:322; S1:189; S3:370; S4:25
-mutants: task-runs-under-lock
+mutants: add-blocked-by-waiter, task-runs-under-lock
 see: ND-15
 
 > Adding operations MUST be possible from any thread and at any time: while the queue executes, while other threads wait for it, and from inside an operation or completion block of the same queue.
@@ -4406,9 +4406,9 @@ oracle: monitor
 needs: currentQueue
 outcomes: -
 derived: -
-contexts: one block, task, added block, conditional, asynchronous
+contexts: one block, task, asynchronous
 sources: S1:60
-mutants: current-queue-stale, current-queue-forgotten-for-blocks
+mutants: current-queue-stale
 see: ND-27
 
 > Inside main, an overridden start or the single block of an operation that a queue executes, currentQueue MUST be that queue.
@@ -4417,7 +4417,7 @@ see: ND-27
 
 **Intent.** A task adds follow-up work to the queue that it runs in.
 
-**Check.** Programs ask whether a given queue is the current one. The answer must be true for the queue to which the only accepted add gave the operation and false for every other one, at any moment of the task: it does not change threads. Operations that were started by hand, blocks of an operation with several blocks, completion blocks, observers and threads of the client's own are left out (ND-27).
+**Check.** The read must give the queue to which the accepted add gave the operation. The harness reads before any other client code could change threads. Blocks of an operation with several blocks, completion blocks, observers and threads of the client's own are left out (ND-27).
 
 **If violated, look at.** A thread-local value that is not set for every operation, or keeps an older queue.
 
@@ -4441,7 +4441,7 @@ see: ND-27, C-15
 
 **Intent.** A value left over would send work to the wrong queue.
 
-**Check.** A client lane is a plain thread of the harness that no queue ever uses, so no queue of the program can be current on it; whether nil or a queue of somebody else is, is not asked. Lanes on which an operation was started by hand are left out, and so is the main thread, where the main queue is legal too (ND-27, C-15).
+**Check.** A client lane is a plain thread of the harness that no queue ever uses, so no queue can be current on it. Lanes on which an operation was started by hand are left out, and so is the main thread, where the main queue is legal too (ND-27, C-15).
 
 **If violated, look at.** A global in place of a thread-local value.
 
@@ -4456,7 +4456,7 @@ outcomes: -
 derived: PRIO-3: any two waiting operations; PRIO-4: any two waiting operations
 contexts: limit 1, limit k
 sources: S0:220; S3:240; S4:150; S0:26; S4:149
-mutants: high-priorities-collapsed
+mutants: queue-is-fifo
 see: ND-1, ND-9
 
 > The order in which a queue starts operations MUST follow their readiness first and their priority second; it is not simply the order of addition.
@@ -4502,7 +4502,7 @@ outcomes: -
 derived: SUSP-51: a new queue; LIMIT-51: a new queue; QUEUE-1: a new queue
 contexts: -
 sources: S0:271; S3:300; S1:79
-mutants: new-queue-needs-resume, first-add-starts-nothing
+mutants: new-queue-needs-resume
 see: -
 
 > A queue is created like any other object and MUST be usable at once: not suspended, and without a limit.
@@ -4550,7 +4550,7 @@ outcomes: core raised, ignored; reference raised
 derived: QUEUE-17: the other queue; QUEUE-18: the other queue
 contexts: parked, executing
 sources: OperationQueue reference, addOperation(_:)
-mutants: operation-of-other-queue-ignored
+mutants: operation-listed-in-two-queues
 see: ND-24, C-8
 
 > Adding an operation that is in another queue MUST raise or be ignored (reference: raise); it is listed and executed in at most one queue.
@@ -4574,7 +4574,7 @@ outcomes: core raised, skipped; reference raised
 derived: -
 contexts: finished, same queue, other queue
 sources: OperationQueue reference, addOperations(_:waitUntilFinished:)
-mutants: group-with-invalid-member-dropped
+mutants: group-add-loses-later-members
 see: ND-24, ND-34
 
 > addOperations MUST raise or skip a member that cannot be added (reference: raise); each valid member then either runs once or can still be added.
@@ -4646,7 +4646,7 @@ outcomes: -
 derived: -
 contexts: idle queue, busy queue, asynchronous, limit 1, limit none
 sources: OperationQueue reference, addBarrierBlock(_:)
-mutants: later-operation-overtakes-barrier
+mutants: barrier-ignores-custom-start, later-operation-overtakes-barrier, barrier-after-last-body-only
 see: ND-25, ND-43
 
 > A barrier block MUST NOT begin before every operation added before it has finished; no body of an operation added after it begins before the block has ended; the block runs at most once, and MUST run if all earlier operations finish, the queue runs with a limit other than 0, and cancelAllOperations is not called after it was added.
@@ -4692,7 +4692,7 @@ outcomes: -
 derived: -
 contexts: task, asynchronous, cancelled before start
 sources: OperationQueue reference, progress
-mutants: progress-counts-cancelled-twice, progress-forgets-blocks
+mutants: progress-counts-cancelled-twice
 see: -
 
 > Once totalUnitCount was set, the progress of a queue MUST count one unit for each operation that has finished by the end of its main, and none for an operation that overrides start without calling the inherited one.
@@ -4711,12 +4711,12 @@ level: CORE
 kind: query
 check: checked
 oracle: monitor
-needs: underlyingQueue, raises
+needs: underlyingQueue
 outcomes: -
 derived: -
 contexts: idle queue, parked
 sources: OperationQueue reference, underlyingQueue
-mutants: underlying-queue-ignored, underlying-queue-set-while-parked
+mutants: underlying-queue-ignored
 see: ND-13
 
 > underlyingQueue MUST be nil by default; operations of a queue with an underlying queue execute on it; setting it while the queue holds operations MUST raise.
@@ -4725,7 +4725,7 @@ see: ND-13
 
 **Intent.** It ties operations to work that is submitted to the same dispatch queue directly.
 
-**Check.** A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
+**Check.** A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13). A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. With the capability raises, a set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
 
 **If violated, look at.** A property that is stored and never used.
 
@@ -4842,7 +4842,7 @@ outcomes: -
 derived: -
 contexts: limit 1, limit k, one block, several blocks, task, added block
 sources: S0:280; S1:107; S3:313; S4:151; S4:29; S1:105
-mutants: limit-plus-one, limit-checked-before-increment, limit-exceeded-after-suspension, group-exceeds-limit
+mutants: limit-plus-one, limit-checked-before-increment
 see: ND-9, ND-20, ND-32
 
 > At no time MUST more operations of a queue execute than its maximum concurrent operation count.
@@ -4914,7 +4914,7 @@ outcomes: -
 derived: -
 contexts: limit 1, limit k, cancelled before start, asynchronous
 sources: S1:98; S3:302
-mutants: slot-leaks, slot-leaks-for-cancelled, slot-leaks-for-custom-start, third-finish-keeps-slot
+mutants: slot-leaks, slot-leaks-for-cancelled, slot-leaks-for-custom-start
 see: ND-13, ND-24
 
 > Reaching the limit MUST only delay: when an executing operation finishes, a waiting ready operation is started.
@@ -4938,7 +4938,7 @@ outcomes: -
 derived: LIMIT-1: an overridden start
 contexts: limit 1, limit k
 sources: S4:160; S3:302
-mutants: slot-freed-when-start-returns, silent-start-frees-slot
+mutants: slot-freed-when-start-returns
 see: ND-8, ND-20
 
 > An operation MUST hold its slot until it reports finished; one that overrides start keeps it after its start has returned.
@@ -5034,7 +5034,7 @@ outcomes: -
 derived: -
 contexts: -
 sources: OperationQueue reference, maxConcurrentOperationCount
-mutants: lowered-limit-ignored, limit-lowered-to-one-counts-as-two
+mutants: lowered-limit-ignored, lowered-limit-stops-executing
 see: ND-20
 
 > Lowering the limit MUST NOT affect operations that are already executing; it applies to the operations started afterwards.
@@ -5058,7 +5058,7 @@ outcomes: -
 derived: -
 contexts: limit k, limit none
 sources: OperationQueue reference, maxConcurrentOperationCount
-mutants: raised-limit-noticed-at-next-finish, lifted-limit-unnoticed
+mutants: raised-limit-noticed-at-next-finish
 see: ND-30
 
 > Raising the limit MUST let waiting operations start without a finish or another add.
@@ -5184,7 +5184,7 @@ outcomes: -
 derived: -
 contexts: parked, held slots, blocked
 sources: S0:324; S1:54; S1:192; S3:373; S4:30; S1:191
-mutants: finish-schedules-while-suspended, readiness-schedules-while-suspended, add-from-body-ignores-suspension, second-suspension-without-effect
+mutants: suspension-tested-only-in-add, finish-schedules-while-suspended, readiness-schedules-while-suspended
 see: ND-14, ND-24, ND-25, ND-32, ND-43
 
 > A queue MUST NOT start an operation while it is suspended, unless it had scheduled the operation before.
@@ -5208,7 +5208,7 @@ outcomes: -
 derived: -
 contexts: one block, several blocks, task, asynchronous
 sources: S0:324; S1:54; S3:373
-mutants: suspension-parks-workers, blocks-held-by-suspension
+mutants: suspension-parks-workers
 see: ND-32
 
 > Suspending MUST NOT pause operations that are executing: they run to their end.
@@ -5232,7 +5232,7 @@ outcomes: -
 derived: -
 contexts: from client, from body
 sources: S0:324; S4:40; S3:373
-mutants: resume-waits-for-next-add, resume-from-body-sleeps
+mutants: resume-waits-for-next-add
 see: ND-32
 
 > After setSuspended(false) the operations that wait in the queue MUST be executed.
@@ -5280,7 +5280,7 @@ outcomes: -
 derived: SUSP-1: added while suspended; QUEUE-9: added while suspended
 contexts: one operation, group, added block
 sources: S0:278; S1:98; S3:302
-mutants: parked-operations-uncounted
+mutants: add-to-suspended-queue-dropped
 see: ND-32
 
 > Operations MAY be added to a suspended queue; they MUST wait in it until it is resumed.
@@ -5398,7 +5398,7 @@ outcomes: core kept, finished-without-body; reference kept
 derived: -
 contexts: -
 sources: OperationQueue reference, isSuspended
-mutants: suspended-queue-flushes-cancelled
+mutants: cancelled-body-runs-while-suspended, suspended-queue-flushes-cancelled
 see: ND-25, ND-32, C-6
 
 > A suspended queue does not remove operations that are queued and not executing, including cancelled ones (reference: MUST NOT; core: a cancelled one stays or is finished without its task).
@@ -5419,7 +5419,7 @@ check: checked
 oracle: both
 needs: queueWait
 outcomes: core blocked, returned-past-cancelled; reference blocked
-derived: WAIT-3: the queue is suspended
+derived: -
 contexts: not cancelled, cancelled before start
 sources: OperationQueue reference, isSuspended
 mutants: queue-wait-ignores-parked
@@ -5443,7 +5443,7 @@ check: checked
 oracle: both
 needs: manualStart
 outcomes: -
-derived: START-2: a queue is suspended
+derived: -
 contexts: -
 sources: Operation reference, start()
 mutants: start-consults-suspended-flag
@@ -5478,7 +5478,7 @@ outcomes: -
 derived: -
 contexts: one block, several blocks, task, asynchronous, queued, manual
 sources: S0:320; S1:41; S1:186; S3:366
-mutants: wait-returns-at-start, wait-returns-on-spurious-wake-up, wait-between-blocks-returns
+mutants: wait-returns-at-start, wait-returns-on-spurious-wake-up
 see: ND-8, ND-16
 
 > waitUntilFinished MUST NOT return before the operation has finished.
@@ -5502,7 +5502,7 @@ outcomes: -
 derived: -
 contexts: wait before start, wait while executing, wait after finish, cancelled before start, asynchronous, manual
 sources: S1:41; S0:320
-mutants: signal-wakes-one-waiter, wake-up-lost-before-sleep, third-finish-ends-no-wait
+mutants: signal-wakes-one-waiter, wake-up-lost-before-sleep
 see: ND-8
 
 > waitUntilFinished MUST return once the operation has finished, for any number of waiters, also for those that arrive later.
@@ -5526,7 +5526,7 @@ outcomes: -
 derived: -
 contexts: parked, executing, cancelled before start, asynchronous, added block
 sources: S0:322; S1:189; S3:370
-mutants: queue-wait-for-executing-only, queue-wait-snapshot-misses-one, queue-wait-misses-blocked, queue-wait-misses-added-from-body, queue-wait-ends-with-start
+mutants: queue-wait-for-executing-only, queue-wait-snapshot-misses-one
 see: ND-15, ND-43
 
 > waitUntilAllOperationsAreFinished MUST NOT return before all operations that the queue held at the call have finished.
@@ -5550,7 +5550,7 @@ outcomes: -
 derived: -
 contexts: not cancelled, cancelled before start, busy queue
 sources: S0:322; S1:189; S3:370
-mutants: queue-wait-lost-after-addition, queue-wait-ignores-cancelled-end, queue-wait-lost-after-suspension
+mutants: queue-wait-lost-after-addition, queue-wait-ignores-cancelled-end
 see: ND-15, C-17
 
 > waitUntilAllOperationsAreFinished MUST return once the queue is empty; operations that other threads add meanwhile MAY prolong the wait.
@@ -5596,7 +5596,7 @@ outcomes: -
 derived: -
 contexts: same queue, other queue
 sources: S1:187; S3:368; S0:321
-mutants: waiting-task-blocks-scheduler
+mutants: waiting-body-blocks-scheduler
 see: ND-30
 
 > A wait from inside another operation MUST work as long as it makes no cycle and a slot is free for what it waits for.
@@ -5760,7 +5760,7 @@ outcomes: -
 derived: WAIT-2: in the completion block of the operation; DONE-9: a wait in place of a read
 contexts: queued, manual
 sources: WinObjC unit tests, NSOperationTests
-mutants: wait-in-completion-never-returns
+mutants: completion-called-under-finish-lock
 see: ND-19
 
 > In the completion block of an operation, waitUntilFinished on this operation MUST return at once.
@@ -6012,7 +6012,7 @@ outcomes: -
 derived: DEP-2: the dependency overrides start; LIMIT-4: the operation that ends overrides start; WAIT-2: the operation overrides start
 contexts: limit 1, limit k, limit none, same queue, other queue
 sources: S0:195; S1:150; S4:160; Operation reference, isFinished
-mutants: reported-finish-releases-nobody, reported-finish-stays-in-its-queue
+mutants: reported-finish-releases-nobody
 see: ND-5, ND-8, ND-13
 
 > After an operation that overrides `start` has announced isFinished true, its queue MUST take it off its list and give its slot to the next operation, and its dependents MUST be released.
@@ -6149,7 +6149,7 @@ see: ND-2
 
 level: CLIENT
 kind: client obligation
-check: unchecked(histories hold no notifications of operation classes)
+check: unchecked(no bundled operation class changes its asynchrony)
 oracle: -
 needs: kvo, customAsync
 outcomes: -
@@ -6173,7 +6173,7 @@ see: -
 
 level: CLIENT
 kind: client obligation
-check: unchecked(histories hold no notifications of operation classes)
+check: unchecked(no bundled operation class overrides the two methods)
 oracle: -
 needs: kvo
 outcomes: -
@@ -6323,10 +6323,10 @@ check: checked
 oracle: both
 needs: blockOperations
 outcomes: -
-derived: STATE-6: several blocks; WAIT-1: several blocks; DONE-1: several blocks; DEP-1: the dependency has several blocks
+derived: -
 contexts: queued, manual
 sources: S0:38; S1:12; S3:50; S0:64
-mutants: finished-after-first-block, finished-after-second-block
+mutants: finished-after-first-block, finished-after-initial-block
 see: ND-18, ND-31
 
 > A block operation MUST be finished only when all of its blocks have ended.
@@ -6347,10 +6347,10 @@ check: checked
 oracle: both
 needs: blockOperations
 outcomes: -
-derived: EXEC-1: several blocks; EXEC-2: several blocks
+derived: -
 contexts: one block, several blocks, queued, manual
 sources: S0:64; S3:50
-mutants: first-block-runs-twice, last-block-forgotten, third-block-forgotten
+mutants: first-block-runs-twice, last-block-forgotten
 see: ND-18, ND-44
 
 > A block operation that was not cancelled MUST execute each of its blocks exactly once.
@@ -6400,7 +6400,7 @@ outcomes: -
 derived: BLOCK-2: blocks added before the start
 contexts: unqueued, parked
 sources: S0:69; S0:64; S3:50; S4:77
-mutants: added-block-replaces-initial, added-block-runs-twice
+mutants: added-block-replaces-initial
 see: ND-44
 
 > A block operation is created with a block as a rule, and further blocks MAY be added before it executes; all of them belong to it.
@@ -6492,7 +6492,7 @@ outcomes: -
 derived: OP-3: block operations
 contexts: -
 sources: S3:48
-mutants: -
+mutants: block-operation-skips-base-checks
 see: -
 
 > Block operations MUST offer dependencies, observation and the other features of operations to blocks.
@@ -6516,7 +6516,7 @@ outcomes: -
 derived: BLOCK-1: several blocks; OP-5: the blocks write
 contexts: -
 sources: S0:64; S3:50; S1:12
-mutants: -
+mutants: join-publishes-only-last-block
 see: ND-18
 
 > Whoever waits for a block operation MUST go on only after all its blocks, and then sees everything they have written; other threads go on working meanwhile.
@@ -6562,7 +6562,7 @@ outcomes: core raised, ignored, run-before-finish; reference raised
 derived: -
 contexts: executing, finished
 sources: BlockOperation reference, addExecutionBlock(_:)
-mutants: late-block-accepted
+mutants: late-block-runs-after-finish
 see: ND-44
 
 > addExecutionBlock on an operation that is executing or finished MUST raise or be harmless (reference: raise): the block is ignored or, if the operation was executing, runs once before the finish.
@@ -6595,7 +6595,7 @@ see: -
 
 **Intent.** Code that adds blocks in a loop checks what it has.
 
-**Check.** The number must be that of the blocks given at the creation plus those whose addExecutionBlock returned before the read was called, if no such call overlaps the read. Blocks cannot be compared, so only the number is judged. After the execution, and after a cancel that may have finished the operation (ND-21), the value is only counted.
+**Check.** The number must be that of the blocks given at the creation plus those whose addExecutionBlock returned before the read was called, if no such call overlaps the read. Blocks cannot be compared, so only the number is judged. After the execution the value is only counted.
 
 **If violated, look at.** An initial block that is kept in a place of its own and in the list.
 
@@ -6683,14 +6683,14 @@ Programs have no command that makes an invocation operation, and no bundled subj
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: S0:37; S1:11; S3:27; Concurrency Programming Guide, Creating an NSInvocationOperation Object
-mutants: argument-dropped
+mutants: -
 see: -
 
 > When it is run, an invocation operation MUST call the given method of the given object with the given argument, and nothing else.
@@ -6699,7 +6699,7 @@ see: -
 
 **Intent.** Existing code becomes an operation without a change.
 
-**Check.** The target notes receiver, method and argument of every call before client code is entered. A read that was called after the only entry so far, and returned before another one, gives those of the creation.
+**Check.** Nothing is checked. What would be: the target records receiver, method and argument of every call, and they are compared with those of the creation.
 
 **If violated, look at.** A dropped argument; a target that is looked up again when the operation runs.
 
@@ -6707,14 +6707,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation
 outcomes: -
 derived: EXEC-1: invocation operations; EXEC-2: invocation operations
 contexts: -
 sources: S0:51; S3:29; Concurrency Programming Guide, Creating an NSInvocationOperation Object
-mutants: method-called-twice
+mutants: -
 see: ND-12
 
 > An invocation operation that is not cancelled MUST call its method exactly once.
@@ -6723,7 +6723,7 @@ see: ND-12
 
 **Intent.** The call is the task.
 
-**Check.** The checks of EXEC-1 and EXEC-2 on operations of this kind.
+**Check.** Nothing is checked. What would be: the checks of EXEC-1 and EXEC-2 on operations of this kind.
 
 **If violated, look at.** A call at the creation in addition to that of the task.
 
@@ -6731,14 +6731,14 @@ see: ND-12
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation, manualStart
 outcomes: -
-derived: START-2: invocation operations
+derived: START-1: invocation operations; START-2: invocation operations
 contexts: -
 sources: S4:3; S4:61; NSInvocationOperation reference, Overview
-mutants: invocation-leaves-thread
+mutants: -
 see: -
 
 > An invocation operation is not concurrent: a start by hand MUST call the method on the calling thread and return after it.
@@ -6747,7 +6747,7 @@ see: -
 
 **Intent.** It behaves as any operation with the default `start`.
 
-**Check.** The check of START-2 on operations of this kind: the call has ended when the start returns. On which thread it ran is left to START-1, which asks for the same of every operation.
+**Check.** Nothing is checked. What would be: the checks of START-1 and START-2 on operations of this kind.
 
 **If violated, look at.** A class that hands the call to another thread and waits, or does not.
 
@@ -6757,14 +6757,14 @@ see: -
 
 level: CORE
 kind: exception
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation, raises
 outcomes: -
 derived: -
 contexts: -
 sources: S0:262; S3:284; NSInvocationOperation reference, result
-mutants: cancelled-result-is-nil, cancelled-result-is-value
+mutants: -
 see: ND-38, ND-39, C-7, C-23
 
 > Asking a cancelled invocation operation that has finished for its result MUST raise.
@@ -6773,7 +6773,7 @@ see: ND-38, ND-39, C-7, C-23
 
 **Intent.** Nobody should take the missing result of a cancelled call for a value.
 
-**Check.** The call is answered by an error, where some cancel had returned before the method ended, or the method never ran. Where the cancel raced with the finish the error and the value are both right (ND-39), and a cancel after the finish may change nothing (ND-38): neither is judged. Before the finish nil and the error are both accepted.
+**Check.** Nothing is checked. What would be: the call is answered by an error. Where the cancel raced with the finish, isCancelled decides: false demands the value, true allows the error and the value (ND-39). A cancel after the finish may change nothing (ND-38); in profile reference the result stays. Before the finish nil and the error are both accepted.
 
 **If violated, look at.** nil, or a value of an earlier call.
 
@@ -6783,14 +6783,14 @@ see: ND-38, ND-39, C-7, C-23
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: S0:262; S3:285; NSInvocationOperation reference, result
-mutants: result-cleared-by-finish
+mutants: -
 see: -
 
 > After an invocation operation that was not cancelled has finished, its result MUST be the value that the method returned.
@@ -6799,7 +6799,7 @@ see: -
 
 **Intent.** The operation carries its output (OP-4).
 
-**Check.** The method returns a value that occurs nowhere else, and the result is that value; asked again it is the same. Judged where no cancel was called before the answer.
+**Check.** Nothing is checked. What would be: the method returns a value that occurs nowhere else, and the result is that value; asked again it is the same.
 
 **If violated, look at.** A result that is cleared by the finish.
 
@@ -6831,14 +6831,14 @@ see: -
 
 level: CORE
 kind: exception
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation, raises
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result; NSInvocationOperation reference, Result Exceptions
-mutants: void-result-is-nil
+mutants: -
 see: C-23
 
 > Asking for the result of a method that returns nothing MUST raise, with an error that can be told from that of a cancelled operation.
@@ -6847,7 +6847,7 @@ see: C-23
 
 **Intent.** nil would look like a result.
 
-**Check.** The call is answered by the error for a missing result, and where a cancel may have come by that one or by the error for a cancelled operation. Where a trap is the answer, or an error without a name, the two cannot be told apart, and any counts.
+**Check.** Nothing is checked. What would be: the call is answered by the error for a missing result, and where the operation was cancelled as well by either of the two errors. Where a trap is the answer the two cannot be told apart, and any trap counts.
 
 **If violated, look at.** nil for a method without result.
 
@@ -6855,14 +6855,14 @@ see: C-23
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result
-mutants: result-raises-before-finish
+mutants: -
 see: C-7
 
 > The result of an invocation operation that was not cancelled MUST be nil until it has finished.
@@ -6871,7 +6871,7 @@ see: C-7
 
 **Intent.** Asking early is no mistake and does not block.
 
-**Check.** The call returns nil. Cancelled operations are left to INVOC-4.
+**Check.** Nothing is checked. What would be: the call returns nil. Cancelled operations are left to INVOC-4.
 
 **If violated, look at.** A getter that waits for the result, or raises.
 
@@ -6879,14 +6879,14 @@ see: C-7
 
 level: CORE
 kind: exception
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation, exceptions, catchableRaises
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result; WinObjC, NSInvocationOperationTests
-mutants: method-error-lost, method-error-leaves-start
+mutants: -
 see: ND-33
 
 > If the method throws, the operation MUST finish all the same, `start` MUST NOT pass the error on, and asking for the result MUST raise the same error.
@@ -6895,7 +6895,7 @@ see: ND-33
 
 **Intent.** The error reaches the one who wants the result, on whatever thread.
 
-**Check.** The only start, during which the method threw, returns normally; and after the finish the result is answered by the error that was thrown, or by an error without a name. That the operation finishes is asked by the rules of all operations. An error that leaves any other task is unspecified (ND-33).
+**Check.** Nothing is checked. What would be: the finish is awaited, the start returns normally, and the result is answered by the error that was thrown. An error that leaves any other task is unspecified (ND-33).
 
 **If violated, look at.** An error that is swallowed; an operation that stays executing.
 
@@ -6903,14 +6903,14 @@ see: ND-33
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, initWithTarget:selector:object:; NSInvocationOperation reference, initWithInvocation:; WinObjC, NSInvocationOperationTests
-mutants: unknown-method-accepted
+mutants: -
 see: -
 
 > Creation with a method that the target does not have, or that takes more than one argument, MUST give no operation. Arguments are kept alive. A prepared invocation is accepted whatever its method, and results that are no objects are boxed.
@@ -6919,7 +6919,7 @@ see: -
 
 **Intent.** A mistake shows where it is made and not when the operation runs.
 
-**Check.** Methods have numbers. Creation with an unknown method, or with one of two arguments, gives nothing; creation with one of one argument gives an operation. That arguments are kept alive and that numbers are boxed shows in INVOC-1 and INVOC-5.
+**Check.** Nothing is checked. What would be, for an adapter that can name methods by text: creation with an unknown method gives nothing; a number that the method returns comes back equal.
 
 **If violated, look at.** A creation that succeeds and a crash at the start.
 
@@ -6942,7 +6942,7 @@ outcomes: -
 derived: EXEC-2: only main is overridden; STATE-2: only main is overridden; STATE-4: only main is overridden; STATE-6: only main is overridden; STATE-7: only main is overridden
 contexts: task, queued, manual, cancelled before start, cancelled while executing
 sources: S0:72; S0:74; S3:63; S3:65; S4:91; S3:67; Concurrency Programming Guide, Performing the Main Task
-mutants: task-in-queue-not-executing
+mutants: finishes-without-main
 see: -
 
 > A subclass that overrides main, with or without an initialiser, MUST be a complete operation: states, dependencies, cancellation and notifications are supplied by the base class.
@@ -6966,7 +6966,7 @@ outcomes: -
 derived: NONC-1: the call of main; EXEC-2: only main is overridden
 contexts: task, queued, manual, limit 1, limit k, limit none
 sources: S1:23; S0:76; S3:69; S1:21; Concurrency Programming Guide, Performing the Main Task
-mutants: urgent-task-not-called
+mutants: finishes-without-main
 see: -
 
 > The task of the operation is its main: the default start, and through it a queue, MUST call the overridden main.
@@ -7310,7 +7310,7 @@ outcomes: -
 derived: STATE-1: the operation overrides start
 contexts: asynchronous
 sources: S0:145; S3:140; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
-mutants: flags-not-initialised
+mutants: -
 see: -
 
 > isExecuting and isFinished of a new concurrent operation MUST be false.
@@ -7356,7 +7356,7 @@ outcomes: -
 derived: QUEUE-7: the start of the operation has returned; QUEUE-9: the start of the operation has returned; QUEUE-10: the start of the operation has returned; WAIT-3: the start of the operation has returned; DEP-13: the dependency is in a queue
 contexts: limit 1, limit k, limit none
 sources: S4:160; S0:195; NSHipster, NSOperation
-mutants: custom-operation-leaves-with-start, silent-start-unlists
+mutants: custom-operation-leaves-with-start
 see: ND-8, ND-13, ND-15
 
 > From its start to its report of isFinished a queue MUST treat a concurrent operation as executing, also when start has returned: it is listed and counted, waits for the queue wait for it, and its dependents do not run.
@@ -7380,7 +7380,7 @@ outcomes: -
 derived: -
 contexts: not cancelled, cancelled before start
 sources: S0:131; S0:160; Operation reference, cancel()
-mutants: cancelled-custom-operation-never-started, custom-start-called-twice, cancelled-custom-start-called-twice
+mutants: cancelled-custom-operation-never-started, custom-start-called-twice
 see: ND-24, ND-25
 
 > A queue MUST execute a concurrent operation by calling its start exactly once, and not its main; also if the operation was cancelled while it waited, so that it can finish itself.
@@ -7823,14 +7823,14 @@ An operation is a world of its own: nobody stands above its task to catch what i
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(no bundled subject lets an error leave a task)
+oracle: -
 needs: exceptions, manualStart, subclassMain
 outcomes: -
 derived: -
 contexts: -
 sources: S0:253; S3:273; Concurrency Programming Guide, Handling Errors and Exceptions; Operation reference, main()
-mutants: start-swallows-error
+mutants: -
 see: ND-33, C-23
 
 > The default start MUST NOT catch an exception that main throws: it reaches the caller of start. Invocation operations are excepted (INVOC-53).
@@ -7839,7 +7839,7 @@ see: ND-33, C-23
 
 **Intent.** An error that disappears cannot be handled by anybody.
 
-**Check.** The error arrives at the only call of start, which was called before the task threw and came back after it, with nothing called that could have added the operation to a queue. An error without a name counts. Nothing else is judged in such a history: nothing is said about the state of the operation afterwards (ND-33); one implementation leaves it executing. In Swift main cannot throw, so subjects written in it lack the capability, unless a task is a closure that may.
+**Check.** It can be decided where the capability exists: the same error arrives at the call of start. Nothing is said about the state of the operation afterwards (ND-33); one implementation leaves it executing. In Swift main cannot throw, so subjects written in it lack the capability.
 
 **If violated, look at.** A catch-all around the call of main.
 
@@ -7878,7 +7878,7 @@ outcomes: -
 derived: START-4: profile guide; START-5: profile guide; START-6: profile guide; DONE-7: profile guide; INVOC-4: profile guide
 contexts: manual, blocked, executing, finished
 sources: S0:258; S3:280; Concurrency Programming Guide, Handling Errors and Exceptions
-mutants: half-ready-start-returns
+mutants: -
 see: ND-22, ND-23, C-2, C-3, C-7
 
 > In profile guide an error MUST be raised by a start of an operation that is not ready, by a start of one that executes or has finished, by setting a completion block while the operation executes or after it has finished, and by asking a cancelled invocation operation for its result.
