@@ -5,6 +5,14 @@ extension Mutant {
   /// Mutants of the area START.
   static let manualStart = [
     Mutant(
+      "flagged-task-left-to-client", breaks: "START-58",
+      "a queue does not run the task of an operation that says it is asynchronous"
+    ) {
+      $0.runsBody = { state, x in
+        Guards.runsBody(state, x) && !(state[x].kind == .flagged && !state[x].isManual)
+      }
+    },
+    Mutant(
       "start-returns-when-unready", breaks: "START-4",
       "start of an operation that is not ready returns without a word"
     ) {

@@ -32,6 +32,8 @@ package enum Kind: Sendable {
   case asynchronous
   /// A call of a method of an object.
   case invocation
+  /// One body, and an isAsynchronous that gives true.
+  case flagged
 }
 
 /// From where a command is given.

@@ -45,7 +45,7 @@ package struct Reads: Sendable {
   }
   /// isAsynchronous.
   package var isAsynchronous: OfOperation<Bool> = { state, x, _ in
-    state[x].kind == .asynchronous
+    [.asynchronous, .flagged].contains(state[x].kind)
   }
   /// name of an operation.
   package var name: OfOperation<String?> = { state, x, _ in state[x].name }

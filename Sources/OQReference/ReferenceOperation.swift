@@ -32,7 +32,7 @@ package final class ReferenceOperation: Sendable {
   /// Whether the operation was cancelled before it was over.
   package var isCancelled: Bool { read("reads.isCancelled") { $0.isCancelled } }
 
-  /// Whether the operation has a start of the client's and reports its finish itself.
+  /// Whether the operation has a start of the client's and reports its finish itself, or says so.
   package var isAsynchronous: Bool {
     engine.enter()
     defer { engine.unlock() }

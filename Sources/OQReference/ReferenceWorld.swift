@@ -71,6 +71,14 @@ package final class ReferenceWorld: Sendable {
     ReferenceOperation(engine: engine, kind: .asynchronous, blocks: [Task(start)])
   }
 
+  /// Makes an operation with one task that says that it is asynchronous, and is not.
+  ///
+  /// - Parameter body: the task.
+  /// - Returns: an operation in no queue.
+  package func makeFlaggedOperation(_ body: @escaping Body) -> ReferenceOperation {
+    ReferenceOperation(engine: engine, kind: .flagged, blocks: [Task(body)])
+  }
+
   /// Ends everything that is under way: no operation is started by a queue any more, every wait
   /// returns whatever it waited for, and the queues let their operations go.
   ///

@@ -94,6 +94,11 @@ private final class ConditionalOperation: TaskOperation, @unchecked Sendable {
   }
 }
 
+private final class FlaggedOperation: TaskOperation, @unchecked Sendable {
+  // Safety: constants only.
+  override var isAsynchronous: Bool { true }
+}
+
 private final class AsynchronousOperation: TaskOperation, @unchecked Sendable {
   // Safety: the flags are atomic, the rest constant.
   private let executing = Atomic<Bool>(false)
@@ -149,6 +154,7 @@ final class FoundationSession: Session {
       case .base: BaseOperation(operation)
       case .conditional: ConditionalOperation(operation, probe)
       case .asynchronous: AsynchronousOperation(operation, probe)
+      case .flagged: FlaggedOperation(operation, probe)
       // Not offered: programs have none.
       case .invocation, .procedure: TaskOperation(operation, probe)
       }

@@ -84,6 +84,8 @@ final class ReferenceSession: Session {
       object = world.makeAsynchronousOperation { _ in probe.run(Callback(operation, .start)) }
     case .task, .closure, .barrier, .observer:
       object = world.makeOperation { _ in try errors.run(Callback(operation), probe) }
+    case .flagged:
+      object = world.makeFlaggedOperation { _ in try errors.run(Callback(operation), probe) }
     case .invocation, .procedure:
       guard let made = makeInvocation(operation, method: methodNumber(kind)) else { return }
       object = made

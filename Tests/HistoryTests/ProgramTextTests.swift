@@ -35,6 +35,9 @@ import Testing
     op g kind=base
     op o kind=observer
     op p kind=observer
+    op h kind=invocation
+    op i kind=procedure
+    op j kind=flagged
     in a: hold
     in a.completion.2: cancel a
     in b.2
@@ -43,6 +46,7 @@ import Testing
     in e.is-ready: hold
     in f.start: report-executing f
     in o.observer: is-finished a
+    in h: throw h
     client 1
       add q g
       add-group q a,b
@@ -88,6 +92,26 @@ import Testing
       set-thread-priority a 30
       thread-priority a
       runs-at a
+      set-name a 1
+      name a
+      set-queue-name q 2
+      queue-name q
+      set-raw-priority a -7
+      has-completion a
+      set-qos a 33
+      qos a
+      set-queue-qos q -1
+      queue-qos q
+      set-progress-total q 5
+      progress q
+      set-underlying q 0
+      underlying q
+      underlying-key q
+      receiver h
+      method h
+      argument i
+      result i
+      make-invocation h 3
       until is-ready a
       until is-ready a false
       until count q 0

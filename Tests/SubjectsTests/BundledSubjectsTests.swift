@@ -1,7 +1,9 @@
+import Foundation
 import OQAdapters
 import OQCheckers
 import OQHistory
 import OQReference
+import OQSpecification
 import OQSubjects
 import Testing
 
@@ -14,6 +16,20 @@ import Testing
 
   @Test func `an unknown pace is no subject`() {
     #expect(BundledSubjects.subject(named: "slow:never") == nil)
+  }
+
+  @Test(arguments: ["foundation", "reference"])
+  func `the documentation says what a subject offers`(name: String) throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Spec/README.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    let section = lines.drop { $0 != "### Bundled subjects" }
+    let row = try #require(section.first { $0.hasPrefix("| `\(name)` |") })
+    let cells = row.split(separator: "|")
+    let documented = try #require(cells.last { !$0.allSatisfy { $0 == " " } })
+      .split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " `")) }
+    let subject = try #require(BundledSubjects.subject(named: name))
+    #expect(documented == subject.description.capabilities.map(\.rawValue))
   }
 
   static let millisecond = Pacing.Delay(maximum: 1_000_000)

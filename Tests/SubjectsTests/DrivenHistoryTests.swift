@@ -87,7 +87,7 @@ func drive(_ text: String, on subject: any Subject) throws -> (Driver.End, Histo
       client 1
         start x
       """, on: ReferenceSubject())
-    #expect(HistoryIndex(history).calls.map(\.outcome) == [.rejected(.raised)])
+    #expect(HistoryIndex(history).calls.map(\.outcome) == [.rejected(.invalidArgument)])
   }
 
   @Test func `programs run one after another on one driver`() throws {

@@ -66,7 +66,7 @@ import Testing
   @Test func `a rejection is kept`() throws {
     let (_, history) = try drive(
       "op d\nop x deps=d\nclient 1\n  start x", on: ReferenceSubject())
-    #expect(HistoryIndex(history).calls.map(\.outcome) == [.rejected(.raised)])
+    #expect(HistoryIndex(history).calls.map(\.outcome) == [.rejected(.invalidArgument)])
   }
 
   @Test func `the read that lets a lane go on is recorded`() throws {

@@ -19,7 +19,8 @@ extension Checkers {
         + (index.onlyAdd(of: record.id)?.command.queue.map { index.limitContext($0) } ?? [])
       let facets = Facet.holding(
         (record.isStartedByHand, .startedByHand),
-        (record.declaration.kind.isInvocation, .invocation))
+        (record.declaration.kind.isInvocation, .invocation),
+        (record.declaration.kind == .flagged, .flagged))
       if let second = runs.dropFirst(max(1, record.possibleBlocks(numbered: 1))).first {
         judgement.violate(
           "the task of \(index.name(record.id)) began at \(first.begin) and again at \(second.begin)",

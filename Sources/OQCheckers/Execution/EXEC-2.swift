@@ -29,7 +29,8 @@ extension Checkers {
       let facets = Facet.holding(
         (record.hasNoCompletion, .noCompletionBlock),
         (record.declaration.kind == .closure, .bareBlock),
-        (record.declaration.kind.isInvocation, .invocation))
+        (record.declaration.kind.isInvocation, .invocation),
+        (record.declaration.kind == .flagged, .flagged))
       var missing: (number: Int, run: Interval?)?
       for number in 1...record.declaration.blocks where missing == nil {
         let run = record.firstBodies.first { $0.callback.index == number }

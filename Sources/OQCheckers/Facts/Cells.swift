@@ -5,7 +5,7 @@ extension HistoryIndex.OperationRecord {
   /// The cell of the operation's kind; nil for kinds that have none.
   var kindCell: String? {
     switch declaration.kind {
-    case .task: "task"
+    case .task, .flagged: "task"
     case .block: declaration.blocks == 1 ? "one block" : "several blocks"
     case .closure: "added block"
     case .conditional: "conditional"

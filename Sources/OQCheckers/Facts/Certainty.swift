@@ -23,7 +23,7 @@ extension HistoryIndex.OperationRecord {
         ($0.command.verb == .reportFinished || $0.command.verb == .storeFinished)
           && $0.mayPrecede(ticket)
       }
-    case .task, .block, .closure, .conditional, .invocation, .procedure:
+    case .task, .block, .closure, .conditional, .invocation, .procedure, .flagged:
       let ended = firstBodies.filter {
         $0.callback.index <= declaration.blocks && $0.ended(before: ticket)
       }

@@ -31,7 +31,7 @@ extension HistoryIndex {
   func kindContext(_ operation: OperationID) -> [String] {
     let declaration = self[operation].declaration
     return switch declaration.kind {
-    case .task, .conditional: ["task"]
+    case .task, .conditional, .flagged: ["task"]
     case .block: [declaration.blocks == 1 ? "one block" : "several blocks"]
     case .asynchronous: ["asynchronous"]
     case .base, .closure, .barrier, .invocation, .procedure, .observer: []

@@ -89,4 +89,6 @@ package enum Facet: Sendable, Hashable, CaseIterable {
   case invocation
   /// Other operations depend on the operation that is judged.
   case hasDependents
+  /// The class of the operation that is judged overrides isAsynchronous, which gives true.
+  case flagged
 }

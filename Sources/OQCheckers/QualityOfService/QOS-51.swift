@@ -31,8 +31,7 @@ extension Checkers {
         guard case .initial = Setting(sets, at: read) else { continue }
         judge(
           read, "quality of service of \(index.name(queue.id))",
-          among: [.unspecified, .background],
-          &judgement)
+          among: [.unspecified, .background], &judgement)
       }
     }
   }

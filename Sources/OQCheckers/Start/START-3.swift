@@ -9,7 +9,8 @@ extension Checkers {
   /// with a `start` of its own may override the accessor too and is left out.
   static let notAsynchronousByDefault = Checker("START-3", antecedent: [.isAsynchronous]) {
     index, _, judgement in
-    for record in index.operations where record.hasDefaultStart {
+    for record in index.operations
+    where record.hasDefaultStart && record.declaration.kind != .flagged {
       let reads = record.reads(.isAsynchronous)
       let contexts = cells(record.kindCell, in: ["task", "one block", "several blocks"])
       if let read = reads.first(true) {

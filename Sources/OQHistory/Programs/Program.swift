@@ -47,6 +47,8 @@ package struct Program: Sendable, Hashable {
     case procedure
     /// An observer, attached by `observe`; there is no operation to name.
     case observer
+    /// One body, and an overridden isAsynchronous that gives true.
+    case flagged
 
     /// Whether it calls a method of an object.
     package var isInvocation: Bool { self == .invocation || self == .procedure }
@@ -54,7 +56,8 @@ package struct Program: Sendable, Hashable {
     /// Whether an operation of this kind runs a body by the default start.
     package var hasBody: Bool {
       switch self {
-      case .task, .block, .closure, .conditional, .barrier, .invocation, .procedure: true
+      case .task, .block, .closure, .conditional, .barrier, .invocation, .procedure, .flagged:
+        true
       case .base, .asynchronous, .observer: false
       }
     }

@@ -40,7 +40,9 @@ extension Model {
     case .isExecuting: return [operation.flags.contains(.executing)]
     case .isFinished: return [operation.isFinished]
     case .isCancelled: return [operation.isCancelled]
-    default: return overridesStart(index) ? [false, true] : [false]
+    default:
+      if kinds[index] == .flagged { return [true] }
+      return overridesStart(index) ? [false, true] : [false]
     }
   }
 

@@ -51,7 +51,7 @@ package struct Model: Sendable {
     switch declaration.kind {
     case .block: state.blocks = BlockCounts(upTo: declaration.blocks)
     case .base, .asynchronous, .observer: break
-    case .task, .closure, .barrier, .conditional, .invocation, .procedure:
+    case .task, .closure, .barrier, .conditional, .invocation, .procedure, .flagged:
       state.blocks = BlockCounts(upTo: 1)
     }
     if declaration.kind == .conditional { state.flags.remove(.condition) }

@@ -19,7 +19,7 @@ enum InvocationScenarios {
     Scenario(
       "INVOC-53", weight: 2, verbs: [.result, .throwError], kinds: [.invocation],
       features: [.misuse], thrown),
-    Scenario("INVOC-54", weight: 1, verbs: [.makesInvocation], kinds: [.invocation], made),
+    Scenario("INVOC-54", weight: 2, verbs: [.makesInvocation], kinds: [.invocation], made),
     Scenario("ERR-1", weight: 2, verbs: [.throwError, .start], features: [.misuse], escapes),
   ]
 
@@ -108,7 +108,8 @@ enum InvocationScenarios {
 
   private static func made(_ p: inout Draft) {
     let x = p.operation(kind: .invocation)
-    for _ in 0..<p.number(1...3) { p.command(.makesInvocation, x, .integer(p.number(1...4))) }
+    let methods = Array(InvocationNumbers.method...InvocationNumbers.unknownMethod)
+    for method in p.shuffled(methods) { p.command(.makesInvocation, x, .integer(method)) }
     if p.chance(2) { run(x, &p) }
   }
 

@@ -4,6 +4,7 @@ import OQSpecification
 /// Manual start, and the one execution of every task.
 enum StartScenarios {
   static let all: [Scenario] = [
+    Scenario("START-58", weight: 2, kinds: [.flagged], flagged),
     Scenario("START-4", verbs: [.start], features: [.misuse], notReady),
     Scenario("START-5", weight: 8, verbs: [.start], features: [.misuse], executing),
     Scenario("START-6", verbs: [.start], features: [.misuse], again),
@@ -16,6 +17,18 @@ enum StartScenarios {
     Scenario("EXEC-2", exactlyOnce),
     Scenario("EXEC-3", untilItReturns),
   ]
+
+  /// A task of a class that says it is asynchronous.
+  private static func flagged(_ p: inout Draft) {
+    let x = p.operation(kind: .flagged)
+    p.read(x, .isAsynchronous)
+    if p.has(.start), p.chance(3) {
+      p.start(x)
+    } else {
+      p.add(p.queue(limit: p.pick([nil, 1])), x)
+    }
+    p.finished(x)
+  }
 
   /// An operation, in one of three cases with two blocks.
   private static func workOrBlocks(_ p: inout Draft) -> OperationID {

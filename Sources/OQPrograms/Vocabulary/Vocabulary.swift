@@ -65,7 +65,7 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
       verbBits |= Vocabulary.bit(verb)
     }
     for kind in Program.Kind.allCases where offered.isSuperset(of: Vocabulary.needs(kind)) {
-      if kind == .base || Vocabulary.isSpecial(Vocabulary.needs(kind)) {
+      if kind == .base || kind == .flagged || Vocabulary.isSpecial(Vocabulary.needs(kind)) {
         guard scenarios.contains(where: { $0.kinds.contains(kind) }) else { continue }
       }
       kindBits |= Vocabulary.bit(kind)
@@ -165,6 +165,7 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     case .invocation: 128
     case .procedure: 256
     case .observer: 512
+    case .flagged: 1024
     }
   }
 
@@ -177,6 +178,7 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     case .asynchronous: [.customAsync]
     case .invocation, .procedure: [.invocation]
     case .observer: [.kvo]
+    case .flagged: [.subclassMain]
     }
   }
 
