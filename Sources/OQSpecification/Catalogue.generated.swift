@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "1fb6a89acfea348e"
+  static let digest = "5d249220236b14a8"
 
   static let chapters: [String] = [
 #"""
@@ -161,14 +161,14 @@ see: ND-3, ND-40
 
 level: CORE
 kind: query
-check: unchecked(programs have no command that sets or reads a name; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: names
 outcomes: -
 derived: -
 contexts: -
 sources: Operation reference, name; OperationQueue reference, name
-mutants: -
+mutants: queue-without-name, operation-name-ignored
 see: ND-32
 
 > The names of operations and queues MUST read as they were set; a queue that was given none MUST have a name that is not empty. The main queue MAY ignore a new name.
@@ -177,7 +177,7 @@ see: ND-32
 
 **Intent.** Names tell queues apart in logs and debuggers.
 
-**Check.** Nothing is checked. What would be: a read after a set gives the string that was set, with no other set that may lie between them; the first read of a new queue other than the main queue gives a string with at least one character. What the default name says is free.
+**Check.** A read after a set gives the name that was set, where every set that was called before the read returned had itself returned before the read, and before the next set was called. A read of the name of a queue, without any set called before it returned, gives a text that is not empty. What the default name says is free. Programs give names by number, and an adapter turns each into a text that no implementation chooses by itself.
 
 **If violated, look at.** A setter without effect; a default that is nil or empty.
 
@@ -679,7 +679,7 @@ see: ND-6
 
 **Intent.** A queue that is not told has no reason to look again.
 
-**Check.** The class announces when a program calls `notify-ready`. isReady read false before the condition was set, and true after it, and `notify-ready` was called after the set had returned: a notification for isReady that begins after the first read is awaited, and its absence at rest is reported against the class. It is sampled: without the two reads nothing is known, and a change that is not announced because the program does not ask for it is the program's choice (ND-6).
+**Check.** Two reads with different values, one before the other, and no notification for isReady with a ticket between the first call and quiescence: reported against the class. It is sampled, since the value may change and change back between two reads.
 
 **If violated, look at.** A setter of the condition that stores it and returns.
 
@@ -997,14 +997,14 @@ see: ND-21, ND-35, ND-36, C-1, C-23
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo, manualStart
 outcomes: -
 derived: KVO-3: started by hand; KVO-4: started by hand
-contexts: manual, task, one block, several blocks
+contexts: -
 sources: S0:283; S1:149; S3:322; S1:146
-mutants: end-unannounced-by-hand
+mutants: -
 see: ND-4, ND-17
 
 > The default start MUST send the change notifications of isExecuting and isFinished on which the handling of dependencies relies.
@@ -1013,7 +1013,7 @@ see: ND-4, ND-17
 
 **Intent.** Dependents, queues and observers learn of states by notification, whoever called `start`.
 
-**Check.** The checkers are those of KVO-3 and KVO-4, on operations that are in no queue. That dependents are in fact released is DEP-15, which needs no observer.
+**Check.** Nothing is checked. What would be: the checks of KVO-3 and KVO-4 on these operations. That dependents are in fact released is DEP-15, which needs no observer.
 
 **If violated, look at.** Notifications that are sent by the queue instead of the operation.
 
@@ -1205,14 +1205,14 @@ see: ND-24, C-8
 
 level: PROFILE(reference)
 kind: exception
-check: unchecked(histories hold no names of errors)
-oracle: -
+check: checked
+oracle: monitor
 needs: catchableRaises
 outcomes: core any; reference invalid-argument
 derived: -
 contexts: -
 sources: Operation reference, start(); OperationQueue reference, addOperation(_:); BlockOperation reference, addExecutionBlock(_:)
-mutants: -
+mutants: error-of-another-name
 see: C-23
 
 > The error by which a forbidden start, add or addExecutionBlock is answered MUST be NSInvalidArgumentException.
@@ -1321,14 +1321,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(programs have no class that overrides main and answers true; the other answer is EXEC-2)
-oracle: -
+check: checked
+oracle: both
 needs: subclassMain
 outcomes: -
-derived: -
+derived: EXEC-1: a class that overrides main and answers true; EXEC-2: a class that overrides main and answers true
 contexts: queued, task
 sources: Operation reference, overview (Asynchronous Versus Synchronous Operations); Operation reference, isConcurrent
-mutants: -
+mutants: flagged-task-left-to-client
 see: ND-2, C-13
 
 > An operation that overrides only main MUST run exactly once and finish, whatever its isAsynchronous or isConcurrent returns. In profile reference the queue MUST also ignore the flag and always call start from a thread of its own.
@@ -1337,7 +1337,7 @@ see: ND-2, C-13
 
 **Intent.** The flag is information for clients who start by hand; a queue has no use for it.
 
-**Check.** For both answers a wait for the operation is awaited, and there is one `begin` and one `end`. In profile reference THREAD-1 and THREAD-2 are judged for both answers too, also for an overridden start; elsewhere any thread is accepted (C-13).
+**Check.** The checks of EXEC-1 and EXEC-2 on operations of a class that answers true; those of a class that answers false are theirs. In profile reference THREAD-1 and THREAD-2 are judged for both answers too, also for an overridden start; elsewhere any thread is accepted (C-13).
 
 **If violated, look at.** A queue that runs such operations inline on its scheduling thread, or that expects them to report their finish themselves.
 
@@ -1865,14 +1865,14 @@ see: ND-41
 
 level: CLIENT
 kind: client obligation
-check: checked
-oracle: monitor
-needs: kvo, customAsync
+check: unchecked(no bundled subject is an operation class)
+oracle: -
+needs: customAsync
 outcomes: -
-derived: KVO-11: operations depend on the subject
-contexts: asynchronous
+derived: ASYNC-6: operations depend on the subject
+contexts: -
 sources: S0:218; S3:237
-mutants: reported-finish-unannounced
+mutants: -
 see: ND-8
 
 > Custom operations MUST send the change notifications that dependencies rely on whenever their state changes.
@@ -1881,7 +1881,7 @@ see: ND-8
 
 **Intent.** Dependents and queues learn of a finish by notification, not by polling.
 
-**Check.** The checker is that of KVO-11, on operations that others depend on. It judges the class, never the queue.
+**Check.** As ASYNC-6, on programs in which operations depend on the subject. It judges the class, never the queue.
 
 ## DEP-19 Dependencies come before priorities
 
@@ -2121,7 +2121,7 @@ see: ND-7, C-11
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled operation class overrides the two methods)
+check: unchecked(histories hold no notifications of operation classes)
 oracle: -
 needs: kvo
 outcomes: -
@@ -2396,7 +2396,7 @@ outcomes: -
 derived: -
 contexts: unqueued
 sources: Operation reference, queuePriority
-mutants: rounds-away-from-normal
+mutants: rounds-away-from-normal, raw-priority-cut-at-high
 see: -
 
 > A priority value that is none of the five levels MUST be adjusted towards normal, to the first level on the way: −10 becomes veryLow, 10 veryHigh, 5 high, −5 low.
@@ -2731,14 +2731,14 @@ Programs have no command for it, and no bundled subject offers the capability `q
 
 level: CORE
 kind: query
-check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: qos
 outcomes: -
 derived: -
 contexts: -
 sources: S4:193; S4:194; S4:195; S4:196; S4:197; S4:218; Operation reference, qualityOfService
-mutants: -
+mutants: quality-setter-ignored
 see: -
 
 > There are the levels userInteractive (0x21), userInitiated (0x19), utility (0x11), background (0x09) and default (-1); the property of an operation or a queue MUST read as it was set.
@@ -2747,7 +2747,7 @@ see: -
 
 **Intent.** Code further down the line asks the operation how urgent it is.
 
-**Check.** Nothing is checked. What would be: a read that follows one set gives the same level, with no other set that may lie between them. Levels are compared by name, because the numbers are those of one platform and differ on others.
+**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. Levels are compared by name, because the numbers are those of one platform and differ on others.
 
 **If violated, look at.** A setter without effect.
 
@@ -2801,14 +2801,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: qos, priorities
 outcomes: -
 derived: PRIO-3: operations or the queue have a quality of service
 contexts: -
 sources: S4:213; S4:251; Operation reference, queuePriority
-mutants: -
+mutants: quality-before-priority
 see: ND-11, C-27
 
 > Queue priority and quality of service are independent: setting the latter MUST NOT make a queue prefer a ready operation over another one with a higher priority, where both priorities were set.
@@ -2817,7 +2817,7 @@ see: ND-11, C-27
 
 **Intent.** The order inside a queue and the share of the machine are two decisions.
 
-**Check.** Nothing is checked. What would be: the checker of PRIO-3 on such programs. Where a priority was never set, an implementation may derive it from the quality of service (ND-11); such operations would have to be left out.
+**Check.** The checker of PRIO-3 where one of the compared operations, or their queue, was given a quality of service. It compares operations only whose priority was set explicitly: where it never was, an implementation may derive it from the quality of service (ND-11).
 
 **If violated, look at.** A queue that sorts by quality of service first.
 
@@ -2827,14 +2827,14 @@ see: ND-11, C-27
 
 level: ACCEPT-SET
 kind: query
-check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: qos
 outcomes: core default, background
 derived: -
 contexts: -
 sources: Operation reference, qualityOfService; OperationQueue reference, qualityOfService
-mutants: -
+mutants: add-overwrites-quality
 see: ND-11, ND-32
 
 > The level of a new operation MUST be default and that of a new queue default or background. The level of a queue applies to operations that have none of their own and MUST NOT replace one that was set. The level of the main queue cannot be changed.
@@ -2843,7 +2843,7 @@ see: ND-11, ND-32
 
 **Intent.** A client that says nothing gets the same everywhere; one that says something is heard.
 
-**Check.** Nothing is checked. What would be: the first read of an operation gives default, that of a queue one of the two outcomes; a level that was set reads the same after the add; a set on the main queue is refused, or a later read gives the old level.
+**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is not judged: programs do not name that queue.
 
 **If violated, look at.** An add that overwrites the level of the operation with that of the queue.
 
@@ -3273,14 +3273,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
-derived: twin of KVO-1
-contexts: cancelled before start, cancelled while executing
+derived: KVO-1: cancel is called
+contexts: -
 sources: S4:162; S0:209; S3:223
-mutants: cancel-unannounced
+mutants: -
 see: ND-38
 
 > cancel MUST be announced by a change notification for isCancelled.
@@ -3289,7 +3289,7 @@ see: ND-38
 
 **Intent.** Observers, and operations that watch others, learn of a cancel in no other way.
 
-**Check.** The checker is that of KVO-1: at least one notification of the key path comes, and no observed value is false. The number of notifications is judged only where cancel was called once.
+**Check.** Nothing is checked. What would be: as KVO-1, at least one notification of the key path must appear whose observed value is true, and its absence counts only when the program has come to rest. The number of notifications is judged only where cancel was called once.
 
 **If violated, look at.** A cancel that stores the mark without the two calls around the change.
 
@@ -3801,14 +3801,14 @@ see: ND-19
 
 level: PROFILE(reference)
 kind: query
-check: unchecked(programs have no command that reads the completion block)
-oracle: -
+check: checked
+oracle: monitor
 needs: completionBlocks
 outcomes: core nil, unchanged; reference nil
 derived: -
 contexts: queued, manual
 sources: Operation reference, completionBlock
-mutants: -
+mutants: completion-block-kept
 see: ND-26
 
 > The completionBlock property MUST become nil once the block has begun to run.
@@ -4692,7 +4692,7 @@ outcomes: -
 derived: -
 contexts: task, asynchronous, cancelled before start
 sources: OperationQueue reference, progress
-mutants: progress-counts-cancelled-twice
+mutants: progress-counts-cancelled-twice, progress-forgets-blocks
 see: -
 
 > Once totalUnitCount was set, the progress of a queue MUST count one unit for each operation that has finished by the end of its main, and none for an operation that overrides start without calling the inherited one.
@@ -4711,12 +4711,12 @@ level: CORE
 kind: query
 check: checked
 oracle: monitor
-needs: underlyingQueue
+needs: underlyingQueue, raises
 outcomes: -
 derived: -
 contexts: idle queue, parked
 sources: OperationQueue reference, underlyingQueue
-mutants: underlying-queue-ignored
+mutants: underlying-queue-ignored, underlying-queue-set-while-parked
 see: ND-13
 
 > underlyingQueue MUST be nil by default; operations of a queue with an underlying queue execute on it; setting it while the queue holds operations MUST raise.
@@ -4725,7 +4725,7 @@ see: ND-13
 
 **Intent.** It ties operations to work that is submitted to the same dispatch queue directly.
 
-**Check.** A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13). A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. With the capability raises, a set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
+**Check.** A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
 
 **If violated, look at.** A property that is stored and never used.
 
@@ -4735,14 +4735,14 @@ see: ND-13
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
 derived: -
-contexts: one operation, group, finished
+contexts: -
 sources: OperationQueue reference, Overview
-mutants: removal-from-list-unannounced, addition-unannounced, limit-unannounced, suspension-unannounced
+mutants: -
 see: -
 
 > operations, operationCount, maxConcurrentOperationCount, suspended and name of a queue MUST announce their changes to observers; the notifications may arrive on any thread.
@@ -4751,7 +4751,7 @@ see: -
 
 **Intent.** User interfaces follow a queue by observing it.
 
-**Check.** A limit or a suspension that is set to another value than before, by calls none of which overlaps another, is a change for certain; so are an accepted add, and the finish of an accepted operation, which comes after the recorded end of its task once something shows it. A notification for the key path that begins after the change began is awaited, and its absence counts only when stalled; nothing is expected at once. One notification may stand for several changes of the list that came before it. The thread is not compared. The name is left out: programs neither set nor observe it.
+**Check.** Nothing is checked. What would be: a set to a different value, an accepted add, or an event that shows a finish is a change for certain. A notification for its key path is then awaited, and its absence counts only when stalled; nothing is expected at once. The thread is not compared.
 
 **If violated, look at.** A list that is changed without the calls around the change when operations finish.
 
@@ -5779,22 +5779,22 @@ see: ND-19
 
 Operations announce changes of their properties to observers. An observer names a key path, such as `isFinished`, and is called after each change; inside the call the property has the new value. The same mechanism connects an operation class with the queue: a class that overrides `start` tells the queue by the notification for `isFinished` that it is over.
 
-Two kinds of rules follow from this. Those about what *clients* observe need the capability `kvo`: a program attaches an observer with `observe`, or `observe-queue`, and every call of the observer is an event of the history, in which it reads what its script says. Those about what a *queue* does with the notification of an operation class need `customAsync` only: programs send the notification themselves. A third kind, about what an operation class of an adopter announces, is unchecked where no bundled class could break the rule.
+Two kinds of rules follow from this. Those about what *clients* observe need the capability `kvo`. Histories hold no notifications, and no bundled subject offers the capability, so these rules are written down and unchecked; they say what a check would have to do. Those about what a *queue* does with the notification of an operation class need `customAsync` only, and are checked: programs send the notification themselves.
 
-In the following, *observed value* is what a read of the property gives inside the observer. An observer is called after the change, never before it; an adapter leaves out the notification that an implementation may send first. It can be attached before anything else happens to an operation, so that no notification is missed for want of time.
+In the following, *observed value* is what a read of the property gives inside the observer. An observer can be attached before anything else happens to an operation, so that no notification is missed for want of time.
 
 ## KVO-1 A cancel is announced
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
 derived: -
-contexts: cancelled before start, cancelled while executing
+contexts: -
 sources: S0:198; S3:210; S4:162; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: cancel-unannounced, cancel-announced-too-early, cancel-announced-twice
+mutants: -
 see: ND-38, ND-39
 
 > isCancelled MUST be observable: a cancel of an unfinished operation that was not cancelled before is announced, and the observed value is true.
@@ -5803,7 +5803,7 @@ see: ND-38, ND-39
 
 **Intent.** A cancel comes at any time and from anywhere; observers are how others learn of it.
 
-**Check.** isCancelled never turns false again and an observer is called after a change, so that an observed value false is a violation by itself. Where cancel was called once in the whole history, a second notification is one, too; two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications mean nothing there. That none comes counts only when stalled, for the first cancel that may have reached the operation: it certainly did, after the observer had been attached, and when it returned the task was running, or nothing but this cancel could have led to a start.
+**Check.** Nothing is checked. What would be: at least one notification comes, which is awaited; no observed value is false; and where cancel was called once there is exactly one. Two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications than one mean nothing there.
 
 **If violated, look at.** A flag that is stored without notification, or after it.
 
@@ -5811,14 +5811,14 @@ see: ND-38, ND-39
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
 derived: -
-contexts: task, one block, several blocks, asynchronous
+contexts: -
 sources: S0:199; S0:209; S3:211; S4:221; Operation reference, KVO-Compliant Properties
-mutants: asynchrony-not-observable
+mutants: -
 see: C-13
 
 > isAsynchronous, formerly isConcurrent, MUST accept observers, and MUST keep its value for the whole life of an operation whose class does not override it. Notifications are due only where the value changes (KVO-16).
@@ -5827,7 +5827,7 @@ see: C-13
 
 **Intent.** Observers can be attached to all documented key paths alike.
 
-**Check.** An observer of the key path is attached; an error in answer is a violation. That the value is false, and so constant, for every class of the library is START-3.
+**Check.** Nothing is checked by this rule. That the value is false, and so constant, for every class of the library is START-3.
 
 **If violated, look at.** A value that changes when the operation is added to a queue.
 
@@ -5837,14 +5837,14 @@ see: C-13
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
 derived: -
-contexts: task, one block, several blocks, queued, manual
+contexts: -
 sources: S0:200; S1:147; S3:212; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: begin-unannounced, end-unannounced, begin-announced-too-early, end-unannounced-by-hand
+mutants: -
 see: ND-4, ND-17, C-19
 
 > isExecuting MUST be observable: a change to true is announced when execution begins, and a change to false when it ends.
@@ -5853,7 +5853,7 @@ see: ND-4, ND-17, C-19
 
 **Intent.** Progress is shown by observing.
 
-**Check.** The default `start` raises the value, runs `main` and lowers the value on one thread, and each change is announced there. So an observer that was attached before the first call that could lead to a start is called exactly once before the recorded begin of the task, and its observed value is not false. One that was attached before the recorded end of the task, even from inside it, is called exactly once after it; that it is not called counts only when stalled, once something shows that the operation has finished. Which value it then observes is KVO-13's. An operation that may have been cancelled is left out: cancelled before its start, it may announce both changes or neither (ND-4).
+**Check.** Nothing is checked. What would be: exactly one change to true, before the recorded begin of the task, and exactly one to false, after its recorded end; both are forced, since the default `start` changes the value around `main` on one thread. An operation that was cancelled before its start may announce both changes or neither (ND-4).
 
 **If violated, look at.** A missing notification at the end; one that is sent by the queue and not by a start by hand.
 
@@ -5861,14 +5861,14 @@ see: ND-4, ND-17, C-19
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
 derived: -
-contexts: task, one block, several blocks, queued, manual, not cancelled, cancelled before start, cancelled while executing
+contexts: -
 sources: S0:201; S1:148; S3:213; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: finish-unannounced, finish-announced-too-early, finish-announced-twice, cancelled-finish-unannounced
+mutants: -
 see: ND-16, ND-17, C-26
 
 > isFinished MUST be observable: exactly one change is announced, to true, after the task has ended.
@@ -5877,7 +5877,7 @@ see: ND-16, ND-17, C-26
 
 **Intent.** Dependents and queues of every make rely on this notification.
 
-**Check.** isFinished never turns false again and an observer is called after a change. So each of these is a violation by itself: an observed value false, a second notification, a notification while the harness records that a block of the operation runs. That none comes counts only when stalled, once something shows that the operation has finished, for an observer that was attached before anything could start or cancel it, or before its task ended. It may be late: it need not have come when a wait for the operation returns.
+**Check.** Nothing is checked. What would be: one notification, awaited; its ticket is greater than that of the recorded end of the task; the observed value is true. It may be late: it need not have come when a wait for the operation returns.
 
 **If violated, look at.** A notification that is sent while the value is still false; none where `start` was called by hand.
 
@@ -5885,14 +5885,14 @@ see: ND-16, ND-17, C-26
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
 derived: -
-contexts: unqueued, parked
+contexts: -
 sources: S0:202; S3:214; S4:156; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: readiness-unannounced-after-depend, readiness-unannounced-after-finish
+mutants: -
 see: ND-3, ND-5, ND-36
 
 > isReady MUST be observable: every change is announced, to false when a first unfinished dependency is added, and to true when the last one has finished or is removed; in profile reference also when a cancel makes the operation ready.
@@ -5901,7 +5901,7 @@ see: ND-3, ND-5, ND-36
 
 **Intent.** Whoever starts operations by hand waits for this notification.
 
-**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled and does not override isReady. After the add of its first dependency, unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and whose observed value is not false. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3). That the value is false in between is READY-2's.
+**Check.** Nothing is checked. What would be: after the add of a dependency that is unfinished for certain a notification is awaited, and no read gives true between the return of the add and the finish of the dependency, without a cancel. After the last dependency has finished or was removed a notification with the observed value true is awaited. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3).
 
 **If violated, look at.** Readiness that is worked out on demand and announced by nobody.
 
@@ -5909,14 +5909,14 @@ see: ND-3, ND-5, ND-36
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
 derived: -
-contexts: unqueued
+contexts: -
 sources: S0:203; S0:208; S3:215; S3:221; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: dependencies-unannounced, dependencies-announced-too-early
+mutants: -
 see: ND-7, ND-28
 
 > dependencies MUST be observable: addDependency and removeDependency of the base class announce the change.
@@ -5925,7 +5925,7 @@ see: ND-7, ND-28
 
 **Intent.** A subclass inherits the two methods and with them the notifications.
 
-**Check.** Counted are calls that change the list for certain and overlap no other one: the first add of an operation that was not declared as dependency, and the first removal of one that was there. For each of them at least one notification is awaited that begins after the call. Where there are as many notifications as changes, and no other calls, the last notification follows the last change, so that the list read in it holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none.
+**Check.** Nothing is checked. What would be: at least one notification for each effective call, awaited, and the last observed value holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none.
 
 **If violated, look at.** A list that is changed directly.
 
@@ -5933,14 +5933,14 @@ see: ND-7, ND-28
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo, priorities
 outcomes: -
 derived: -
-contexts: unqueued, parked, blocked, held slots
+contexts: -
 sources: S0:204; S3:216; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: priority-unannounced
+mutants: -
 see: -
 
 > queuePriority MUST be observable: a set to another value is announced.
@@ -5949,7 +5949,7 @@ see: -
 
 **Intent.** A queue may have to sort again.
 
-**Check.** Judged while the operation certainly has not been started, for sets that overlap no other one: the level before each is known, normal where none was declared. For each set to another level a notification is awaited that begins after the call. A set to the same value may be announced or not.
+**Check.** Nothing is checked. What would be: a notification is awaited after the call of the set. A set to the same value may be announced or not.
 
 **If violated, look at.** A setter that stores and says nothing.
 
@@ -5957,14 +5957,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo, completionBlocks
 outcomes: -
 derived: -
-contexts: unqueued
+contexts: -
 sources: S0:205; S3:217; Operation reference, KVO-Compliant Properties
-mutants: completion-block-unannounced
+mutants: -
 see: ND-23, ND-26
 
 > completionBlock MUST be observable: a set is announced.
@@ -5973,7 +5973,7 @@ see: ND-23, ND-26
 
 **Intent.** The key path is documented as one that can be read, written and observed.
 
-**Check.** Judged for sets that overlap no other one and returned before the first call that could start or cancel the operation. A notification is awaited for each that begins after its call. Later sets may be refused or ignored (ND-23), and that the property turns nil when the block runs (ND-26) may be announced or not.
+**Check.** Nothing is checked. What would be: a notification is awaited after the call of the set. Later sets may be refused or ignored (ND-23), and that the property turns nil when the block runs (ND-26) may be announced or not.
 
 **If violated, look at.** A setter that stores and says nothing.
 
@@ -5981,14 +5981,14 @@ see: ND-23, ND-26
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
 derived: KVO-1: the last observed value of a run; KVO-3: the last observed value of a run; KVO-4: the last observed value of a run
 contexts: -
 sources: S0:28; S0:43; S1:16; S3:11; Concurrency Programming Guide, About Operation Objects
-mutants: end-unannounced, finish-unannounced, cancel-unannounced
+mutants: -
 see: ND-3, ND-16
 
 > Observers MUST be able to follow the execution state of every operation by notifications alone.
@@ -5997,7 +5997,7 @@ see: ND-3, ND-16
 
 **Intent.** Nobody should have to ask again and again.
 
-**Check.** The checkers are those of KVO-1, KVO-3 and KVO-4: an observer that was attached in time and is told of every change knows the value at the end, and one that misses a change does not. Notifications may be late, so absence counts only when stalled. isReady is left out, because its value is free from the start on (ND-3).
+**Check.** Nothing is checked. What would be: the value at the time at which the observer was attached, replaced by each observed value in turn, equals the accessor once everything has come to rest; notifications may be late, so nothing is compared before. isReady is left out, because its value is free from the start on (ND-3).
 
 **If violated, look at.** Any change of state on a path without notification, such as the finish of a cancelled operation.
 
@@ -6031,14 +6031,14 @@ see: ND-5, ND-8, ND-13
 
 level: CLIENT
 kind: client obligation
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications of operation classes)
+oracle: -
 needs: kvo, customAsync
 outcomes: -
 derived: -
-contexts: asynchronous
+contexts: -
 sources: S0:206; S3:219; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: reported-execution-unannounced, reported-finish-unannounced
+mutants: -
 see: ND-8
 
 > An operation class that overrides `start`, or more than `main`, MUST keep the documented key paths observable, isExecuting and isFinished above all.
@@ -6047,7 +6047,7 @@ see: ND-8
 
 **Intent.** A queue and the dependents learn of the finish only in this way (KVO-10).
 
-**Check.** The class announces when a program calls `report-executing` or `report-finished`. After its `start` was entered, the first call of each changes the value for certain, where the operation never stored its finish in silence; a notification that begins after the call is awaited, and for the report of the finish one for isExecuting, too, where execution had been reported. What the queue makes of a silent change is free (ND-8).
+**Check.** Nothing is checked. What would be: between two reads of a flag that give different values lies at least one notification for its key path; a change without one is reported against the class. What the queue makes of a silent change is free (ND-8).
 
 **If violated, look at.** Flags that are stored without the calls around the change.
 
@@ -6079,14 +6079,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: core two-steps, one-step; guide one-step
 derived: -
-contexts: task, one block, several blocks
+contexts: -
 sources: S0:189; S0:191; S3:202; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
-mutants: end-announced-too-early
+mutants: -
 see: ND-17, ND-40
 
 > Inside the observer of isFinished, isFinished MUST read true and isExecuting false; inside the last call of the observer of isExecuting, isExecuting MUST read false. In profile guide both values are final in both observers.
@@ -6095,7 +6095,7 @@ see: ND-17, ND-40
 
 **Intent.** An observer of one property looks at the other one, too.
 
-**Check.** Both accessors are read in the observers; operations with the default start are judged. In an observer of isFinished a value true of isExecuting is a violation. In an observer of isExecuting it is one if the call began after the recorded end of the task, and is known to be about the second change: there was one before the begin of the task, or the observer was attached while the task ran. An operation may lower isExecuting and raise isFinished in two steps with a notification after each (ND-40), so isFinished may still be false in the observer of isExecuting, except in profile guide, whose listing changes both before it announces either. The order of the two notifications is free (ND-17).
+**Check.** Nothing is checked. What would be: both accessors are read in both observers. An operation may lower isExecuting and raise isFinished in two steps with a notification after each (ND-40), so isFinished may still be false in the observer of isExecuting, except in profile guide, whose listing changes both before it announces either. The order of the two notifications is free (ND-17).
 
 **If violated, look at.** isExecuting lowered only after the finish was announced.
 
@@ -6103,14 +6103,14 @@ see: ND-17, ND-40
 
 level: CORE
 kind: liveness
-check: checked
-oracle: monitor
+check: unchecked(histories hold no notifications; no bundled subject offers the capability)
+oracle: -
 needs: kvo
 outcomes: -
 derived: KVO-4: the operation was cancelled
-contexts: cancelled before start, cancelled while executing
+contexts: -
 sources: S0:195; S1:182; S3:206; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
-mutants: cancelled-finish-unannounced
+mutants: -
 see: ND-21, ND-25, C-4
 
 > Observers MUST be told that an operation has finished also where it was cancelled.
@@ -6119,7 +6119,7 @@ see: ND-21, ND-25, C-4
 
 **Intent.** Without the notification everything that depends on the operation would wait for ever.
 
-**Check.** The checker is that of KVO-4 on cancelled operations. One that is in no queue and was never started need not finish (ND-21): only where something shows the finish is a notification awaited.
+**Check.** Nothing is checked. What would be: the check of KVO-4 on cancelled operations. One that is in no queue and was never started need not finish (ND-21).
 
 **If violated, look at.** A finish path of its own for cancelled operations.
 
@@ -6149,7 +6149,7 @@ see: ND-2
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled operation class changes its asynchrony)
+check: unchecked(histories hold no notifications of operation classes)
 oracle: -
 needs: kvo, customAsync
 outcomes: -
@@ -6173,7 +6173,7 @@ see: -
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled operation class overrides the two methods)
+check: unchecked(histories hold no notifications of operation classes)
 oracle: -
 needs: kvo
 outcomes: -
@@ -6683,14 +6683,14 @@ Programs have no command that makes an invocation operation, and no bundled subj
 
 level: CORE
 kind: safety
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: S0:37; S1:11; S3:27; Concurrency Programming Guide, Creating an NSInvocationOperation Object
-mutants: -
+mutants: argument-dropped
 see: -
 
 > When it is run, an invocation operation MUST call the given method of the given object with the given argument, and nothing else.
@@ -6699,7 +6699,7 @@ see: -
 
 **Intent.** Existing code becomes an operation without a change.
 
-**Check.** Nothing is checked. What would be: the target records receiver, method and argument of every call, and they are compared with those of the creation.
+**Check.** The target notes receiver, method and argument of every call before client code is entered. A read that was called after the only entry so far, and returned before another one, gives those of the creation.
 
 **If violated, look at.** A dropped argument; a target that is looked up again when the operation runs.
 
@@ -6707,14 +6707,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation
 outcomes: -
 derived: EXEC-1: invocation operations; EXEC-2: invocation operations
 contexts: -
 sources: S0:51; S3:29; Concurrency Programming Guide, Creating an NSInvocationOperation Object
-mutants: -
+mutants: method-called-twice
 see: ND-12
 
 > An invocation operation that is not cancelled MUST call its method exactly once.
@@ -6723,7 +6723,7 @@ see: ND-12
 
 **Intent.** The call is the task.
 
-**Check.** Nothing is checked. What would be: the checks of EXEC-1 and EXEC-2 on operations of this kind.
+**Check.** The checks of EXEC-1 and EXEC-2 on operations of this kind.
 
 **If violated, look at.** A call at the creation in addition to that of the task.
 
@@ -6731,14 +6731,14 @@ see: ND-12
 
 level: CORE
 kind: safety
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation, manualStart
 outcomes: -
-derived: START-1: invocation operations; START-2: invocation operations
+derived: START-2: invocation operations
 contexts: -
 sources: S4:3; S4:61; NSInvocationOperation reference, Overview
-mutants: -
+mutants: invocation-leaves-thread
 see: -
 
 > An invocation operation is not concurrent: a start by hand MUST call the method on the calling thread and return after it.
@@ -6747,7 +6747,7 @@ see: -
 
 **Intent.** It behaves as any operation with the default `start`.
 
-**Check.** Nothing is checked. What would be: the checks of START-1 and START-2 on operations of this kind.
+**Check.** The check of START-2 on operations of this kind: the call has ended when the start returns. On which thread it ran is left to START-1, which asks for the same of every operation.
 
 **If violated, look at.** A class that hands the call to another thread and waits, or does not.
 
@@ -6757,14 +6757,14 @@ see: -
 
 level: CORE
 kind: exception
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation, raises
 outcomes: -
 derived: -
 contexts: -
 sources: S0:262; S3:284; NSInvocationOperation reference, result
-mutants: -
+mutants: cancelled-result-is-nil, cancelled-result-is-value
 see: ND-38, ND-39, C-7, C-23
 
 > Asking a cancelled invocation operation that has finished for its result MUST raise.
@@ -6773,7 +6773,7 @@ see: ND-38, ND-39, C-7, C-23
 
 **Intent.** Nobody should take the missing result of a cancelled call for a value.
 
-**Check.** Nothing is checked. What would be: the call is answered by an error. Where the cancel raced with the finish, isCancelled decides: false demands the value, true allows the error and the value (ND-39). A cancel after the finish may change nothing (ND-38); in profile reference the result stays. Before the finish nil and the error are both accepted.
+**Check.** The call is answered by an error, where some cancel had returned before the method ended, or the method never ran. Where the cancel raced with the finish the error and the value are both right (ND-39), and a cancel after the finish may change nothing (ND-38): neither is judged. Before the finish nil and the error are both accepted.
 
 **If violated, look at.** nil, or a value of an earlier call.
 
@@ -6783,14 +6783,14 @@ see: ND-38, ND-39, C-7, C-23
 
 level: CORE
 kind: query
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: S0:262; S3:285; NSInvocationOperation reference, result
-mutants: -
+mutants: result-cleared-by-finish
 see: -
 
 > After an invocation operation that was not cancelled has finished, its result MUST be the value that the method returned.
@@ -6799,7 +6799,7 @@ see: -
 
 **Intent.** The operation carries its output (OP-4).
 
-**Check.** Nothing is checked. What would be: the method returns a value that occurs nowhere else, and the result is that value; asked again it is the same.
+**Check.** The method returns a value that occurs nowhere else, and the result is that value; asked again it is the same. Judged where no cancel was called before the answer.
 
 **If violated, look at.** A result that is cleared by the finish.
 
@@ -6831,14 +6831,14 @@ see: -
 
 level: CORE
 kind: exception
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation, raises
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result; NSInvocationOperation reference, Result Exceptions
-mutants: -
+mutants: void-result-is-nil
 see: C-23
 
 > Asking for the result of a method that returns nothing MUST raise, with an error that can be told from that of a cancelled operation.
@@ -6847,7 +6847,7 @@ see: C-23
 
 **Intent.** nil would look like a result.
 
-**Check.** Nothing is checked. What would be: the call is answered by the error for a missing result, and where the operation was cancelled as well by either of the two errors. Where a trap is the answer the two cannot be told apart, and any trap counts.
+**Check.** The call is answered by the error for a missing result, and where a cancel may have come by that one or by the error for a cancelled operation. Where a trap is the answer, or an error without a name, the two cannot be told apart, and any counts.
 
 **If violated, look at.** nil for a method without result.
 
@@ -6855,14 +6855,14 @@ see: C-23
 
 level: CORE
 kind: query
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result
-mutants: -
+mutants: result-raises-before-finish
 see: C-7
 
 > The result of an invocation operation that was not cancelled MUST be nil until it has finished.
@@ -6871,7 +6871,7 @@ see: C-7
 
 **Intent.** Asking early is no mistake and does not block.
 
-**Check.** Nothing is checked. What would be: the call returns nil. Cancelled operations are left to INVOC-4.
+**Check.** The call returns nil. Cancelled operations are left to INVOC-4.
 
 **If violated, look at.** A getter that waits for the result, or raises.
 
@@ -6879,14 +6879,14 @@ see: C-7
 
 level: CORE
 kind: exception
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation, exceptions, catchableRaises
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result; WinObjC, NSInvocationOperationTests
-mutants: -
+mutants: method-error-lost, method-error-leaves-start
 see: ND-33
 
 > If the method throws, the operation MUST finish all the same, `start` MUST NOT pass the error on, and asking for the result MUST raise the same error.
@@ -6895,7 +6895,7 @@ see: ND-33
 
 **Intent.** The error reaches the one who wants the result, on whatever thread.
 
-**Check.** Nothing is checked. What would be: the finish is awaited, the start returns normally, and the result is answered by the error that was thrown. An error that leaves any other task is unspecified (ND-33).
+**Check.** The only start, during which the method threw, returns normally; and after the finish the result is answered by the error that was thrown, or by an error without a name. That the operation finishes is asked by the rules of all operations. An error that leaves any other task is unspecified (ND-33).
 
 **If violated, look at.** An error that is swallowed; an operation that stays executing.
 
@@ -6903,14 +6903,14 @@ see: ND-33
 
 level: CORE
 kind: query
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, initWithTarget:selector:object:; NSInvocationOperation reference, initWithInvocation:; WinObjC, NSInvocationOperationTests
-mutants: -
+mutants: unknown-method-accepted
 see: -
 
 > Creation with a method that the target does not have, or that takes more than one argument, MUST give no operation. Arguments are kept alive. A prepared invocation is accepted whatever its method, and results that are no objects are boxed.
@@ -6919,7 +6919,7 @@ see: -
 
 **Intent.** A mistake shows where it is made and not when the operation runs.
 
-**Check.** Nothing is checked. What would be, for an adapter that can name methods by text: creation with an unknown method gives nothing; a number that the method returns comes back equal.
+**Check.** Methods have numbers. Creation with an unknown method, or with one of two arguments, gives nothing; creation with one of one argument gives an operation. That arguments are kept alive and that numbers are boxed shows in INVOC-1 and INVOC-5.
 
 **If violated, look at.** A creation that succeeds and a crash at the start.
 
@@ -7207,14 +7207,14 @@ see: C-22
 
 level: CLIENT
 kind: client obligation
-check: checked
-oracle: monitor
+check: unchecked(no bundled subject is an operation class)
+oracle: -
 needs: kvo, customAsync
 outcomes: -
-derived: twin of KVO-11
-contexts: asynchronous
+derived: -
+contexts: -
 sources: S0:133; S3:160; S3:181; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: reported-execution-unannounced, reported-finish-unannounced
+mutants: -
 see: ND-8
 
 > Every change of what isExecuting and isFinished report MUST be accompanied by change notifications for that key path.
@@ -7223,7 +7223,7 @@ see: ND-8
 
 **Intent.** A queue keeps an operation whose finish it was not told, and its dependents never run.
 
-**Check.** The checker is that of KVO-11. What a queue does without the notification is free (ND-8).
+**Check.** Between the return of the first read and the call of the second there is a notification of that key path, or one is being delivered. The reads bound the change on both sides. What a queue does without the notification is free (ND-8).
 
 **If violated, look at.** A state that is stored in a method which the notifying setter does not use.
 
@@ -7823,14 +7823,14 @@ An operation is a world of its own: nobody stands above its task to catch what i
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject lets an error leave a task)
-oracle: -
+check: checked
+oracle: monitor
 needs: exceptions, manualStart, subclassMain
 outcomes: -
 derived: -
 contexts: -
 sources: S0:253; S3:273; Concurrency Programming Guide, Handling Errors and Exceptions; Operation reference, main()
-mutants: -
+mutants: start-swallows-error
 see: ND-33, C-23
 
 > The default start MUST NOT catch an exception that main throws: it reaches the caller of start. Invocation operations are excepted (INVOC-53).
@@ -7839,7 +7839,7 @@ see: ND-33, C-23
 
 **Intent.** An error that disappears cannot be handled by anybody.
 
-**Check.** It can be decided where the capability exists: the same error arrives at the call of start. Nothing is said about the state of the operation afterwards (ND-33); one implementation leaves it executing. In Swift main cannot throw, so subjects written in it lack the capability.
+**Check.** The error arrives at the only call of start, which was called before the task threw and came back after it, with nothing called that could have added the operation to a queue. An error without a name counts. Nothing else is judged in such a history: nothing is said about the state of the operation afterwards (ND-33); one implementation leaves it executing. In Swift main cannot throw, so subjects written in it lack the capability, unless a task is a closure that may.
 
 **If violated, look at.** A catch-all around the call of main.
 
