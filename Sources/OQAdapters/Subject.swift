@@ -60,6 +60,19 @@ package protocol Session: AnyObject, Sendable {
   /// - Parameter queue: how commands will name it.
   func make(_ queue: QueueID)
 
+  /// Names the main queue, which nobody makes. Asked of subjects with the capability `mainQueue`.
+  ///
+  /// - Parameter queue: how commands will name it.
+  func makeMain(_ queue: QueueID)
+
+  /// Runs the main loop on the calling thread, which is the main thread of the session, until
+  /// ``endMainLoop()`` was called, also before; called once, beside the lanes, if the program has a
+  /// main queue.
+  func runMainLoop()
+
+  /// Ends the main loop, now and for ever. What it is running is not interrupted.
+  func endMainLoop()
+
   /// Makes an operation of a kind, with default properties.
   ///
   /// Nothing is made for kinds without a handle: their block is given when it is added.
@@ -80,6 +93,17 @@ package protocol Session: AnyObject, Sendable {
   ///
   /// - Parameter handle: an object that was made.
   func drop(_ handle: Handle)
+}
+
+extension Session {
+  /// An implementation without a main queue makes one like any other.
+  package func makeMain(_ queue: QueueID) { make(queue) }
+
+  /// An implementation without a main queue has no main loop.
+  package func runMainLoop() {}
+
+  /// An implementation without a main queue has no main loop.
+  package func endMainLoop() {}
 }
 
 /// What an adapter calls at every point where the implementation calls client code.

@@ -54,7 +54,7 @@ package struct Mutant: Sendable {
     lifeCycle + readiness + manualStart + execution + dependencies + priorities + cancellation
     + completion + queues + additions + limits + suspension + waits + blocks + sharing
     + customOperations + unexpected + reported + properties + invocations + observers
-    + observedProperties + threads
+    + observedProperties + threads + mainQueue
 
   /// The mutant with a name.
   ///

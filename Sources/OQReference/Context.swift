@@ -55,6 +55,8 @@ package struct Context: Sendable {
   package static let addedFromCompletion = operation { $0.origin == .completion }
   /// The queue is suspended.
   package static let suspended = queue(\.isSuspended)
+  /// The queue is the main queue.
+  package static let main = queue(\.isMain)
   /// The command is given from inside a body.
   package static let fromBody = Context { $1.origin == .body }
   /// The command is given from inside a completion block.

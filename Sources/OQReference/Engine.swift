@@ -45,6 +45,14 @@ final class Engine: @unchecked Sendable {
   var barrierBlocks: [BarrierID: ClientCode] = [:]
   /// Waits whose threads can be given an operation to run; used by mutants only.
   var helpers: Set<WaitID> = []
+  /// What the main queue has dispatched and the main loop has not taken, oldest first.
+  var mainJobs: [ReferenceOperation] = []
+  /// The main queue, once somebody has asked for it.
+  var mainQueue: ReferenceQueue?
+  /// The thread that runs the main loop, while it does.
+  var mainThread: UInt?
+  /// Whether the main loop has ended, or will not begin.
+  var isMainLoopOver = false
   /// The priorities of threads, by thread, in hundredths; where there is none it is the usual one.
   var threadPriorities: [UInt: Int] = [:]
   /// The operations that they were given.
@@ -115,6 +123,10 @@ final class Engine: @unchecked Sendable {
       if let queue = heldQueues[index] { discard(queue) }
       heldQueues[index] = nil
     }
+    discard(mainJobs)
+    mainJobs = []
+    if let main = mainQueue { discard(main) }
+    mainQueue = nil
     discard(completions)
     completions = [:]
     discard(observers)

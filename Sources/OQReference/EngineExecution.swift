@@ -5,6 +5,7 @@ extension Engine {
   /// An operation that has ceased to exist is not run.
   func launch(_ x: OperationID) {
     guard let operation = object(x) else { return }
+    if let owner = state[x].owner, state[owner].isMain, launchOnMain(operation) { return }
     switch behavior.placement.tasks {
     case .pool:
       if let executor = underlying[ask("executor", { $0.executor }, x)] {

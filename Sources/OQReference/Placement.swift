@@ -35,6 +35,26 @@ package struct Placement: Sendable {
     case waiter
   }
 
+  /// Which thread runs an operation of the main queue, and when.
+  package enum Main: Sendable {
+    /// The main thread, in its loop.
+    case loop
+    /// The main thread, in its loop, which is not woken for what a task has added.
+    case loopUnlessFromTask
+    /// The main thread: at once, if it is the one whose call led to the dispatch.
+    case caller
+    /// One of the pool.
+    case pool
+  }
+
+  /// What is given to those who ask for the main queue.
+  package enum MainQueue: Sendable {
+    /// Always the same.
+    case shared
+    /// A new one each time.
+    case fresh
+  }
+
   /// Which thread runs an operation that a client starts.
   package enum Starts: Sendable {
     /// The one that called start.
@@ -57,6 +77,10 @@ package struct Placement: Sendable {
   package var body = Body.outsideLock
   /// Which thread runs what was dispatched.
   package var tasks = Tasks.pool
+  /// Which thread runs what the main queue has dispatched.
+  package var main = Main.loop
+  /// What the main queue is.
+  package var mainQueue = MainQueue.shared
   /// Which thread runs what a client starts.
   package var starts = Starts.caller
   /// How a queue refers to its operations.

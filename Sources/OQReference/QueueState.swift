@@ -36,6 +36,8 @@ package struct QueueState: Sendable {
   package var limit = -1
   /// The largest limit that was ever set; 0 if none was.
   package var largestLimit = 0
+  /// Whether it is the main queue of its world.
+  package var isMain = false
   /// The slots in use.
   package var slots = 0
   /// The barriers that are not over, oldest first.

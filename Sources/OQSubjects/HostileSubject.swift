@@ -99,6 +99,12 @@ private final class HostileSession: Session {
 
   func make(_ queue: QueueID) { session.make(queue) }
 
+  func makeMain(_ queue: QueueID) { session.makeMain(queue) }
+
+  func runMainLoop() { session.runMainLoop() }
+
+  func endMainLoop() { session.endMainLoop() }
+
   func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {
     session.make(operation, kind: kind, blocks: blocks)
   }

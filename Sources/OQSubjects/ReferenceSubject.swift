@@ -17,7 +17,7 @@ package struct ReferenceSubject: Subject {
     .raises, .catchableRaises, .manualStart, .subclassMain, .blockOperations, .completionBlocks,
     .groupAdd, .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady,
     .customAsync, .weakReferences, .names, .rawPriorities, .qos, .progress, .underlyingQueue,
-    .invocation, .exceptions, .kvo, .threadIdentity, .currentQueue, .threadPriority,
+    .invocation, .exceptions, .kvo, .threadIdentity, .currentQueue, .threadPriority, .mainQueue,
   ]
 
   /// The reference queue with a behavior.
@@ -67,6 +67,12 @@ final class ReferenceSession: Session {
   deinit { world.tearDown() }
 
   func make(_ queue: OQHistory.QueueID) { queues.append(world.makeQueue(), at: queue.index) }
+
+  func makeMain(_ queue: OQHistory.QueueID) { queues.append(world.mainQueue, at: queue.index) }
+
+  func runMainLoop() { world.runMainLoop() }
+
+  func endMainLoop() { world.endMainLoop() }
 
   func make(_ operation: OQHistory.OperationID, kind: Program.Kind, blocks: Int) {
     let (probe, errors) = (probe, errors)
@@ -148,6 +154,7 @@ final class ReferenceSession: Session {
     case .limit: return .returned(.integer(queue.maxConcurrentOperationCount))
     case .operations: return .returned(.operations(identities(queue.operations)))
     case .operationCount: return .returned(.integer(queue.operationCount))
+    case .isMain: return .returned(.boolean(world.mainQueue === queue))
     case .isCurrent: return .returned(.boolean(queue.isCurrent))
     default: return try performProperty(command, on: queue)
     }

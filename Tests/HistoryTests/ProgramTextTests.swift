@@ -112,6 +112,7 @@ import Testing
       argument i
       result i
       make-invocation h 3
+      is-main q
       until is-ready a
       until is-ready a false
       until count q 0

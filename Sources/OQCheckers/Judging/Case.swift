@@ -91,4 +91,6 @@ package enum Facet: Sendable, Hashable, CaseIterable {
   case hasDependents
   /// The class of the operation that is judged overrides isAsynchronous, which gives true.
   case flagged
+  /// A task of another queue added the operation to the main queue.
+  case handedToMain
 }

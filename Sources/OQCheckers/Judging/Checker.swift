@@ -15,7 +15,7 @@ package struct Checker: Sendable {
     /// By a search of its own.
     case search(@Sendable (HistoryIndex, Profile, inout Judgement) -> Void)
     /// Among the cases of other rules.
-    case restriction(bases: [RuleID], admits: @Sendable (Case) -> Bool)
+    case restriction(bases: [RuleID], admits: @Sendable (HistoryIndex, Case) -> Bool)
   }
 
   /// Makes a checker.
@@ -47,7 +47,23 @@ package struct Checker: Sendable {
   ) {
     self.rule = rule
     antecedent = []
-    method = .restriction(bases: bases, admits: admits)
+    method = .restriction(bases: bases) { _, one in admits(one) }
+  }
+
+  /// Makes the checker of a derived rule: the cases of other rules in a context that the history as
+  /// a whole decides.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule it judges by.
+  ///   - bases: the rules whose cases it takes.
+  ///   - holds: whether the cases of a history belong to the context.
+  init(
+    _ rule: RuleID, restricting bases: [RuleID],
+    where holds: @escaping @Sendable (HistoryIndex) -> Bool
+  ) {
+    self.rule = rule
+    antecedent = []
+    method = .restriction(bases: bases) { index, _ in holds(index) }
   }
 
   /// The rules whose cases it takes; empty for a checker with a search of its own.
@@ -78,6 +94,8 @@ package struct Checker: Sendable {
     _ index: HistoryIndex, profile: Profile, keepsCases: Bool, found: (RuleID) -> Judgement?
   ) -> Judgement {
     var judgement = Judgement(keepsCases: keepsCases)
+    // ND-32: what follows from the settings of a main queue is only for its own chapter to say.
+    guard rule.area == .main || !index.changesMainQueue else { return judgement }
     switch method {
     case .search(let find):
       guard antecedent.isEmpty || !antecedent.isDisjoint(with: index.verbs) else {
@@ -88,7 +106,7 @@ package struct Checker: Sendable {
       let cells = Catalogue.current[rule]?.contexts ?? []
       for base in bases {
         guard let judgementOfBase = found(base) else { continue }
-        judgement.add(judgementOfBase, where: admits, countingIn: cells)
+        judgement.add(judgementOfBase, where: { admits(index, $0) }, countingIn: cells)
       }
     }
     return judgement
@@ -120,6 +138,7 @@ package enum Checkers {
       qualityOfService,
       invocations,
       errors,
+      mainQueue,
       derived,
     ].flatMap(\.self).sorted { $0.rule < $1.rule }
 

@@ -25,7 +25,9 @@ extension Checkers {
       let facets =
         index.facetsOfOthers(
           than: one.queue, from: one.add.called, to: one.begin ?? stall?.ticket ?? one.add.called)
-        + Facet.holding((index.isFirstOnNewQueue(one.add), .newQueue))
+        + Facet.holding(
+          (index.isFirstOnNewQueue(one.add), .newQueue),
+          (index.isHandedToMain(one.add), .handedToMain))
       if let begin = one.begin {
         judgement.hold(one.add.called, begin, in: contexts, facets: facets)
       } else if let stall, case .add = one.release, index.announcement(one) == nil {

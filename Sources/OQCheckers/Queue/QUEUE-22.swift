@@ -55,15 +55,3 @@ extension HistoryIndex {
     }
   }
 }
-
-extension HistoryIndex.OperationRecord {
-  /// Whether the operation has one task, or overrides `start`.
-  fileprivate var isOneBlock: Bool {
-    switch declaration.kind {
-    case .task, .conditional, .closure, .asynchronous, .invocation, .procedure: true
-    case .block:
-      declaration.blocks == 1 && calls(.addExecutionBlock).isEmpty
-    case .base, .barrier, .observer: false
-    }
-  }
-}

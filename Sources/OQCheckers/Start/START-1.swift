@@ -38,6 +38,7 @@ extension HistoryIndex {
   func place(_ thread: EntryThread) -> String {
     switch thread {
     case .lane(let lane): "on the thread of \(words.text(lane))"
+    case .main: "on the main thread"
     case .elsewhere: "on a thread without a lane"
     }
   }

@@ -9,13 +9,14 @@ extension Checkers {
   /// thread's, and no queue provides it: a task that is entered there is executed by whoever the
   /// client has called. Client code that has not returned is still on its thread; a task that is
   /// entered on top of it is on a thread that adds or waits only where that lane is inside a call
-  /// that adds the operation or waits for it, and is left alone elsewhere.
+  /// that adds the operation or waits for it, and is left alone elsewhere. The main thread belongs
+  /// to the main queue, whose operations are left out.
   static let queueProvidesThreads = Checker(
     "THREAD-1", antecedent: [.add, .addGroup, .addGroupWaiting, .addBlock]
   ) { index, _, judgement in
     for record in index.operations
     where record.hasDefaultStart && record.declaration.kind != .barrier {
-      guard let add = record.possibleAdds.first,
+      guard let add = record.possibleAdds.first, !index.mayBeInMain(record),
         record.manualStarts.allSatisfy(\.isRejected)
       else { continue }
       for run in record.bodies where add.called < run.begin {
@@ -33,7 +34,7 @@ extension Checkers {
     var events = [add.called, run.begin]
     switch thread {
     case .elsewhere: return judgement.hold(add.called, run.begin, in: contexts)
-    case .lane(.setup), .lane(.client): break
+    case .main, .lane(.setup), .lane(.client): break
     case .lane(let lane):
       guard let call = index.callThatLends(lane, to: record, at: run.begin) else { return }
       if call.id != add.id { events.append(call.called) }

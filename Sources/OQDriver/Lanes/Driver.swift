@@ -40,6 +40,8 @@ package final class Driver {
   private let observer: (any QuiescenceObserver)?
   private let patience: Patience
   private var lanes: [LaneThread] = []
+  // Runs the main loop, where a program has one; made for the first that does.
+  private var mainThread: LaneThread?
   private var run: ProgramRun?
   private var previous: (any Session)?
   private let thread = oq_thread_id()
@@ -69,6 +71,7 @@ package final class Driver {
 
   deinit {
     for lane in lanes { lane.finish() }
+    mainThread?.finish()
   }
 
   /// Runs a program to its end; the log then holds its history.
@@ -149,6 +152,11 @@ package final class Driver {
   private func start(_ run: ProgramRun) {
     let clients = run.program.clients
     while lanes.count < clients.count { lanes.append(LaneThread()) }
+    if run.hasMainLoop {
+      let main = mainThread ?? LaneThread()
+      mainThread = main
+      main.run { thread in run.runMainLoop(thread: thread) }
+    }
     for (lane, client) in zip(lanes, clients) {
       lane.run { thread in run.runClient(client, thread: thread) }
     }
@@ -210,6 +218,7 @@ package final class Driver {
   private func finish(_ run: ProgramRun, recording kind: RecordKind?) {
     if let kind { Recorder(log: log).end(kind) }
     run.board.close()
+    run.endMainLoop()
     // The objects live until the next program begins: one that ends in the middle of a finish would
     // otherwise have its objects released by the harness, which no program asked for.
     previous = run.takeSession()
@@ -217,12 +226,12 @@ package final class Driver {
     // Lanes and callbacks that are on their way out get a moment; one that is stuck inside the
     // subject stays behind, and the worker with it.
     for _ in 0..<Driver.farewells {
-      if run.board.activeCallbacks == 0, lanes.allSatisfy(\.isIdle) { break }
+      if run.board.activeCallbacks == 0, areThreadsIdle { break }
       run.board.wait(microseconds: 100) {
-        run.board.activeCallbacks == 0 && lanes.allSatisfy(\.isIdle)
+        run.board.activeCallbacks == 0 && areThreadsIdle
       }
     }
-    isReusable = run.board.activeCallbacks == 0 && lanes.allSatisfy(\.isIdle)
+    isReusable = run.board.activeCallbacks == 0 && areThreadsIdle
     self.run = nil
     // A thread may still stand between its ticket and its record: the log is whole, and can be used
     // again, once none does.
@@ -232,6 +241,10 @@ package final class Driver {
       isWhole = log.isWhole
     }
     isReusable = isReusable && isWhole
+  }
+
+  private var areThreadsIdle: Bool {
+    lanes.allSatisfy(\.isIdle) && mainThread?.isIdle ?? true
   }
 
   private static let farewells = 2_000

@@ -62,7 +62,9 @@ final class ProgramRun: Probe {
       subject.description.capabilities.contains(.threadIdentity), ordering: .relaxed)
     let session = subject.session(self)
     self.session.withLock { $0 = session }
-    for index in program.queues.indices { session.make(QueueID(index)) }
+    for (index, queue) in program.queues.enumerated() {
+      if queue.isMain { session.makeMain(QueueID(index)) } else { session.make(QueueID(index)) }
+    }
     for (index, operation) in program.operations.enumerated() where operation.kind.hasHandle {
       session.make(OperationID(index), kind: operation.kind, blocks: operation.blocks)
     }
@@ -77,6 +79,18 @@ final class ProgramRun: Probe {
     }
     return true
   }
+
+  /// Whether a thread must run the main loop.
+  var hasMainLoop: Bool { program.queues.contains(where: \.isMain) }
+
+  /// Runs the main loop on the calling thread, until the program is over.
+  func runMainLoop(thread: UInt64) {
+    recorder.thread(.mainThread, thread: thread)
+    session.withLock(\.self)?.runMainLoop()
+  }
+
+  /// Ends the main loop; it need not have begun.
+  func endMainLoop() { session.withLock(\.self)?.endMainLoop() }
 
   /// Gives the session away: what the program made dies with it.
   func takeSession() -> (any Session)? {

@@ -88,6 +88,7 @@ package struct HistoryDecoder {
     case .thread:
       threads[record.word3, default: []].append(code)
       if let lane { stacks.begin(lane, on: record.word3) }
+      if code == .mainThread { stacks.main = record.word3 }
     case .more: parts[code, default: []] += record.elements(LogRecord.otherParts, isLast: false)
     case .call:
       guard let lane, let command = command(lane, record.step) else { return }

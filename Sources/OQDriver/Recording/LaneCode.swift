@@ -25,6 +25,9 @@ struct LaneCode: Hashable, Sendable {
       | UInt64(callback.index & 0xFFF) << 16 | occurrence
   }
 
+  /// The main thread, which is no lane: its number is recorded like that of one.
+  static let mainThread = LaneCode(rawValue: 4 << 60)
+
   /// The lane; nil for words that no lane has, such as those a broken process may have written.
   var lane: Lane? {
     switch rawValue >> 60 {

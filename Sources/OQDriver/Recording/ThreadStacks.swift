@@ -7,6 +7,8 @@ import OQHistory
 struct ThreadStacks {
   private var lanes: [UInt64: [Lane]] = [:]
   private var threads: [LaneCode: UInt64] = [:]
+  /// The number of the main thread, where there is one.
+  var main: UInt64?
 
   /// Notes that a client lane runs on a thread, from now on and as long as the worker lives.
   mutating func begin(_ lane: Lane, on thread: UInt64) { lanes[thread, default: []].append(lane) }
@@ -23,7 +25,7 @@ struct ThreadStacks {
       lanes[thread, default: []].append(lane)
       threads[callback] = thread
     }
-    return outer.map { .lane($0) } ?? .elsewhere
+    return outer.map { .lane($0) } ?? (thread == main ? .main : .elsewhere)
   }
 
   /// Notes the return of client code.

@@ -7,6 +7,8 @@ package indirect enum EntryThread: Sendable, Hashable {
   /// The thread of a lane: of a client, or of client code that was entered on it and has not
   /// returned, the innermost one.
   case lane(Lane)
-  /// A thread on which no lane is.
+  /// The main thread, on which no lane is.
+  case main
+  /// Another thread on which no lane is.
   case elsewhere
 }

@@ -7,7 +7,7 @@ extension Program {
   /// - Complexity: O(declarations + dependencies).
   package var setup: [Command] {
     var commands: [Command] = []
-    for (index, queue) in queues.enumerated() {
+    for (index, queue) in queues.enumerated() where !queue.isMain {
       if let limit = queue.limit {
         commands.append(Command(.setLimit, QueueID(index), .integer(limit)))
       }

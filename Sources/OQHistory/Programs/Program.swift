@@ -11,6 +11,8 @@ package struct Program: Sendable, Hashable {
     package var limit: Int?
     /// Whether the queue is suspended before the program begins.
     package var suspended: Bool
+    /// Whether it is the main queue, which nobody makes; its limit is 1 and is not set.
+    package let isMain: Bool
 
     /// Declares a queue.
     ///
@@ -18,10 +20,14 @@ package struct Program: Sendable, Hashable {
     ///   - name: the name used in the text form.
     ///   - limit: the limit set before the program begins, at least 1.
     ///   - suspended: whether the queue is suspended before the program begins.
-    package init(_ name: String, limit: Int? = nil, suspended: Bool = false) {
+    ///   - isMain: whether it is the main queue; limit and suspension are then of no account.
+    package init(
+      _ name: String, limit: Int? = nil, suspended: Bool = false, isMain: Bool = false
+    ) {
       self.name = name
-      self.limit = limit
-      self.suspended = suspended
+      self.limit = isMain ? 1 : limit
+      self.suspended = suspended && !isMain
+      self.isMain = isMain
     }
   }
 

@@ -5,6 +5,7 @@ enum DeclarationText {
     let naming = Naming(program)
     let queues = program.queues.map { queue in
       var line = "queue \(queue.name)"
+      if queue.isMain { return "\(line) main" }
       if let limit = queue.limit { line += " limit=\(limit)" }
       if queue.suspended { line += " suspended" }
       return line
@@ -49,6 +50,10 @@ enum DeclarationText {
   static func queue(_ words: inout Words, _ naming: Naming) throws(TextError) -> Program.Queue {
     let name = try words.next("a name")
     var queue = Program.Queue(String(name.text))
+    if words.peek() == "main" {
+      _ = try words.next("main")
+      return Program.Queue(queue.name, isMain: true)
+    }
     while !words.isAtEnd {
       let word = try words.next("limit=N or suspended")
       switch Option(word.text) {

@@ -58,6 +58,7 @@ extension StepPrinter {
     return switch event.thread {
     case nil: line
     case .elsewhere: "\(line) elsewhere"
+    case .main: "\(line) on main-thread"
     case .lane(let lane): "\(line) on \(text(lane))"
     }
   }
@@ -131,7 +132,7 @@ struct EventReader {
     events.append(Event(ticket, lane, kind, on: thread))
   }
 
-  /// `on LANE`, `elsewhere`, or nothing where the thread is not told.
+  /// `on LANE`, `on main-thread`, `elsewhere`, or nothing where the thread is not told.
   private func thread(_ words: inout Words) throws(TextError) -> EntryThread? {
     guard !words.isAtEnd else { return nil }
     let word = try words.next("'on' or 'elsewhere'")
@@ -139,8 +140,9 @@ struct EventReader {
     case "elsewhere": return .elsewhere
     case "on":
       let laneWord = try words.next("a lane")
+      if laneWord.text == "main-thread" { return .main }
       guard let lane = try lane(laneWord, words), lane != .setup else {
-        throw words.fault(laneWord, "a lane: client1 or a callback")
+        throw words.fault(laneWord, "a lane, client1 or a callback, or main-thread")
       }
       return .lane(lane)
     default: throw words.fault(word, "'on' and a lane, or 'elsewhere'")

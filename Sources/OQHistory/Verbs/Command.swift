@@ -92,6 +92,15 @@ package struct Command: Sendable, Hashable {
     if case .integer(let value) = argument { value } else { nil }
   }
 
+  /// Whether the command changes what the main queue may ignore: suspension, limit, cancellation of
+  /// everything.
+  package var changesSettings: Bool {
+    switch verb {
+    case .suspend, .resume, .setLimit, .cancelAll: true
+    default: false
+    }
+  }
+
   private static func fits(_ verb: Verb, _ target: Handle, _ argument: Argument) -> Bool {
     let entry = verb.entry
     let targetFits =

@@ -34,6 +34,8 @@ package enum Verb: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case isCurrent
   // Thread priority: the property, and the thread that asks.
   case setThreadPriority, threadPriority, runsAt
+  // Of the library.
+  case isMain
 
   /// The verb's row in the table.
   package var entry: VerbTable.Entry { VerbTable.entries[Int(rawValue)] }

@@ -150,6 +150,9 @@ package enum VerbTable {
     row(
       "runs-at", .operation, result: .boolean, needs: [.threadPriority],
       "reads whether the calling thread has the thread priority of the operation"),
+    row(
+      "is-main", .queue, result: .boolean, needs: [.mainQueue],
+      "asks for the main queue, and reads whether it is this one"),
   ]
 
   static func row(

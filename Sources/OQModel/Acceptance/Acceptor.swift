@@ -93,7 +93,12 @@ package struct Acceptor: Sendable {
     var hasEntry = false
     for event in history.events {
       switch event.kind {
-      case .call, .made: hasCall = true
+      case .call(let command), .made(let command, _):
+        // ND-32: the settings of the main queue may have no effect.
+        if command.changesSettings, let queue = command.queue, history.declarations[queue].isMain {
+          return "the settings of the main queue are changed"
+        }
+        hasCall = true
       case .enter: hasEntry = true
       default: break
       }

@@ -70,7 +70,7 @@ extension Model {
     switch (verb, value) {
     case (.isSuspended, .boolean(let flag)): return flag == state.queues[queue].suspended
     // Threads are no part of the state.
-    case (.isCurrent, .boolean): return true
+    case (.isCurrent, .boolean), (.isMain, .boolean): return true
     case (.limit, .integer(let limit)): return limit == state.queues[queue].limit
     case (.operationCount, .integer(let count)):
       let operations = listed(in: queue, state).count

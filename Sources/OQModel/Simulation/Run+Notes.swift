@@ -9,6 +9,8 @@ extension Run {
     reach.note(.read)
     let value =
       switch command.target {
+      case .queue(let queue) where command.verb == .isMain:
+        Outcome.Value.boolean(program[queue].isMain)
       case .queue(let queue) where command.verb == .isCurrent:
         Outcome.Value.boolean(isCurrent(queue, on: lane))
       case .operation(let operation) where command.verb == .runsAt:

@@ -56,6 +56,12 @@ struct Draft {
     return QueueID(count)
   }
 
+  /// Declares the main queue.
+  mutating func mainQueue() -> QueueID {
+    queues.append(Program.Queue("m", isMain: true))
+    return QueueID(queues.count - 1)
+  }
+
   /// Declares an operation of a kind.
   mutating func operation(
     kind: Program.Kind = .task, blocks: Int = 1, after dependencies: [OperationID] = [],

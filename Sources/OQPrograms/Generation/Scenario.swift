@@ -46,6 +46,6 @@ struct Scenario: Sendable {
     FreedomScenarios.all, RemovalScenarios.all, StartRaceScenarios.all,
     AfterCancelScenarios.all, GraphScenarios.all, PropertyScenarios.all,
     InvocationScenarios.all, ObserverScenarios.all, ObservedPropertyScenarios.all,
-    ThreadScenarios.all,
+    ThreadScenarios.all, MainScenarios.all,
   ].flatMap(\.self).sorted { $0.rule < $1.rule }
 }

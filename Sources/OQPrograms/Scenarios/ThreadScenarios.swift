@@ -29,7 +29,13 @@ enum ThreadScenarios {
           p.command(.reportFinished, x)
         }
       }
-      p.add(queue, x)
+      if p.operations[x.index].kind == .closure, p.chance(2) {
+        let adder = p.operation()
+        p.inside(adder) { $0.add(queue, x) }
+        p.add(queue, adder)
+      } else {
+        p.add(queue, x)
+      }
       p.ended(x, p.operations[x.index].kind == .asynchronous ? .start : .body)
     }
   }

@@ -63,6 +63,9 @@ extension Program {
     else { return nil }
     var result = removing(steps: [number])
     switch (command.verb, command.target, command.argument) {
+    case (.suspend, .queue(let queue), _) where self[queue].isMain,
+      (.setLimit, .queue(let queue), _) where self[queue].isMain:
+      return nil
     case (.suspend, .queue(let queue), _): result.queues[queue.index].suspended = true
     case (.setLimit, .queue(let queue), .integer(let limit)):
       result.queues[queue.index].limit = limit >= 1 ? limit : nil

@@ -184,6 +184,7 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
 
   private static let special: Set<Capability> = [
     .customReady, .customAsync, .barrier, .invocation, .kvo, .currentQueue, .threadPriority,
+    .mainQueue,
   ]
 
   private static func isSpecial(_ needs: [Capability]) -> Bool {
