@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "5d249220236b14a8"
+  static let digest = "baf90ccf69533c56"
 
   static let chapters: [String] = [
 #"""
@@ -161,14 +161,14 @@ see: ND-3, ND-40
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs have no command that sets or reads a name; no bundled subject offers the capability)
+oracle: -
 needs: names
 outcomes: -
 derived: -
 contexts: -
 sources: Operation reference, name; OperationQueue reference, name
-mutants: queue-without-name, operation-name-ignored
+mutants: -
 see: ND-32
 
 > The names of operations and queues MUST read as they were set; a queue that was given none MUST have a name that is not empty. The main queue MAY ignore a new name.
@@ -177,7 +177,7 @@ see: ND-32
 
 **Intent.** Names tell queues apart in logs and debuggers.
 
-**Check.** A read after a set gives the name that was set, where every set that was called before the read returned had itself returned before the read, and before the next set was called. A read of the name of a queue, without any set called before it returned, gives a text that is not empty. What the default name says is free. Programs give names by number, and an adapter turns each into a text that no implementation chooses by itself.
+**Check.** Nothing is checked. What would be: a read after a set gives the string that was set, with no other set that may lie between them; the first read of a new queue other than the main queue gives a string with at least one character. What the default name says is free.
 
 **If violated, look at.** A setter without effect; a default that is nil or empty.
 
@@ -773,14 +773,14 @@ What `start` does depends on the state in which it finds the operation. New and 
 
 level: CORE
 kind: safety
-check: unchecked(histories do not record on which thread client code runs)
-oracle: -
+check: checked
+oracle: monitor
 needs: manualStart, threadIdentity
 outcomes: -
 derived: -
-contexts: manual, task
+contexts: manual, task, conditional, from client, from body, from completion
 sources: S0:129; S0:47; S3:123; S4:66; S1:21
-mutants: -
+mutants: start-hops-to-pool
 see: ND-2, C-14
 
 > The default start of a non-concurrent operation MUST execute the main task synchronously on the thread that called start.
@@ -789,7 +789,7 @@ see: ND-2, C-14
 
 **Intent.** Manual execution is the way to run an operation here and now, with the thread's own locks and thread-local data.
 
-**Check.** The thread recorded with `begin` and `end` is that of the lane that called `start`. Block operations are left out: their blocks may run on any thread (BLOCK-5, BLOCK-7).
+**Check.** The thread recorded with `begin` is that of a lane that called `start` before, where no call that adds the operation came first. A task that outlasts the return of a start is judged by START-2. Block operations are left out: their blocks may run on any thread (BLOCK-5, BLOCK-7).
 
 **If violated, look at.** A `start` that hands the task to a pool and waits.
 
@@ -1205,14 +1205,14 @@ see: ND-24, C-8
 
 level: PROFILE(reference)
 kind: exception
-check: checked
-oracle: monitor
+check: unchecked(histories hold no names of errors)
+oracle: -
 needs: catchableRaises
 outcomes: core any; reference invalid-argument
 derived: -
 contexts: -
 sources: Operation reference, start(); OperationQueue reference, addOperation(_:); BlockOperation reference, addExecutionBlock(_:)
-mutants: error-of-another-name
+mutants: -
 see: C-23
 
 > The error by which a forbidden start, add or addExecutionBlock is answered MUST be NSInvalidArgumentException.
@@ -1321,14 +1321,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: both
+check: unchecked(programs have no class that overrides main and answers true; the other answer is EXEC-2)
+oracle: -
 needs: subclassMain
 outcomes: -
-derived: EXEC-1: a class that overrides main and answers true; EXEC-2: a class that overrides main and answers true
+derived: -
 contexts: queued, task
 sources: Operation reference, overview (Asynchronous Versus Synchronous Operations); Operation reference, isConcurrent
-mutants: flagged-task-left-to-client
+mutants: -
 see: ND-2, C-13
 
 > An operation that overrides only main MUST run exactly once and finish, whatever its isAsynchronous or isConcurrent returns. In profile reference the queue MUST also ignore the flag and always call start from a thread of its own.
@@ -1337,7 +1337,7 @@ see: ND-2, C-13
 
 **Intent.** The flag is information for clients who start by hand; a queue has no use for it.
 
-**Check.** The checks of EXEC-1 and EXEC-2 on operations of a class that answers true; those of a class that answers false are theirs. In profile reference THREAD-1 and THREAD-2 are judged for both answers too, also for an overridden start; elsewhere any thread is accepted (C-13).
+**Check.** For both answers a wait for the operation is awaited, and there is one `begin` and one `end`. In profile reference THREAD-1 and THREAD-2 are judged for both answers too, also for an overridden start; elsewhere any thread is accepted (C-13).
 
 **If violated, look at.** A queue that runs such operations inline on its scheduling thread, or that expects them to report their finish themselves.
 
@@ -2396,7 +2396,7 @@ outcomes: -
 derived: -
 contexts: unqueued
 sources: Operation reference, queuePriority
-mutants: rounds-away-from-normal, raw-priority-cut-at-high
+mutants: rounds-away-from-normal
 see: -
 
 > A priority value that is none of the five levels MUST be adjusted towards normal, to the first level on the way: −10 becomes veryLow, 10 veryHigh, 5 high, −5 low.
@@ -2483,29 +2483,29 @@ see: ND-10, ND-11, C-12
 
 A queue supplies the threads on which its operations run. A client that adds an operation therefore never waits for the task, and never lends its own thread for it. Which thread it is, whether it is a new one and what becomes of it afterwards is the affair of the queue.
 
-The second part of the chapter is about the thread priority of an operation, a number that the default `start` applies to the current thread while `main` runs. The property is deprecated, in favour of the quality of service (QOS-3). No bundled subject offers it, so its rules are written down and unchecked.
+The second part of the chapter is about the thread priority of an operation, a number that the default `start` applies to the current thread while `main` runs. The property is deprecated, in favour of the quality of service (QOS-3). Programs count it in hundredths, and ask whether the thread on which they run has the priority of a given operation.
 
 ## THREAD-1 Queues run tasks on threads of their own
 
 level: CORE
 kind: safety
-check: unchecked(histories do not say on which thread client code ran)
-oracle: -
+check: checked
+oracle: monitor
 needs: threadIdentity
 outcomes: -
 derived: -
-contexts: -
+contexts: from client, from body, from completion, task, one block, several blocks, added block, conditional
 sources: S0:49; S3:22; S4:55; Concurrency Programming Guide, Concurrent Versus Non-concurrent Operations
-mutants: -
+mutants: add-runs-task-inline, waiter-runs-task
 see: ND-2, C-28
 
 > A queue that is not the main queue and was given no dispatch queue by the client MUST run its non-concurrent operations on threads that it provides, never on the thread that adds them or waits for them.
 
-**Antecedent.** A client thread that is blocked, or makes calls only, adds an operation of a class that does not override `start`, or waits for it. Classes that report to be asynchronous belong to START-58.
+**Antecedent.** The task of an operation begins that was added, was never started by hand, and is of a class that does not override `start`. Classes that report to be asynchronous belong to START-58. A barrier block is no operation and is left out.
 
 **Intent.** A client thread may hold locks, own thread-local data, or be the main thread.
 
-**Check.** Nothing is checked. The comparison needs the identity of the thread that entered a task next to that of every lane; it would be sound only for client threads that live as long as the task, because the identity of a thread that has ended may be given to a new one. A task that is run inside the add shows all the same where it is held: the add does not return (THREAD-2).
+**Check.** The thread recorded with `begin` is not that of a client lane: these are threads of the harness, which live longer than every program and which no queue provides. Nor is it that of client code which has not returned and is inside a call that adds the operation or waits for it; on top of other client code nothing is judged.
 
 **If violated, look at.** An add that runs the task at once because the queue is idle; a wait that helps out by executing what it waits for.
 
@@ -2522,7 +2522,7 @@ outcomes: -
 derived: -
 contexts: from client, from body, from completion, one operation, group, added block
 sources: S0:49; S0:129; S3:15; S3:22; S4:37; Concurrency Programming Guide, Adding Operations to an Operation Queue
-mutants: add-runs-task-inline
+mutants: add-awaits-task
 see: C-13, C-28
 
 > Adding operations to a queue MUST return without waiting for the task of any of them, unless the call was asked to wait.
@@ -2531,7 +2531,7 @@ see: C-13, C-28
 
 **Intent.** This is what makes a queue asynchronous: the caller goes on at once.
 
-**Check.** The rule holds where ticket(add.return) < ticket(task.end): `end` is recorded before the task is left, so the add did not wait for it. An add that has not returned counts only when stalled, while the task of an operation that it added has begun and not ended; then the add waits for the task, or is itself what runs it. Left out are histories in which a completion block, an overridden `start` or isReady is held, since the call may be made to wait by these, and those with a cycle (C-16). An add that returned after the end of a short task decides nothing.
+**Check.** The rule holds where ticket(add.return) < ticket(task.end): `end` is recorded before the task is left, so the add did not wait for it. An add that has not returned counts only when stalled, while the task of an operation that it added has begun and not ended; then the add waits for the task, or is itself what runs it. Left out are histories in which a completion block, an overridden `start` or isReady is held, since the call may be made to wait by these, and those with a cycle (C-16). An add that returned after the end of a short task decides nothing, and a task that is known to run on the thread of the add is THREAD-1's.
 
 **If violated, look at.** A task that is executed inside the add; a group add that always waits.
 
@@ -2583,14 +2583,14 @@ see: ND-1, ND-2, ND-30
 
 level: CORE
 kind: query
-check: unchecked(programs have no command for thread priorities; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: threadPriority
 outcomes: -
 derived: -
 contexts: -
 sources: S0:224; S3:247; Concurrency Programming Guide, Changing the Underlying Thread Priority; Operation reference, threadPriority
-mutants: -
+mutants: thread-priority-zero
 see: -
 
 > The thread priority of an operation is a number from 0.0, the lowest, to 1.0, the highest; it MUST be 0.5 by default, and MUST read as it was set.
@@ -2599,7 +2599,7 @@ see: -
 
 **Intent.** The value means the same for every operation.
 
-**Check.** Nothing is checked. What would be: the first read gives 0.5, and a read after one set gives that number up to rounding. Numbers outside the range are promised nothing.
+**Check.** A read that no call sets the property before gives 0.5, and one after a certain last set gives that number, to the hundredth. Numbers outside the range are promised nothing and do not occur in programs.
 
 **If violated, look at.** A default of 0; a setter without effect.
 
@@ -2631,14 +2631,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no priority of threads; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: threadPriority, manualStart
 outcomes: -
 derived: -
-contexts: -
+contexts: inside, after
 sources: S0:225; S3:249; Concurrency Programming Guide, Changing the Underlying Thread Priority
-mutants: -
+mutants: thread-priority-stored-only, thread-priority-stays
 see: -
 
 > The default `start` MUST give the current thread the priority of the operation while `main` runs, and MUST restore the former priority of the thread afterwards.
@@ -2647,7 +2647,7 @@ see: -
 
 **Intent.** A priority that leaks would slow down whatever the thread does next.
 
-**Check.** Nothing is checked. What would be: the priority of the thread is read on the same thread before `start`, inside the task and after the return; the second value is that of the operation and the third equals the first. It can be judged only on a platform where a priority that was set by the system's own call can be read back, which has to be tried first.
+**Check.** The thread that calls `start` asks before it, inside the task and after the return whether it has the priority of the operation. Inside, the answer must be true, unless the task itself has started something before; after the return it must be the same as before the call. The property must have been set before anything could start the operation, and never again. A subject that offers the capability must be able to read back a priority that was given to a thread; where the system does not let it, the rule does not apply.
 
 **If violated, look at.** A missing restore; a value that is stored and never applied.
 
@@ -2655,14 +2655,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no priority of threads; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: threadPriority, completionBlocks
 outcomes: -
 derived: -
-contexts: -
+contexts: queued, manual
 sources: S0:225; S3:249; Concurrency Programming Guide, Changing the Underlying Thread Priority
-mutants: -
+mutants: completion-at-thread-priority
 see: ND-2
 
 > All code but the operation's `main`, the completion block included, MUST run at the default thread priority.
@@ -2671,7 +2671,7 @@ see: ND-2
 
 **Intent.** The priority belongs to the work and not to telling others of it.
 
-**Check.** Nothing is checked. What would be: the priority that is read inside the completion block is not the one of the operation, under the conditions of THREAD-7.
+**Check.** The completion block asks whether its thread has the priority of the operation, which was set to another value than the default under the conditions of THREAD-7; the answer must be false. Operations that were started by hand inside other client code are left out: its own priority may be the same.
 
 **If violated, look at.** A completion block that is called before the former priority is restored.
 
@@ -2731,14 +2731,14 @@ Programs have no command for it, and no bundled subject offers the capability `q
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
+oracle: -
 needs: qos
 outcomes: -
 derived: -
 contexts: -
 sources: S4:193; S4:194; S4:195; S4:196; S4:197; S4:218; Operation reference, qualityOfService
-mutants: quality-setter-ignored
+mutants: -
 see: -
 
 > There are the levels userInteractive (0x21), userInitiated (0x19), utility (0x11), background (0x09) and default (-1); the property of an operation or a queue MUST read as it was set.
@@ -2747,7 +2747,7 @@ see: -
 
 **Intent.** Code further down the line asks the operation how urgent it is.
 
-**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. Levels are compared by name, because the numbers are those of one platform and differ on others.
+**Check.** Nothing is checked. What would be: a read that follows one set gives the same level, with no other set that may lie between them. Levels are compared by name, because the numbers are those of one platform and differ on others.
 
 **If violated, look at.** A setter without effect.
 
@@ -2801,14 +2801,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
+oracle: -
 needs: qos, priorities
 outcomes: -
 derived: PRIO-3: operations or the queue have a quality of service
 contexts: -
 sources: S4:213; S4:251; Operation reference, queuePriority
-mutants: quality-before-priority
+mutants: -
 see: ND-11, C-27
 
 > Queue priority and quality of service are independent: setting the latter MUST NOT make a queue prefer a ready operation over another one with a higher priority, where both priorities were set.
@@ -2817,7 +2817,7 @@ see: ND-11, C-27
 
 **Intent.** The order inside a queue and the share of the machine are two decisions.
 
-**Check.** The checker of PRIO-3 where one of the compared operations, or their queue, was given a quality of service. It compares operations only whose priority was set explicitly: where it never was, an implementation may derive it from the quality of service (ND-11).
+**Check.** Nothing is checked. What would be: the checker of PRIO-3 on such programs. Where a priority was never set, an implementation may derive it from the quality of service (ND-11); such operations would have to be left out.
 
 **If violated, look at.** A queue that sorts by quality of service first.
 
@@ -2827,14 +2827,14 @@ see: ND-11, C-27
 
 level: ACCEPT-SET
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
+oracle: -
 needs: qos
 outcomes: core default, background
 derived: -
 contexts: -
 sources: Operation reference, qualityOfService; OperationQueue reference, qualityOfService
-mutants: add-overwrites-quality
+mutants: -
 see: ND-11, ND-32
 
 > The level of a new operation MUST be default and that of a new queue default or background. The level of a queue applies to operations that have none of their own and MUST NOT replace one that was set. The level of the main queue cannot be changed.
@@ -2843,7 +2843,7 @@ see: ND-11, ND-32
 
 **Intent.** A client that says nothing gets the same everywhere; one that says something is heard.
 
-**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is not judged: programs do not name that queue.
+**Check.** Nothing is checked. What would be: the first read of an operation gives default, that of a queue one of the two outcomes; a level that was set reads the same after the add; a set on the main queue is refused, or a later read gives the old level.
 
 **If violated, look at.** An add that overwrites the level of the operation with that of the queue.
 
@@ -3801,14 +3801,14 @@ see: ND-19
 
 level: PROFILE(reference)
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs have no command that reads the completion block)
+oracle: -
 needs: completionBlocks
 outcomes: core nil, unchanged; reference nil
 derived: -
 contexts: queued, manual
 sources: Operation reference, completionBlock
-mutants: completion-block-kept
+mutants: -
 see: ND-26
 
 > The completionBlock property MUST become nil once the block has begun to run.
@@ -4406,9 +4406,9 @@ oracle: monitor
 needs: currentQueue
 outcomes: -
 derived: -
-contexts: one block, task, asynchronous
+contexts: one block, task, added block, conditional, asynchronous
 sources: S1:60
-mutants: current-queue-stale
+mutants: current-queue-stale, current-queue-forgotten-for-blocks
 see: ND-27
 
 > Inside main, an overridden start or the single block of an operation that a queue executes, currentQueue MUST be that queue.
@@ -4417,7 +4417,7 @@ see: ND-27
 
 **Intent.** A task adds follow-up work to the queue that it runs in.
 
-**Check.** The read must give the queue to which the accepted add gave the operation. The harness reads before any other client code could change threads. Blocks of an operation with several blocks, completion blocks, observers and threads of the client's own are left out (ND-27).
+**Check.** Programs ask whether a given queue is the current one. The answer must be true for the queue to which the only accepted add gave the operation and false for every other one, at any moment of the task: it does not change threads. Operations that were started by hand, blocks of an operation with several blocks, completion blocks, observers and threads of the client's own are left out (ND-27).
 
 **If violated, look at.** A thread-local value that is not set for every operation, or keeps an older queue.
 
@@ -4441,7 +4441,7 @@ see: ND-27, C-15
 
 **Intent.** A value left over would send work to the wrong queue.
 
-**Check.** A client lane is a plain thread of the harness that no queue ever uses, so no queue can be current on it. Lanes on which an operation was started by hand are left out, and so is the main thread, where the main queue is legal too (ND-27, C-15).
+**Check.** A client lane is a plain thread of the harness that no queue ever uses, so no queue of the program can be current on it; whether nil or a queue of somebody else is, is not asked. Lanes on which an operation was started by hand are left out, and so is the main thread, where the main queue is legal too (ND-27, C-15).
 
 **If violated, look at.** A global in place of a thread-local value.
 
@@ -4692,7 +4692,7 @@ outcomes: -
 derived: -
 contexts: task, asynchronous, cancelled before start
 sources: OperationQueue reference, progress
-mutants: progress-counts-cancelled-twice, progress-forgets-blocks
+mutants: progress-counts-cancelled-twice
 see: -
 
 > Once totalUnitCount was set, the progress of a queue MUST count one unit for each operation that has finished by the end of its main, and none for an operation that overrides start without calling the inherited one.
@@ -4711,12 +4711,12 @@ level: CORE
 kind: query
 check: checked
 oracle: monitor
-needs: underlyingQueue, raises
+needs: underlyingQueue
 outcomes: -
 derived: -
 contexts: idle queue, parked
 sources: OperationQueue reference, underlyingQueue
-mutants: underlying-queue-ignored, underlying-queue-set-while-parked
+mutants: underlying-queue-ignored
 see: ND-13
 
 > underlyingQueue MUST be nil by default; operations of a queue with an underlying queue execute on it; setting it while the queue holds operations MUST raise.
@@ -4725,7 +4725,7 @@ see: ND-13
 
 **Intent.** It ties operations to work that is submitted to the same dispatch queue directly.
 
-**Check.** A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
+**Check.** A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13). A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. With the capability raises, a set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
 
 **If violated, look at.** A property that is stored and never used.
 
@@ -6683,14 +6683,14 @@ Programs have no command that makes an invocation operation, and no bundled subj
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: S0:37; S1:11; S3:27; Concurrency Programming Guide, Creating an NSInvocationOperation Object
-mutants: argument-dropped
+mutants: -
 see: -
 
 > When it is run, an invocation operation MUST call the given method of the given object with the given argument, and nothing else.
@@ -6699,7 +6699,7 @@ see: -
 
 **Intent.** Existing code becomes an operation without a change.
 
-**Check.** The target notes receiver, method and argument of every call before client code is entered. A read that was called after the only entry so far, and returned before another one, gives those of the creation.
+**Check.** Nothing is checked. What would be: the target records receiver, method and argument of every call, and they are compared with those of the creation.
 
 **If violated, look at.** A dropped argument; a target that is looked up again when the operation runs.
 
@@ -6707,14 +6707,14 @@ see: -
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation
 outcomes: -
 derived: EXEC-1: invocation operations; EXEC-2: invocation operations
 contexts: -
 sources: S0:51; S3:29; Concurrency Programming Guide, Creating an NSInvocationOperation Object
-mutants: method-called-twice
+mutants: -
 see: ND-12
 
 > An invocation operation that is not cancelled MUST call its method exactly once.
@@ -6723,7 +6723,7 @@ see: ND-12
 
 **Intent.** The call is the task.
 
-**Check.** The checks of EXEC-1 and EXEC-2 on operations of this kind.
+**Check.** Nothing is checked. What would be: the checks of EXEC-1 and EXEC-2 on operations of this kind.
 
 **If violated, look at.** A call at the creation in addition to that of the task.
 
@@ -6731,14 +6731,14 @@ see: ND-12
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation, manualStart
 outcomes: -
-derived: START-2: invocation operations
+derived: START-1: invocation operations; START-2: invocation operations
 contexts: -
 sources: S4:3; S4:61; NSInvocationOperation reference, Overview
-mutants: invocation-leaves-thread
+mutants: -
 see: -
 
 > An invocation operation is not concurrent: a start by hand MUST call the method on the calling thread and return after it.
@@ -6747,7 +6747,7 @@ see: -
 
 **Intent.** It behaves as any operation with the default `start`.
 
-**Check.** The check of START-2 on operations of this kind: the call has ended when the start returns. On which thread it ran is left to START-1, which asks for the same of every operation.
+**Check.** Nothing is checked. What would be: the checks of START-1 and START-2 on operations of this kind.
 
 **If violated, look at.** A class that hands the call to another thread and waits, or does not.
 
@@ -6757,14 +6757,14 @@ see: -
 
 level: CORE
 kind: exception
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation, raises
 outcomes: -
 derived: -
 contexts: -
 sources: S0:262; S3:284; NSInvocationOperation reference, result
-mutants: cancelled-result-is-nil, cancelled-result-is-value
+mutants: -
 see: ND-38, ND-39, C-7, C-23
 
 > Asking a cancelled invocation operation that has finished for its result MUST raise.
@@ -6773,7 +6773,7 @@ see: ND-38, ND-39, C-7, C-23
 
 **Intent.** Nobody should take the missing result of a cancelled call for a value.
 
-**Check.** The call is answered by an error, where some cancel had returned before the method ended, or the method never ran. Where the cancel raced with the finish the error and the value are both right (ND-39), and a cancel after the finish may change nothing (ND-38): neither is judged. Before the finish nil and the error are both accepted.
+**Check.** Nothing is checked. What would be: the call is answered by an error. Where the cancel raced with the finish, isCancelled decides: false demands the value, true allows the error and the value (ND-39). A cancel after the finish may change nothing (ND-38); in profile reference the result stays. Before the finish nil and the error are both accepted.
 
 **If violated, look at.** nil, or a value of an earlier call.
 
@@ -6783,14 +6783,14 @@ see: ND-38, ND-39, C-7, C-23
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: S0:262; S3:285; NSInvocationOperation reference, result
-mutants: result-cleared-by-finish
+mutants: -
 see: -
 
 > After an invocation operation that was not cancelled has finished, its result MUST be the value that the method returned.
@@ -6799,7 +6799,7 @@ see: -
 
 **Intent.** The operation carries its output (OP-4).
 
-**Check.** The method returns a value that occurs nowhere else, and the result is that value; asked again it is the same. Judged where no cancel was called before the answer.
+**Check.** Nothing is checked. What would be: the method returns a value that occurs nowhere else, and the result is that value; asked again it is the same.
 
 **If violated, look at.** A result that is cleared by the finish.
 
@@ -6831,14 +6831,14 @@ see: -
 
 level: CORE
 kind: exception
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation, raises
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result; NSInvocationOperation reference, Result Exceptions
-mutants: void-result-is-nil
+mutants: -
 see: C-23
 
 > Asking for the result of a method that returns nothing MUST raise, with an error that can be told from that of a cancelled operation.
@@ -6847,7 +6847,7 @@ see: C-23
 
 **Intent.** nil would look like a result.
 
-**Check.** The call is answered by the error for a missing result, and where a cancel may have come by that one or by the error for a cancelled operation. Where a trap is the answer, or an error without a name, the two cannot be told apart, and any counts.
+**Check.** Nothing is checked. What would be: the call is answered by the error for a missing result, and where the operation was cancelled as well by either of the two errors. Where a trap is the answer the two cannot be told apart, and any trap counts.
 
 **If violated, look at.** nil for a method without result.
 
@@ -6855,14 +6855,14 @@ see: C-23
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result
-mutants: result-raises-before-finish
+mutants: -
 see: C-7
 
 > The result of an invocation operation that was not cancelled MUST be nil until it has finished.
@@ -6871,7 +6871,7 @@ see: C-7
 
 **Intent.** Asking early is no mistake and does not block.
 
-**Check.** The call returns nil. Cancelled operations are left to INVOC-4.
+**Check.** Nothing is checked. What would be: the call returns nil. Cancelled operations are left to INVOC-4.
 
 **If violated, look at.** A getter that waits for the result, or raises.
 
@@ -6879,14 +6879,14 @@ see: C-7
 
 level: CORE
 kind: exception
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation, exceptions, catchableRaises
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result; WinObjC, NSInvocationOperationTests
-mutants: method-error-lost, method-error-leaves-start
+mutants: -
 see: ND-33
 
 > If the method throws, the operation MUST finish all the same, `start` MUST NOT pass the error on, and asking for the result MUST raise the same error.
@@ -6895,7 +6895,7 @@ see: ND-33
 
 **Intent.** The error reaches the one who wants the result, on whatever thread.
 
-**Check.** The only start, during which the method threw, returns normally; and after the finish the result is answered by the error that was thrown, or by an error without a name. That the operation finishes is asked by the rules of all operations. An error that leaves any other task is unspecified (ND-33).
+**Check.** Nothing is checked. What would be: the finish is awaited, the start returns normally, and the result is answered by the error that was thrown. An error that leaves any other task is unspecified (ND-33).
 
 **If violated, look at.** An error that is swallowed; an operation that stays executing.
 
@@ -6903,14 +6903,14 @@ see: ND-33
 
 level: CORE
 kind: query
-check: checked
-oracle: monitor
+check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
+oracle: -
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, initWithTarget:selector:object:; NSInvocationOperation reference, initWithInvocation:; WinObjC, NSInvocationOperationTests
-mutants: unknown-method-accepted
+mutants: -
 see: -
 
 > Creation with a method that the target does not have, or that takes more than one argument, MUST give no operation. Arguments are kept alive. A prepared invocation is accepted whatever its method, and results that are no objects are boxed.
@@ -6919,7 +6919,7 @@ see: -
 
 **Intent.** A mistake shows where it is made and not when the operation runs.
 
-**Check.** Methods have numbers. Creation with an unknown method, or with one of two arguments, gives nothing; creation with one of one argument gives an operation. That arguments are kept alive and that numbers are boxed shows in INVOC-1 and INVOC-5.
+**Check.** Nothing is checked. What would be, for an adapter that can name methods by text: creation with an unknown method gives nothing; a number that the method returns comes back equal.
 
 **If violated, look at.** A creation that succeeds and a crash at the start.
 
@@ -7561,24 +7561,24 @@ see: ND-5, ND-13
 
 The main queue is the operation queue of the main thread. It exists without being made, it runs one operation at a time, and it shares its thread with the main loop, which has other things to do. Most rules of the other chapters hold for it; this chapter says which, what is special about it, and where implementations differ (C-24, ND-32).
 
-A subject with the capability `mainQueue` gives the harness a pump: a way to let the main loop run for as long as a program needs it. The main thread runs no lane. The canary for anything that is awaited on the main queue is a block that reaches the main loop by other means.
+A subject with the capability `mainQueue` gives the harness a pump: a way to let the main loop run for as long as a program needs it. The main thread runs no lane. A program names the main queue by `queue m main`. Where its settings are changed no rule of another chapter is judged (ND-32). No canary flies to the main queue: what is owed there is missed for certain only in a process that nothing can set going again.
 
 *MAIN-held* means: the command is made inside an operation of the main queue that is executing. Its slot is taken then, and nothing else of the queue can run before it returns. It takes the place of *parked*, which is not certain on a main queue because suspending may have no effect on it (ND-32).
 
-The capability is offered by no bundled subject, so these rules have no checker. The paragraphs *Check* say how each can be decided.
+The bundled reference queue offers the capability.
 
 ## MAIN-1 Operations run on the main thread
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers a main queue)
-oracle: -
+check: checked
+oracle: monitor
 needs: mainQueue, threadIdentity
 outcomes: -
 derived: -
-contexts: -
+contexts: from client, from body, from completion, task, one block, asynchronous
 sources: S4:38; S1:62; S4:28; OperationQueue reference, main
-mutants: -
+mutants: main-queue-in-pool
 see: ND-2, ND-18, ND-19
 
 > Operations that are added to the main queue MUST be executed on the main thread: it is the thread that calls main, an overridden start, or the block of a block operation with one block.
@@ -7595,14 +7595,14 @@ see: ND-2, ND-18, ND-19
 
 level: CORE
 kind: query
-check: unchecked(no bundled subject offers a main queue)
-oracle: -
+check: checked
+oracle: monitor
 needs: mainQueue
 outcomes: -
 derived: -
 contexts: -
 sources: S1:62; S4:215; OperationQueue reference, main
-mutants: -
+mutants: main-queue-made-anew
 see: -
 
 > The main queue MUST exist without being made, and every request for it MUST give the same queue.
@@ -7611,7 +7611,7 @@ see: -
 
 **Intent.** Programs ask for it where they need it and keep no reference.
 
-**Check.** Every answer is a queue, and all answers are identical.
+**Check.** The main queue is asked for before the program begins. Each `is-main` asks once more, on the thread that gives the command, and compares: the answer is true for it and false for other queues.
 
 **If violated, look at.** A new object for each call; a reference that nobody owns.
 
@@ -7619,14 +7619,14 @@ see: -
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers a main queue)
-oracle: -
+check: checked
+oracle: monitor
 needs: mainQueue
 outcomes: -
-derived: -
-contexts: -
+derived: QUEUE-1: a task of another queue adds to the main queue
+contexts: task, one block, limit 1, from body
 sources: S4:25; S4:28; S4:137; OperationQueue reference, main
-mutants: -
+mutants: main-loop-sleeps-through-tasks
 see: -
 
 > An operation that runs elsewhere MUST be able to hand work to the main thread by adding an operation to the main queue, which runs when the main loop runs.
@@ -7635,7 +7635,7 @@ see: -
 
 **Intent.** To compute in the background and show the result in front is the commonest use of all.
 
-**Check.** The begin of the second operation is awaited. Its ticket is greater than that of the call of add, by the meaning of tickets; a begin without such a call would be another rule's.
+**Check.** The begin of the second operation is awaited, by QUEUE-1. Its ticket is greater than that of the call of add, by the meaning of tickets; a begin without such a call would be another rule's.
 
 **If violated, look at.** A main queue that wakes the loop only for additions made on the main thread.
 
@@ -7643,14 +7643,14 @@ see: -
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers a main queue)
-oracle: -
+check: checked
+oracle: monitor
 needs: mainQueue
 outcomes: -
-derived: DEP-1: the dependent is in the main queue; DEP-2: the dependent is in the main queue; DONE-1: the operation is in the main queue; DONE-2: the operation is in the main queue; DONE-3: the operation is in the main queue; DONE-4: the operation is in the main queue; PRIO-3: MAIN-held
+derived: DEP-1: the main queue is the only queue; DEP-2: the main queue is the only queue; DONE-1: the main queue is the only queue; DONE-2: the main queue is the only queue; DONE-3: the main queue is the only queue; DONE-4: the main queue is the only queue; PRIO-3: the main queue is the only queue
 contexts: -
 sources: S4:232; S4:233; S4:243; S4:219; NSHipster, NSOperation
-mutants: -
+mutants: main-queue-skips-completion
 see: ND-19, ND-32
 
 > Dependencies, priorities and completion blocks of operations of the main queue MUST work as they do elsewhere.
@@ -7659,7 +7659,7 @@ see: ND-19, ND-32
 
 **Intent.** The main queue is an operation queue and not a list of calls.
 
-**Check.** The checks of the bases on these operations. Priorities are compared only where both operations were added MAIN-held: elsewhere one may have begun before the other was there.
+**Check.** The checks of the bases, in programs that have no other queue. Priorities are compared only where both operations certainly waited together, as PRIO-3 says.
 
 **If violated, look at.** A path of its own for the main queue that leaves out the end of the life cycle.
 
@@ -7667,14 +7667,14 @@ see: ND-19, ND-32
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers a main queue)
-oracle: -
-needs: mainQueue
+check: checked
+oracle: monitor
+needs: mainQueue, threadIdentity
 outcomes: -
 derived: -
-contexts: -
+contexts: from body, from completion
 sources: S4:28; S4:38
-mutants: -
+mutants: main-queue-runs-inline
 see: -
 
 > Adding to the main queue from the main thread MUST NOT execute the operation inside the call.
@@ -7693,14 +7693,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers a main queue)
-oracle: -
+check: checked
+oracle: monitor
 needs: mainQueue
 outcomes: -
-derived: LIMIT-2: the main queue
+derived: LIMIT-1: the main queue is the only queue; LIMIT-5: the main queue is the only queue
 contexts: -
 sources: OperationQueue reference, main
-mutants: -
+mutants: main-slot-freed-with-start
 see: ND-32
 
 > The main queue MUST execute one operation at a time, from its start to its finish.
@@ -7709,7 +7709,7 @@ see: ND-32
 
 **Intent.** Operations there exclude each other, also while one of them waits for something asynchronous.
 
-**Check.** One interval for each operation: from the begin of its first block to the end of its last one, or from the call of its overridden start to the report of its finish. The intervals are disjoint. What the queue reports as its limit is not judged, and setting it has an effect or none (ND-32).
+**Check.** The checks of the bases, in programs that have no other queue, with limit 1. One interval for each operation: from the begin of its first block to the end of its last one, or from the call of its overridden start to the report of its finish. The intervals are disjoint. What the queue reports as its limit is not judged, and setting it has an effect or none (ND-32).
 
 **If violated, look at.** A queue that takes the return of an overridden start for the end of the operation.
 
@@ -7717,14 +7717,14 @@ see: ND-32
 
 level: CORE
 kind: query
-check: unchecked(no bundled subject offers a main queue)
-oracle: -
+check: checked
+oracle: monitor
 needs: mainQueue, currentQueue
 outcomes: -
-derived: -
-contexts: -
+derived: QUEUE-22: the main queue is the only queue
+contexts: task, one block, asynchronous
 sources: OperationQueue reference, current
-mutants: -
+mutants: main-queue-never-current
 see: ND-27, C-15
 
 > Inside main, an overridden start or the only block of an operation of the main queue, the current queue MUST be the main queue.
@@ -7733,7 +7733,7 @@ see: ND-27, C-15
 
 **Intent.** Code can find out where it runs and add there what follows.
 
-**Check.** The value is identical to the main queue. In all other places of the main thread the answer is free (ND-27).
+**Check.** The check of QUEUE-22, in programs that have no other queue: the value is the main queue. In all other places of the main thread the answer is free (ND-27).
 
 **If violated, look at.** A current queue that is kept per worker thread and forgotten for the main thread.
 
@@ -7741,7 +7741,7 @@ see: ND-27, C-15
 
 level: ACCEPT-SET
 kind: query
-check: unchecked(no bundled subject offers a main queue)
+check: unchecked(programs do not change the settings of the main queue, which other rules depend on)
 oracle: -
 needs: mainQueue
 outcomes: core obeyed, ignored
@@ -7767,7 +7767,7 @@ see: ND-32, C-24
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers a main queue)
+check: unchecked(programs have no timers of the main loop)
 oracle: -
 needs: mainQueue
 outcomes: -
@@ -7791,7 +7791,7 @@ see: -
 
 level: CORE
 kind: query
-check: unchecked(no bundled subject offers a main queue)
+check: unchecked(programs have no commands for underlying queues and the quality of service)
 oracle: -
 needs: qos, mainQueue, underlyingQueue
 outcomes: -
@@ -7823,14 +7823,14 @@ An operation is a world of its own: nobody stands above its task to catch what i
 
 level: CORE
 kind: safety
-check: checked
-oracle: monitor
+check: unchecked(no bundled subject lets an error leave a task)
+oracle: -
 needs: exceptions, manualStart, subclassMain
 outcomes: -
 derived: -
 contexts: -
 sources: S0:253; S3:273; Concurrency Programming Guide, Handling Errors and Exceptions; Operation reference, main()
-mutants: start-swallows-error
+mutants: -
 see: ND-33, C-23
 
 > The default start MUST NOT catch an exception that main throws: it reaches the caller of start. Invocation operations are excepted (INVOC-53).
@@ -7839,7 +7839,7 @@ see: ND-33, C-23
 
 **Intent.** An error that disappears cannot be handled by anybody.
 
-**Check.** The error arrives at the only call of start, which was called before the task threw and came back after it, with nothing called that could have added the operation to a queue. An error without a name counts. Nothing else is judged in such a history: nothing is said about the state of the operation afterwards (ND-33); one implementation leaves it executing. In Swift main cannot throw, so subjects written in it lack the capability, unless a task is a closure that may.
+**Check.** It can be decided where the capability exists: the same error arrives at the call of start. Nothing is said about the state of the operation afterwards (ND-33); one implementation leaves it executing. In Swift main cannot throw, so subjects written in it lack the capability.
 
 **If violated, look at.** A catch-all around the call of main.
 
