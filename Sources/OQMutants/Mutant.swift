@@ -56,9 +56,11 @@ package struct Mutant: Sendable {
     + customOperations + unexpected + reported + properties + invocations + observers
     + observedProperties + threads + mainQueue
 
-  /// The mutant with a name.
+  /// The mutant with a name, those with a data race included.
   ///
   /// - Parameter name: the whole name.
   /// - Returns: nil if there is none.
-  package static func named(_ name: String) -> Mutant? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> Mutant? {
+    (all + racy).first { $0.name == name }
+  }
 }

@@ -260,6 +260,19 @@ final class Engine: @unchecked Sendable {
     pass(.command, of: activity.operation)
   }
 
+  /// Lets the calling thread change the state.
+  ///
+  /// - Parameters:
+  ///   - access: how it comes by the state.
+  ///   - change: changes it, by a plan that neither waits nor dispatches.
+  /// - Throws: what `change` throws.
+  func access<Fault>(_ access: Placement.Access, _ change: () throws(Fault) -> Void) throws(Fault) {
+    guard access == .underLock else { return try change() }
+    enter()
+    defer { unlock() }
+    try change()
+  }
+
   /// From where the calling thread gives a command.
   var origin: Origin {
     guard let activity = Activity.current, activity.engine == ObjectIdentifier(self) else {

@@ -71,6 +71,14 @@ package struct Placement: Sendable {
     case cancels
   }
 
+  /// How an access of a client's comes by the state.
+  package enum Access: Sendable {
+    /// Under the lock.
+    case underLock
+    /// Without it: a data race, which a history cannot show and ThreadSanitizer can.
+    case bare
+  }
+
   /// Where completion blocks run.
   package var completion = Completion.pool
   /// Where bodies run.
@@ -89,6 +97,12 @@ package struct Placement: Sendable {
   package var dependencies = Link.strong
   /// What happens to a queue without a client.
   package var drop = Drop.drains
+  /// How a priority is stored.
+  package var priority = Access.underLock
+  /// How the suspension of a queue is stored.
+  package var suspension = Access.underLock
+  /// How the block that runs after a finish is stored.
+  package var completionBlock = Access.underLock
   /// How often a window yields the processor.
   package var windowYields = 20
 

@@ -149,11 +149,11 @@ package final class ReferenceOperation: Sendable {
   package var queuePriority: Int {
     get { read("reads.priority") { $0.priority } }
     set {
-      engine.enter()
-      defer { engine.unlock() }
-      var frame = frame()
-      frame.value = engine.ask("adjustPriority", { $0.adjustPriority }, newValue)
-      engine.perform("priorityPlan", { $0.priorityPlan }, &frame)
+      engine.access(engine.behavior.placement.priority) {
+        var frame = frame()
+        frame.value = engine.ask("adjustPriority", { $0.adjustPriority }, newValue)
+        engine.perform("priorityPlan", { $0.priorityPlan }, &frame)
+      }
     }
   }
 
@@ -173,12 +173,12 @@ package final class ReferenceOperation: Sendable {
   /// - Parameter block: runs once; nil for none.
   /// - Throws: `Misuse` never, in the correct queue.
   package func setCompletionBlock(_ block: (@Sendable () -> Void)?) throws(Misuse) {
-    engine.enter()
-    defer { engine.unlock() }
-    let admission = engine.ask("completionCheck", { $0.completionCheck }, id)
-    guard try engine.admits(admission) else { return }
-    var frame = frame()
-    engine.install(block.map { ClientCode(run: $0) }, in: id, &frame)
+    try engine.access(engine.behavior.placement.completionBlock) { () throws(Misuse) in
+      let admission = engine.ask("completionCheck", { $0.completionCheck }, id)
+      guard try engine.admits(admission) else { return }
+      var frame = frame()
+      engine.install(block.map { ClientCode(run: $0) }, in: id, &frame)
+    }
   }
 
   /// Appends a block to a block operation.

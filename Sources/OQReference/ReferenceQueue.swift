@@ -98,14 +98,16 @@ package final class ReferenceQueue: Sendable {
       return engine.read("reads.isSuspended", id) { $0.isSuspended }
     }
     set {
-      engine.enter()
-      defer { engine.unlock() }
       var frame = Frame()
       frame.queue = id
       frame.origin = engine.origin
       if newValue {
-        engine.perform("suspendPlan", { $0.suspendPlan }, &frame)
+        engine.access(engine.behavior.placement.suspension) {
+          engine.perform("suspendPlan", { $0.suspendPlan }, &frame)
+        }
       } else {
+        engine.enter()
+        defer { engine.unlock() }
         engine.perform("resumePlan", { $0.resumePlan }, &frame)
       }
     }

@@ -14,6 +14,23 @@ import Testing
     #expect(Mutant.named("no-such-mutant") == nil)
   }
 
+  @Test func `mutants with a data race are beside the kill matrix`() {
+    let names = Set(Mutant.all.map(\.name))
+    #expect(Mutant.racy.count == 3)
+    for mutant in Mutant.racy {
+      #expect(!names.contains(mutant.name), "\(mutant.name)")
+      #expect(Mutant.named(mutant.name)?.name == mutant.name)
+      let placement = mutant.behavior.placement
+      let accesses = [placement.priority, placement.suspension, placement.completionBlock]
+      #expect(accesses.filter { $0 == .bare }.count == 1, "\(mutant.name): one decision")
+    }
+    let standard = Behavior.standard.placement
+    #expect(
+      [standard.priority, standard.suspension, standard.completionBlock].allSatisfy {
+        $0 == .underLock
+      })
+  }
+
   @Test func `every mutant can be made`() {
     // A plan edit that matches no step fails the process here.
     for mutant in Mutant.all {

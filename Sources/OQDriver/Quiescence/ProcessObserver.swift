@@ -44,7 +44,7 @@ final class ProcessObserver: QuiescenceObserver {
     for routes: [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
   ) -> Quiescence? {
     self.routes = routes
-    let own: Set<Int32> = [Int32(truncatingIfNeeded: thread)]
+    let own = harness(thread)
     guard !isHopeless, rest(excluding: own, isStill: isStill) != nil else { return nil }
     var seal = Seal(own: own)
     let begin = Monotonic.microseconds
@@ -71,7 +71,12 @@ final class ProcessObserver: QuiescenceObserver {
   }
 
   func isAtRest(excluding thread: UInt64, isStill: () -> Bool) -> Bool {
-    rest(excluding: [Int32(truncatingIfNeeded: thread)], isStill: isStill) != nil
+    rest(excluding: harness(thread), isStill: isStill) != nil
+  }
+
+  /// The threads of the harness: the one that observes, and others that never touch a subject.
+  private func harness(_ thread: UInt64) -> Set<Int32> {
+    HarnessThreads.all.union([Int32(truncatingIfNeeded: thread)])
   }
 
   /// Waits until every thread is asleep.
@@ -85,7 +90,7 @@ final class ProcessObserver: QuiescenceObserver {
     repeat {
       guard isStill(), let first = before, let after = ThreadCensus.take() else { return nil }
       if ThreadCensus.isQuiet(before: first, after: after, excluding: own) {
-        return isStill() ? after.samples.count - own.count : nil
+        return isStill() ? after.samples.count { !own.contains($0.thread) } : nil
       }
       before = after
       Monotonic.sleep(microseconds: pause)
@@ -96,7 +101,7 @@ final class ProcessObserver: QuiescenceObserver {
 
   func confirm(bound: Double, isStill: () -> Bool) -> Bool {
     let thread = oq_thread_id()
-    let own: Set<Int32> = [Int32(truncatingIfNeeded: thread)]
+    let own = harness(thread)
     // Never less than three times the longest delay that was seen.
     let bound = max(Int(bound * 1_000_000), 3 * longestCanary)
     // A declared bound limits how long nothing can be seen of a step. Where it is only assumed, a

@@ -45,4 +45,19 @@ char **oq_environment(void);
 int oq_get_cores(pid_t thread, unsigned char *allowed, size_t count);
 int oq_set_cores(pid_t thread, const unsigned char *allowed, size_t count);
 
+/* ---- Sanitizers ------------------------------------------------------------------------- */
+
+/* ThreadSanitizer's, where the executable was built with it. */
+extern void AnnotateIgnoreSyncBegin(const char *file, int line) __attribute__((weak));
+extern void AnnotateIgnoreSyncEnd(const char *file, int line) __attribute__((weak));
+
+/* What the calling thread does until the end orders nothing in the eyes of ThreadSanitizer. */
+static inline void oq_begin_unordered(void) {
+  if (AnnotateIgnoreSyncBegin) AnnotateIgnoreSyncBegin(__FILE__, __LINE__);
+}
+
+static inline void oq_end_unordered(void) {
+  if (AnnotateIgnoreSyncEnd) AnnotateIgnoreSyncEnd(__FILE__, __LINE__);
+}
+
 #endif

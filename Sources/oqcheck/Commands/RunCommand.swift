@@ -35,6 +35,7 @@ struct RunCommand {
   private init(_ options: RunOptions, _ console: Console) throws(Failure) {
     self.options = options
     self.console = console
+    if options.isInProcess { HarnessThreads.addExisting() }
     target = try Target.find(options.subject)
     do {
       selection = try Selection(

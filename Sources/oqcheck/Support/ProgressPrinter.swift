@@ -1,5 +1,6 @@
 import Foundation
 import OQCommandLine
+import OQDriver
 import OQRunner
 import Synchronization
 
@@ -21,15 +22,20 @@ final class ProgressPrinter: Sendable {
   /// Shows progress until ``finish()``, on a thread of its own.
   func follow(_ campaign: Campaign) {
     let isInteractive = console.errors.isInteractive
-    let timer = DispatchSource.makeTimerSource()
     let interval = isInteractive ? 0.1 : 10
-    timer.schedule(deadline: .now() + interval, repeating: interval)
-    timer.setEventHandler { [self] in
-      isOver.withLock { isOver in
-        if isOver { timer.cancel() } else { show(campaign.progress, isInteractive) }
+    let thread = Thread { [self] in
+      HarnessThreads.addCurrent()
+      var next = ContinuousClock.now + .seconds(interval)
+      while !isOver.withLock(\.self) {
+        Thread.sleep(forTimeInterval: min(interval, 0.1))
+        guard ContinuousClock.now >= next else { continue }
+        next += .seconds(interval)
+        isOver.withLock { isOver in
+          if !isOver { show(campaign.progress, isInteractive) }
+        }
       }
     }
-    timer.resume()
+    thread.start()
   }
 
   /// Ends the display.

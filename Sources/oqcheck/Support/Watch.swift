@@ -9,6 +9,7 @@ final class Watch: Sendable {
   init(budget: Duration?, stops: StopRequests?, stop: @escaping @Sendable () -> Void) {
     let started = ContinuousClock.now
     let thread = Thread { [self] in
+      HarnessThreads.addCurrent()
       while !isCancelled.withLock(\.self) {
         let isOver = budget.map { ContinuousClock.now - started >= $0 } ?? false
         if isOver || (stops?.current ?? StopRequest.none) != StopRequest.none { return stop() }
