@@ -77,7 +77,11 @@ package enum CommandTable {
     .benchmark,
     help: """
       What to measure. differential: whether the reduced acceptor of histories says the same as the \
-      unreduced one. alarms: whether a rule accuses a legal history, one that the model made.
+      unreduced one. alarms: whether a rule accuses a legal history, one that the model made. \
+      rejection: what the oracles notice when one event of a legal history is moved or deleted. \
+      reach: which parts of the model and which contexts of rules programs bring about. \
+      observability: which share of the wrong decisions of mutants their histories prove. \
+      minimality: whether shrunk killers of mutants are as small as the smallest small programs.
       """)
   static let reportAction = Positional(
     .reportAction, help: "What to do. merge: join the reports of the parts of one campaign.")
@@ -171,7 +175,16 @@ package enum CommandTable {
       fixed family, each with a corrupted sibling. Without corruptions for alarms.
       """)
   static let histories = Option(
-    "histories", .count, default: "10000", help: "Number of histories of random programs.")
+    "histories", .count,
+    note: "\(BenchOptions.historyCount), with observability \(BenchOptions.programsPerMutant)",
+    help: "Number of histories of random programs; with observability, of each mutant.")
+  static let measuredMutants = Option(
+    "mutants", .text("PATTERN", expected: "the name of a mutant, a rule id, or an area and '-*'"),
+    note: "those of dependencies, limits, suspension, cancellation and priorities",
+    help: "With observability and minimality: which mutants to measure.")
+  static let enumeratedOperations = Option(
+    "operations", .operations, default: "3",
+    help: "With minimality: most operations of the small programs, 1 to 4.")
   static let stateBound = Option(
     "bound", .count, default: "2000",
     help: "Most states that an acceptor follows; beyond it, it is inconclusive.")
@@ -320,15 +333,18 @@ package enum CommandTable {
   private static let bench = CommandSyntax(
     .bench, summary: "Measure the suite itself.",
     discussion: """
-      Status 0 means that no history was answered differently or wrongly accused, and that at most one \
-      in ten was left undecided by an acceptor; 1 means that some were: they are printed and written to \
-      the directory of findings; 2 means that more than one in ten was undecided, that programs were \
-      left out, or that the measurement was ended before its time.
+      differential, alarms: status 0 means that no history was answered differently or wrongly \
+      accused, and that at most one in ten was left undecided by an acceptor; 1 means that some were: \
+      they are printed and written to the directory of findings; 2 means that more than one in ten \
+      was undecided, that programs were left out, or that the measurement was ended before its time.
+
+      The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that it is not, 2 \
+      that nothing was measured or that it was ended before its time.
       """,
     positionals: [benchmark.syntax],
     options: [
       historySource.syntax, histories.syntax, seed.syntax, stateBound.syntax, comparingJobs.syntax,
-      findings.syntax,
+      measuredMutants.syntax, enumeratedOperations.syntax, findings.syntax,
     ])
 
   private static let selftest = CommandSyntax(.selftest, summary: "Check the suite itself.")

@@ -1,6 +1,7 @@
 import OQAdapters
 import OQMutants
 import OQReference
+import OQSpecification
 
 /// The subjects that come with the suite, by name.
 package enum BundledSubjects {
@@ -33,6 +34,7 @@ package enum BundledSubjects {
     case "reference": ReferenceSubject()
     case let name where name.hasPrefix("mutant:"): mutant(named: String(name.dropFirst(7)))
     case let name where name.hasPrefix("slow:"): slow(name)
+    case let name where name.hasPrefix("observed:"): observed(name)
     default: hostile(name)
     }
   }
@@ -49,6 +51,17 @@ package enum BundledSubjects {
       default: nil
       }
     return pacing.map { ReferenceSubject(name: name, pacing: $0) }
+  }
+
+  /// `observed:MUTANT:PATH`: a mutant that adds a line to a file for each of its deviations.
+  private static func observed(_ name: String) -> (any Subject)? {
+    let words = name.split(separator: ":", maxSplits: 2)
+    guard words.count == 3, let mutant = Mutant.named(String(words[1])),
+      let log = TruthLog(path: String(words[2]))
+    else { return nil }
+    return ReferenceSubject(
+      name: name, behavior: mutant.behavior,
+      truth: Truth(rule: mutant.breaks.description) { log.add($0) })
   }
 
   /// Subjects that no list shows: they test the harness, not queues.

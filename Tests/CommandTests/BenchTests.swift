@@ -28,6 +28,7 @@ import Testing
   @Test(arguments: [
     ["bench"], ["bench", "speed"], ["bench", "differential", "--programs", "10"],
     ["bench", "differential", "--histories", "0"],
+    ["bench", "minimality", "--operations", "5"], ["bench", "observability", "--mutants", "QOS-*"],
   ])
   func `refuses what it does not know`(words: [String]) async throws {
     let folder = try Folder()
@@ -35,5 +36,48 @@ import Testing
     #expect(ending.status == 64)
     #expect(ending.output.isEmpty)
     #expect(!ending.errors.isEmpty)
+  }
+}
+
+@Suite(.waiting, .limit(minutes: 5)) struct `A figure of trust` {
+  @Test func `on rejection counts the same whoever does which part`() async throws {
+    let folder = try Folder()
+    let words = ["bench", "rejection", "--histories", "40", "--bound", "400", "--seed", "2"]
+    let one = try await Command(words, in: folder).end()
+    #expect([0, 1].contains(one.status), "\(one.errors)")
+    #expect(one.output.contains("40 legal histories, 0 false alarms\n"))
+    #expect(one.output.contains(#/… by the reduced one too +100.0 % +100.0 % +100.0 %/#))
+    let two = try await Command(words + ["--jobs", "2"], in: folder).end()
+    #expect(two.output == one.output && two.status == one.status)
+  }
+
+  @Test func `on reach names what was not taken`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run("bench", "reach", "--histories", "30", in: folder)
+    #expect(ending.status == 1, "\(ending.errors)")
+    #expect(ending.output.contains(#/transitions: [0-9]+ of [0-9]+ taken; not /#))
+    #expect(ending.output.contains(#/contexts decided by 30 programs\n/#))
+  }
+
+  @Test func `on observability tells wrong decisions from proved ones`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "bench", "observability", "--mutants", "limit-plus-one", "--histories", "40", in: folder)
+    #expect([0, 1].contains(ending.status), "\(ending.output)\(ending.errors)")
+    let row = try #require(
+      ending.output.firstMatch(of: #/limit-plus-one +LIMIT-1 +([0-9]+) +([0-9]+) /#),
+      "\(ending.output)")
+    let (wrong, proved) = (Int(row.1) ?? 0, Int(row.2) ?? 0)
+    #expect(0 < proved && proved <= wrong)
+    #expect(ending.output.contains("0 proved although no decision differed"))
+    #expect(folder.names(in: "temporary").isEmpty)
+  }
+
+  @Test func `on minimality compares with the smallest program`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "bench", "minimality", "--mutants", "limit-plus-one", "--operations", "3", in: folder)
+    #expect(ending.status != 70, "\(ending.errors)")
+    #expect(ending.output.contains(#/limit-plus-one +LIMIT-1 /#))
   }
 }

@@ -6,6 +6,14 @@ package struct BenchOptions: Hashable, Sendable {
     case differential
     /// The rules on legal histories, which they must not accuse.
     case alarms
+    /// What the oracles notice of small corruptions of legal histories.
+    case rejection
+    /// How much of the model and of the contexts of the rules programs bring about.
+    case reach
+    /// How many of the wrong decisions of mutants their histories prove.
+    case observability
+    /// Shrunk killers against the smallest ones among all small programs.
+    case minimality
   }
 
   /// Which programs the compared histories come from.
@@ -16,11 +24,16 @@ package struct BenchOptions: Hashable, Sendable {
     case enumerated
   }
 
+  /// Histories of random programs, unless a number is given.
+  static let historyCount = 10_000
+  /// Programs that each mutant runs, unless a number is given.
+  static let programsPerMutant = 200
+
   /// What is measured.
   package let benchmark: Benchmark
   /// Which programs the histories come from.
   package let source: Source
-  /// How many histories of random programs, at least 1.
+  /// How many histories of random programs, at least 1; of each mutant where mutants are measured.
   package let histories: Int
   /// The seed of programs, choices and corruptions.
   package let seed: SeedChoice
@@ -30,14 +43,21 @@ package struct BenchOptions: Hashable, Sendable {
   package let bound: Int
   /// The directory to write findings to.
   package let findings: String
+  /// A mutant, a rule or an area, not yet looked up; `nil` for what the benchmark stands for.
+  package let mutants: String?
+  /// Most operations of the programs that are enumerated, from 1 to 4.
+  package let operations: Int
 
   init(_ arguments: Arguments) throws(UsageError) {
     benchmark = try arguments.value(CommandTable.benchmark)
     source = try arguments.value(CommandTable.historySource)
-    histories = try arguments.value(CommandTable.histories)
+    let standard = benchmark == .observability ? Self.programsPerMutant : Self.historyCount
+    histories = try arguments.given(CommandTable.histories) ?? standard
     seed = try arguments.value(CommandTable.seed)
     jobs = try arguments.value(CommandTable.comparingJobs)
     bound = try arguments.value(CommandTable.stateBound)
     findings = try arguments.value(CommandTable.findings)
+    mutants = try arguments.given(CommandTable.measuredMutants)
+    operations = try arguments.value(CommandTable.enumeratedOperations)
   }
 }

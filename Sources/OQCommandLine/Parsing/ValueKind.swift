@@ -79,6 +79,13 @@ extension ValueKind where Value == Int {
   }
 }
 
+extension ValueKind where Value == Int {
+  /// A number of operations of an enumerated program.
+  static let operations = ValueKind("N", expected: "a number from 1 to 4") { text in
+    Int(digits: text).flatMap { (1...4).contains($0) ? $0 : nil }
+  }
+}
+
 extension ValueKind where Value == Duration {
   /// A span of time.
   static let budget = ValueKind(

@@ -44,6 +44,32 @@ package enum Corruption: String, Sendable, Hashable, CaseIterable {
     return History(of: history.declarations, events: numbered)
   }
 
+  /// Every history that one swap, or one deletion, makes of a history.
+  ///
+  /// - Parameter history: a history with consecutive tickets.
+  /// - Returns: the changed histories, by the place of the change; none for other corruptions. The
+  ///   last event is never deleted: a history may end anywhere.
+  /// - Complexity: O(events²).
+  package func everywhere(in history: History) -> [History] {
+    let places = history.events.indices.dropLast()
+    return places.compactMap { place in
+      switch self {
+      case .swap where history.events[place].lane == history.events[place + 1].lane: return nil
+      case .swap, .deletion:
+        var isFirst = true
+        return applied(to: history) { bound in
+          defer { isFirst = false }
+          guard isFirst else { return 0 }
+          guard self == .swap else { return place }
+          let earlier = history.events.indices.prefix(place)
+          return min(
+            earlier.count { history.events[$0].lane != history.events[$0 + 1].lane }, bound - 1)
+        }
+      case .insertion, .value: return nil
+      }
+    }
+  }
+
   /// The same observation with another value.
   private static func other(_ kind: Event.Kind) -> Event.Kind? {
     guard case .returned(let outcome) = kind else { return nil }

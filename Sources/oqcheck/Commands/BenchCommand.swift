@@ -10,9 +10,9 @@ import OQSpecification
 /// `oqcheck bench`: measures the suite itself.
 struct BenchCommand {
   /// Most operations of a random program.
-  private static let operations = 6
+  static let operations = 6
   /// Most steps of a client of a random program.
-  private static let steps = 4
+  static let steps = 4
   /// Histories of random programs that one thread compares at a stretch.
   private static let stretch = 250
   /// The largest share of histories that may stay undecided: one in this many.
@@ -36,6 +36,13 @@ struct BenchCommand {
     switch options.benchmark {
     case .differential: return try command.compare(folder)
     case .alarms: return try command.searchAlarms(folder)
+    case .rejection:
+      return try RejectionBench(options: options, seed: seed, console: console).run(folder)
+    case .reach: return try ReachBench(options: options, seed: seed, console: console).run()
+    case .observability:
+      return try ObservabilityBench(options: options, seed: seed, console: console).run()
+    case .minimality:
+      return try MinimalityBench(options: options, seed: seed, console: console).run()
     }
   }
 

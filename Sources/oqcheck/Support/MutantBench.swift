@@ -24,6 +24,23 @@ struct MutantBench {
       ReferenceSubject(name: "mutant:\(mutant.name)", behavior: mutant.behavior), mutant.profile)
   }
 
+  /// Prepares a mutant that tells where its decision differs from the correct one.
+  ///
+  /// - Parameters:
+  ///   - mutant: the mutant.
+  ///   - path: a file that grows with every deviation.
+  /// - Throws: a fault of the suite or of the machine.
+  init(_ mutant: Mutant, tellingTruthTo path: String) throws {
+    let name = "observed:\(mutant.name):\(path)"
+    try self.init(
+      ReferenceSubject(name: name, behavior: mutant.behavior), mutant.profile)
+  }
+
+  /// The program of a seed with an index.
+  func program(at index: UInt64, seed: UInt64) -> Program {
+    Generator(seed: seed, vocabulary: vocabulary, rules: rules).program(at: index)
+  }
+
   /// Prepares the reference queue.
   static func reference(_ profile: Profile) throws -> MutantBench {
     try MutantBench(ReferenceSubject(name: "reference"), profile)
@@ -126,7 +143,7 @@ extension Mutant {
   /// The mutants that a pattern names: a mutant's name, a rule, or an area; all without one.
   static func select(_ pattern: String?) throws(Failure) -> [Mutant] {
     guard let pattern else { return Mutant.all }
-    if let mutant = Mutant.named(pattern) { return [mutant] }
+    if let mutant = Mutant.all.first(where: { $0.name == pattern }) { return [mutant] }
     if let rules = try? Catalogue.current.select(pattern) {
       let ids = Set(rules.map(\.id))
       let chosen = Mutant.all.filter { ids.contains($0.breaks) }

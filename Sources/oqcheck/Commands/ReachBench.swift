@@ -1,0 +1,84 @@
+import OQAdapters
+import OQCheckers
+import OQCommandLine
+import OQDriver
+import OQPrograms
+import OQRunner
+import OQSpecification
+
+/// `oqcheck bench reach`: which parts of the model, and which contexts of the rules, programs bring
+/// about.
+struct ReachBench {
+  let options: BenchOptions
+  let seed: UInt64
+  let console: Console
+
+  func run() throws(Failure) -> ExitStatus {
+    let stops = try? StopRequests.watch()
+    let target = Target.model
+    let selection: Selection
+    do {
+      selection = try Selection(
+        patterns: [], subject: target.description, profile: .core, beyond: target.beyond)
+    } catch {
+      throw Failure(.fault, error.description)
+    }
+    let aims = target.aims(selection)
+    let vocabulary = Vocabulary(
+      capabilities: target.description.capabilities, rules: aims, profile: .core)
+    let generator = Generator(seed: seed, vocabulary: vocabulary, rules: aims)
+    let indices = Indices(programs: options.histories)
+    let campaign = Campaign(
+      judge: Judge(checkers: selection.checkers, profile: .core), indices: indices
+    ) { generator.program(at: $0) }
+    let executors = (0..<options.jobs).map { _ in ModelExecutor(profile: .core, seed: seed) }
+    let watch = Watch(budget: nil, stops: stops) { campaign.stop() }
+    let result = campaign.run(on: executors)
+    watch.cancel()
+    if let fault = result.fault { throw Failure(.fault, fault) }
+    guard let reach = ModelReach(executors) else { throw Failure(.fault, "no model ran") }
+    let isWhole = write(reach)
+    write(selection, result)
+    if !result.candidates.isEmpty { return .violated }
+    guard indices.isExhausted else { return .inconclusive }
+    return isWhole ? .conformant : .violated
+  }
+
+  /// Writes what of the model was taken; whether all of it was.
+  private func write(_ reach: ModelReach) -> Bool {
+    for (name, counts) in [("transitions", reach.transitions), ("outcomes", reach.outcomes)] {
+      let missing = counts.filter { $0.count == 0 }.map(\.name)
+      console.write("\(name): \(counts.count - missing.count) of \(counts.count) taken")
+      console.write(missing.isEmpty ? "\n" : "; not \(missing.joined(separator: ", "))\n")
+    }
+    return (reach.transitions + reach.outcomes).allSatisfy { $0.count > 0 }
+  }
+
+  private func write(_ selection: Selection, _ result: Campaign.Result) {
+    var table = TextTable([
+      TextTable.Column("rule"), TextTable.Column("decided", .trailing),
+      TextTable.Column("undecided", .trailing), TextTable.Column("contexts", .trailing),
+      TextTable.Column("never decided"),
+    ])
+    var (cells, decided) = (0, 0)
+    for (rule, tally) in zip(selection.judged, result.tallies) {
+      let missing = rule.contexts.filter { tally.contexts[$0, default: 0] == 0 }
+      cells += rule.contexts.count
+      decided += rule.contexts.count - missing.count
+      table.rows.append([
+        TextTable.Cell("\(rule.id)"),
+        TextTable.Cell("\(tally.exercised)"),
+        TextTable.Cell("\(tally.undecided)"),
+        TextTable.Cell("\(rule.contexts.count - missing.count)/\(rule.contexts.count)"),
+        TextTable.Cell(missing.joined(separator: ", ")),
+      ])
+    }
+    for line in table.lines(width: console.output.width, palette: console.output.palette) {
+      console.write(line + "\n")
+    }
+    let rules = result.tallies.count { $0.exercised > 0 }
+    console.write(
+      "\(rules) of \(result.tallies.count) rules and \(decided) of \(cells) contexts decided "
+        + "by \(result.programs) programs\n")
+  }
+}
