@@ -78,10 +78,10 @@ extension HistoryIndex.OperationRecord {
   /// Whether the operation has one task, or overrides `start`.
   var isOneBlock: Bool {
     switch declaration.kind {
-    case .task, .conditional, .closure, .asynchronous: true
+    case .task, .conditional, .closure, .asynchronous, .invocation, .procedure, .flagged: true
     case .block:
       declaration.blocks == 1 && calls(.addExecutionBlock).isEmpty
-    case .base, .barrier: false
+    case .base, .barrier, .observer: false
     }
   }
 }
