@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "baf90ccf69533c56"
+  static let digest = "888fb3a663da50b6"
 
   static let chapters: [String] = [
 #"""
@@ -144,7 +144,7 @@ outcomes: -
 derived: OP-52: accessors of operations
 contexts: executing, finished, unqueued
 sources: S0:133; S0:279; S4:146; Operation reference, Multicore Considerations
-mutants: -
+mutants: accessors-await-cancelled-task
 see: ND-3, ND-40
 
 > isReady, isExecuting, isFinished, isCancelled, dependencies and queuePriority MUST be callable from any thread at any time without a lock of the caller's.
@@ -161,14 +161,14 @@ see: ND-3, ND-40
 
 level: CORE
 kind: query
-check: unchecked(programs have no command that sets or reads a name; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: names
 outcomes: -
 derived: -
 contexts: -
 sources: Operation reference, name; OperationQueue reference, name
-mutants: -
+mutants: queue-without-name, operation-name-ignored
 see: ND-32
 
 > The names of operations and queues MUST read as they were set; a queue that was given none MUST have a name that is not empty. The main queue MAY ignore a new name.
@@ -177,7 +177,7 @@ see: ND-32
 
 **Intent.** Names tell queues apart in logs and debuggers.
 
-**Check.** Nothing is checked. What would be: a read after a set gives the string that was set, with no other set that may lie between them; the first read of a new queue other than the main queue gives a string with at least one character. What the default name says is free.
+**Check.** A read after a set gives the name that was set, where every set that was called before the read returned had itself returned before the read, and before the next set was called. A read of the name of a queue, without any set called before it returned, gives a text that is not empty. What the default name says is free. Programs give names by number, and an adapter turns each into a text that no implementation chooses by itself.
 
 **If violated, look at.** A setter without effect; a default that is nil or empty.
 
@@ -252,7 +252,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, task, one block, several blocks, cancelled before start
 sources: S4:155; S4:154
-mutants: executing-drops-between-blocks
+mutants: executing-drops-between-blocks, executing-before-start
 see: ND-4, ND-40
 
 > The default start MUST take an operation through its states only in the order ready, executing, finished. Executing is entered at most once, never before the start and never after the finish; a cancelled operation MAY leave it out.
@@ -276,7 +276,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, not cancelled, cancelled before start, cancelled while executing, cancelled after finish
 sources: S4:155; S1:31
-mutants: finished-computed-from-membership
+mutants: finished-computed-from-membership, finished-falls-with-late-dependency
 see: ND-21
 
 > Once isFinished has been observed true it MUST never be observed false again.
@@ -300,7 +300,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, task, one block, several blocks, cancelled while executing
 sources: S4:159; S1:29
-mutants: executing-set-after-begin
+mutants: executing-set-after-begin, manual-start-not-executing
 see: -
 
 > isExecuting MUST be true while the default start executes the main task.
@@ -321,7 +321,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: STATE-2: before the start and after the finish
 contexts: unqueued, parked, blocked, finished
 sources: S4:159; S4:162
 mutants: executing-from-enqueue
@@ -348,7 +348,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, task, one block, several blocks, added block
 sources: S4:160; S1:31; S0:38
-mutants: finished-before-main, first-block-finishes
+mutants: finished-before-main
 see: -
 
 > isFinished MUST be false until the main task, all of it, has ended.
@@ -369,10 +369,10 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: STATE-2: after a read of isFinished
 contexts: queued, manual, task, one block, several blocks
 sources: S4:157
-mutants: finished-set-before-executing-cleared
+mutants: finished-set-before-executing-cleared, executing-raised-after-task
 see: ND-40, C-9
 
 > isExecuting and isFinished MUST never both be true.
@@ -420,7 +420,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, blocked, executing, finished
 sources: S1:25; S4:118; S4:164
-mutants: start-resets-cancelled, cancel-spreads-to-dependents
+mutants: start-resets-cancelled, cancel-spreads-to-dependents, mark-falls-at-finish
 see: ND-38, ND-39
 
 > isCancelled MUST be false until cancel is called on the operation, directly or by cancelAllOperations, and MUST stay true once it is.
@@ -550,7 +550,7 @@ outcomes: -
 derived: DEP-1: isReady is not overridden; READY-4: isReady is overridden
 contexts: task, conditional
 sources: S3:320; S0:282; S1:114
-mutants: starts-without-readiness-test
+mutants: starts-without-readiness-test, grouped-operation-started-unready
 see: ND-35, ND-42
 
 > A queue MUST NOT start an operation that has not been ready at any instant since it was added.
@@ -574,7 +574,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, same queue, other queue
 sources: S4:158; S1:39; S3:320
-mutants: ready-after-first-dependency, ready-when-dependency-starts
+mutants: ready-after-first-dependency, ready-when-dependency-starts, ready-before-third-dependency
 see: ND-3, ND-7, ND-21, ND-36
 
 > isReady MUST be false while the receiver is not cancelled and any operation that it depends on, by a dependency added before it was queued or started, is unfinished.
@@ -598,7 +598,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked
 sources: S0:216; S3:233; S4:156
-mutants: readiness-recomputed-in-queues-only
+mutants: readiness-recomputed-in-queues-only, readiness-not-recomputed-while-suspended
 see: ND-3, ND-5
 
 > isReady MUST become true once all dependencies have finished.
@@ -646,7 +646,7 @@ outcomes: -
 derived: -
 contexts: limit 1, limit none, idle queue, busy queue
 sources: S0:207; S3:221; S4:156
-mutants: readiness-notification-ignored
+mutants: readiness-notification-ignored, notification-ignored-after-a-finish
 see: ND-6
 
 > After an overridden isReady has become true and a change of isReady was announced, a queue that holds the operation MUST eventually start it.
@@ -679,7 +679,7 @@ see: ND-6
 
 **Intent.** A queue that is not told has no reason to look again.
 
-**Check.** Two reads with different values, one before the other, and no notification for isReady with a ticket between the first call and quiescence: reported against the class. It is sampled, since the value may change and change back between two reads.
+**Check.** The class announces when a program calls `notify-ready`. isReady read false before the condition was set, and true after it, and `notify-ready` was called after the set had returned: a notification for isReady that begins after the first read is awaited, and its absence at rest is reported against the class. It is sampled: without the two reads nothing is known, and a change that is not announced because the program does not ask for it is the program's choice (ND-6).
 
 **If violated, look at.** A setter of the condition that stores it and returns.
 
@@ -720,7 +720,7 @@ outcomes: -
 derived: READY-4: the operation has dependencies; DEP-1: the dependent overrides isReady
 contexts: same queue, other queue
 sources: S0:207; S3:221
-mutants: announcement-starts-without-asking, condition-forgotten-behind-dependencies
+mutants: condition-forgotten-behind-dependencies
 see: ND-35, ND-42
 
 > With isReady overridden as the inherited value and a condition, the operation MUST NOT start before its dependencies have finished and the condition holds.
@@ -744,7 +744,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked
 sources: S4:155
-mutants: removal-of-finished-decrements
+mutants: readiness-lost-at-limit-one
 see: ND-3, ND-21, ND-25, ND-28, ND-41
 
 > isReady, when it is not overridden and once it is true, MUST stay true until the operation is started, unless a dependency is added.
@@ -849,7 +849,7 @@ check: checked
 oracle: both
 needs: raises, manualStart
 outcomes: -
-derived: -
+derived: DEP-1: started by hand before it is ready
 contexts: manual, blocked, not cancelled
 sources: S0:259; S3:281; S3:322
 mutants: start-ignores-readiness, start-returns-when-unready
@@ -875,10 +875,10 @@ check: checked
 oracle: both
 needs: raises, manualStart
 outcomes: -
-derived: -
+derived: EXEC-1: started while it executes
 contexts: manual, executing
 sources: S0:260; S3:282
-mutants: second-start-reenters-main
+mutants: second-start-reenters-main, second-start-returns, second-start-between-blocks-returns
 see: C-23
 
 > Calling start on an operation that is executing MUST raise, and MUST NOT run the task a second time.
@@ -899,7 +899,7 @@ check: checked
 oracle: both
 needs: raises, manualStart
 outcomes: core raised, returned; guide raised; reference returned
-derived: -
+derived: EXEC-1: started after the finish
 contexts: manual, queued, cancelled before start, finished
 sources: S0:260; S3:282; Operation reference, start()
 mutants: start-reruns-finished
@@ -925,10 +925,10 @@ check: checked
 oracle: both
 needs: manualStart
 outcomes: -
-derived: -
+derived: CANCEL-3: started by hand
 contexts: manual, cancelled before start, task, one block, several blocks
 sources: S3:322; S1:145; S0:283
-mutants: start-ignores-cancelled
+mutants: start-ignores-cancelled, start-runs-cancelled-blocks
 see: ND-21, C-1
 
 > start on an operation that was cancelled before MUST NOT execute its task.
@@ -952,7 +952,7 @@ outcomes: -
 derived: -
 contexts: manual, cancelled before start
 sources: S0:163; S1:180; S0:316
-mutants: start-returns-without-finishing
+mutants: start-returns-without-finishing, start-leaves-cancelled-dependent
 see: ND-21, ND-35, ND-36, C-1
 
 > start on an operation that is cancelled and not yet finished MUST move it to finished, so that its dependents are released and its completion block runs.
@@ -997,14 +997,14 @@ see: ND-21, ND-35, ND-36, C-1, C-23
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo, manualStart
 outcomes: -
 derived: KVO-3: started by hand; KVO-4: started by hand
-contexts: -
+contexts: manual, task, one block, several blocks
 sources: S0:283; S1:149; S3:322; S1:146
-mutants: -
+mutants: end-unannounced-by-hand
 see: ND-4, ND-17
 
 > The default start MUST send the change notifications of isExecuting and isFinished on which the handling of dependencies relies.
@@ -1013,7 +1013,7 @@ see: ND-4, ND-17
 
 **Intent.** Dependents, queues and observers learn of states by notification, whoever called `start`.
 
-**Check.** Nothing is checked. What would be: the checks of KVO-3 and KVO-4 on these operations. That dependents are in fact released is DEP-15, which needs no observer.
+**Check.** The checkers are those of KVO-3 and KVO-4, on operations that are in no queue. That dependents are in fact released is DEP-15, which needs no observer.
 
 **If violated, look at.** Notifications that are sent by the queue instead of the operation.
 
@@ -1072,7 +1072,7 @@ outcomes: -
 derived: READY-3: operations that are started by hand; DEP-1: operations that are started by hand; EXEC-1: operations that are started by hand
 contexts: manual, not cancelled, cancelled before start
 sources: S0:285; S3:326; S0:308
-mutants: never-ready-outside-queues
+mutants: manual-dependency-keeps-unready
 see: ND-21, ND-36, C-22
 
 > The protocol "if isReady then start, else try again later" MUST come to an end for every operation of an acyclic graph. A cancelled operation takes part in the same way; in profile reference it is started at once.
@@ -1185,10 +1185,10 @@ check: checked
 oracle: both
 needs: manualStart
 outcomes: core raised, ran-once, no-effect
-derived: -
+derived: EXEC-1: started while in a queue
 contexts: parked
 sources: Operation reference, start()
-mutants: runs-by-hand-and-by-queue
+mutants: start-of-queued-operation-runs-twice
 see: ND-24, C-8
 
 > start on an operation that is in a queue is a mistake of the client; whatever happens, its task MUST NOT run twice.
@@ -1205,14 +1205,14 @@ see: ND-24, C-8
 
 level: PROFILE(reference)
 kind: exception
-check: unchecked(histories hold no names of errors)
-oracle: -
+check: checked
+oracle: monitor
 needs: catchableRaises
 outcomes: core any; reference invalid-argument
 derived: -
 contexts: -
 sources: Operation reference, start(); OperationQueue reference, addOperation(_:); BlockOperation reference, addExecutionBlock(_:)
-mutants: -
+mutants: error-of-another-name
 see: C-23
 
 > The error by which a forbidden start, add or addExecutionBlock is answered MUST be NSInvalidArgumentException.
@@ -1255,7 +1255,7 @@ check: sampled
 oracle: both
 needs: manualStart
 outcomes: -
-derived: -
+derived: EXEC-1: started by several threads
 contexts: manual, task, one block, several blocks
 sources: Operation reference, overview (single-shot object); swift-corelibs-foundation, Operation.start()
 mutants: start-checks-then-sets
@@ -1306,7 +1306,7 @@ outcomes: -
 derived: twin of START-2
 contexts: manual, task
 sources: Operation reference, overview (Asynchronous Versus Synchronous Operations)
-mutants: start-returns-early
+mutants: start-returns-before-its-block
 see: -
 
 > When the default start of a synchronous operation returns control to its caller, the task itself MUST be complete.
@@ -1321,14 +1321,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(programs have no class that overrides main and answers true; the other answer is EXEC-2)
-oracle: -
+check: checked
+oracle: both
 needs: subclassMain
 outcomes: -
-derived: -
+derived: EXEC-1: a class that overrides main and answers true; EXEC-2: a class that overrides main and answers true
 contexts: queued, task
 sources: Operation reference, overview (Asynchronous Versus Synchronous Operations); Operation reference, isConcurrent
-mutants: -
+mutants: flagged-task-left-to-client
 see: ND-2, C-13
 
 > An operation that overrides only main MUST run exactly once and finish, whatever its isAsynchronous or isConcurrent returns. In profile reference the queue MUST also ignore the flag and always call start from a thread of its own.
@@ -1337,7 +1337,7 @@ see: ND-2, C-13
 
 **Intent.** The flag is information for clients who start by hand; a queue has no use for it.
 
-**Check.** For both answers a wait for the operation is awaited, and there is one `begin` and one `end`. In profile reference THREAD-1 and THREAD-2 are judged for both answers too, also for an overridden start; elsewhere any thread is accepted (C-13).
+**Check.** The checks of EXEC-1 and EXEC-2 on operations of a class that answers true; those of a class that answers false are theirs. In profile reference THREAD-1 and THREAD-2 are judged for both answers too, also for an overridden start; elsewhere any thread is accepted (C-13).
 
 **If violated, look at.** A queue that runs such operations inline on its scheduling thread, or that expects them to report their finish themselves.
 
@@ -1384,7 +1384,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, limit 1, limit k, limit none, cancelled before start, cancelled while executing
 sources: S4:145; S0:260; Operation reference, overview (single-shot object)
-mutants: dispatched-twice
+mutants: dispatched-twice, task-runs-twice, task-runs-again-after-suspension
 see: C-2, C-8
 
 > The main task of an operation MUST be executed at most once.
@@ -1408,7 +1408,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, limit 1, limit k, limit none, one block, several blocks, task
 sources: S0:109; S3:22; S3:99
-mutants: finishes-without-main, skips-task-on-late-ready
+mutants: finishes-without-main, skips-task-on-late-ready, task-skipped-after-suspension
 see: ND-33
 
 > An operation that is run by the default `start` and was never cancelled MUST have executed its task exactly once when isFinished becomes true.
@@ -1417,7 +1417,7 @@ see: ND-33
 
 **Intent.** "Finished" is how the rest of the program learns that the work is done. A finish without the work is a silent loss.
 
-**Check.** At the return of the read or wait that proves the finish, the task has one `begin` and one `end`, and ticket(end) < ticket(return). The `end` event is recorded before the task returns to the implementation, so a correct one cannot have finished earlier. Plain instances of the base class have no task and are not judged, nor is an operation out of whose task an exception escaped (ND-33). An overridden `start` is the subject of other rules.
+**Check.** At the return of the read or wait that proves the finish, the task has one `begin` and one `end`, and ticket(end) < ticket(return). The `end` event is recorded before the task returns to the implementation, so a correct one cannot have finished earlier. Plain instances of the base class have no task and are not judged, nor is an operation out of whose task an exception escaped (ND-33). An overridden `start` is the subject of other rules. Where the task runs after all, and it is the proof that came too early, the rule about the proof is broken instead: STATE-6 after a read, WAIT-1, WAIT-3 or QUEUE-4 after a wait that returned before the task had begun or inside it, or while the operation was unstarted for certain.
 
 **If violated, look at.** A finish path that is shared with cancelled operations and taken for others too; a `start` that sets the flags and forgets `main`.
 
@@ -1432,7 +1432,7 @@ outcomes: -
 derived: -
 contexts: cancelled while executing, suspended while executing, limit changed, references dropped
 sources: S0:109; S0:324; S3:99; S4:84; S4:115
-mutants: cancel-kills-thread, suspend-stops-bodies
+mutants: cancel-kills-thread, suspend-stops-bodies, lowered-limit-stops-bodies
 see: ND-12
 
 > A task that has begun MUST run until its own code returns. cancel, cancelAllOperations, suspending the queue, changing its limit or dropping references MUST NOT stop it.
@@ -1466,7 +1466,7 @@ outcomes: -
 derived: -
 contexts: queued, manual, same queue, other queue, limit 1, limit k, limit none, task, one block, several blocks, asynchronous
 sources: S0:213; S0:41; S1:14; S1:33; S3:229; S3:9; S4:236; S4:33
-mutants: first-dependency-releases, executing-counts-as-finished, last-edge-only
+mutants: first-dependency-releases, executing-counts-as-finished, last-edge-only, foreign-dependency-ignored, third-dependency-ignored, dependency-after-removal-ignored, last-of-several-not-awaited
 see: ND-7, ND-36, ND-37
 
 > An operation that is not cancelled MUST NOT begin its task before every operation that it depends on, by a dependency added before it was queued or started, has finished.
@@ -1490,7 +1490,7 @@ outcomes: -
 derived: -
 contexts: same queue, other queue, limit 1, limit k, limit none
 sources: S0:216; S3:233; S3:206
-mutants: release-races-with-registration, release-without-wake-up
+mutants: release-races-with-registration, release-without-wake-up, third-release-not-noticed, release-lost-while-suspended, dependency-behind-dependent-never-releases
 see: ND-5
 
 > When all its dependencies have finished, an operation MUST become ready, and in a running queue with a free slot it MUST eventually be started.
@@ -1514,7 +1514,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked
 sources: S3:231; S0:214
-mutants: edge-in-both-directions
+mutants: dependency-waits-for-dependent
 see: -
 
 > Making x depend on d MUST NOT make d wait for x.
@@ -1538,7 +1538,7 @@ outcomes: -
 derived: DEP-1: the edge crosses two queues or has an end that is started by hand; DEP-2: the edge crosses two queues or has an end that is started by hand
 contexts: other queue, queued, manual
 sources: S0:214; S3:231
-mutants: edges-per-queue, release-stays-in-own-queue
+mutants: release-stays-in-own-queue
 see: C-16
 
 > Dependencies MUST hold between operations in different queues, and between queued operations and operations started by hand.
@@ -1562,7 +1562,7 @@ outcomes: -
 derived: DEP-1: a fan of at least 100 or a chain of at least 1000; DEP-2: a fan of at least 100 or a chain of at least 1000
 contexts: same queue, other queue
 sources: S0:213; S0:41; S3:229
-mutants: last-edge-only, finish-recurses-through-chain, sixty-four-dependents-released
+mutants: sixty-four-dependents-released
 see: -
 
 > Acyclic dependency graphs of any shape MUST be supported: one to one, many to one, one to many, and deep chains.
@@ -1656,7 +1656,7 @@ outcomes: core honoured, kept-until-finished; reference honoured
 derived: -
 contexts: unqueued, parked, blocked
 sources: S1:35; S0:208; Operation reference, removeDependency(_:)
-mutants: edge-survives-removal
+mutants: edge-survives-removal, removal-of-one-of-several-ignored
 see: ND-5, ND-37, C-11
 
 > removeDependency before the operation is queued or started MUST end the wait for that operation: when no other unfinished dependency is left, the operation becomes ready, and runs when it is queued. In profile reference the same holds while it is queued.
@@ -1677,7 +1677,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: DEP-11: the dependency has finished
 contexts: unqueued, parked, blocked, finished
 sources: S1:35
 mutants: list-pruned-on-finish
@@ -1704,7 +1704,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, blocked
 sources: S1:37
-mutants: lists-only-unfinished
+mutants: lists-only-unfinished, second-dependency-unlisted, third-dependency-unlisted
 see: ND-28
 
 > dependencies MUST return all operations that the receiver currently depends on.
@@ -1713,7 +1713,7 @@ see: ND-28
 
 **Intent.** What was configured can be inspected.
 
-**Check.** Compare with the set of edges that the program made, by identity and without order: an edge whose add returned before the call and whose removal was not called before the return is in the result; an edge never added, or removed before the call, is not. Edges whose add or removal overlaps the read, and edges added to a started operation, may be listed or not. Repeated adds may be listed once or twice (ND-28).
+**Check.** Compare with the set of edges that the program made, by identity and without order: an edge whose add returned before the call and whose removal was not called before the return is in the result; an edge never added, or removed before the call, is not. Edges whose add or removal overlaps the read, and edges added to a started operation or to one that a cancel may have finished (ND-21), may be listed or not. Repeated adds may be listed once or twice (ND-28).
 
 **If violated, look at.** An accessor that answers from the set of unfinished dependencies.
 
@@ -1776,7 +1776,7 @@ outcomes: -
 derived: DEP-13: the gate is never opened
 contexts: same queue, other queue
 sources: S0:195; S3:206
-mutants: edge-times-out
+mutants: silent-start-releases
 see: ND-8
 
 > Operations that depend on an operation which never reports finished MUST NOT run.
@@ -1824,7 +1824,7 @@ outcomes: -
 derived: QUEUE-1: an operation added earlier is not ready
 contexts: limit 1, limit k, same queue, other queue
 sources: S3:244; S1:96
-mutants: head-of-line-blocking, blocked-operation-takes-slot
+mutants: head-of-line-blocking, blocked-operation-takes-slot, two-blocked-operations-block, serial-queue-stuck-by-late-dependency
 see: -
 
 > An operation that waits for a dependency MUST NOT keep other, ready operations of the same queue from starting.
@@ -1865,14 +1865,14 @@ see: ND-41
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
-oracle: -
-needs: customAsync
+check: checked
+oracle: monitor
+needs: kvo, customAsync
 outcomes: -
-derived: ASYNC-6: operations depend on the subject
-contexts: -
+derived: KVO-11: operations depend on the subject
+contexts: asynchronous
 sources: S0:218; S3:237
-mutants: -
+mutants: reported-finish-unannounced
 see: ND-8
 
 > Custom operations MUST send the change notifications that dependencies rely on whenever their state changes.
@@ -1881,7 +1881,7 @@ see: ND-8
 
 **Intent.** Dependents and queues learn of a finish by notification, not by polling.
 
-**Check.** As ASYNC-6, on programs in which operations depend on the subject. It judges the class, never the queue.
+**Check.** The checker is that of KVO-11, on operations that others depend on. It judges the class, never the queue.
 
 ## DEP-19 Dependencies come before priorities
 
@@ -1918,7 +1918,7 @@ outcomes: -
 derived: DEP-1: a chain
 contexts: limit k, limit none
 sources: S0:28; S0:213; S1:122; S3:229
-mutants: first-dependency-releases
+mutants: ready-dependency-counts-as-finished
 see: -
 
 > Dependencies can serialise operations in a queue that is otherwise concurrent: a chain MUST execute one operation after another, in the order of the chain.
@@ -1985,7 +1985,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: DEP-1: what is no dependency was removed; READY-2: what is no dependency was removed
 contexts: unqueued, parked, blocked
 sources: Operation reference, removeDependency(_:); WinObjC, NSOperationTests NSDependencyRemove
 mutants: removal-always-decrements
@@ -2012,7 +2012,7 @@ outcomes: -
 derived: twin of DEP-12
 contexts: cancelled before start, cancelled while executing
 sources: Operation reference, Operation Dependencies
-mutants: dependents-of-cancelled-dropped
+mutants: cancelled-task-releases-nobody
 see: C-4
 
 > Dependencies MUST make no distinction between a dependency that succeeded, one that failed and one that was cancelled.
@@ -2034,7 +2034,7 @@ outcomes: -
 derived: twin of DEP-4
 contexts: other queue
 sources: OperationQueue reference, Determine the Execution Order
-mutants: edges-per-queue
+mutants: suspended-foreign-dependency-ignored
 see: -
 
 > Dependencies give an absolute order of execution, even between operations of different queues.
@@ -2121,7 +2121,7 @@ see: ND-7, C-11
 
 level: CLIENT
 kind: client obligation
-check: unchecked(histories hold no notifications of operation classes)
+check: unchecked(no bundled operation class overrides the two methods)
 oracle: -
 needs: kvo
 outcomes: -
@@ -2184,7 +2184,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, finished
 sources: S0:220; S4:172; S4:176; S3:240; S4:166
-mutants: setter-ignored-after-creation
+mutants: priority-forgotten-at-finish, priority-setter-ignored-in-queue
 see: -
 
 > Setting the queue priority to one of the five levels MUST be reflected by the accessor. The levels are veryLow −8, low −4, normal 0, high 4 and veryHigh 8.
@@ -2208,7 +2208,7 @@ outcomes: -
 derived: -
 contexts: limit 1, limit k, parked, held slots
 sources: S0:222; S3:244; S4:151; S0:220
-mutants: priority-ignored, priority-reversed, priority-fixed-at-creation
+mutants: priority-ignored, priority-reversed, priority-ignored-in-groups
 see: ND-1, ND-9, ND-10, ND-11, ND-14, ND-20, ND-24, ND-25
 
 > When a queue chooses the next operation to start, it MUST choose one of the highest priority among those that it knows to be ready.
@@ -2300,7 +2300,7 @@ outcomes: core any-order; reference added-order
 derived: -
 contexts: limit 1, parked, held slots
 sources: S4:150; OperationQueue reference, Determine the Execution Order
-mutants: last-in-first-out, equals-in-hash-order
+mutants: last-in-first-out
 see: ND-1, ND-11, C-21
 
 > Operations of equal priority SHOULD be started roughly first in, first out.
@@ -2347,10 +2347,10 @@ check: checked
 oracle: both
 needs: priorities
 outcomes: -
-derived: -
+derived: PRIO-2: through add and finish
 contexts: unqueued, parked, blocked, finished
 sources: S0:220; S3:240
-mutants: priority-change-clears-readiness, priority-lost-at-add
+mutants: priority-lost-at-add
 see: ND-3
 
 > The priority of an operation is an attribute of the operation itself: it does not affect readiness, and it survives the add and the finish.
@@ -2396,7 +2396,7 @@ outcomes: -
 derived: -
 contexts: unqueued
 sources: Operation reference, queuePriority
-mutants: rounds-away-from-normal
+mutants: rounds-away-from-normal, raw-priority-cut-at-high
 see: -
 
 > A priority value that is none of the five levels MUST be adjusted towards normal, to the first level on the way: −10 becomes veryLow, 10 veryHigh, 5 high, −5 low.
@@ -2464,7 +2464,7 @@ outcomes: core old-position, new-position
 derived: -
 contexts: parked, blocked, limit 1, limit k
 sources: Operation reference, queuePriority
-mutants: rebucketing-loses-operation, rebucketing-doubles-operation
+mutants: rebucketing-loses-operation
 see: ND-10, ND-11, C-12
 
 > A priority that is changed while the operation waits takes effect or not; the operation MUST run exactly once.
@@ -2731,14 +2731,14 @@ Programs have no command for it, and no bundled subject offers the capability `q
 
 level: CORE
 kind: query
-check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: qos
 outcomes: -
 derived: -
 contexts: -
 sources: S4:193; S4:194; S4:195; S4:196; S4:197; S4:218; Operation reference, qualityOfService
-mutants: -
+mutants: quality-setter-ignored
 see: -
 
 > There are the levels userInteractive (0x21), userInitiated (0x19), utility (0x11), background (0x09) and default (-1); the property of an operation or a queue MUST read as it was set.
@@ -2747,7 +2747,7 @@ see: -
 
 **Intent.** Code further down the line asks the operation how urgent it is.
 
-**Check.** Nothing is checked. What would be: a read that follows one set gives the same level, with no other set that may lie between them. Levels are compared by name, because the numbers are those of one platform and differ on others.
+**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. Levels are compared by name, because the numbers are those of one platform and differ on others.
 
 **If violated, look at.** A setter without effect.
 
@@ -2801,14 +2801,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: qos, priorities
 outcomes: -
 derived: PRIO-3: operations or the queue have a quality of service
 contexts: -
 sources: S4:213; S4:251; Operation reference, queuePriority
-mutants: -
+mutants: quality-before-priority
 see: ND-11, C-27
 
 > Queue priority and quality of service are independent: setting the latter MUST NOT make a queue prefer a ready operation over another one with a higher priority, where both priorities were set.
@@ -2817,7 +2817,7 @@ see: ND-11, C-27
 
 **Intent.** The order inside a queue and the share of the machine are two decisions.
 
-**Check.** Nothing is checked. What would be: the checker of PRIO-3 on such programs. Where a priority was never set, an implementation may derive it from the quality of service (ND-11); such operations would have to be left out.
+**Check.** The checker of PRIO-3 where one of the compared operations, or their queue, was given a quality of service. It compares operations only whose priority was set explicitly: where it never was, an implementation may derive it from the quality of service (ND-11).
 
 **If violated, look at.** A queue that sorts by quality of service first.
 
@@ -2827,14 +2827,14 @@ see: ND-11, C-27
 
 level: ACCEPT-SET
 kind: query
-check: unchecked(programs have no command for the quality of service; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: qos
 outcomes: core default, background
 derived: -
 contexts: -
 sources: Operation reference, qualityOfService; OperationQueue reference, qualityOfService
-mutants: -
+mutants: add-overwrites-quality
 see: ND-11, ND-32
 
 > The level of a new operation MUST be default and that of a new queue default or background. The level of a queue applies to operations that have none of their own and MUST NOT replace one that was set. The level of the main queue cannot be changed.
@@ -2843,7 +2843,7 @@ see: ND-11, ND-32
 
 **Intent.** A client that says nothing gets the same everywhere; one that says something is heard.
 
-**Check.** Nothing is checked. What would be: the first read of an operation gives default, that of a queue one of the two outcomes; a level that was set reads the same after the add; a set on the main queue is refused, or a later read gives the old level.
+**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is not judged: programs do not name that queue.
 
 **If violated, look at.** An add that overwrites the level of the operation with that of the queue.
 
@@ -2870,7 +2870,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, blocked, executing
 sources: S0:316; S1:27; S3:363
-mutants: cancel-ignored-before-execution
+mutants: cancel-ignored-before-execution, mark-hidden-until-add
 see: ND-39
 
 > cancel MUST make isCancelled true, at the latest when the call returns, if the operation has not finished.
@@ -2879,7 +2879,7 @@ see: ND-39
 
 **Intent.** A task can only cooperate with a mark that it can see, and a client that has cancelled must be able to rely on it from the next statement on.
 
-**Check.** A read of isCancelled counts if ticket(cancel.return) < ticket(read.call); it must give true, because the mark is never taken back. The operation is unfinished for certain at cancel.return when it is unstarted for certain, or when its body has begun and ticket(cancel.return) < ticket(body end). Where the finish may overlap the call, either value is legal (ND-39) and the read is not judged.
+**Check.** A read of isCancelled counts if ticket(cancel.return) < ticket(read.call); it must give true, because the mark is never taken back. The operation is unfinished for certain at cancel.return when it is unstarted for certain, or when its body has begun and ticket(cancel.return) < ticket(body end). Where the finish may overlap the call, either value is legal (ND-39) and the read is not judged. A false that follows a read of true is STATE-9's finding.
 
 **If violated, look at.** A cancel that only reaches executing operations; a mark stored after the call has already returned.
 
@@ -2891,10 +2891,10 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: STATE-4: cancelled while the task runs; STATE-6: cancelled while the task runs
 contexts: one block, several blocks, task
 sources: S0:109; S3:99; S4:47; S4:117; S4:49
-mutants: cancel-finishes-executing-operation
+mutants: cancel-finishes-executing-operation, cancel-between-blocks-finishes
 see: ND-40
 
 > cancel MUST NOT interrupt a running task: until the task returns, isExecuting stays true and isFinished stays false.
@@ -2920,7 +2920,7 @@ outcomes: -
 derived: -
 contexts: unqueued, parked, blocked, held slots, one block, several blocks, task
 sources: S0:316; S3:363; S4:47; S1:144
-mutants: start-ignores-cancel, cancel-checked-only-at-add
+mutants: start-ignores-cancel, cancel-checked-only-at-add, cancelled-dependent-runs
 see: ND-12, ND-21, ND-24, ND-25, C-1
 
 > An operation that was cancelled before it was started MUST never run its task.
@@ -2968,7 +2968,7 @@ outcomes: -
 derived: -
 contexts: parked, blocked, executing, manual, one block, several blocks, task
 sources: S1:180; S3:363; S4:162; S0:164
-mutants: cancelled-operation-dropped-unfinished
+mutants: cancelled-operation-dropped-unfinished, cancelled-member-of-group-dropped
 see: ND-21, ND-25, ND-35, ND-36, C-4
 
 > A cancelled operation MUST reach isFinished true.
@@ -2992,7 +2992,7 @@ outcomes: -
 derived: STATE-5: cancelled
 contexts: cancelled before start, cancelled while executing
 sources: S4:162
-mutants: executing-stuck-after-cancelled-start
+mutants: executing-stuck-after-cancelled-start, executing-stays-when-cancelled
 see: ND-4, ND-40
 
 > Once a cancelled operation has finished, its isExecuting MUST be false.
@@ -3016,7 +3016,7 @@ outcomes: -
 derived: DEP-12: the dependent is not cancelled
 contexts: cancelled before start, cancelled while executing, same queue, other queue
 sources: S0:316; S1:182; S3:363; S1:183
-mutants: cancel-propagates-to-dependents
+mutants: cancelled-before-start-releases-nobody
 see: ND-5, C-4
 
 > Dependents of a cancelled operation MUST be released when it finishes, and MUST then run as usual: they are not cancelled with it.
@@ -3040,7 +3040,7 @@ outcomes: -
 derived: -
 contexts: parked, executing, blocked, limit 1, limit none
 sources: S0:315; S1:58; S3:361; S4:41; S4:32; S1:174
-mutants: cancel-all-skips-executing, cancel-all-skips-every-other
+mutants: cancel-all-skips-executing, cancel-all-skips-every-other, cancel-all-skips-blocked
 see: ND-32, C-24
 
 > cancelAllOperations MUST have the effect of cancel on every operation that is in the queue at the time of the call, whether it waits or executes.
@@ -3160,7 +3160,7 @@ outcomes: -
 derived: -
 contexts: one block, task
 sources: S0:110; S3:101
-mutants: mark-cached-at-start
+mutants: mark-cached-at-start, mark-hidden-from-later-blocks
 see: -
 
 > A task that polls isCancelled MUST eventually see true after cancel was called on another thread.
@@ -3273,14 +3273,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo
 outcomes: -
-derived: KVO-1: cancel is called
-contexts: -
+derived: twin of KVO-1
+contexts: cancelled before start, cancelled while executing
 sources: S4:162; S0:209; S3:223
-mutants: -
+mutants: cancel-unannounced
 see: ND-38
 
 > cancel MUST be announced by a change notification for isCancelled.
@@ -3289,7 +3289,7 @@ see: ND-38
 
 **Intent.** Observers, and operations that watch others, learn of a cancel in no other way.
 
-**Check.** Nothing is checked. What would be: as KVO-1, at least one notification of the key path must appear whose observed value is true, and its absence counts only when the program has come to rest. The number of notifications is judged only where cancel was called once.
+**Check.** The checker is that of KVO-1: at least one notification of the key path comes, and no observed value is false. The number of notifications is judged only where cancel was called once.
 
 **If violated, look at.** A cancel that stores the mark without the two calls around the change.
 
@@ -3301,7 +3301,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: STATE-9: only others were cancelled; EXEC-2: only others were cancelled
 contexts: same queue, other queue
 sources: S0:315; S3:361
 mutants: cancel-hits-priority-bucket
@@ -3420,7 +3420,7 @@ outcomes: core unfinished, finished
 derived: START-7: cancelled in no queue, with nothing to wait for; START-8: cancelled in no queue, with nothing to wait for; START-9: cancelled in no queue, with nothing to wait for; DONE-2: cancelled in no queue, with nothing to wait for; DONE-4: cancelled in no queue, with nothing to wait for
 contexts: -
 sources: Operation reference, cancel(); swift-corelibs-foundation, TestOperationQueue test_CancelOutOfQueue
-mutants: completion-at-cancel-and-at-start
+mutants: -
 see: ND-21, ND-22, C-4
 
 > After cancel of an unstarted operation that is in no queue, isFinished MUST be true at once or remain false until the operation is started; a later start returns, the operation is then finished, its task never runs and its completion block runs exactly once.
@@ -3441,7 +3441,7 @@ check: checked
 oracle: both
 needs: listing
 outcomes: -
-derived: -
+derived: QUEUE-7: after cancelAllOperations
 contexts: parked, executing, blocked
 sources: OperationQueue reference, cancelAllOperations()
 mutants: cancel-all-clears-list
@@ -3468,7 +3468,7 @@ outcomes: -
 derived: ASYNC-13: cancelled while queued
 contexts: parked, blocked
 sources: OperationQueue reference, Overview
-mutants: cancelled-custom-operation-never-started
+mutants: cancelled-custom-operation-passed-over
 see: ND-25, ND-35, ND-36
 
 > For a queued operation that overrides start and was cancelled, the queue MUST still call start, so that the operation can finish itself.
@@ -3546,7 +3546,7 @@ outcomes: -
 derived: -
 contexts: one block, several blocks, task, asynchronous, queued, manual
 sources: S0:42; S1:15; S3:10; S4:90
-mutants: completion-before-main, completion-after-first-block
+mutants: completion-before-main, completion-after-first-block, completion-between-blocks-when-cancelled
 see: ND-19, ND-31
 
 > The completion block MUST run only after the main task of the operation has ended.
@@ -3570,7 +3570,7 @@ outcomes: -
 derived: -
 contexts: cancelled before start, cancelled while executing, asynchronous, manual
 sources: S4:238
-mutants: completion-on-cancel-and-on-finish
+mutants: completion-on-cancel-and-on-finish, completion-twice, third-completion-twice
 see: ND-21, ND-23, ND-25
 
 > An operation MUST run each completion block that was installed at most once.
@@ -3594,7 +3594,7 @@ outcomes: -
 derived: -
 contexts: one block, several blocks, task, asynchronous, queued, manual
 sources: S4:238; S0:228; S4:88; S4:244
-mutants: completion-only-when-queued, completion-lost-for-custom-start
+mutants: completion-only-when-queued, completion-lost-for-custom-start, third-completion-lost
 see: ND-19
 
 > A completion block that was set before the start MUST run after the operation has finished.
@@ -3618,7 +3618,7 @@ outcomes: -
 derived: -
 contexts: cancelled before start, cancelled while executing
 sources: S1:43; Operation reference, completionBlock
-mutants: completion-skipped-when-cancelled
+mutants: completion-skipped-when-cancelled, completion-lost-when-cancelled-while-blocked
 see: ND-21, C-4
 
 > The completion block MUST also run when the operation has finished because it was cancelled.
@@ -3644,7 +3644,7 @@ outcomes: -
 derived: STATE-10: no completion block is set; EXEC-2: no completion block is set
 contexts: queued, manual
 sources: S0:42; S1:15; S3:10
-mutants: finish-requires-completion
+mutants: task-needs-completion-block
 see: -
 
 > An operation without a completion block MUST finish as any other.
@@ -3738,7 +3738,7 @@ outcomes: -
 derived: -
 contexts: one block, task, asynchronous, queued, manual
 sources: S1:43; S4:238
-mutants: completion-before-finished-flag
+mutants: completion-before-finished-flag, completion-of-blocks-before-finished-flag
 see: ND-17, C-10
 
 > When the completion block runs, the operation MUST report isFinished true and isExecuting false.
@@ -3801,14 +3801,14 @@ see: ND-19
 
 level: PROFILE(reference)
 kind: query
-check: unchecked(programs have no command that reads the completion block)
-oracle: -
+check: checked
+oracle: monitor
 needs: completionBlocks
 outcomes: core nil, unchanged; reference nil
 derived: -
 contexts: queued, manual
 sources: Operation reference, completionBlock
-mutants: -
+mutants: completion-block-kept
 see: ND-26
 
 > The completionBlock property MUST become nil once the block has begun to run.
@@ -3876,7 +3876,7 @@ outcomes: -
 derived: -
 contexts: queued, manual
 sources: Operation reference, completionBlock
-mutants: completion-blocks-accumulate
+mutants: completion-removal-ignored
 see: ND-21, ND-23
 
 > If the completion block is set again before the start, only the last one set MUST run; setting nil removes it.
@@ -3908,7 +3908,7 @@ outcomes: -
 derived: -
 contexts: one block, several blocks, task, asynchronous, limit 1, limit k, limit none, from client, from body, from completion
 sources: S0:278; S1:93; S3:302; S4:153
-mutants: add-racing-with-last-finish-loses-wake-up
+mutants: add-racing-with-last-finish-loses-wake-up, add-from-body-sleeps, add-from-completion-sleeps, unlimited-queue-is-serial
 see: ND-1, ND-24
 
 > An operation that is ready, in a queue that is not suspended and below its limit, MUST eventually be started, unless ready operations of higher priority overtake it for ever.
@@ -3956,7 +3956,7 @@ outcomes: -
 derived: -
 contexts: one operation, group, added block
 sources: S3:302; S0:272; S1:80; S1:84
-mutants: group-add-starts-nothing
+mutants: group-add-starts-nothing, group-from-body-sleeps
 see: -
 
 > Each of the three forms of add (one operation, a group, a block) MUST add the operations and make the queue process them without a further call.
@@ -4056,7 +4056,7 @@ outcomes: -
 derived: -
 contexts: parked, blocked, executing
 sources: S1:50
-mutants: executing-operation-not-listed
+mutants: blocked-operations-unlisted
 see: ND-13, ND-25, ND-29
 
 > operations MUST contain every operation that was added and has not finished, whether it waits or executes, each exactly once.
@@ -4080,7 +4080,7 @@ outcomes: -
 derived: -
 contexts: task, cancelled before start, asynchronous
 sources: S1:50; S0:251; S3:270
-mutants: finished-operations-accumulate
+mutants: finished-operations-accumulate, third-finish-stays-listed
 see: ND-13
 
 > A finished operation MUST be removed from its queue, that is from operations and operationCount, without any command.
@@ -4100,11 +4100,11 @@ kind: query
 check: checked
 oracle: both
 needs: listing
-outcomes: -
+outcomes: core counted, cancelled-left-out; reference counted
 derived: -
 contexts: idle queue, parked, executing, group
 sources: S1:52; S4:31
-mutants: group-counted-once, count-never-decreases
+mutants: group-counted-once, blocked-operations-uncounted
 see: ND-13, ND-25, ND-29, ND-43
 
 > operationCount MUST be the number of operations that are in the queue at some instant of the call.
@@ -4125,10 +4125,10 @@ check: checked
 oracle: both
 needs: listing
 outcomes: -
-derived: -
+derived: QUEUE-7: the operation was started
 contexts: task, asynchronous
 sources: S4:160
-mutants: removed-when-started, removed-when-start-returns
+mutants: removed-when-started
 see: ND-13
 
 > A queue MUST NOT remove an operation before its isFinished is true.
@@ -4289,7 +4289,7 @@ check: checked
 oracle: both
 needs: raises
 outcomes: core raised, ignored; reference raised
-derived: -
+derived: EXEC-1: added twice
 contexts: one operation, group
 sources: S4:5; S4:8; S4:14; OperationQueue reference, addOperation(_:)
 mutants: second-add-runs-again
@@ -4316,7 +4316,7 @@ outcomes: core raised, ignored; reference raised
 derived: -
 contexts: executing, finished, queued, manual
 sources: S4:3; S4:5; OperationQueue reference, addOperation(_:); Operation reference, start()
-mutants: finished-operation-runs-again
+mutants: finished-operation-ignored
 see: ND-24, C-8
 
 > Adding an operation that is executing or finished MUST raise or be ignored (reference: raise); its task does not run again and the queue is not blocked by it.
@@ -4340,7 +4340,7 @@ outcomes: -
 derived: -
 contexts: from client, from body, from completion, busy queue
 sources: S0:322; S1:189; S3:370; S4:25
-mutants: add-blocked-by-waiter, task-runs-under-lock
+mutants: task-runs-under-lock
 see: ND-15
 
 > Adding operations MUST be possible from any thread and at any time: while the queue executes, while other threads wait for it, and from inside an operation or completion block of the same queue.
@@ -4456,7 +4456,7 @@ outcomes: -
 derived: PRIO-3: any two waiting operations; PRIO-4: any two waiting operations
 contexts: limit 1, limit k
 sources: S0:220; S3:240; S4:150; S0:26; S4:149
-mutants: queue-is-fifo
+mutants: high-priorities-collapsed
 see: ND-1, ND-9
 
 > The order in which a queue starts operations MUST follow their readiness first and their priority second; it is not simply the order of addition.
@@ -4502,7 +4502,7 @@ outcomes: -
 derived: SUSP-51: a new queue; LIMIT-51: a new queue; QUEUE-1: a new queue
 contexts: -
 sources: S0:271; S3:300; S1:79
-mutants: new-queue-needs-resume
+mutants: new-queue-needs-resume, first-add-starts-nothing
 see: -
 
 > A queue is created like any other object and MUST be usable at once: not suspended, and without a limit.
@@ -4550,7 +4550,7 @@ outcomes: core raised, ignored; reference raised
 derived: QUEUE-17: the other queue; QUEUE-18: the other queue
 contexts: parked, executing
 sources: OperationQueue reference, addOperation(_:)
-mutants: operation-listed-in-two-queues
+mutants: operation-of-other-queue-ignored
 see: ND-24, C-8
 
 > Adding an operation that is in another queue MUST raise or be ignored (reference: raise); it is listed and executed in at most one queue.
@@ -4574,7 +4574,7 @@ outcomes: core raised, skipped; reference raised
 derived: -
 contexts: finished, same queue, other queue
 sources: OperationQueue reference, addOperations(_:waitUntilFinished:)
-mutants: group-add-loses-later-members
+mutants: group-with-invalid-member-dropped
 see: ND-24, ND-34
 
 > addOperations MUST raise or skip a member that cannot be added (reference: raise); each valid member then either runs once or can still be added.
@@ -4646,7 +4646,7 @@ outcomes: -
 derived: -
 contexts: idle queue, busy queue, asynchronous, limit 1, limit none
 sources: OperationQueue reference, addBarrierBlock(_:)
-mutants: barrier-ignores-custom-start, later-operation-overtakes-barrier, barrier-after-last-body-only
+mutants: later-operation-overtakes-barrier
 see: ND-25, ND-43
 
 > A barrier block MUST NOT begin before every operation added before it has finished; no body of an operation added after it begins before the block has ended; the block runs at most once, and MUST run if all earlier operations finish, the queue runs with a limit other than 0, and cancelAllOperations is not called after it was added.
@@ -4692,7 +4692,7 @@ outcomes: -
 derived: -
 contexts: task, asynchronous, cancelled before start
 sources: OperationQueue reference, progress
-mutants: progress-counts-cancelled-twice
+mutants: progress-counts-cancelled-twice, progress-forgets-blocks
 see: -
 
 > Once totalUnitCount was set, the progress of a queue MUST count one unit for each operation that has finished by the end of its main, and none for an operation that overrides start without calling the inherited one.
@@ -4711,12 +4711,12 @@ level: CORE
 kind: query
 check: checked
 oracle: monitor
-needs: underlyingQueue
+needs: underlyingQueue, raises
 outcomes: -
 derived: -
 contexts: idle queue, parked
 sources: OperationQueue reference, underlyingQueue
-mutants: underlying-queue-ignored
+mutants: underlying-queue-ignored, underlying-queue-set-while-parked
 see: ND-13
 
 > underlyingQueue MUST be nil by default; operations of a queue with an underlying queue execute on it; setting it while the queue holds operations MUST raise.
@@ -4725,7 +4725,7 @@ see: ND-13
 
 **Intent.** It ties operations to work that is submitted to the same dispatch queue directly.
 
-**Check.** A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13). A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. With the capability raises, a set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
+**Check.** A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
 
 **If violated, look at.** A property that is stored and never used.
 
@@ -4735,14 +4735,14 @@ see: ND-13
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo
 outcomes: -
 derived: -
-contexts: -
+contexts: one operation, group, finished
 sources: OperationQueue reference, Overview
-mutants: -
+mutants: removal-from-list-unannounced, addition-unannounced, limit-unannounced, suspension-unannounced
 see: -
 
 > operations, operationCount, maxConcurrentOperationCount, suspended and name of a queue MUST announce their changes to observers; the notifications may arrive on any thread.
@@ -4751,7 +4751,7 @@ see: -
 
 **Intent.** User interfaces follow a queue by observing it.
 
-**Check.** Nothing is checked. What would be: a set to a different value, an accepted add, or an event that shows a finish is a change for certain. A notification for its key path is then awaited, and its absence counts only when stalled; nothing is expected at once. The thread is not compared.
+**Check.** A limit or a suspension that is set to another value than before, by calls none of which overlaps another, is a change for certain; so are an accepted add, and the finish of an accepted operation, which comes after the recorded end of its task once something shows it. A notification for the key path that begins after the change began is awaited, and its absence counts only when stalled; nothing is expected at once. One notification may stand for several changes of the list that came before it. The thread is not compared. The name is left out: programs neither set nor observe it.
 
 **If violated, look at.** A list that is changed without the calls around the change when operations finish.
 
@@ -4842,7 +4842,7 @@ outcomes: -
 derived: -
 contexts: limit 1, limit k, one block, several blocks, task, added block
 sources: S0:280; S1:107; S3:313; S4:151; S4:29; S1:105
-mutants: limit-plus-one, limit-checked-before-increment
+mutants: limit-plus-one, limit-checked-before-increment, limit-exceeded-after-suspension, group-exceeds-limit
 see: ND-9, ND-20, ND-32
 
 > At no time MUST more operations of a queue execute than its maximum concurrent operation count.
@@ -4914,7 +4914,7 @@ outcomes: -
 derived: -
 contexts: limit 1, limit k, cancelled before start, asynchronous
 sources: S1:98; S3:302
-mutants: slot-leaks, slot-leaks-for-cancelled, slot-leaks-for-custom-start
+mutants: slot-leaks, slot-leaks-for-cancelled, slot-leaks-for-custom-start, third-finish-keeps-slot
 see: ND-13, ND-24
 
 > Reaching the limit MUST only delay: when an executing operation finishes, a waiting ready operation is started.
@@ -4938,7 +4938,7 @@ outcomes: -
 derived: LIMIT-1: an overridden start
 contexts: limit 1, limit k
 sources: S4:160; S3:302
-mutants: slot-freed-when-start-returns
+mutants: slot-freed-when-start-returns, silent-start-frees-slot
 see: ND-8, ND-20
 
 > An operation MUST hold its slot until it reports finished; one that overrides start keeps it after its start has returned.
@@ -5034,7 +5034,7 @@ outcomes: -
 derived: -
 contexts: -
 sources: OperationQueue reference, maxConcurrentOperationCount
-mutants: lowered-limit-ignored, lowered-limit-stops-executing
+mutants: lowered-limit-ignored, limit-lowered-to-one-counts-as-two
 see: ND-20
 
 > Lowering the limit MUST NOT affect operations that are already executing; it applies to the operations started afterwards.
@@ -5058,7 +5058,7 @@ outcomes: -
 derived: -
 contexts: limit k, limit none
 sources: OperationQueue reference, maxConcurrentOperationCount
-mutants: raised-limit-noticed-at-next-finish
+mutants: raised-limit-noticed-at-next-finish, lifted-limit-unnoticed
 see: ND-30
 
 > Raising the limit MUST let waiting operations start without a finish or another add.
@@ -5184,7 +5184,7 @@ outcomes: -
 derived: -
 contexts: parked, held slots, blocked
 sources: S0:324; S1:54; S1:192; S3:373; S4:30; S1:191
-mutants: suspension-tested-only-in-add, finish-schedules-while-suspended, readiness-schedules-while-suspended
+mutants: finish-schedules-while-suspended, readiness-schedules-while-suspended, add-from-body-ignores-suspension, second-suspension-without-effect
 see: ND-14, ND-24, ND-25, ND-32, ND-43
 
 > A queue MUST NOT start an operation while it is suspended, unless it had scheduled the operation before.
@@ -5208,7 +5208,7 @@ outcomes: -
 derived: -
 contexts: one block, several blocks, task, asynchronous
 sources: S0:324; S1:54; S3:373
-mutants: suspension-parks-workers
+mutants: suspension-parks-workers, blocks-held-by-suspension
 see: ND-32
 
 > Suspending MUST NOT pause operations that are executing: they run to their end.
@@ -5232,7 +5232,7 @@ outcomes: -
 derived: -
 contexts: from client, from body
 sources: S0:324; S4:40; S3:373
-mutants: resume-waits-for-next-add
+mutants: resume-waits-for-next-add, resume-from-body-sleeps
 see: ND-32
 
 > After setSuspended(false) the operations that wait in the queue MUST be executed.
@@ -5280,7 +5280,7 @@ outcomes: -
 derived: SUSP-1: added while suspended; QUEUE-9: added while suspended
 contexts: one operation, group, added block
 sources: S0:278; S1:98; S3:302
-mutants: add-to-suspended-queue-dropped
+mutants: parked-operations-uncounted
 see: ND-32
 
 > Operations MAY be added to a suspended queue; they MUST wait in it until it is resumed.
@@ -5398,7 +5398,7 @@ outcomes: core kept, finished-without-body; reference kept
 derived: -
 contexts: -
 sources: OperationQueue reference, isSuspended
-mutants: cancelled-body-runs-while-suspended, suspended-queue-flushes-cancelled
+mutants: suspended-queue-flushes-cancelled
 see: ND-25, ND-32, C-6
 
 > A suspended queue does not remove operations that are queued and not executing, including cancelled ones (reference: MUST NOT; core: a cancelled one stays or is finished without its task).
@@ -5419,7 +5419,7 @@ check: checked
 oracle: both
 needs: queueWait
 outcomes: core blocked, returned-past-cancelled; reference blocked
-derived: -
+derived: WAIT-3: the queue is suspended
 contexts: not cancelled, cancelled before start
 sources: OperationQueue reference, isSuspended
 mutants: queue-wait-ignores-parked
@@ -5443,7 +5443,7 @@ check: checked
 oracle: both
 needs: manualStart
 outcomes: -
-derived: -
+derived: START-2: a queue is suspended
 contexts: -
 sources: Operation reference, start()
 mutants: start-consults-suspended-flag
@@ -5478,7 +5478,7 @@ outcomes: -
 derived: -
 contexts: one block, several blocks, task, asynchronous, queued, manual
 sources: S0:320; S1:41; S1:186; S3:366
-mutants: wait-returns-at-start, wait-returns-on-spurious-wake-up
+mutants: wait-returns-at-start, wait-returns-on-spurious-wake-up, wait-between-blocks-returns
 see: ND-8, ND-16
 
 > waitUntilFinished MUST NOT return before the operation has finished.
@@ -5502,7 +5502,7 @@ outcomes: -
 derived: -
 contexts: wait before start, wait while executing, wait after finish, cancelled before start, asynchronous, manual
 sources: S1:41; S0:320
-mutants: signal-wakes-one-waiter, wake-up-lost-before-sleep
+mutants: signal-wakes-one-waiter, wake-up-lost-before-sleep, third-finish-ends-no-wait
 see: ND-8
 
 > waitUntilFinished MUST return once the operation has finished, for any number of waiters, also for those that arrive later.
@@ -5526,7 +5526,7 @@ outcomes: -
 derived: -
 contexts: parked, executing, cancelled before start, asynchronous, added block
 sources: S0:322; S1:189; S3:370
-mutants: queue-wait-for-executing-only, queue-wait-snapshot-misses-one
+mutants: queue-wait-for-executing-only, queue-wait-snapshot-misses-one, queue-wait-misses-blocked, queue-wait-misses-added-from-body, queue-wait-ends-with-start
 see: ND-15, ND-43
 
 > waitUntilAllOperationsAreFinished MUST NOT return before all operations that the queue held at the call have finished.
@@ -5550,7 +5550,7 @@ outcomes: -
 derived: -
 contexts: not cancelled, cancelled before start, busy queue
 sources: S0:322; S1:189; S3:370
-mutants: queue-wait-lost-after-addition, queue-wait-ignores-cancelled-end
+mutants: queue-wait-lost-after-addition, queue-wait-ignores-cancelled-end, queue-wait-lost-after-suspension
 see: ND-15, C-17
 
 > waitUntilAllOperationsAreFinished MUST return once the queue is empty; operations that other threads add meanwhile MAY prolong the wait.
@@ -5596,7 +5596,7 @@ outcomes: -
 derived: -
 contexts: same queue, other queue
 sources: S1:187; S3:368; S0:321
-mutants: waiting-body-blocks-scheduler
+mutants: waiting-task-blocks-scheduler
 see: ND-30
 
 > A wait from inside another operation MUST work as long as it makes no cycle and a slot is free for what it waits for.
@@ -5760,7 +5760,7 @@ outcomes: -
 derived: WAIT-2: in the completion block of the operation; DONE-9: a wait in place of a read
 contexts: queued, manual
 sources: WinObjC unit tests, NSOperationTests
-mutants: completion-called-under-finish-lock
+mutants: wait-in-completion-never-returns
 see: ND-19
 
 > In the completion block of an operation, waitUntilFinished on this operation MUST return at once.
@@ -5779,22 +5779,22 @@ see: ND-19
 
 Operations announce changes of their properties to observers. An observer names a key path, such as `isFinished`, and is called after each change; inside the call the property has the new value. The same mechanism connects an operation class with the queue: a class that overrides `start` tells the queue by the notification for `isFinished` that it is over.
 
-Two kinds of rules follow from this. Those about what *clients* observe need the capability `kvo`. Histories hold no notifications, and no bundled subject offers the capability, so these rules are written down and unchecked; they say what a check would have to do. Those about what a *queue* does with the notification of an operation class need `customAsync` only, and are checked: programs send the notification themselves.
+Two kinds of rules follow from this. Those about what *clients* observe need the capability `kvo`: a program attaches an observer with `observe`, or `observe-queue`, and every call of the observer is an event of the history, in which it reads what its script says. Those about what a *queue* does with the notification of an operation class need `customAsync` only: programs send the notification themselves. A third kind, about what an operation class of an adopter announces, is unchecked where no bundled class could break the rule.
 
-In the following, *observed value* is what a read of the property gives inside the observer. An observer can be attached before anything else happens to an operation, so that no notification is missed for want of time.
+In the following, *observed value* is what a read of the property gives inside the observer. An observer is called after the change, never before it; an adapter leaves out the notification that an implementation may send first. It can be attached before anything else happens to an operation, so that no notification is missed for want of time.
 
 ## KVO-1 A cancel is announced
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo
 outcomes: -
 derived: -
-contexts: -
+contexts: cancelled before start, cancelled while executing
 sources: S0:198; S3:210; S4:162; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: -
+mutants: cancel-unannounced, cancel-announced-too-early, cancel-announced-twice
 see: ND-38, ND-39
 
 > isCancelled MUST be observable: a cancel of an unfinished operation that was not cancelled before is announced, and the observed value is true.
@@ -5803,7 +5803,7 @@ see: ND-38, ND-39
 
 **Intent.** A cancel comes at any time and from anywhere; observers are how others learn of it.
 
-**Check.** Nothing is checked. What would be: at least one notification comes, which is awaited; no observed value is false; and where cancel was called once there is exactly one. Two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications than one mean nothing there.
+**Check.** isCancelled never turns false again and an observer is called after a change, so that an observed value false is a violation by itself. Where cancel was called once in the whole history, a second notification is one, too; two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications mean nothing there. That none comes counts only when stalled, for the first cancel that may have reached the operation: it certainly did, after the observer had been attached, and when it returned the task was running, or nothing but this cancel could have led to a start.
 
 **If violated, look at.** A flag that is stored without notification, or after it.
 
@@ -5811,14 +5811,14 @@ see: ND-38, ND-39
 
 level: CORE
 kind: query
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo
 outcomes: -
 derived: -
-contexts: -
+contexts: task, one block, several blocks, asynchronous
 sources: S0:199; S0:209; S3:211; S4:221; Operation reference, KVO-Compliant Properties
-mutants: -
+mutants: asynchrony-not-observable
 see: C-13
 
 > isAsynchronous, formerly isConcurrent, MUST accept observers, and MUST keep its value for the whole life of an operation whose class does not override it. Notifications are due only where the value changes (KVO-16).
@@ -5827,7 +5827,7 @@ see: C-13
 
 **Intent.** Observers can be attached to all documented key paths alike.
 
-**Check.** Nothing is checked by this rule. That the value is false, and so constant, for every class of the library is START-3.
+**Check.** An observer of the key path is attached; an error in answer is a violation. That the value is false, and so constant, for every class of the library is START-3.
 
 **If violated, look at.** A value that changes when the operation is added to a queue.
 
@@ -5837,14 +5837,14 @@ see: C-13
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo
 outcomes: -
 derived: -
-contexts: -
+contexts: task, one block, several blocks, queued, manual
 sources: S0:200; S1:147; S3:212; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: -
+mutants: begin-unannounced, end-unannounced, begin-announced-too-early, end-unannounced-by-hand
 see: ND-4, ND-17, C-19
 
 > isExecuting MUST be observable: a change to true is announced when execution begins, and a change to false when it ends.
@@ -5853,7 +5853,7 @@ see: ND-4, ND-17, C-19
 
 **Intent.** Progress is shown by observing.
 
-**Check.** Nothing is checked. What would be: exactly one change to true, before the recorded begin of the task, and exactly one to false, after its recorded end; both are forced, since the default `start` changes the value around `main` on one thread. An operation that was cancelled before its start may announce both changes or neither (ND-4).
+**Check.** The default `start` raises the value, runs `main` and lowers the value on one thread, and each change is announced there. So an observer that was attached before the first call that could lead to a start is called exactly once before the recorded begin of the task, and its observed value is not false. One that was attached before the recorded end of the task, even from inside it, is called exactly once after it; that it is not called counts only when stalled, once something shows that the operation has finished. Which value it then observes is KVO-13's. An operation that may have been cancelled is left out: cancelled before its start, it may announce both changes or neither (ND-4).
 
 **If violated, look at.** A missing notification at the end; one that is sent by the queue and not by a start by hand.
 
@@ -5861,14 +5861,14 @@ see: ND-4, ND-17, C-19
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo
 outcomes: -
 derived: -
-contexts: -
+contexts: task, one block, several blocks, queued, manual, not cancelled, cancelled before start, cancelled while executing
 sources: S0:201; S1:148; S3:213; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: -
+mutants: finish-unannounced, finish-announced-too-early, finish-announced-twice, cancelled-finish-unannounced
 see: ND-16, ND-17, C-26
 
 > isFinished MUST be observable: exactly one change is announced, to true, after the task has ended.
@@ -5877,7 +5877,7 @@ see: ND-16, ND-17, C-26
 
 **Intent.** Dependents and queues of every make rely on this notification.
 
-**Check.** Nothing is checked. What would be: one notification, awaited; its ticket is greater than that of the recorded end of the task; the observed value is true. It may be late: it need not have come when a wait for the operation returns.
+**Check.** isFinished never turns false again and an observer is called after a change. So each of these is a violation by itself: an observed value false, a second notification, a notification while the harness records that a block of the operation runs. That none comes counts only when stalled, once something shows that the operation has finished, for an observer that was attached before anything could start or cancel it, or before its task ended. It may be late: it need not have come when a wait for the operation returns.
 
 **If violated, look at.** A notification that is sent while the value is still false; none where `start` was called by hand.
 
@@ -5885,14 +5885,14 @@ see: ND-16, ND-17, C-26
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo
 outcomes: -
 derived: -
-contexts: -
+contexts: unqueued, parked
 sources: S0:202; S3:214; S4:156; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: -
+mutants: readiness-unannounced-after-depend, readiness-unannounced-after-finish
 see: ND-3, ND-5, ND-36
 
 > isReady MUST be observable: every change is announced, to false when a first unfinished dependency is added, and to true when the last one has finished or is removed; in profile reference also when a cancel makes the operation ready.
@@ -5901,7 +5901,7 @@ see: ND-3, ND-5, ND-36
 
 **Intent.** Whoever starts operations by hand waits for this notification.
 
-**Check.** Nothing is checked. What would be: after the add of a dependency that is unfinished for certain a notification is awaited, and no read gives true between the return of the add and the finish of the dependency, without a cancel. After the last dependency has finished or was removed a notification with the observed value true is awaited. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3).
+**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled and does not override isReady. After the add of its first dependency, unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and whose observed value is not false. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3). That the value is false in between is READY-2's.
 
 **If violated, look at.** Readiness that is worked out on demand and announced by nobody.
 
@@ -5909,14 +5909,14 @@ see: ND-3, ND-5, ND-36
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo
 outcomes: -
 derived: -
-contexts: -
+contexts: unqueued
 sources: S0:203; S0:208; S3:215; S3:221; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: -
+mutants: dependencies-unannounced, dependencies-announced-too-early
 see: ND-7, ND-28
 
 > dependencies MUST be observable: addDependency and removeDependency of the base class announce the change.
@@ -5925,7 +5925,7 @@ see: ND-7, ND-28
 
 **Intent.** A subclass inherits the two methods and with them the notifications.
 
-**Check.** Nothing is checked. What would be: at least one notification for each effective call, awaited, and the last observed value holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none.
+**Check.** Counted are calls that change the list for certain and overlap no other one: the first add of an operation that was not declared as dependency, and the first removal of one that was there. For each of them at least one notification is awaited that begins after the call. Where there are as many notifications as changes, and no other calls, the last notification follows the last change, so that the list read in it holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none.
 
 **If violated, look at.** A list that is changed directly.
 
@@ -5933,14 +5933,14 @@ see: ND-7, ND-28
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo, priorities
 outcomes: -
 derived: -
-contexts: -
+contexts: unqueued, parked, blocked, held slots
 sources: S0:204; S3:216; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: -
+mutants: priority-unannounced
 see: -
 
 > queuePriority MUST be observable: a set to another value is announced.
@@ -5949,7 +5949,7 @@ see: -
 
 **Intent.** A queue may have to sort again.
 
-**Check.** Nothing is checked. What would be: a notification is awaited after the call of the set. A set to the same value may be announced or not.
+**Check.** Judged while the operation certainly has not been started, for sets that overlap no other one: the level before each is known, normal where none was declared. For each set to another level a notification is awaited that begins after the call. A set to the same value may be announced or not.
 
 **If violated, look at.** A setter that stores and says nothing.
 
@@ -5957,14 +5957,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo, completionBlocks
 outcomes: -
 derived: -
-contexts: -
+contexts: unqueued
 sources: S0:205; S3:217; Operation reference, KVO-Compliant Properties
-mutants: -
+mutants: completion-block-unannounced
 see: ND-23, ND-26
 
 > completionBlock MUST be observable: a set is announced.
@@ -5973,7 +5973,7 @@ see: ND-23, ND-26
 
 **Intent.** The key path is documented as one that can be read, written and observed.
 
-**Check.** Nothing is checked. What would be: a notification is awaited after the call of the set. Later sets may be refused or ignored (ND-23), and that the property turns nil when the block runs (ND-26) may be announced or not.
+**Check.** Judged for sets that overlap no other one and returned before the first call that could start or cancel the operation. A notification is awaited for each that begins after its call. Later sets may be refused or ignored (ND-23), and that the property turns nil when the block runs (ND-26) may be announced or not.
 
 **If violated, look at.** A setter that stores and says nothing.
 
@@ -5981,14 +5981,14 @@ see: ND-23, ND-26
 
 level: CORE
 kind: query
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo
 outcomes: -
 derived: KVO-1: the last observed value of a run; KVO-3: the last observed value of a run; KVO-4: the last observed value of a run
 contexts: -
 sources: S0:28; S0:43; S1:16; S3:11; Concurrency Programming Guide, About Operation Objects
-mutants: -
+mutants: end-unannounced, finish-unannounced, cancel-unannounced
 see: ND-3, ND-16
 
 > Observers MUST be able to follow the execution state of every operation by notifications alone.
@@ -5997,7 +5997,7 @@ see: ND-3, ND-16
 
 **Intent.** Nobody should have to ask again and again.
 
-**Check.** Nothing is checked. What would be: the value at the time at which the observer was attached, replaced by each observed value in turn, equals the accessor once everything has come to rest; notifications may be late, so nothing is compared before. isReady is left out, because its value is free from the start on (ND-3).
+**Check.** The checkers are those of KVO-1, KVO-3 and KVO-4: an observer that was attached in time and is told of every change knows the value at the end, and one that misses a change does not. Notifications may be late, so absence counts only when stalled. isReady is left out, because its value is free from the start on (ND-3).
 
 **If violated, look at.** Any change of state on a path without notification, such as the finish of a cancelled operation.
 
@@ -6012,7 +6012,7 @@ outcomes: -
 derived: DEP-2: the dependency overrides start; LIMIT-4: the operation that ends overrides start; WAIT-2: the operation overrides start
 contexts: limit 1, limit k, limit none, same queue, other queue
 sources: S0:195; S1:150; S4:160; Operation reference, isFinished
-mutants: reported-finish-releases-nobody
+mutants: reported-finish-releases-nobody, reported-finish-stays-in-its-queue
 see: ND-5, ND-8, ND-13
 
 > After an operation that overrides `start` has announced isFinished true, its queue MUST take it off its list and give its slot to the next operation, and its dependents MUST be released.
@@ -6031,14 +6031,14 @@ see: ND-5, ND-8, ND-13
 
 level: CLIENT
 kind: client obligation
-check: unchecked(histories hold no notifications of operation classes)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo, customAsync
 outcomes: -
 derived: -
-contexts: -
+contexts: asynchronous
 sources: S0:206; S3:219; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: -
+mutants: reported-execution-unannounced, reported-finish-unannounced
 see: ND-8
 
 > An operation class that overrides `start`, or more than `main`, MUST keep the documented key paths observable, isExecuting and isFinished above all.
@@ -6047,7 +6047,7 @@ see: ND-8
 
 **Intent.** A queue and the dependents learn of the finish only in this way (KVO-10).
 
-**Check.** Nothing is checked. What would be: between two reads of a flag that give different values lies at least one notification for its key path; a change without one is reported against the class. What the queue makes of a silent change is free (ND-8).
+**Check.** The class announces when a program calls `report-executing` or `report-finished`. After its `start` was entered, the first call of each changes the value for certain, where the operation never stored its finish in silence; a notification that begins after the call is awaited, and for the report of the finish one for isExecuting, too, where execution had been reported. What the queue makes of a silent change is free (ND-8).
 
 **If violated, look at.** Flags that are stored without the calls around the change.
 
@@ -6079,14 +6079,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo
 outcomes: core two-steps, one-step; guide one-step
 derived: -
-contexts: -
+contexts: task, one block, several blocks
 sources: S0:189; S0:191; S3:202; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
-mutants: -
+mutants: end-announced-too-early
 see: ND-17, ND-40
 
 > Inside the observer of isFinished, isFinished MUST read true and isExecuting false; inside the last call of the observer of isExecuting, isExecuting MUST read false. In profile guide both values are final in both observers.
@@ -6095,7 +6095,7 @@ see: ND-17, ND-40
 
 **Intent.** An observer of one property looks at the other one, too.
 
-**Check.** Nothing is checked. What would be: both accessors are read in both observers. An operation may lower isExecuting and raise isFinished in two steps with a notification after each (ND-40), so isFinished may still be false in the observer of isExecuting, except in profile guide, whose listing changes both before it announces either. The order of the two notifications is free (ND-17).
+**Check.** Both accessors are read in the observers; operations with the default start are judged. In an observer of isFinished a value true of isExecuting is a violation. In an observer of isExecuting it is one if the call began after the recorded end of the task, and is known to be about the second change: there was one before the begin of the task, or the observer was attached while the task ran. An operation may lower isExecuting and raise isFinished in two steps with a notification after each (ND-40), so isFinished may still be false in the observer of isExecuting, except in profile guide, whose listing changes both before it announces either. The order of the two notifications is free (ND-17).
 
 **If violated, look at.** isExecuting lowered only after the finish was announced.
 
@@ -6103,14 +6103,14 @@ see: ND-17, ND-40
 
 level: CORE
 kind: liveness
-check: unchecked(histories hold no notifications; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo
 outcomes: -
 derived: KVO-4: the operation was cancelled
-contexts: -
+contexts: cancelled before start, cancelled while executing
 sources: S0:195; S1:182; S3:206; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
-mutants: -
+mutants: cancelled-finish-unannounced
 see: ND-21, ND-25, C-4
 
 > Observers MUST be told that an operation has finished also where it was cancelled.
@@ -6119,7 +6119,7 @@ see: ND-21, ND-25, C-4
 
 **Intent.** Without the notification everything that depends on the operation would wait for ever.
 
-**Check.** Nothing is checked. What would be: the check of KVO-4 on cancelled operations. One that is in no queue and was never started need not finish (ND-21).
+**Check.** The checker is that of KVO-4 on cancelled operations. One that is in no queue and was never started need not finish (ND-21): only where something shows the finish is a notification awaited.
 
 **If violated, look at.** A finish path of its own for cancelled operations.
 
@@ -6149,7 +6149,7 @@ see: ND-2
 
 level: CLIENT
 kind: client obligation
-check: unchecked(histories hold no notifications of operation classes)
+check: unchecked(no bundled operation class changes its asynchrony)
 oracle: -
 needs: kvo, customAsync
 outcomes: -
@@ -6173,7 +6173,7 @@ see: -
 
 level: CLIENT
 kind: client obligation
-check: unchecked(histories hold no notifications of operation classes)
+check: unchecked(no bundled operation class overrides the two methods)
 oracle: -
 needs: kvo
 outcomes: -
@@ -6323,10 +6323,10 @@ check: checked
 oracle: both
 needs: blockOperations
 outcomes: -
-derived: -
+derived: STATE-6: several blocks; WAIT-1: several blocks; DONE-1: several blocks; DEP-1: the dependency has several blocks
 contexts: queued, manual
 sources: S0:38; S1:12; S3:50; S0:64
-mutants: finished-after-first-block, finished-after-initial-block
+mutants: finished-after-first-block, finished-after-second-block
 see: ND-18, ND-31
 
 > A block operation MUST be finished only when all of its blocks have ended.
@@ -6347,10 +6347,10 @@ check: checked
 oracle: both
 needs: blockOperations
 outcomes: -
-derived: -
+derived: EXEC-1: several blocks; EXEC-2: several blocks
 contexts: one block, several blocks, queued, manual
 sources: S0:64; S3:50
-mutants: first-block-runs-twice, last-block-forgotten
+mutants: first-block-runs-twice, last-block-forgotten, third-block-forgotten
 see: ND-18, ND-44
 
 > A block operation that was not cancelled MUST execute each of its blocks exactly once.
@@ -6400,7 +6400,7 @@ outcomes: -
 derived: BLOCK-2: blocks added before the start
 contexts: unqueued, parked
 sources: S0:69; S0:64; S3:50; S4:77
-mutants: added-block-replaces-initial
+mutants: added-block-replaces-initial, added-block-runs-twice
 see: ND-44
 
 > A block operation is created with a block as a rule, and further blocks MAY be added before it executes; all of them belong to it.
@@ -6492,7 +6492,7 @@ outcomes: -
 derived: OP-3: block operations
 contexts: -
 sources: S3:48
-mutants: block-operation-skips-base-checks
+mutants: -
 see: -
 
 > Block operations MUST offer dependencies, observation and the other features of operations to blocks.
@@ -6516,7 +6516,7 @@ outcomes: -
 derived: BLOCK-1: several blocks; OP-5: the blocks write
 contexts: -
 sources: S0:64; S3:50; S1:12
-mutants: join-publishes-only-last-block
+mutants: -
 see: ND-18
 
 > Whoever waits for a block operation MUST go on only after all its blocks, and then sees everything they have written; other threads go on working meanwhile.
@@ -6562,7 +6562,7 @@ outcomes: core raised, ignored, run-before-finish; reference raised
 derived: -
 contexts: executing, finished
 sources: BlockOperation reference, addExecutionBlock(_:)
-mutants: late-block-runs-after-finish
+mutants: late-block-accepted
 see: ND-44
 
 > addExecutionBlock on an operation that is executing or finished MUST raise or be harmless (reference: raise): the block is ignored or, if the operation was executing, runs once before the finish.
@@ -6595,7 +6595,7 @@ see: -
 
 **Intent.** Code that adds blocks in a loop checks what it has.
 
-**Check.** The number must be that of the blocks given at the creation plus those whose addExecutionBlock returned before the read was called, if no such call overlaps the read. Blocks cannot be compared, so only the number is judged. After the execution the value is only counted.
+**Check.** The number must be that of the blocks given at the creation plus those whose addExecutionBlock returned before the read was called, if no such call overlaps the read. Blocks cannot be compared, so only the number is judged. After the execution, and after a cancel that may have finished the operation (ND-21), the value is only counted.
 
 **If violated, look at.** An initial block that is kept in a place of its own and in the list.
 
@@ -6683,14 +6683,14 @@ Programs have no command that makes an invocation operation, and no bundled subj
 
 level: CORE
 kind: safety
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: S0:37; S1:11; S3:27; Concurrency Programming Guide, Creating an NSInvocationOperation Object
-mutants: -
+mutants: argument-dropped
 see: -
 
 > When it is run, an invocation operation MUST call the given method of the given object with the given argument, and nothing else.
@@ -6699,7 +6699,7 @@ see: -
 
 **Intent.** Existing code becomes an operation without a change.
 
-**Check.** Nothing is checked. What would be: the target records receiver, method and argument of every call, and they are compared with those of the creation.
+**Check.** The target notes receiver, method and argument of every call before client code is entered. A read that was called after the only entry so far, and returned before another one, gives those of the creation.
 
 **If violated, look at.** A dropped argument; a target that is looked up again when the operation runs.
 
@@ -6707,14 +6707,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation
 outcomes: -
 derived: EXEC-1: invocation operations; EXEC-2: invocation operations
 contexts: -
 sources: S0:51; S3:29; Concurrency Programming Guide, Creating an NSInvocationOperation Object
-mutants: -
+mutants: method-called-twice
 see: ND-12
 
 > An invocation operation that is not cancelled MUST call its method exactly once.
@@ -6723,7 +6723,7 @@ see: ND-12
 
 **Intent.** The call is the task.
 
-**Check.** Nothing is checked. What would be: the checks of EXEC-1 and EXEC-2 on operations of this kind.
+**Check.** The checks of EXEC-1 and EXEC-2 on operations of this kind.
 
 **If violated, look at.** A call at the creation in addition to that of the task.
 
@@ -6731,14 +6731,14 @@ see: ND-12
 
 level: CORE
 kind: safety
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation, manualStart
 outcomes: -
-derived: START-1: invocation operations; START-2: invocation operations
+derived: START-2: invocation operations
 contexts: -
 sources: S4:3; S4:61; NSInvocationOperation reference, Overview
-mutants: -
+mutants: invocation-leaves-thread
 see: -
 
 > An invocation operation is not concurrent: a start by hand MUST call the method on the calling thread and return after it.
@@ -6747,7 +6747,7 @@ see: -
 
 **Intent.** It behaves as any operation with the default `start`.
 
-**Check.** Nothing is checked. What would be: the checks of START-1 and START-2 on operations of this kind.
+**Check.** The check of START-2 on operations of this kind: the call has ended when the start returns. On which thread it ran is left to START-1, which asks for the same of every operation.
 
 **If violated, look at.** A class that hands the call to another thread and waits, or does not.
 
@@ -6757,14 +6757,14 @@ see: -
 
 level: CORE
 kind: exception
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation, raises
 outcomes: -
 derived: -
 contexts: -
 sources: S0:262; S3:284; NSInvocationOperation reference, result
-mutants: -
+mutants: cancelled-result-is-nil, cancelled-result-is-value
 see: ND-38, ND-39, C-7, C-23
 
 > Asking a cancelled invocation operation that has finished for its result MUST raise.
@@ -6773,7 +6773,7 @@ see: ND-38, ND-39, C-7, C-23
 
 **Intent.** Nobody should take the missing result of a cancelled call for a value.
 
-**Check.** Nothing is checked. What would be: the call is answered by an error. Where the cancel raced with the finish, isCancelled decides: false demands the value, true allows the error and the value (ND-39). A cancel after the finish may change nothing (ND-38); in profile reference the result stays. Before the finish nil and the error are both accepted.
+**Check.** The call is answered by an error, where some cancel had returned before the method ended, or the method never ran. Where the cancel raced with the finish the error and the value are both right (ND-39), and a cancel after the finish may change nothing (ND-38): neither is judged. Before the finish nil and the error are both accepted.
 
 **If violated, look at.** nil, or a value of an earlier call.
 
@@ -6783,14 +6783,14 @@ see: ND-38, ND-39, C-7, C-23
 
 level: CORE
 kind: query
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: S0:262; S3:285; NSInvocationOperation reference, result
-mutants: -
+mutants: result-cleared-by-finish
 see: -
 
 > After an invocation operation that was not cancelled has finished, its result MUST be the value that the method returned.
@@ -6799,7 +6799,7 @@ see: -
 
 **Intent.** The operation carries its output (OP-4).
 
-**Check.** Nothing is checked. What would be: the method returns a value that occurs nowhere else, and the result is that value; asked again it is the same.
+**Check.** The method returns a value that occurs nowhere else, and the result is that value; asked again it is the same. Judged where no cancel was called before the answer.
 
 **If violated, look at.** A result that is cleared by the finish.
 
@@ -6831,14 +6831,14 @@ see: -
 
 level: CORE
 kind: exception
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation, raises
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result; NSInvocationOperation reference, Result Exceptions
-mutants: -
+mutants: void-result-is-nil
 see: C-23
 
 > Asking for the result of a method that returns nothing MUST raise, with an error that can be told from that of a cancelled operation.
@@ -6847,7 +6847,7 @@ see: C-23
 
 **Intent.** nil would look like a result.
 
-**Check.** Nothing is checked. What would be: the call is answered by the error for a missing result, and where the operation was cancelled as well by either of the two errors. Where a trap is the answer the two cannot be told apart, and any trap counts.
+**Check.** The call is answered by the error for a missing result, and where a cancel may have come by that one or by the error for a cancelled operation. Where a trap is the answer, or an error without a name, the two cannot be told apart, and any counts.
 
 **If violated, look at.** nil for a method without result.
 
@@ -6855,14 +6855,14 @@ see: C-23
 
 level: CORE
 kind: query
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result
-mutants: -
+mutants: result-raises-before-finish
 see: C-7
 
 > The result of an invocation operation that was not cancelled MUST be nil until it has finished.
@@ -6871,7 +6871,7 @@ see: C-7
 
 **Intent.** Asking early is no mistake and does not block.
 
-**Check.** Nothing is checked. What would be: the call returns nil. Cancelled operations are left to INVOC-4.
+**Check.** The call returns nil. Cancelled operations are left to INVOC-4.
 
 **If violated, look at.** A getter that waits for the result, or raises.
 
@@ -6879,14 +6879,14 @@ see: C-7
 
 level: CORE
 kind: exception
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation, exceptions, catchableRaises
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, result; WinObjC, NSInvocationOperationTests
-mutants: -
+mutants: method-error-lost, method-error-leaves-start
 see: ND-33
 
 > If the method throws, the operation MUST finish all the same, `start` MUST NOT pass the error on, and asking for the result MUST raise the same error.
@@ -6895,7 +6895,7 @@ see: ND-33
 
 **Intent.** The error reaches the one who wants the result, on whatever thread.
 
-**Check.** Nothing is checked. What would be: the finish is awaited, the start returns normally, and the result is answered by the error that was thrown. An error that leaves any other task is unspecified (ND-33).
+**Check.** The only start, during which the method threw, returns normally; and after the finish the result is answered by the error that was thrown, or by an error without a name. That the operation finishes is asked by the rules of all operations. An error that leaves any other task is unspecified (ND-33).
 
 **If violated, look at.** An error that is swallowed; an operation that stays executing.
 
@@ -6903,14 +6903,14 @@ see: ND-33
 
 level: CORE
 kind: query
-check: unchecked(programs cannot make an invocation operation; no bundled subject offers the capability)
-oracle: -
+check: checked
+oracle: monitor
 needs: invocation
 outcomes: -
 derived: -
 contexts: -
 sources: NSInvocationOperation reference, initWithTarget:selector:object:; NSInvocationOperation reference, initWithInvocation:; WinObjC, NSInvocationOperationTests
-mutants: -
+mutants: unknown-method-accepted
 see: -
 
 > Creation with a method that the target does not have, or that takes more than one argument, MUST give no operation. Arguments are kept alive. A prepared invocation is accepted whatever its method, and results that are no objects are boxed.
@@ -6919,7 +6919,7 @@ see: -
 
 **Intent.** A mistake shows where it is made and not when the operation runs.
 
-**Check.** Nothing is checked. What would be, for an adapter that can name methods by text: creation with an unknown method gives nothing; a number that the method returns comes back equal.
+**Check.** Methods have numbers. Creation with an unknown method, or with one of two arguments, gives nothing; creation with one of one argument gives an operation. That arguments are kept alive and that numbers are boxed shows in INVOC-1 and INVOC-5.
 
 **If violated, look at.** A creation that succeeds and a crash at the start.
 
@@ -6942,7 +6942,7 @@ outcomes: -
 derived: EXEC-2: only main is overridden; STATE-2: only main is overridden; STATE-4: only main is overridden; STATE-6: only main is overridden; STATE-7: only main is overridden
 contexts: task, queued, manual, cancelled before start, cancelled while executing
 sources: S0:72; S0:74; S3:63; S3:65; S4:91; S3:67; Concurrency Programming Guide, Performing the Main Task
-mutants: finishes-without-main
+mutants: task-in-queue-not-executing
 see: -
 
 > A subclass that overrides main, with or without an initialiser, MUST be a complete operation: states, dependencies, cancellation and notifications are supplied by the base class.
@@ -6966,7 +6966,7 @@ outcomes: -
 derived: NONC-1: the call of main; EXEC-2: only main is overridden
 contexts: task, queued, manual, limit 1, limit k, limit none
 sources: S1:23; S0:76; S3:69; S1:21; Concurrency Programming Guide, Performing the Main Task
-mutants: finishes-without-main
+mutants: urgent-task-not-called
 see: -
 
 > The task of the operation is its main: the default start, and through it a queue, MUST call the overridden main.
@@ -7207,14 +7207,14 @@ see: C-22
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
-oracle: -
+check: checked
+oracle: monitor
 needs: kvo, customAsync
 outcomes: -
-derived: -
-contexts: -
+derived: twin of KVO-11
+contexts: asynchronous
 sources: S0:133; S3:160; S3:181; Concurrency Programming Guide, Maintaining KVO Compliance
-mutants: -
+mutants: reported-execution-unannounced, reported-finish-unannounced
 see: ND-8
 
 > Every change of what isExecuting and isFinished report MUST be accompanied by change notifications for that key path.
@@ -7223,7 +7223,7 @@ see: ND-8
 
 **Intent.** A queue keeps an operation whose finish it was not told, and its dependents never run.
 
-**Check.** Between the return of the first read and the call of the second there is a notification of that key path, or one is being delivered. The reads bound the change on both sides. What a queue does without the notification is free (ND-8).
+**Check.** The checker is that of KVO-11. What a queue does without the notification is free (ND-8).
 
 **If violated, look at.** A state that is stored in a method which the notifying setter does not use.
 
@@ -7310,7 +7310,7 @@ outcomes: -
 derived: STATE-1: the operation overrides start
 contexts: asynchronous
 sources: S0:145; S3:140; Concurrency Programming Guide, Configuring Operations for Concurrent Execution
-mutants: -
+mutants: flags-not-initialised
 see: -
 
 > isExecuting and isFinished of a new concurrent operation MUST be false.
@@ -7356,7 +7356,7 @@ outcomes: -
 derived: QUEUE-7: the start of the operation has returned; QUEUE-9: the start of the operation has returned; QUEUE-10: the start of the operation has returned; WAIT-3: the start of the operation has returned; DEP-13: the dependency is in a queue
 contexts: limit 1, limit k, limit none
 sources: S4:160; S0:195; NSHipster, NSOperation
-mutants: custom-operation-leaves-with-start
+mutants: custom-operation-leaves-with-start, silent-start-unlists
 see: ND-8, ND-13, ND-15
 
 > From its start to its report of isFinished a queue MUST treat a concurrent operation as executing, also when start has returned: it is listed and counted, waits for the queue wait for it, and its dependents do not run.
@@ -7380,7 +7380,7 @@ outcomes: -
 derived: -
 contexts: not cancelled, cancelled before start
 sources: S0:131; S0:160; Operation reference, cancel()
-mutants: cancelled-custom-operation-never-started, custom-start-called-twice
+mutants: cancelled-custom-operation-never-started, custom-start-called-twice, cancelled-custom-start-called-twice
 see: ND-24, ND-25
 
 > A queue MUST execute a concurrent operation by calling its start exactly once, and not its main; also if the operation was cancelled while it waited, so that it can finish itself.
@@ -7823,14 +7823,14 @@ An operation is a world of its own: nobody stands above its task to catch what i
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject lets an error leave a task)
-oracle: -
+check: checked
+oracle: monitor
 needs: exceptions, manualStart, subclassMain
 outcomes: -
 derived: -
 contexts: -
 sources: S0:253; S3:273; Concurrency Programming Guide, Handling Errors and Exceptions; Operation reference, main()
-mutants: -
+mutants: start-swallows-error
 see: ND-33, C-23
 
 > The default start MUST NOT catch an exception that main throws: it reaches the caller of start. Invocation operations are excepted (INVOC-53).
@@ -7839,7 +7839,7 @@ see: ND-33, C-23
 
 **Intent.** An error that disappears cannot be handled by anybody.
 
-**Check.** It can be decided where the capability exists: the same error arrives at the call of start. Nothing is said about the state of the operation afterwards (ND-33); one implementation leaves it executing. In Swift main cannot throw, so subjects written in it lack the capability.
+**Check.** The error arrives at the only call of start, which was called before the task threw and came back after it, with nothing called that could have added the operation to a queue. An error without a name counts. Nothing else is judged in such a history: nothing is said about the state of the operation afterwards (ND-33); one implementation leaves it executing. In Swift main cannot throw, so subjects written in it lack the capability, unless a task is a closure that may.
 
 **If violated, look at.** A catch-all around the call of main.
 
@@ -7878,7 +7878,7 @@ outcomes: -
 derived: START-4: profile guide; START-5: profile guide; START-6: profile guide; DONE-7: profile guide; INVOC-4: profile guide
 contexts: manual, blocked, executing, finished
 sources: S0:258; S3:280; Concurrency Programming Guide, Handling Errors and Exceptions
-mutants: -
+mutants: half-ready-start-returns
 see: ND-22, ND-23, C-2, C-3, C-7
 
 > In profile guide an error MUST be raised by a start of an operation that is not ready, by a start of one that executes or has finished, by setting a completion block while the operation executes or after it has finished, and by asking a cancelled invocation operation for its result.
