@@ -98,6 +98,14 @@ import Testing
     #expect(plain.bound == 2_000)
     #expect(plain.jobs == 1)
     #expect(plain.findings == ".oqcheck")
+    #expect(plain.mutants == nil && plain.operations == 3)
+    guard case .bench(let seen) = try parse("bench observability --mutants DEP-* --operations 4")
+    else {
+      Issue.record("not bench")
+      return
+    }
+    #expect(seen.benchmark == .observability && seen.histories == 200)
+    #expect(seen.mutants == "DEP-*" && seen.operations == 4)
     #expect(full.source == .enumerated)
     #expect(full.histories == 7)
     #expect(full.seed == .fixed(2))
