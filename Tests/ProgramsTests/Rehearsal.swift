@@ -234,6 +234,9 @@ struct Rehearsal {
       switch command.verb {
       case .operationCount: return .integer(listed.count)
       case .operations: return .operations(listed.map { OperationID($0) })
+      case .progress:
+        let finished = operations.filter { $0.queue == queue && $0.phase == .finished }
+        return .integer(finished.count { !$0.isAsynchronous })
       default: return nil
       }
     }
@@ -242,6 +245,7 @@ struct Rehearsal {
     switch command.verb {
     case .isFinished: return .boolean(operation.phase == .finished)
     case .isCancelled: return .boolean(operation.cancelled)
+    case .hasCompletion: return .boolean(operation.completion != nil)
     case .isReady:
       // From the start on the value is unspecified: here the one that a program must not rely on.
       let isUnstarted = operation.phase == .new || operation.phase == .queued
