@@ -30,6 +30,7 @@ package enum CommandTable {
     case .report: report
     case .bench: bench
     case .selftest: selftest
+    case .doctor: doctor
     case .serve: serve
     case .help: help
     }
@@ -348,6 +349,14 @@ package enum CommandTable {
     ])
 
   private static let selftest = CommandSyntax(.selftest, summary: "Check the suite itself.")
+
+  private static let doctor = CommandSyntax(
+    .doctor, summary: "Examine an adapter of the wire protocol step by step.",
+    discussion: """
+      Shows for each step that fails what was sent, what came back, what to fix, and a command that \
+      repeats it by hand. Status 3 means that a step has failed.
+      """,
+    positionals: [subject.syntax])
 
   private static let serve = CommandSyntax(
     .serve, summary: "Offer a bundled subject over the wire.",

@@ -28,6 +28,8 @@ package enum Invocation: Hashable, Sendable {
   case bench(BenchOptions)
   /// Check the suite itself.
   case selftest(SelftestOptions)
+  /// Examine an adapter.
+  case doctor(DoctorOptions)
   /// Offer a subject over the wire.
   case serve(ServeOptions)
   /// Print help.
@@ -71,6 +73,7 @@ package enum Invocation: Hashable, Sendable {
     case .report: .report(try ReportOptions(arguments))
     case .bench: .bench(try BenchOptions(arguments))
     case .selftest: .selftest(SelftestOptions())
+    case .doctor: .doctor(try DoctorOptions(arguments))
     case .serve: .serve(try ServeOptions(arguments))
     case .help: .help(try HelpTopic(arguments))
     }

@@ -27,6 +27,7 @@ import Testing
           compare   Run the same programs against two subjects and compare.
           report    Join the reports of the parts of a campaign.
           bench     Measure the suite itself.
+          doctor    Examine an adapter of the wire protocol step by step.
           serve     Offer a bundled subject over the wire.
           selftest  Check the suite itself.
           help      Explain the program or a command.

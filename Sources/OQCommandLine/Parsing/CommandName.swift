@@ -24,6 +24,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case report
   /// Measures the suite itself.
   case bench
+  /// Examines an adapter.
+  case doctor
   /// Offers a subject over the wire.
   case serve
   /// Checks the suite itself.

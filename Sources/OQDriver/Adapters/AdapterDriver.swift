@@ -55,6 +55,9 @@ package final class AdapterDriver {
   /// Microseconds that the slowest canary took.
   package private(set) var longestCanary = 0
 
+  /// Programs that were begun.
+  package private(set) var programs = 0
+
   private let patience: Patience
   private let capacity: Int
   private var routes = CanaryRoute.plain
@@ -105,6 +108,7 @@ package final class AdapterDriver {
   /// - Returns: how it ended.
   package func execute(_ program: Program) -> End {
     late = 0
+    programs += 1
     process.conversation.begin(program)
     return follow()
   }

@@ -264,7 +264,7 @@ package final class WireExecutor: Executor {
 
 extension AdapterDriver {
   /// Whether another program can be run: the last one has completed.
-  fileprivate var isFree: Bool { process.conversation.run?.phase == .completed }
+  var isFree: Bool { process.conversation.run?.phase == .completed }
 
   /// Bodies of a program with two of them that begin while none returns.
   fileprivate func bodies(in program: Program) -> Int {

@@ -39,6 +39,7 @@ enum Dispatch {
     case .bench(let options): return try BenchCommand.run(options, console)
     case .selftest: return try SelftestCommand.run(console)
     case .subjects: return SubjectsCommand.run(console)
+    case .doctor(let options): return try DoctorCommand.run(options, console)
     case .serve(let options): return try ServeCommand.run(options, console)
     }
     return .conformant

@@ -1,0 +1,54 @@
+import OQAdapters
+import OQHistory
+import OQRunner
+import OQSubjects
+import TestSupport
+import Testing
+
+@Suite(.waiting, .limit(minutes: 2)) struct `The doctor` {
+  private func examine(_ words: [String]) throws -> (isSound: Bool, said: [String]) {
+    var said: [String] = []
+    let isSound = Doctor(try adapterOptions(words), quote: { $0 }).examine { name, finding in
+      switch finding {
+      case .passed: said.append("ok \(name)")
+      case .leftOut: said.append("left out \(name)")
+      case .failed(let complaint):
+        said.append("failed \(name): \(complaint.problem)")
+        said += complaint.talk
+        if let command = complaint.command { said.append(command) }
+      }
+    }
+    return (isSound, said)
+  }
+
+  @Test func `finds nothing wrong with the reference queue`() throws {
+    let (isSound, said) = try examine([builtCommand(), "serve", "reference"])
+    #expect(isSound)
+    #expect(said.allSatisfy { $0.hasPrefix("ok ") }, "\(said)")
+    #expect(said.count == Examination.all.count + 3)
+  }
+
+  @Test func `shows what was said, and how to repeat it`() throws {
+    let hello = #"{"tell":"hello","protocol":1,"name":"h","version":"1","capabilities":[]}"#
+    let script = "read -r l; echo '\(hello)'; read -r l; echo 'Traceback'; exec sleep 1000.0818"
+    let (isSound, said) = try examine(["sh", "-c", script])
+    #expect(!isSound)
+    let failure = try #require(said.first { $0.hasPrefix("failed begins and ends a program") })
+    #expect(failure.contains("a line is no JSON"))
+    #expect(said.contains("< Traceback"))
+    #expect(said.contains { $0.hasPrefix("> {\"do\":\"begin\"") })
+    #expect(said.contains { $0.hasPrefix("(printf '%s\\n' {\"do\":\"hello\"") })
+    #expect(!isRunning("1000.0818"))
+  }
+
+  @Test func `has a program for every verb that completes and uses it`() throws {
+    let executor = try served("reference")
+    defer { executor.shutDown() }
+    for verb in Verb.allCases where ReferenceSubject().description.offers(verb.entry.needs) {
+      let program = Examination.use(of: verb)
+      #expect(program.allSteps.contains { $0.command?.verb == verb })
+      let history = try executor.execute(program).history
+      #expect(HistoryIndex(history).isCompleted, "\(verb)")
+    }
+  }
+}
