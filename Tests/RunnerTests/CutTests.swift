@@ -1,0 +1,97 @@
+import OQAdapters
+import OQDriver
+import OQHistory
+import OQPrograms
+import OQRunner
+import OQSpecification
+import OQSubjects
+import TestSupport
+import Testing
+
+/// The same programs on the same queue, in a worker and over the wire, give histories that differ
+/// only in tickets.
+///
+/// What that can mean: where nothing races, each lane has the same observations. Where threads race
+/// the tickets decide what is observed, and one transport may never show what the other always
+/// does: a cancel overtakes a task, or not. Of every program is asked therefore what no race can
+/// change: each client makes the same calls and steps in the same order, a lane of client code that
+/// both runs have does so too, and the history is legal. That nearly all programs agree in every
+/// observation shows that this is not all that they share.
+@Suite(.waiting, .limit(minutes: 10)) struct `The cut between harness and adapter` {
+  /// What each lane observed, without tickets.
+  private typealias Views = [Lane: [Event.Kind]]
+
+  /// The observations of each lane; of reads repeated by `until` only the last one.
+  private static func views(_ history: History) -> Views {
+    var views: Views = [:]
+    for event in history.events {
+      guard let lane = event.lane else { continue }
+      var view = views[lane, default: []]
+      if case .call(let command) = event.kind, view.count >= 2, command.verb.isRead,
+        view[view.count - 2] == event.kind
+      {
+        view.removeLast(2)
+      }
+      view.append(event.kind)
+      views[lane] = view
+    }
+    return views
+  }
+
+  /// What a lane did, whatever came of it.
+  private static func deeds(_ view: [Event.Kind]) -> [Event.Kind] {
+    view.filter { if case .returned = $0 { false } else { true } }
+  }
+
+  @Test func `shows in tickets only`() throws {
+    let count = 200
+    let subject = ReferenceSubject()
+    let selection = try Selection(patterns: [], subject: subject.description, profile: .core)
+    let rules = selection.judged.map(\.id)
+    let generator = Generator(
+      seed: 1,
+      vocabulary: Vocabulary(capabilities: subject.description.capabilities, rules: rules),
+      rules: rules)
+    let judge = try Judge.all()
+    let inWorker = try workers("reference")
+    let onWire = try served("reference")
+    defer {
+      inWorker.shutDown()
+      onWire.shutDown()
+    }
+    var tally = (same: 0, racing: 0, stalled: 0)
+    for index in 0..<UInt64(count) {
+      var program = generator.program(at: index)
+      program.settings = Program.Settings()
+      let execution = try onWire.executeQuickly(program)
+      #expect(execution.unusable == nil)
+      let accused = judge.judge(execution.history).accusations
+      #expect(accused.isEmpty, "\(program.text)\(execution.history.text)\(accused)")
+      // What a lane is inside of when nothing moves any more is written in another way.
+      guard HistoryIndex(execution.history).isCompleted else {
+        tally.stalled += 1
+        continue
+      }
+      let wanted = Self.views(execution.history)
+      var isSame = false
+      for _ in 0..<5 where !isSame {
+        let seen = Self.views(try inWorker.executeQuickly(program).history)
+        isSame = seen == wanted
+        for (lane, view) in wanted {
+          guard let other = seen[lane] else {
+            #expect(lane.callback != nil, "\(lane) is missing in a worker\n\(program.text)")
+            continue
+          }
+          // The end of a program cuts client code off that nobody waits for.
+          let (one, two) = (Self.deeds(view), Self.deeds(other))
+          let isCut = lane.callback != nil && (one.starts(with: two) || two.starts(with: one))
+          #expect(
+            one == two || isCut, "\(lane)\n\(program.text)\(execution.history.text)")
+        }
+      }
+      if isSame { tally.same += 1 } else { tally.racing += 1 }
+    }
+    #expect(tally.stalled * 100 <= count, "\(tally)")
+    #expect(tally.same * 100 > count * 90, "\(tally)")
+  }
+}
