@@ -94,12 +94,14 @@ package struct Examination: Sendable {
       case .addExecutionBlock, .executionBlockCount: .block
       case .setCondition, .notifyReady: .conditional
       case .reportExecuting, .reportFinished, .storeFinished, .notifyFinished: .asynchronous
+      case .receiver, .method, .methodArgument, .result, .makesInvocation: .invocation
       default: .task
       }
     let operand: Program.Kind =
       switch verb {
       case .addBlock: .closure
       case .addBarrier: .barrier
+      case .observe, .observeQueue: .observer
       default: .task
       }
     let argument: Command.Argument =
@@ -107,17 +109,27 @@ package struct Examination: Sendable {
       case .none: .none
       case .operation: .operation(second)
       case .operations: .operations([second])
-      case .integer: .integer(1)
+      case .integer: .integer([.setQuality, .setQueueQuality].contains(verb) ? 25 : 1)
       case .priority: .priority(.high)
       case .boolean: .boolean(true)
+      case .observer: .observer(verb.entry.family == .queue ? .operations : .isFinished, second)
       }
     var steps: [Step] = []
     if verb == .wait { steps.append(.command(Command(.add, queue, .operation(first)))) }
     let handle: Handle = verb.entry.family == .queue ? .queue(queue) : .operation(first)
-    steps.append(.command(Command(verb, handle, argument)))
+    let use = Step.command(Command(verb, handle, argument))
+    var scripts: [Program.Script] = []
+    if verb == .throwError {
+      // An error leaves a task: only there is it thrown.
+      scripts.append(Program.Script(.callback(Callback(first)), [use]))
+      steps.append(.command(Command(.add, queue, .operation(first))))
+    } else {
+      steps.append(use)
+    }
+    scripts.append(Program.Script(.client(1), steps))
     return Program(
       queues: [Program.Queue("q")],
       operations: [Program.Operation("x", kind: target), Program.Operation("y", kind: operand)],
-      scripts: [Program.Script(.client(1), steps)])
+      scripts: scripts)
   }
 }
