@@ -349,25 +349,27 @@ import Testing
 
         Arguments:
           BENCHMARK  What to measure. differential: whether the reduced acceptor of
-                     histories says the same as the unreduced one. rejection: what the
-                     oracles notice when one event of a legal history is moved or
-                     deleted. reach: which parts of the model and which contexts of
+                     histories says the same as the unreduced one. alarms: whether a
+                     rule accuses a legal history, one that the model made. rejection:
+                     what the oracles notice when one event of a legal history is moved
+                     or deleted. reach: which parts of the model and which contexts of
                      rules programs bring about. observability: which share of the wrong
                      decisions of mutants their histories prove. minimality: whether
                      shrunk killers of mutants are as small as the smallest small
                      programs.
 
         Options:
-          --programs KIND    Compare histories of random programs, one in five
-                             corrupted; or all histories of the programs of a fixed
-                             family, each with a corrupted sibling. Default: random.
+          --programs KIND    Take histories of random programs, one in five corrupted;
+                             or all histories of the programs of a fixed family, each
+                             with a corrupted sibling. Without corruptions for alarms.
+                             Default: random.
           --histories N      Number of histories of random programs; with observability,
                              of each mutant. Default: 10000, with observability 200.
           --seed N|random    Seed of the programs, decimal or 0x...; 'random' draws one
                              and prints it. Default: 1.
           --bound N          Most states that an acceptor follows; beyond it, it is
                              inconclusive. Default: 2000.
-          --jobs N           Number of threads that compare at a time. Default: 1.
+          --jobs N           Number of threads that measure at a time. Default: 1.
           --mutants PATTERN  With observability and minimality: which mutants to
                              measure. Default: those of dependencies, limits,
                              suspension, cancellation and priorities.
@@ -376,11 +378,11 @@ import Testing
           --findings DIR     Where findings are written. Default: .oqcheck.
           -h, --help         Print help.
 
-        differential: status 0 means that no history was answered differently and that
-        at most one in ten was left undecided by an acceptor; 1 means that some were
-        answered differently: they are printed and written to the directory of findings;
-        2 means that more than one in ten was undecided, that programs were left out, or
-        that the comparison was ended before its time.
+        differential, alarms: status 0 means that no history was answered differently or
+        wrongly accused, and that at most one in ten was left undecided by an acceptor;
+        1 means that some were: they are printed and written to the directory of
+        findings; 2 means that more than one in ten was undecided, that programs were
+        left out, or that the measurement was ended before its time.
 
         The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that
         it is not, 2 that nothing was measured or that it was ended before its time.

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     ["bench"], ["bench", "speed"], ["bench", "differential", "--programs", "10"],
     ["bench", "differential", "--histories", "0"],
-    ["bench", "minimality", "--operations", "5"], ["bench", "observability", "--mutants", "QOS-*"],
+    ["bench", "minimality", "--operations", "5"], ["bench", "observability", "--mutants", "ADV-*"],
   ])
   func `refuses what it does not know`(words: [String]) async throws {
     let folder = try Folder()

@@ -342,7 +342,15 @@ struct Rehearsal {
     return nil
   }
 
+  /// An observer counts as called from its attachment on: what changes is not rehearsed.
+  private mutating func attach(_ command: Command) {
+    guard case .observer(_, let observer) = command.argument else { return }
+    begun.insert(Callback(observer, .observer))
+    left.insert(Callback(observer, .observer))
+  }
+
   private mutating func perform(_ command: Command, on queue: Int) {
+    attach(command)
     switch command.verb {
     case .suspend: suspended[queue] = true
     case .resume: suspended[queue] = false
@@ -368,6 +376,7 @@ struct Rehearsal {
   }
 
   private mutating func perform(_ command: Command, on index: Int, _ step: Step) -> Int? {
+    attach(command)
     switch command.verb {
     case .cancel: cancel(index)
     case .reportFinished: operations[index].hasReported = true
