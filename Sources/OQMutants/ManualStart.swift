@@ -143,7 +143,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "half-ready-start-returns", breaks: "ERR-3", grade: .rare,
+      "half-ready-start-returns", breaks: "ERR-3", grade: .rare, profile: .guide,
       "start of an operation returns without a word once some of its dependencies have finished"
     ) {
       $0.startCheck = { state, x in

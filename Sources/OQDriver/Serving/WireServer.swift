@@ -1,5 +1,6 @@
 import OQAdapters
 import OQHistory
+import OQSpecification
 import OQWire
 
 /// Offers a subject over the wire: the adapter's side of the protocol, for any subject.
@@ -57,13 +58,23 @@ package final class WireServer {
     }
   }
 
+  /// What the subject offers of what the wire has words for: it names no threads and pumps no loop.
+  private var offered: SubjectDescription {
+    let description = subject.description
+    return SubjectDescription(
+      name: description.name, version: description.version,
+      capabilities: description.capabilities.filter {
+        $0 != .mainQueue && $0 != .threadIdentity
+      }, stepBound: description.stepBound)
+  }
+
   /// Takes one line; false for the last one.
   private func take(_ line: String) throws(WireFault) -> Bool {
     switch try HarnessMessage.parse(line) {
     case nil: break
     case .hello(let version, _):
       guard version == WireProtocol.version else { throw WireFault(.version(version), line: line) }
-      lines.tell(.hello(protocol: WireProtocol.version, subject.description))
+      lines.tell(.hello(protocol: WireProtocol.version, offered))
     case .ping(let id): lines.tell(.pong(id))
     case .stop: return false
     case .begin(let number, let held):

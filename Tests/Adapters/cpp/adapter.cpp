@@ -130,6 +130,7 @@ struct Session {
       if (verb == "is-finished") return target->finished;
       if (verb == "is-cancelled") return target->cancelled;
       if (verb == "is-asynchronous") return false;
+      if (verb == "has-completion") return bool(target->completion);
       if (verb == "dependencies") return names(target->dependencies);
       throw Unsupported();
     }

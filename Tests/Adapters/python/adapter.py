@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""An adapter of the wire protocol, version 1 (Spec/WireProtocol.md), over a toy queue.
-To judge your queue, change HELLO and Session; the rest can stay."""
+"""An adapter (Spec/WireProtocol.md) over a toy queue; for yours, change HELLO and Session."""
 
 import collections, json, os, sys, threading
 import toyqueue
@@ -65,6 +64,7 @@ class Session:
         "depend": lambda self, target, name: toyqueue.depend(target, self.objects[name], True),
         "undepend": lambda self, target, name: toyqueue.depend(target, self.objects[name], False),
         "set-completion": set_completion,
+        "has-completion": lambda self, target, _: target.completion is not None,
         "cancel": lambda self, target, _: toyqueue.cancel(target),
         "wait": lambda self, target, _: toyqueue.wait(target),
         "is-ready": lambda self, target, _: target.ready,
