@@ -143,7 +143,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "half-ready-start-returns", breaks: "ERR-3", grade: .rare, profile: .guide,
+      "half-ready-start-returns", breaks: "START-4", grade: .rare,
       "start of an operation returns without a word once some of its dependencies have finished"
     ) {
       $0.startCheck = { state, x in
