@@ -75,7 +75,7 @@ import Testing
       "SUSP-4", "SUSP-5", "SUSP-7", "SUSP-51", "SUSP-52", "WAIT-1", "WAIT-2", "WAIT-3", "WAIT-4",
       "WAIT-51", "WAIT-54", "WAIT-55", "KVO-10", "KVO-54", "KVO-55", "BLOCK-1", "BLOCK-2",
       "BLOCK-4", "BLOCK-6", "BLOCK-51", "BLOCK-52", "BLOCK-54", "BLOCK-55", "NONC-1", "NONC-2",
-      "ASYNC-10", "ASYNC-12", "ASYNC-13", "ASYNC-52", "ERR-3",
+      "ASYNC-10", "ASYNC-12", "ASYNC-13", "ASYNC-52",
     ] as [RuleID]) func `a checked rule has a mutant`(rule: RuleID)
   {
     #expect(Mutant.all.contains { $0.breaks == rule })
