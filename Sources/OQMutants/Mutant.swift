@@ -45,8 +45,10 @@ package struct Mutant: Sendable {
     self.edit = edit
   }
 
-  /// The decisions of the mutant.
-  package var behavior: Behavior { Behavior.edited(edit) }
+  /// The decisions of the mutant: one otherwise than a queue takes it that follows the profile.
+  package var behavior: Behavior {
+    (profile == .guide ? Behavior.guide : .standard).edited(edit)
+  }
 
   /// All mutants: by area in the order of the catalogue, those that were reported elsewhere, and
   /// those that observers tell.
@@ -54,7 +56,7 @@ package struct Mutant: Sendable {
     lifeCycle + readiness + manualStart + execution + dependencies + priorities + cancellation
     + completion + queues + additions + limits + suspension + waits + blocks + sharing
     + customOperations + unexpected + reported + properties + invocations + observers
-    + observedProperties + threads + mainQueue
+    + observedProperties + threads + mainQueue + guideReading
 
   /// The mutant with a name, those with a data race included.
   ///

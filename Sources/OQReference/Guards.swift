@@ -114,6 +114,17 @@ package enum Guards {
     state[x].isFinished ? .ignore : .accept
   }
 
+  /// Whether start is allowed where the guide is followed: a finished operation refuses too.
+  package static func startCheckOfGuide(_ state: State, _ x: OperationID) -> Admission {
+    state[x].isFinished ? .reject(.startAfterFinish) : startCheck(state, x)
+  }
+
+  /// Whether a completion block can be installed where the guide is followed: not any more once the
+  /// operation executes.
+  package static func completionCheckOfGuide(_ state: State, _ x: OperationID) -> Admission {
+    state[x].isStarted || state[x].isFinished ? .reject(.completionAfterStart) : .accept
+  }
+
   /// Whether a block can be added.
   package static func blockCheck(_ state: State, _ x: OperationID) -> Admission {
     if state[x].kind != .block { return .reject(.notABlockOperation) }

@@ -6,6 +6,8 @@ package enum Misuse: Error, Equatable, Sendable {
   case startWhileQueued
   /// start: the operation was started and has not finished.
   case startWhileExecuting
+  /// start: the operation has finished; only where the guide is followed.
+  case startAfterFinish
   /// add: the operation is in a queue, this one or another.
   case addWhileQueued
   /// add: the operation was started and has not finished.
@@ -18,6 +20,8 @@ package enum Misuse: Error, Equatable, Sendable {
   case dependsOnItself
   /// setMaxConcurrentOperationCount: negative and not -1; the value is attached.
   case negativeLimit(Int)
+  /// setCompletionBlock: the operation executes or has finished; only where the guide is followed.
+  case completionAfterStart
   /// addExecutionBlock: the operation executes or has finished.
   case blockAfterStart
   /// addExecutionBlock: the operation is not a block operation.
@@ -35,12 +39,14 @@ extension Misuse: CustomStringConvertible {
     case .startBeforeReady: "start: the operation is not ready"
     case .startWhileQueued: "start: the operation is in a queue"
     case .startWhileExecuting: "start: the operation was started already"
+    case .startAfterFinish: "start: the operation has finished"
     case .addWhileQueued: "add: the operation is in a queue already"
     case .addWhileExecuting: "add: the operation is executing"
     case .addAfterFinish: "add: the operation has finished"
     case .groupRepeatsOperation: "add: the group holds the same operation twice"
     case .dependsOnItself: "add dependency: an operation cannot depend on itself"
     case .negativeLimit(let count): "set limit: the count \(count) is negative"
+    case .completionAfterStart: "set completion block: the operation was started already"
     case .blockAfterStart: "add block: the operation was started already"
     case .notABlockOperation: "add block: not a block operation"
     case .underlyingWhileBusy: "set underlying queue: the queue holds operations"

@@ -171,7 +171,8 @@ package final class ReferenceOperation: Sendable {
   /// Returns without effect once the operation has finished.
   ///
   /// - Parameter block: runs once; nil for none.
-  /// - Throws: `Misuse` never, in the correct queue.
+  /// - Throws: `Misuse` once the operation was started, where the guide is followed; never in the
+  ///   standard queue.
   package func setCompletionBlock(_ block: (@Sendable () -> Void)?) throws(Misuse) {
     try engine.access(engine.behavior.placement.completionBlock) { () throws(Misuse) in
       let admission = engine.ask("completionCheck", { $0.completionCheck }, id)

@@ -33,6 +33,14 @@ import Testing
     #expect(Terminal(isTerminal: true, columns: 0, variables: [:]).width == 40)
   }
 
+  @Test(
+    arguments: [
+      (0.9349, "93.4 %"), (1, "100.0 %"), (0, "0.0 %"), (nil, "-"),
+    ] as [(Double?, String)])
+  func `a share is rounded down to a tenth of a hundredth`(share: Double?, text: String) {
+    #expect(Percentage.text(of: share) == text)
+  }
+
   @Test func `wraps words, keeps paragraphs and never breaks a word`() {
     #expect(TextWrapping.lines("aa bb cc", width: 5) == ["aa bb", "cc"])
     #expect(TextWrapping.lines("aa  bb\n\ncc", width: 9) == ["aa bb", "", "cc"])

@@ -55,6 +55,14 @@ import Testing
       "run s --programs 10 --only 3 --only 10",
       "--only 10 lies outside --programs 10, whose last index is 9"
     ),
+    (
+      "run --in-process -- exec:adapter",
+      "option --in-process does not apply to an exec: subject, which is a process of its own"
+    ),
+    (
+      "run --in-process exec: -- python3 adapter.py",
+      "option --in-process does not apply to an exec: subject, which is a process of its own"
+    ),
     ("run s --report json=a --report junit=a", "two reports would be written to 'a'"),
     ("mutants --report json=a --report json=a", "two reports would be written to 'a'"),
   ])

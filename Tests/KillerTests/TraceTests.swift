@@ -57,6 +57,26 @@ import Testing
     expectEqual(broken.subtracting(Checkers.all.map(\.rule)), [])
   }
 
+  /// Derived rules that look for the fact of their bases in another kind of history.
+  static let withOwnSearch: Set<RuleID> = [
+    "OP-6", "DEP-13", "DEP-16", "PRIO-8", "LIMIT-5", "QUEUE-51", "KVO-10", "KVO-54", "KVO-55",
+    "ASYNC-12", "ASYNC-52",
+  ]
+
+  @Test func `a rule is derived from those whose cases its checker takes`() {
+    let bases = Dictionary(uniqueKeysWithValues: Checkers.all.map { ($0.rule, $0.bases) })
+    for rule in decidable {
+      let taken = Set(bases[rule.id, default: []])
+      let named = Set(rule.derived.baseRules)
+      if Self.withOwnSearch.contains(rule.id) {
+        #expect(taken.isEmpty && !named.isEmpty, "\(rule.id)")
+      } else {
+        #expect(taken.isSubset(of: named), "\(rule.id)")
+        #expect(taken.isEmpty == named.isEmpty, "\(rule.id)")
+      }
+    }
+  }
+
   @Test func `a chapter names the mutants of each of its rules, and no others`() {
     for rule in Catalogue.current.rules where !Self.withoutChecker.contains(rule.id) {
       let own = Mutant.all.filter { $0.breaks == rule.id }.map(\.name)

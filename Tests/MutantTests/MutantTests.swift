@@ -43,7 +43,10 @@ import Testing
   @Test func `a mutant that breaks what one profile asks for names the profile`() throws {
     let late = try #require(Mutant.named("late-block-accepted"))
     #expect(late.profile == .reference)
-    let others = Mutant.all.filter { $0.profile != .core }
+    #expect(
+      Mutant.all.filter { $0.profile == .guide }.map(\.name)
+        == ["cancelled-run-starts-again-silently"])
+    let others = Mutant.all.filter { $0.profile == .reference }
     #expect(
       Set(others.map(\.name)) == [
         "late-block-accepted", "cancel-leaves-readiness", "readiness-tested-before-cancellation",
@@ -52,7 +55,7 @@ import Testing
         "suspended-queue-flushes-cancelled", "last-in-first-out", "completion-block-kept",
         "error-of-another-name",
       ])
-    #expect(others.count == 12 && others.allSatisfy { $0.profile == .reference })
+    #expect(others.count == 12)
   }
 
   @Test(
@@ -75,7 +78,7 @@ import Testing
       "SUSP-4", "SUSP-5", "SUSP-7", "SUSP-51", "SUSP-52", "WAIT-1", "WAIT-2", "WAIT-3", "WAIT-4",
       "WAIT-51", "WAIT-54", "WAIT-55", "KVO-10", "KVO-54", "KVO-55", "BLOCK-1", "BLOCK-2",
       "BLOCK-4", "BLOCK-6", "BLOCK-51", "BLOCK-52", "BLOCK-54", "BLOCK-55", "NONC-1", "NONC-2",
-      "ASYNC-10", "ASYNC-12", "ASYNC-13", "ASYNC-52",
+      "ASYNC-10", "ASYNC-12", "ASYNC-13", "ASYNC-52", "ERR-3",
     ] as [RuleID]) func `a checked rule has a mutant`(rule: RuleID)
   {
     #expect(Mutant.all.contains { $0.breaks == rule })

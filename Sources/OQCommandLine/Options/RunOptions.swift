@@ -78,6 +78,9 @@ package struct RunOptions: Hashable, Sendable {
     isInProcess = arguments.has(CommandTable.inProcess)
     failsFast = arguments.has(CommandTable.failFast)
     isQuiet = arguments.has(CommandTable.quiet)
+    if isInProcess, case .exec = subject {
+      throw arguments.error(.notInProcess(option: CommandTable.inProcess.syntax.name))
+    }
     if let programs, let index = only.first(where: { $0 >= UInt64(programs) }) {
       throw arguments.error(.indexOutside(index, programs: programs))
     }

@@ -26,6 +26,8 @@ package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
     case unexpectedArgument(String)
     /// Two options exclude each other.
     case exclusiveOptions(String, String)
+    /// An option that an `exec:` subject cannot have, since it is a process of its own.
+    case notInProcess(option: String)
     /// A program of `--only` is not among the first programs that `--programs` takes.
     case indexOutside(UInt64, programs: Int)
     /// Two reports have the same path.
@@ -83,6 +85,8 @@ package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unexpectedArgument(let word): "unexpected argument \(quoted(word))"
     case .exclusiveOptions(let first, let second):
       "options --\(first) and --\(second) cannot be used together"
+    case .notInProcess(let option):
+      "option --\(option) does not apply to an exec: subject, which is a process of its own"
     case .indexOutside(let index, let programs):
       "--only \(index) lies outside --programs \(programs), whose last index is \(programs - 1)"
     case .sharedReportPath(let path): "two reports would be written to \(quoted(path))"

@@ -5,14 +5,14 @@ import OQSpecification
 enum MainScenarios {
   static let all: [Scenario] = [
     Scenario("MAIN-1", weight: 2, verbs: [.isMain], addedFromAnywhere),
-    Scenario("MAIN-2", weight: 1, verbs: [.isMain], askedFor),
+    Scenario("MAIN-2", weight: 2, verbs: [.isMain], askedFor),
     Scenario("MAIN-3", weight: 2, verbs: [.isMain], handedOver),
     Scenario("MAIN-4", weight: 2, verbs: [.isMain], wholeLife),
     Scenario("MAIN-5", weight: 2, verbs: [.isMain, .setCompletion], addedOnMainThread),
     Scenario(
       "MAIN-51", weight: 2, verbs: [.isMain, .reportExecuting, .reportFinished],
       kinds: [.asynchronous], oneAtATime),
-    Scenario("MAIN-52", weight: 1, verbs: [.isMain, .isCurrent], currentInside),
+    Scenario("MAIN-52", weight: 2, verbs: [.isMain, .isCurrent], currentInside),
   ]
 
   /// Adds by a client, by a task of another queue, by a task of the main queue.

@@ -4,18 +4,18 @@ import OQSpecification
 /// Observers of what can be set, of readiness and dependencies, and of queues.
 enum ObservedPropertyScenarios {
   static let all: [Scenario] = [
-    scenario("ASYNC-6", weight: 1, verbs: [.reportFinished], kinds: [.asynchronous], reports),
-    scenario("DEP-18", weight: 1, verbs: [.reportFinished], kinds: [.asynchronous], reports),
+    scenario("ASYNC-6", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], reports),
+    scenario("DEP-18", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], reports),
     scenario("KVO-5", weight: 3, readiness),
     scenario("KVO-6", weight: 2, dependencies),
-    scenario("KVO-7", weight: 1, verbs: [.setPriority], priority),
-    scenario("KVO-8", weight: 1, verbs: [.setCompletion], completionBlock),
+    scenario("KVO-7", weight: 2, verbs: [.setPriority], priority),
+    scenario("KVO-8", weight: 2, verbs: [.setCompletion], completionBlock),
     scenario(
       "KVO-11", weight: 2, verbs: [.reportFinished, .reportExecuting], kinds: [.asynchronous],
       reports),
     Scenario("QUEUE-59", weight: 2, verbs: [.observeQueue], kinds: [.observer], queueProperties),
     scenario(
-      "READY-6", weight: 1, verbs: [.setCondition, .notifyReady], kinds: [.conditional], condition),
+      "READY-6", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional], condition),
   ]
 
   private static func scenario(

@@ -4,15 +4,15 @@ import OQSpecification
 /// Observers of properties: attached early, told of every change.
 enum ObserverScenarios {
   static let all: [Scenario] = [
-    scenario("CANCEL-18", weight: 1, cancelAnnounced),
+    scenario("CANCEL-18", weight: 2, cancelAnnounced),
     scenario("KVO-1", weight: 2, cancelAnnounced),
-    scenario("KVO-2", weight: 1, asynchronyObserved),
+    scenario("KVO-2", weight: 2, asynchronyObserved),
     scenario("KVO-3", weight: 2, executionAnnounced),
     scenario("KVO-4", weight: 2, finishAnnounced),
-    scenario("KVO-9", weight: 1, everythingAnnounced),
+    scenario("KVO-9", weight: 2, everythingAnnounced),
     scenario("KVO-13", weight: 2, finishAnnounced),
     scenario("KVO-14", weight: 2, cancelledFinishAnnounced),
-    scenario("START-10", weight: 1, verbs: [.start], startAnnounced),
+    scenario("START-10", weight: 2, verbs: [.start], startAnnounced),
   ]
 
   private static func scenario(

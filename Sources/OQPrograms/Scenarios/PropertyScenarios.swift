@@ -23,7 +23,7 @@ enum PropertyScenarios {
       "QUEUE-58", weight: 2, verbs: [.setUnderlyingQueue, .underlyingQueue, .underlyingKey],
       underlyingQueue),
     Scenario(
-      "QUEUE-58", weight: 1, verbs: [.setUnderlyingQueue], features: [.misuse],
+      "QUEUE-58", weight: 2, verbs: [.setUnderlyingQueue], features: [.misuse],
       underlyingWhileParked),
   ]
 

@@ -71,6 +71,7 @@ enum StartScenarios {
       p.start(x)
       p.client(2) { p in
         p.began(x)
+        if p.chance(4) { p.cancel(x) }
         p.start(x)
         p.open(x)
       }

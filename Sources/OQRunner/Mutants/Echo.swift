@@ -1,23 +1,29 @@
+import OQCheckers
 import OQSpecification
 
 extension Judge.Sentence {
+  /// The rules whose cases a checker takes, by its rule.
+  private static let sources = Dictionary(
+    uniqueKeysWithValues: Checkers.all.map { ($0.rule, $0.bases) })
+
   /// What a history of a mutant shows to be broken, without echoes.
   ///
-  /// A derived rule is a special case of its bases. Where one of these is broken in the same
-  /// history, the derived rule says nothing that the base does not say. It counts only if it
-  /// belongs to the family of the rule that is hunted.
+  /// A rule that takes its cases from others repeats what they found: rules are reported under
+  /// every id whose words fit. Where one of those others is broken in the same history it counts
+  /// for nothing more, unless it belongs to the family of the rule that is hunted. A rule with a
+  /// search of its own always counts.
   ///
   /// - Parameters:
   ///   - rule: the rule that is hunted.
   ///   - catalogue: says which rules belong together.
   /// - Returns: what is blamed.
-  /// - Complexity: O(accusations × depth of derivations).
+  /// - Complexity: O(accusations × bases of a rule).
   package func blames(hunting rule: RuleID, catalogue: Catalogue = .current) -> Set<Finding.Blame> {
     let blames = Set(accusations.map(\.blame))
     let family = catalogue.family(of: rule)
     return blames.filter { blame in
       guard case .rule(let id) = blame, !family.contains(id) else { return true }
-      return catalogue.bases(of: id).allSatisfy { !blames.contains(.rule($0)) }
+      return !Self.sources[id, default: []].contains { blames.contains(.rule($0)) }
     }
   }
 }

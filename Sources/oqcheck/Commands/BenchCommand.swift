@@ -1,7 +1,6 @@
 import Foundation
 import OQCheckers
 import OQCommandLine
-import OQDriver
 import OQHistory
 import OQModel
 import OQRunner
@@ -46,14 +45,6 @@ struct BenchCommand {
     }
   }
 
-  /// Parts of a measurement that end when the command is to end.
-  private func parts<Count: PartialCount>(_: Count.Type) -> Parts<Count> {
-    let stops = try? StopRequests.watch()
-    return Parts(jobs: options.jobs, console: console) {
-      (stops?.current ?? StopRequest.none) == .none
-    }
-  }
-
   /// Does all parts of a measurement on the programs that were asked for.
   private func measure<Count: PartialCount>(
     _ parts: Parts<Count>, random: @Sendable (Range<Int>) -> Count,
@@ -76,7 +67,7 @@ struct BenchCommand {
   // MARK: The acceptors
 
   private func compare(_ folder: FindingsFolder) throws(Failure) -> ExitStatus {
-    let parts = parts(Comparison.self)
+    let parts = Parts<Comparison>(jobs: options.jobs, console: console)
     let differential = Differential(bound: options.bound)
     let seed = seed
     measure(
@@ -146,7 +137,7 @@ struct BenchCommand {
 
   /// Whether rules accuse legal histories.
   private func searchAlarms(_ folder: FindingsFolder) throws(Failure) -> ExitStatus {
-    let parts = parts(AlarmCount.self)
+    let parts = Parts<AlarmCount>(jobs: options.jobs, console: console)
     let search = AlarmSearch()
     let seed = seed
     measure(

@@ -69,7 +69,7 @@ struct ObservabilityBench {
           + [result.gated, result.ungated].flatMap { count in
             [
               TextTable.Cell("\(count.wrong)"), TextTable.Cell("\(count.proved)"),
-              TextTable.Cell(Stretches.percent(count.share)),
+              TextTable.Cell(Percentage.text(of: count.share)),
             ]
           })
     }

@@ -1,5 +1,4 @@
 import OQCommandLine
-import OQDriver
 import OQHistory
 import OQModel
 import OQRunner
@@ -18,23 +17,23 @@ struct RejectionBench {
   let console: Console
 
   func run(_ folder: FindingsFolder) throws(Failure) -> ExitStatus {
-    let stops = try? StopRequests.watch()
     let (histories, seed, bound) = (options.histories, seed, options.bound)
     let count = (histories + RejectionBench.stretch - 1) / RejectionBench.stretch
-    let parts = Stretches.run(count, jobs: options.jobs, console, stops) { part in
+    let parts = Parts<RejectionPower>(jobs: options.jobs, console: console)
+    parts.run(count) { part in
       let first = part * RejectionBench.stretch
       return RejectionPower.measure(
         first..<min(first + RejectionBench.stretch, histories), seed: seed,
         operations: BenchCommand.operations, steps: BenchCommand.steps, bound: bound)
     }
-    let power = parts.reduce(into: RejectionPower()) { $0.merge($1) }
+    let power = parts.sum
     write(power)
     try write(power.falseAlarms, "false alarm", folder)
     try write(power.reducedMissed, "missed by the reduced acceptor", folder)
     try write(power.checkersMissed, "missed by the checkers", folder)
     let total = power.total
     if !power.falseAlarms.isEmpty || total.reduced < total.rejected { return .violated }
-    guard parts.count == count, let share = power.share else { return .inconclusive }
+    guard parts.isComplete, let share = power.share else { return .inconclusive }
     return share >= RejectionBench.wanted ? .conformant : .violated
   }
 
@@ -59,7 +58,7 @@ struct RejectionBench {
       table.rows.append([TextTable.Cell(name)] + columns.map { TextTable.Cell(value($0)) })
     }
     func share(_ part: Int, _ whole: Int) -> String {
-      Stretches.percent(whole > 0 ? Double(part) / Double(whole) : nil)
+      Percentage.text(of: whole > 0 ? Double(part) / Double(whole) : nil)
     }
     row("made") { "\($0.made)" }
     row("no history at all") { "\($0.malformed)" }

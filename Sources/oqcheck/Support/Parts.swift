@@ -1,5 +1,6 @@
 import Foundation
 import OQCommandLine
+import OQDriver
 import OQModel
 import OQRunner
 import Synchronization
@@ -26,7 +27,12 @@ extension AlarmCount: PartialCount {
   var faults: Int { alarms.values.reduce(0, +) }
 }
 
-/// Parts of a measurement, done by several threads, joined in their order.
+extension RejectionPower: PartialCount {
+  var faults: Int { falseAlarms.count + total.rejected - total.reduced }
+}
+
+/// Parts of a measurement, done by several threads until all are done or a signal ends it, joined
+/// in their order.
 final class Parts<Count: PartialCount>: Sendable {
   private struct State {
     var done: [Int: Count] = [:]
@@ -37,15 +43,14 @@ final class Parts<Count: PartialCount>: Sendable {
 
   private let jobs: Int
   private let console: Console
-  private let mayGoOn: @Sendable () -> Bool
+  private let stops = try? StopRequests.watch()
   private let begun = ContinuousClock.now
   private let state: Mutex<State>
   private let count = Atomic<Int>(0)
 
-  init(jobs: Int, console: Console, mayGoOn: @escaping @Sendable () -> Bool) {
+  init(jobs: Int, console: Console) {
     self.jobs = jobs
     self.console = console
-    self.mayGoOn = mayGoOn
     state = Mutex(State(shown: begun))
   }
 
@@ -54,7 +59,7 @@ final class Parts<Count: PartialCount>: Sendable {
     self.count.store(parts, ordering: .relaxed)
     let next = Atomic<Int>(0)
     DispatchQueue.concurrentPerform(iterations: jobs) { _ in
-      while mayGoOn() {
+      while (stops?.current ?? StopRequest.none) == .none {
         let part = next.add(1, ordering: .relaxed).oldValue
         guard part < parts else { return }
         note(count(part), part, of: parts)
