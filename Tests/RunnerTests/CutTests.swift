@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `shows in tickets only`() throws {
-    let count = 200
+    let count = 1_000
     let subject = ReferenceSubject()
     // The wire has no words for threads and the main loop; which of several changes an observer
     // meets first is a race.

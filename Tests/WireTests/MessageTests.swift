@@ -29,7 +29,10 @@ import Testing
     .reply(id: 7, called: 4, returned: 5, .returned(.words([]))),
     .reply(id: 7, called: 4, returned: 5, .returned(.word("high"))),
     .reply(id: 7, called: 4, returned: 5, .returned(.boolean(false))),
-    .reply(id: 7, called: 4, returned: 5, .raised), .reply(id: 7, called: 4, returned: 5, .unknown),
+    .reply(id: 7, called: 4, returned: 5, .raised(.raised)),
+    .reply(id: 7, called: 4, returned: 5, .raised(.invalidArgument)),
+    .reply(id: 7, called: 4, returned: 5, .raised(.taskError)),
+    .reply(id: 7, called: 4, returned: 5, .unknown),
     .reply(id: 7, called: 4, returned: 5, .unsupported), .ended(program: 2, at: 10),
     .error("no more"),
   ]
@@ -57,6 +60,11 @@ import Testing
     (
       #"{"tell":"reply","id":1,"at":[3],"outcome":"raised"}"#,
       "expected the stamps before and after the call as \"at\": [7,8]"
+    ),
+    (
+      #"{"tell":"reply","id":1,"at":[3,4],"outcome":"raised","error":"trapped"}"#,
+      "expected invalid-argument, cancelled-result, void-result, task-error, other-error as"
+        + " \"error\""
     ),
     (
       #"{"tell":"reply","id":1,"at":[3,4],"outcome":"ok"}"#,

@@ -9,10 +9,10 @@ enum AccessorScenarios {
     Scenario("STATE-5", weight: 2, notExecuting),
     Scenario("STATE-10", weight: 2, endIsFollowedByFinish),
     Scenario("READY-51", weight: 2, readinessStays),
-    Scenario("START-3", weight: 2, notConcurrent),
+    Scenario("START-3", weight: 3, notConcurrent),
     Scenario("PRIO-1", weight: 2, verbs: [.priority], defaultPriority),
     Scenario("PRIO-2", weight: 2, verbs: [.priority, .setPriority], priorityReads),
-    Scenario("PRIO-9", weight: 2, verbs: [.priority, .setPriority], priorityReads),
+    Scenario("PRIO-9", weight: 3, verbs: [.priority, .setPriority], priorityReads),
     Scenario("LIMIT-6", weight: 2, limitReads),
     Scenario("LIMIT-51", weight: 2, newQueue),
     Scenario("LIMIT-56", weight: 2, limitOfOneQueue),
@@ -114,8 +114,9 @@ enum AccessorScenarios {
   }
 
   private static func notConcurrent(_ p: inout Draft) {
-    p.style.insert(.kinds)
-    let x = p.work()
+    let x =
+      p.has(.block) && p.chance(2)
+      ? p.operation(kind: .block, blocks: p.number(1...3)) : p.work()
     p.read(x, .isAsynchronous)
     guard p.chance(2) else { return }
     let q = p.queue()

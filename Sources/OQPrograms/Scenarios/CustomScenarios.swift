@@ -9,7 +9,7 @@ enum CustomScenarios {
     Scenario(
       "ASYNC-13", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], startedOnce),
     Scenario(
-      "ASYNC-52", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], finishedInStart),
+      "ASYNC-52", weight: 3, verbs: [.reportFinished], kinds: [.asynchronous], finishedInStart),
     Scenario("DEP-13", verbs: [.reportFinished], kinds: [.asynchronous], clearedByReport),
     Scenario("DEP-14", kinds: [.asynchronous], neverCleared),
     Scenario("LIMIT-5", verbs: [.reportFinished], kinds: [.asynchronous], slotUntilReport),

@@ -17,7 +17,7 @@ enum FreedomScenarios {
       "READY-1", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional],
       cancelledWithCondition),
     Scenario(
-      "READY-8", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional],
+      "READY-8", weight: 3, verbs: [.setCondition, .notifyReady], kinds: [.conditional],
       conditionAndDependency),
     Scenario(
       "START-59", weight: 2, verbs: [.setCondition, .start], kinds: [.conditional],

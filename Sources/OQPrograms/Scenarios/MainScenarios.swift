@@ -6,9 +6,9 @@ enum MainScenarios {
   static let all: [Scenario] = [
     Scenario("MAIN-1", weight: 2, verbs: [.isMain], addedFromAnywhere),
     Scenario("MAIN-2", weight: 2, verbs: [.isMain], askedFor),
-    Scenario("MAIN-3", weight: 2, verbs: [.isMain], handedOver),
+    Scenario("MAIN-3", weight: 3, verbs: [.isMain], handedOver),
     Scenario("MAIN-4", weight: 2, verbs: [.isMain], wholeLife),
-    Scenario("MAIN-5", weight: 2, verbs: [.isMain, .setCompletion], addedOnMainThread),
+    Scenario("MAIN-5", weight: 4, verbs: [.isMain, .setCompletion], addedOnMainThread),
     Scenario(
       "MAIN-51", weight: 2, verbs: [.isMain, .reportExecuting, .reportFinished],
       kinds: [.asynchronous], oneAtATime),
@@ -75,7 +75,7 @@ enum MainScenarios {
   /// An add by code that runs on the main thread: a task, or a completion block that may run there.
   private static func addedOnMainThread(_ p: inout Draft) {
     let m = p.mainQueue()
-    let point: Point = p.chance(2) ? .body : .completion
+    let point: Point = p.chance(3) ? .body : .completion
     let y = p.operation(completion: true)
     let x = p.operation()
     p.inside(y, point) { $0.add(m, x) }

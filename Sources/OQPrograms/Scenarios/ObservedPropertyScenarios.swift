@@ -13,7 +13,7 @@ enum ObservedPropertyScenarios {
     scenario(
       "KVO-11", weight: 2, verbs: [.reportFinished, .reportExecuting], kinds: [.asynchronous],
       reports),
-    Scenario("QUEUE-59", weight: 2, verbs: [.observeQueue], kinds: [.observer], queueProperties),
+    Scenario("QUEUE-59", weight: 5, verbs: [.observeQueue], kinds: [.observer], queueProperties),
     scenario(
       "READY-6", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional], condition),
   ]

@@ -5,7 +5,7 @@ import OQSpecification
 enum PropertyScenarios {
   static let all: [Scenario] = [
     Scenario("OP-51", weight: 2, verbs: [.setName, .name, .setQueueName, .queueName], names),
-    Scenario("PRIO-51", weight: 2, verbs: [.setRawPriority, .priority], rawPriorities),
+    Scenario("PRIO-51", weight: 3, verbs: [.setRawPriority, .priority], rawPriorities),
     Scenario(
       "DONE-51", weight: 2, verbs: [.hasCompletion, .setCompletion], features: [.reference],
       completionIsTakenOut),
@@ -13,12 +13,12 @@ enum PropertyScenarios {
       "QOS-1", weight: 2, verbs: [.setQuality, .quality, .setQueueQuality, .queueQuality],
       qualityReads),
     Scenario(
-      "QOS-4", weight: 2, verbs: [.setQuality, .setQueueQuality, .setPriority],
+      "QOS-4", weight: 3, verbs: [.setQuality, .setQueueQuality, .setPriority],
       qualityBesidePriority),
     Scenario(
       "QOS-51", weight: 2, verbs: [.setQuality, .quality, .setQueueQuality, .queueQuality],
       qualityAfterAdd),
-    Scenario("QUEUE-57", weight: 2, verbs: [.setProgressTotal, .progress], progress),
+    Scenario("QUEUE-57", weight: 4, verbs: [.setProgressTotal, .progress], progress),
     Scenario(
       "QUEUE-58", weight: 2, verbs: [.setUnderlyingQueue, .underlyingQueue, .underlyingKey],
       underlyingQueue),
@@ -47,7 +47,9 @@ enum PropertyScenarios {
   private static func rawPriorities(_ p: inout Draft) {
     let x = p.work()
     for _ in 0..<p.number(1...3) {
-      p.command(.setRawPriority, x, .integer(p.number(0...24) - 12))
+      // Beyond the outermost values there is more than one way to be wrong.
+      let value = p.chance(3) ? p.pick([9, 12, -9, -12]) : p.number(0...24) - 12
+      p.command(.setRawPriority, x, .integer(value))
       p.command(.priority, x)
     }
     guard p.chance(3) else { return }
@@ -120,6 +122,7 @@ enum PropertyScenarios {
     let parked = p.chance(2)
     let q = p.queue(limit: p.pick([nil, 1]), suspended: parked)
     p.command(.setProgressTotal, q, .integer(8))
+    p.style.insert(.kinds)
     let work = (0..<p.number(1...3)).map { _ in p.work() }
     let cancelled = parked && p.chance(2) ? [p.work()] : []
     let custom = p.has(.asynchronous) && p.has(.reportExecuting) && p.has(.reportFinished)

@@ -123,9 +123,13 @@ enum QueueScenarios {
     let limit = p.pick([nil, 1])
     let r = p.queue()
     let x = p.work()
-    switch p.draw(3) {
+    switch p.draw(4) {
     case 0:
       let q = p.queue(limit: limit)
+      if p.chance(3) {
+        p.suspend(q)
+        p.resume(q)
+      }
       p.suspend(q)
       p.addAll(q, [x] + (0..<p.number(0...2)).map { _ in p.work() })
       if p.chance(3) { p.setLimit(q, 2) }
@@ -141,6 +145,14 @@ enum QueueScenarios {
       p.suspend(q)
       p.open(h)
       p.until(.isFinished, h)
+      p.settle(r)
+      p.resume(q)
+    case 2:
+      let q = p.queue(limit: limit, suspended: true)
+      let g = p.operation()
+      p.inside(g) { $0.add(q, x) }
+      p.add(r, g)
+      p.ended(g)
       p.settle(r)
       p.resume(q)
     default:

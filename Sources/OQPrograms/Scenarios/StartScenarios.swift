@@ -210,6 +210,13 @@ enum StartScenarios {
     let x = p.work()
     p.hold(x)
     if p.chance(2) { p.inside(x) { $0.read(x, .isFinished) } }
+    // Another one that executes brings the queue above a limit that is lowered.
+    let other = p.chance(3) ? p.work() : nil
+    if let other {
+      p.hold(other)
+      p.add(q, other)
+      p.began(other)
+    }
     p.add(q, x)
     p.began(x)
     for _ in 0..<p.number(1...3) {
@@ -231,5 +238,6 @@ enum StartScenarios {
     }
     p.open(x)
     p.ended(x)
+    if let other { p.open(other) }
   }
 }

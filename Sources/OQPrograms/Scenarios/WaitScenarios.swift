@@ -8,7 +8,7 @@ enum WaitScenarios {
     Scenario("WAIT-2", weight: 5, verbs: [.wait], returns),
     Scenario("WAIT-3", weight: 5, verbs: [.waitAll], notBeforeAll),
     Scenario("WAIT-4", weight: 5, verbs: [.waitAll], allReturns),
-    Scenario("WAIT-7", weight: 2, verbs: [.waitAll], features: [.clients], othersGoOn),
+    Scenario("WAIT-7", weight: 4, verbs: [.waitAll], features: [.clients], othersGoOn),
   ]
 
   /// Waiters on a held body, while other work passes.
@@ -67,7 +67,15 @@ enum WaitScenarios {
     let h = p.work()
     p.hold(h)
     let work = (0..<p.number(0...3)).map { _ in p.work() }
-    p.addAll(q, p.shuffled([h] + work))
+    if p.chance(4) {
+      // What is awaited was added from inside a task.
+      let g = p.operation()
+      p.inside(g) { $0.add(q, h) }
+      p.addAll(q, p.shuffled([g] + work))
+      p.began(h)
+    } else {
+      p.addAll(q, p.shuffled([h] + work))
+    }
     if p.has(.clients) {
       p.meet(1)
       p.client(2) { p in

@@ -63,6 +63,9 @@ extension AdapterMessage {
   }
 
   private func value(of outcome: WireOutcome) -> [(String, JSON)] {
+    if case .raised(let error) = outcome, error != .raised {
+      return [("error", .string(error.rawValue))]
+    }
     guard case .returned(let value) = outcome, let json = value.json else { return [] }
     return [("value", json)]
   }
@@ -125,12 +128,22 @@ extension AdapterMessage {
         throw fields.fault("a boolean, an integer, a word or names as \"value\"")
       }
       outcome = .returned(value)
-    case "raised": outcome = .raised
+    case "raised": outcome = .raised(try error(fields))
     case "unsupported": outcome = .unsupported
     case "unknown": outcome = .unknown
     default:
       throw fields.fault("returned, raised, unsupported or unknown as \"outcome\"")
     }
     return .reply(id: id, called: stamps[0], returned: stamps[1], outcome)
+  }
+
+  /// The name of an error; one without a name if it is left out.
+  private static func error(_ fields: Fields) throws(WireFault) -> Outcome.Rejection {
+    guard let given = fields["error"] else { return .raised }
+    let names = Outcome.Rejection.allCases.filter { ![.raised, .trapped].contains($0) }
+    guard let error = names.first(where: { given == .string($0.rawValue) }) else {
+      throw fields.fault(names.map(\.rawValue).joined(separator: ", ") + " as \"error\"")
+    }
+    return error
   }
 }

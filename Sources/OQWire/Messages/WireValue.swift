@@ -40,8 +40,8 @@ package enum WireValue: Sendable, Hashable {
 package enum WireOutcome: Sendable, Hashable {
   /// It returned normally.
   case returned(WireValue)
-  /// A definite error: it was answered by an error, and had no effect.
-  case raised
+  /// A definite error: it was answered by this error, and had no effect; a trap tells no tale.
+  case raised(Outcome.Rejection)
   /// The adapter does not offer the verb.
   case unsupported
   /// An indefinite error: whether it had an effect, or will have one, is not known.
@@ -64,7 +64,7 @@ package enum WireOutcome: Sendable, Hashable {
   ///   - names: the names of operations.
   package init(_ outcome: Outcome, _ names: (OperationID) -> String) {
     switch outcome {
-    case .rejected: self = .raised
+    case .rejected(let error): self = .raised(error)
     case .unsupported: self = .unsupported
     case .returned(let value):
       switch value {

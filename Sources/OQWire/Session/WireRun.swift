@@ -251,7 +251,7 @@ package struct WireRun: Sendable {
     _ command: Command, _ outcome: WireOutcome, _ line: String
   ) throws(WireFault) -> Outcome? {
     switch outcome {
-    case .raised: return .rejected(.raised)
+    case .raised(let error): return .rejected(error)
     case .unknown: return nil
     case .unsupported:
       let handles = [command.target] + command.operands.map { Handle.operation($0) }
