@@ -22,8 +22,9 @@ class Session:
         if verb == "make-queue":
             self.objects[name] = toyqueue.Queue(self.world)
         elif verb == "make-operation":
-            body = self.callback(name) if kind == "task" else lambda: None
-            self.objects[name] = toyqueue.Operation(self.world, body)
+            body = self.callback(name) if kind in ("task", "flagged") else lambda: None
+            self.objects[name] = operation = toyqueue.Operation(self.world, body)
+            operation.name, operation.flagged = name, kind == "flagged"
         elif verb == "drop":
             del self.objects[name]
         elif verb != "mark":
@@ -37,12 +38,11 @@ class Session:
         return operations
 
     def set_completion(self, operation, number):
-        name = self.names([operation])[0] + ".completion" + (f".{number}" if number > 1 else "")
+        name = operation.name + ".completion" + (f".{number}" if number > 1 else "")
         operation.set_completion(self.callback(name) if number else None)
 
-    def names(self, operations):
-        known = {id(value): name for name, value in list(self.objects.items())}
-        return [known[id(each)] for each in list(operations) if id(each) in known]
+    def names(self, operations):  # also of what was dropped; what was added as a block has none
+        return [each.name for each in list(operations) if hasattr(each, "name")]
 
     on_queue = {
         "add": lambda self, queue, name: queue.add([self.objects[name]]),
@@ -71,7 +71,7 @@ class Session:
         "is-executing": lambda self, target, _: target.executing,
         "is-finished": lambda self, target, _: target.finished,
         "is-cancelled": lambda self, target, _: target.cancelled,
-        "is-asynchronous": lambda self, target, _: False,
+        "is-asynchronous": lambda self, target, _: target.flagged,
         "dependencies": lambda self, target, _: self.names(target.dependencies),
     }
 
@@ -178,16 +178,16 @@ def main():
             Program.tell(HELLO)
         elif kind == "begin":
             program = Program(message["held"])
-            for name, work in clients.items():
-                work.put((program, name))
             Program.tell({"tell": "begun", "program": number})
         elif kind in ("call", "release"):
-            program.lanes[lane].put(message)
             is_client = lane == "setup" or lane[0] == "-" or lane[6:].isdigit()
-            if is_client and lane not in clients:
-                clients[lane] = Lane()
+            is_first = lane not in program.lanes
+            program.lanes[lane].put(message)
+            if is_client and is_first:
+                if lane not in clients:
+                    clients[lane] = Lane()
+                    threading.Thread(target=client, args=(clients[lane],), daemon=True).start()
                 clients[lane].put((program, lane))
-                threading.Thread(target=client, args=(clients[lane],), daemon=True).start()
         elif kind == "ping":
             Program.tell({"tell": "pong", "id": message["id"]})
         elif kind == "end":
