@@ -22,7 +22,10 @@ extension Checkers {
         judgement.violate(
           "isCancelled of \(index.name(record.id)) read false at \(read.called) although cancel, "
             + "called at \(cancel.called) on the unfinished operation, had returned at \(returned)",
-          events: [cancel.called, returned, read.called, read.returned], in: context)
+          events: [
+            cancel.called, returned, read.called, read.returned,
+            record.unfinishedProof(at: returned),
+          ], in: context)
       } else if let read = reads.first {
         judgement.hold(cancel.called, returned, read.called, read.returned, in: context)
       }

@@ -38,7 +38,9 @@ extension Checkers {
       judgement.violate(
         "isCancelled of \(x) read false at \(read.called) although \(words), called at "
           + "\(cancel.called) while \(x) was unfinished in the queue, had returned at \(returned)",
-        events: [cancel.called, returned, read.called, read.returned], in: contexts)
+        events: [
+          cancel.called, returned, read.called, read.returned, record.unfinishedProof(at: returned),
+        ], in: contexts)
     } else if let stage, let begin = record.begin {
       judgement.violate(
         "\(x) began at \(begin) although \(words) was called at \(cancel.called), "

@@ -46,6 +46,18 @@ extension HistoryIndex.OperationRecord {
     return max(read, untouched)
   }
 
+  /// The event that completes the proof that the operation was unfinished at a ticket: a task that
+  /// begins later, or the return of a read of false that was called later.
+  ///
+  /// - Parameter ticket: below ``unfinishedUntil(_:)``.
+  /// - Returns: nil where what lies before the ticket shows it.
+  /// - Complexity: O(calls on the operation + its runs).
+  func unfinishedProof(at ticket: Ticket) -> Ticket? {
+    guard !isUnfinished(at: ticket) else { return nil }
+    let read = calls(.isFinished).first { $0.called > ticket && $0.outcome?.boolean == false }
+    return [bodies.map(\.begin).filter { $0 > ticket }.min(), read?.returned].compactMap(\.self).min()
+  }
+
   /// Ticket of the end of its task, or of whatever else shows that the operation has finished.
   var finishTrace: Ticket? { bodies.compactMap(\.end).max() ?? finishShown }
 }
