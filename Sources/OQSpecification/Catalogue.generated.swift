@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "d4e7d63042f6acc2"
+  static let digest = "796007206a08c3fe"
 
   static let chapters: [String] = [
 #"""
@@ -257,11 +257,11 @@ see: ND-4, ND-40
 
 > The default start MUST take an operation through its states only in the order ready, executing, finished. Executing is entered at most once, never before the start and never after the finish; a cancelled operation MAY leave it out.
 
-**Antecedent.** isExecuting or isFinished of an operation that does not override `start` is read.
+**Antecedent.** isExecuting or isFinished of an operation that does not override `start` is read, or its task begins.
 
 **Intent.** A state machine that goes back would make every observer wrong.
 
-**Check.** Three patterns are violations. First, isExecuting true in a read that returned before the first call that adds or starts the operation. Second, true, false, true in three reads of isExecuting, each before the next. Third, isExecuting true in a read that was called after a read of isFinished had returned true. Each contradicts the order whatever happened between the reads. Nothing else follows from pairs of reads: both flags false after executing true is legal (ND-40), and so is a pulse of executing for a cancelled operation (ND-4).
+**Check.** Four patterns are violations. First, isExecuting true in a read that returned before the first call that adds or starts the operation. Second, true, false, true in three reads of isExecuting, each before the next. Third, isExecuting true in a read that was called after a read of isFinished had returned true. Fourth, a task that begins before the first call that adds or starts the operation. Each contradicts the order whatever happened between the events. Nothing else follows from pairs of reads: both flags false after executing true is legal (ND-40), and so is a pulse of executing for a cancelled operation (ND-4).
 
 **If violated, look at.** A flag that is set per block and not per task; a flag that is derived from the place of the operation in the queue.
 

@@ -11,15 +11,31 @@ extension Checkers {
   /// Executing true in a read called after isFinished had read true: finished is final, and
   /// executing falls no later than finished rises. Both flags false decides nothing (ND-40). A
   /// rejected add or start counts as a possible start here, which only leaves cases out.
-  static let statesComeInOrder = Checker("STATE-2", antecedent: [.isExecuting]) {
-    index, _, judgement in
+  ///
+  /// A task executes only in that state. Its begin is recorded after it began, and a call before it
+  /// is made: a begin with a smaller ticket than every call that names the operation lies before
+  /// them all. Where a call was not recorded itself nothing is known of the order.
+  static let statesComeInOrder = Checker("STATE-2") { index, _, judgement in
     for record in index.operations where record.hasDefaultStart {
+      judgeBegin(record, index, &judgement)
       let executing = record.reads(.isExecuting)
       guard !executing.isEmpty else { continue }
       judgeStart(record, executing, index, &judgement)
       judgeEntry(record, executing, index, &judgement)
       judgeFinish(record, executing, index, &judgement)
     }
+  }
+
+  private static func judgeBegin(
+    _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    guard let offer = record.firstOfferCalled, let begin = record.bodies.map(\.begin).min(),
+      begin < offer, (record.adds + record.manualStarts).allSatisfy(\.isRecorded)
+    else { return }
+    judgement.violate(
+      "the task of \(index.name(record.id)) began at \(begin) although nothing had been called that"
+        + " could start it",
+      events: [begin, offer], in: stateCells(record, at: index.end))
   }
 
   private static func judgeStart(

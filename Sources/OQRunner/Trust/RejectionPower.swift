@@ -13,7 +13,8 @@ package struct RejectionPower: Sendable {
   package struct Row: Sendable, Hashable {
     /// Histories that it made, other than those that the text form refuses.
     package var made = 0
-    /// Changes whose result is no history: a return without its call, an end without a begin.
+    /// Changes whose result is no history: a return without its call, an end without a begin, an
+    /// event after the quiescence.
     package var malformed = 0
     /// Histories that an acceptor left undecided; they count no further.
     package var undecided = 0
@@ -110,7 +111,7 @@ package struct RejectionPower: Sendable {
     _ history: History, in place: Int, _ profile: Profile, _ bound: Int, _ panel: Panel
   ) {
     // Checkers are promised histories that a recorder could have written.
-    guard (try? History(parsing: history.text)) != nil else {
+    guard (try? History(parsing: history.text)) != nil, history.endsWithItsQuiescence else {
       rows[place].malformed += 1
       return
     }
@@ -134,6 +135,15 @@ package struct RejectionPower: Sendable {
     } else if checkersMissed.count < RejectionPower.keptExamples {
       checkersMissed.append(history)
     }
+  }
+}
+
+extension History {
+  /// Whether nothing but the end comes after a quiescence, as a recorder has it: one after which
+  /// something moves is taken back.
+  fileprivate var endsWithItsQuiescence: Bool {
+    let place = events.firstIndex { if case .quiescent = $0.kind { true } else { false } }
+    return place.map { $0 >= events.count - 2 } ?? true
   }
 }
 
