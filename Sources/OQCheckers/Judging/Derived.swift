@@ -65,7 +65,7 @@ extension Checkers {
       $0.isIn("asynchronous") && $0.facets.contains(.stateOfExecution)
     },
     Checker("INVOC-2", restricting: ["EXEC-1", "EXEC-2"]) { $0.has(.invocation) },
-    Checker("INVOC-3", restricting: ["START-2"]) { $0.has(.invocation) },
+    Checker("INVOC-3", restricting: ["START-1", "START-2"]) { $0.has(.invocation) },
     Checker("ERR-3", restricting: ["START-4", "START-5", "START-6", "DONE-7", "INVOC-4"]),
   ]
 

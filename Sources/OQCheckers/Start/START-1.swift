@@ -19,14 +19,15 @@ extension Checkers {
         let contexts = cells(
           "manual", record.kindCell, first.laneCell,
           in: ["manual", "task", "conditional", "from client", "from body", "from completion"])
+        let facets = Facet.holding((record.declaration.kind.isInvocation, .invocation))
         if let start = starts.first(where: { thread == .lane($0.lane) }) {
-          judgement.hold(start.called, run.begin, in: contexts)
+          judgement.hold(start.called, run.begin, in: contexts, facets: facets)
         } else {
           judgement.violate(
             "the task of \(index.name(record.id)), started at \(first.called) by"
               + " \(index.words.text(first.lane)), began at \(run.begin)"
               + " \(index.place(thread))",
-            events: [first.called, run.begin, run.end], in: contexts)
+            events: [first.called, run.begin, run.end], in: contexts, facets: facets)
         }
       }
     }
@@ -47,6 +48,6 @@ extension HistoryIndex {
 extension HistoryIndex.OperationRecord {
   /// Whether the default `start` calls one task, which is no block of a block operation.
   fileprivate var isOneTask: Bool {
-    declaration.kind == .task || declaration.kind == .conditional
+    declaration.kind == .task || declaration.kind == .conditional || declaration.kind.isInvocation
   }
 }
