@@ -13,7 +13,7 @@ extension Checkers {
   /// body of it that is running at begin(x) is. Only d's first run counts: a second one is EXEC-1's
   /// finding.
   static let dependenciesFinishFirst = Checker("DEP-1") { index, _, judgement in
-    let graph = LargeGraph(index)
+    let graph = DependencyGraph(index)
     let stuck = index.verbs.contains(.addDependency) ? stuckEdges(index) : []
     for record in index.operations {
       guard let begin = record.begin, !record.mayBeCancelled(before: begin) else { continue }
@@ -25,7 +25,7 @@ extension Checkers {
   }
 
   private static func judge(
-    _ edge: Edge, begin: Ticket, _ graph: LargeGraph?, _ index: HistoryIndex,
+    _ edge: Edge, begin: Ticket, _ graph: DependencyGraph, _ index: HistoryIndex,
     _ judgement: inout Judgement
   ) {
     let x = index.name(edge.dependent)

@@ -12,7 +12,7 @@ extension Checkers {
   /// about dependencies names more exactly, such as a cancelled dependency, is left to that rule.
   static let finishedDependenciesRelease = Checker("DEP-2") { index, profile, judgement in
     let stall = Stall(index, profile)
-    let graph = LargeGraph(index)
+    let graph = DependencyGraph(index)
     for record in index.operations where !record.adds.isEmpty {
       guard let begin = record.begin else {
         if let stall, stall.owesBegin(record.id),
@@ -34,7 +34,7 @@ extension Checkers {
   }
 
   private static func miss(
-    _ operation: OperationID, _ dependency: OperationID, _ graph: LargeGraph?, _ stall: Stall,
+    _ operation: OperationID, _ dependency: OperationID, _ graph: DependencyGraph, _ stall: Stall,
     _ judgement: inout Judgement
   ) {
     let index = stall.index

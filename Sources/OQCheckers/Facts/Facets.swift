@@ -8,10 +8,10 @@ extension HistoryIndex {
   ///
   /// - Parameters:
   ///   - edge: a certain edge.
-  ///   - graph: the large graphs of the history, if it can have any.
+  ///   - graph: the dependencies of the history.
   /// - Returns: those that the history shows.
   /// - Complexity: O(calls on both ends).
-  func facets(of edge: Edge, in graph: LargeGraph?) -> [Facet] {
+  func facets(of edge: Edge, in graph: DependencyGraph) -> [Facet] {
     let dependent = self[edge.dependent]
     let dependency = self[edge.dependency]
     let priorities = [dependent, dependency].map { record in
@@ -23,9 +23,9 @@ extension HistoryIndex {
       (dependent.isStartedByHand, .startedByHand),
       (dependency.isStartedByHand, .dependencyStartedByHand),
       (isMoreUrgent, .dependentIsMoreUrgent),
-      (!firmEdges(of: edge.dependency).isEmpty, .chain),
+      (graph.isInChain(edge), .chain),
       (dependent.declaration.kind == .conditional, .dependentIsConditional),
-      (graph?.contains(edge) ?? false, .largeGraph))
+      (graph.isInLarge(edge), .largeGraph))
   }
 
   /// The facets that other queues give to a case of one queue.

@@ -44,7 +44,7 @@ package enum Facet: Sendable, Hashable, CaseIterable {
   case largeGraph
   /// The operation that is judged has dependencies.
   case hasDependencies
-  /// The dependency of the edge has a dependency itself.
+  /// The edge belongs to a chain of at least three operations.
   case chain
   /// The dependent overrides isReady.
   case dependentIsConditional

@@ -1,8 +1,40 @@
 import OQHistory
 
+/// What the certain dependencies of a history belong to, beside their two ends.
+struct DependencyGraph {
+  /// The large graphs, if there can be any.
+  private let large: LargeGraph?
+  /// Operations that wait for another one.
+  private let waiting: Set<OperationID>
+  /// Operations for which another one waits.
+  private let awaited: Set<OperationID>
+
+  /// Looks at the certain dependencies of a history.
+  ///
+  /// - Parameter index: the history, indexed.
+  /// - Complexity: O(operations + dependencies + calls).
+  init(_ index: HistoryIndex) {
+    large = LargeGraph(index)
+    let mayDepend =
+      index.verbs.contains(.addDependency)
+      || index.operations.contains { !$0.declaration.dependencies.isEmpty }
+    let edges = mayDepend ? index.operations.flatMap { index.firmEdges(of: $0.id) } : []
+    waiting = Set(edges.map(\.dependent))
+    awaited = Set(edges.map(\.dependency))
+  }
+
+  /// Whether a dependency belongs to a chain of at least three operations.
+  func isInChain(_ edge: Edge) -> Bool {
+    waiting.contains(edge.dependency) || awaited.contains(edge.dependent)
+  }
+
+  /// Whether a dependency belongs to a large fan or chain.
+  func isInLarge(_ edge: Edge) -> Bool { large?.contains(edge) ?? false }
+}
+
 /// Which dependencies of a history belong to a graph that is large by DEP-5: a fan of at least 100
 /// edges at one operation, or a chain of at least 1000 operations.
-struct LargeGraph {
+private struct LargeGraph {
   private static let fan = 100
   private static let chain = 1000
 
