@@ -8,7 +8,7 @@ extension Checkers {
   /// started, or a record of their task comes later. One that an earlier cancel has finished
   /// (ND-21, ND-25) is cancelled already. The reads were called after the return, and isCancelled
   /// never falls. What the task itself reads after a cancel from outside is CANCEL-13's, and a
-  /// false that follows a true is STATE-9's.
+  /// false that follows a true is left to STATE-9.
   static let cancelMarks = Checker("CANCEL-1", antecedent: [.cancel]) { index, _, judgement in
     for record in index.operations {
       let certain = index.first(of: record.calls(.cancel)) { index.unfinished(record.id, at: $0) }
@@ -16,9 +16,9 @@ extension Checkers {
       let rise = record.reads(.isCancelled).filter { $0.returned > cancel.called }.first(true)
       let reads = record.calls(.isCancelled).filter {
         $0.called > returned && $0.outcome?.boolean != nil && !isPoll($0, of: record, cancel)
-          && ($0.outcome?.boolean == true || $0.called < rise?.returned ?? .max)
       }
-      if let read = reads.first(where: { $0.outcome?.boolean == false }) {
+      let unset = reads.first { $0.outcome?.boolean == false }
+      if let read = unset, read.called <= rise?.returned ?? .max {
         judgement.violate(
           "isCancelled of \(index.name(record.id)) read false at \(read.called) although cancel, "
             + "called at \(cancel.called) on the unfinished operation, had returned at \(returned)",
@@ -26,7 +26,10 @@ extension Checkers {
             cancel.called, returned, read.called, read.returned,
             record.unfinishedProof(at: returned),
           ], in: context)
-      } else if let read = reads.first {
+        continue
+      }
+      if unset != nil { judgement.leave(to: "STATE-9") }
+      if let read = reads.first(where: { $0.outcome?.boolean == true }) {
         judgement.hold(cancel.called, returned, read.called, read.returned, in: context)
       }
     }

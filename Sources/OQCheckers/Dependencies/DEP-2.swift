@@ -15,10 +15,12 @@ extension Checkers {
     let graph = DependencyGraph(index)
     for record in index.operations where !record.adds.isEmpty {
       guard let begin = record.begin else {
-        if let stall, stall.owesBegin(record.id),
-          case .finished(let dependency) = stall.obstacle(of: record.id)
-        {
+        guard let stall, stall.owesBegin(record.id) else { continue }
+        let obstacle = stall.obstacle(of: record.id)
+        if case .finished(let dependency) = obstacle {
           miss(record.id, dependency, graph, stall, &judgement)
+        } else if let rule = obstacle.rule {
+          judgement.leave(to: rule, at: stall)
         }
         continue
       }

@@ -12,14 +12,16 @@ extension Checkers {
     let stall = Stall(index, profile)
     for record in index.operations {
       for call in record.calls(.addDependency) where !record.mayBeCancelled(before: index.end) {
-        guard let add = index.onlyAdd(of: record.id), add.succeeded(before: call.called),
-          index.stage(of: record.id, at: call.returned ?? index.end) != nil
-        else { continue }
+        guard let add = index.onlyAdd(of: record.id) else { continue }
         let contexts = index.stageContext(record.id, at: call.returned ?? index.end)
         if let begin = record.begin {
+          guard add.succeeded(before: call.called),
+            index.stage(of: record.id, at: call.returned ?? index.end) != nil
+          else { continue }
           judgement.hold(call.called, begin, in: contexts)
         } else if let stall, stall.owesBegin(record.id),
-          case .late = stall.obstacle(of: record.id)
+          case .late(let dependency) = stall.obstacle(of: record.id),
+          call.command.operands == [dependency], !call.isRejected
         {
           judgement.miss(
             at: stall,

@@ -13,7 +13,7 @@ extension Checkers {
   /// Where the task does run, and it is the proof that came too early, the rule about the proof is
   /// broken: STATE-6 after a read, WAIT-1, WAIT-3 or QUEUE-4 after a wait that returned before the
   /// task had begun or inside it. So it is after a wait where nothing can have started the task. That
-  /// is no case here.
+  /// is left to this rule, which reports it in every such history.
   static let finishedTaskHasRun = Checker("EXEC-2") { index, _, judgement in
     let waits = index.queues.map { $0.calls(.waitAll).filter(\.succeeded) }
     let limits = index.queues.map { index.limitContext($0.id) }
@@ -42,7 +42,10 @@ extension Checkers {
           in: contexts, facets: facets)
         continue
       }
-      if proof.isEarly(for: record, in: index, hasRun: missing.run != nil) { continue }
+      if let owner = proof.owner(for: record, in: index, hasRun: missing.run != nil) {
+        judgement.leave(to: owner)
+        continue
+      }
       let part = record.declaration.kind == .block ? "block \(missing.number)" : "its task"
       let state = missing.run.map { "began only at \($0.begin)" } ?? "never began"
       judgement.violate(
@@ -54,67 +57,86 @@ extension Checkers {
 
 /// The first event that proves that an operation with the default start has finished.
 private struct FinishProof {
+  /// What kind of event it is.
+  private enum Kind {
+    case read
+    case wait
+    case queueWait
+    /// The return of a group add that waited.
+    case group(Call)
+  }
+
   let called: Ticket
   let ticket: Ticket
   let words: String
-  private let isRead: Bool
-  private let isOfGroup: Bool
+  private let kind: Kind
 
-  /// Whether it is the proof that came too early, by a rule of its own.
+  /// The rule that reports the proof as too early; nil where none is certain to.
   ///
   /// - Parameters:
   ///   - record: the operation.
   ///   - index: the history, indexed.
   ///   - hasRun: whether what is missing at the proof ran later: then a read came too early, and a
   ///     wait did if no task had begun by then or one was running.
-  /// - Returns: also true for a wait where the operation certainly was not started at its return.
+  /// - Returns: also the rule of a wait where the operation certainly was not started at its return.
   /// - Complexity: O(calls on the operation and its queue + operations of the queue).
-  func isEarly(
+  func owner(
     for record: HistoryIndex.OperationRecord, in index: HistoryIndex, hasRun: Bool
-  ) -> Bool {
-    // QUEUE-4 leaves out what other calls may have added or started.
-    if isOfGroup, record.possibleAdds.count > 1 || !record.manualStarts.isEmpty { return false }
-    guard hasRun else { return !isRead && index.stage(of: record.id, at: ticket) != nil }
-    return isRead || record.begin.map { $0 > ticket } ?? true
-      || record.firstBodies.contains { $0.contains(ticket) }
+  ) -> RuleID? {
+    if case .read = kind { return hasRun ? "STATE-6" : nil }
+    let isEarly =
+      hasRun
+      ? record.begin.map { $0 > ticket } ?? true
+        || record.firstBodies.contains { $0.contains(ticket) }
+      : index.stage(of: record.id, at: ticket) != nil
+    guard isEarly else { return nil }
+    return switch kind {
+    case .read: nil
+    case .wait: "WAIT-1"
+    case .queueWait: "WAIT-3"
+    case .group(let group): record.isNew(in: group) ? "QUEUE-4" : nil
+    }
   }
 
   init?(
     of record: HistoryIndex.OperationRecord, _ queueWaits: [[Call]], _ index: HistoryIndex
   ) {
     let x = index.name(record.id)
-    var proofs: [(called: Ticket, ticket: Ticket, words: String)] = []
-    let read = record.reads(.isFinished).first(true)
-    if let read {
+    var proofs: [FinishProof] = []
+    if let read = record.reads(.isFinished).first(true) {
       proofs.append(
-        (read.called, read.returned, "isFinished of \(x) read true at \(read.returned)"))
+        FinishProof(
+          read.called, read.returned, "isFinished of \(x) read true at \(read.returned)", .read))
     }
     for wait in record.calls(.wait) where wait.succeeded {
-      if let returned = wait.returned {
-        proofs.append((wait.called, returned, "a wait for \(x) returned at \(returned)"))
-      }
+      guard let returned = wait.returned else { continue }
+      proofs.append(
+        FinishProof(wait.called, returned, "a wait for \(x) returned at \(returned)", .wait))
     }
     if let add = record.acceptedAdd, let added = add.returned, let queue = add.command.queue {
       if add.command.verb == .addGroupWaiting {
         proofs.append(
-          (add.called, added, "the add of a group with \(x) returned from its wait at \(added)"))
+          FinishProof(
+            add.called, added,
+            "the add of a group with \(x) returned from its wait at \(added)", .group(add)))
       } else if let wait = queueWaits[queue.index].first(where: { $0.called > added }),
         let returned = wait.returned
       {
         proofs.append(
-          (
+          FinishProof(
             wait.called, returned,
-            "a wait for \(index.name(queue)), the queue of \(x), returned at \(returned)"
-          ))
+            "a wait for \(index.name(queue)), the queue of \(x), returned at \(returned)",
+            .queueWait))
       }
     }
     guard let first = proofs.min(by: { $0.ticket < $1.ticket }) else { return nil }
-    called = first.called
-    ticket = first.ticket
-    words = first.words
-    isRead = first.ticket == read?.returned
-    isOfGroup =
-      record.acceptedAdd?.command.verb == .addGroupWaiting
-      && first.ticket == record.acceptedAdd?.returned
+    self = first
+  }
+
+  private init(_ called: Ticket, _ ticket: Ticket, _ words: String, _ kind: Kind) {
+    self.called = called
+    self.ticket = ticket
+    self.words = words
+    self.kind = kind
   }
 }

@@ -69,20 +69,64 @@ extension [StartCase] {
   /// - Returns: the cases, in order; none without a quiescence.
   /// - Complexity: O(calls on the operations without a begin and their queues).
   func charged(to charge: Charge, at stall: Stall?) -> [StartCase] {
+    charges(at: stall).filter { $0.charge == charge }.map(\.one)
+  }
+
+  /// The rules that miss the begins which are owed and have not come.
+  ///
+  /// - Parameter stall: the quiescence at which the cases were found.
+  /// - Returns: one rule for each case without a begin, by ``Charge`` and ``StartCase/release``.
+  /// - Complexity: O(calls on the operations without a begin and their queues).
+  func owners(at stall: Stall) -> Set<RuleID> {
+    Set(
+      charges(at: stall).map { one, charge in
+        charge.rule ?? stall.index.ownerOfRelease(one)
+      })
+  }
+
+  private func charges(at stall: Stall?) -> [(one: StartCase, charge: Charge)] {
     guard let stall, contains(where: { $0.begin == nil }) else { return [] }
     let dropped = queuesThatLoseTheDropped
     let ranked = queuesThatLose { stall.index.lateRank(of: $0) != nil }
-    return filter { one in
-      guard one.begin == nil else { return false }
-      if !stall.index[one.queue].drops.isEmpty { return charge == .droppedQueue }
-      if dropped.contains(one.queue) { return charge == .droppedOperation }
-      if ranked.contains(one.queue) { return charge == .priority }
-      return charge == stall.charge(of: one)
+    return filter { $0.begin == nil }.map { one in
+      if !stall.index[one.queue].drops.isEmpty { return (one, .droppedQueue) }
+      if dropped.contains(one.queue) { return (one, .droppedOperation) }
+      if ranked.contains(one.queue) { return (one, .priority) }
+      return (one, stall.charge(of: one))
+    }
+  }
+}
+
+extension Charge {
+  /// The rule that misses what is put down to this; nil where that depends on the release.
+  fileprivate var rule: RuleID? {
+    switch self {
+    case .release: nil
+    case .droppedOperation: "QUEUE-12"
+    case .droppedQueue: "QUEUE-54"
+    case .priority: "PRIO-54"
+    case .member: "QUEUE-52"
+    case .innerWait: "WAIT-6"
+    case .waiter: "WAIT-7"
+    case .pair: "QUEUE-15"
+    case .otherLimit: "LIMIT-56"
+    case .form: "QUEUE-3"
+    case .busy: "QUEUE-2"
     }
   }
 }
 
 extension HistoryIndex {
+  /// The rule that misses the begin of an operation whose last release is all that is to be said.
+  fileprivate func ownerOfRelease(_ one: StartCase) -> RuleID {
+    switch one.release {
+    case .add: announcement(one) == nil ? "QUEUE-1" : "READY-5"
+    case .resume(let resume): self[one.queue].undoesTwo(resume) ? "SUSP-52" : "SUSP-3"
+    case .raise: "LIMIT-53"
+    case .end: "LIMIT-4"
+    }
+  }
+
   /// The call that gave an operation a priority after its add had returned and before its begin.
   ///
   /// - Complexity: O(calls on the operation).

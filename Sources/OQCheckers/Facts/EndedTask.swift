@@ -23,15 +23,15 @@ extension Stall {
   /// it.
   ///
   /// No completion block runs behind which it may wait, no cycle freezes the program, no start by
-  /// hand met a queue (ND-24). One whose queue was suspended meanwhile is the finding of SUSP-2.
+  /// hand met a queue (ND-24). Where the queue was suspended meanwhile it is the finding of SUSP-2
+  /// (``suspensionAcross(_:)``).
   ///
   /// - Complexity: O(runs and calls of the operation and calls on its queue).
   func missingFinish(_ operation: OperationID) -> Read? {
     let record = index[operation]
     guard isSettled(operation), !isFrozen, !isCrowded, record.endOfTask != nil,
       record.finishShown == nil, !record.mayBeCancelled(before: index.end),
-      record.possibleAdds.isEmpty || record.manualStarts.allSatisfy(\.isRejected),
-      suspensionAcross(operation) == nil
+      record.possibleAdds.isEmpty || record.manualStarts.allSatisfy(\.isRejected)
     else { return nil }
     return awaitedRead(.isFinished, true, of: operation)
   }

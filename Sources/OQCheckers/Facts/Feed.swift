@@ -40,6 +40,19 @@ struct Feed: Sendable {
 }
 
 extension HistoryIndex {
+  /// Whether the harness keeps some observer inside its call, which then may hold up whatever
+  /// changed the property.
+  ///
+  /// One that is inside a call of its own is kept there by the implementation.
+  ///
+  /// - Complexity: O(notifications + calls).
+  var hasHeldObserver: Bool {
+    let held = operations.flatMap(\.notifications).filter { $0.end == nil }
+    guard !held.isEmpty else { return false }
+    let calling = Set(calls.filter { $0.returned == nil }.map(\.lane))
+    return held.contains { !calling.contains(.callback($0.callback)) }
+  }
+
   /// The feeds of observers of a property that were attached once and accepted, with the object
   /// that each observes.
   ///

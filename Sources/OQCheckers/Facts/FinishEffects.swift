@@ -74,10 +74,16 @@ extension Stall {
   /// The suspension, in force where nothing moves any more, that an operation certainly executed
   /// across: what is missing after its task has ended is then put down to it (SUSP-2).
   ///
+  /// - Parameters:
+  ///   - operation: any operation.
+  ///   - place: the queue that must have started it; any by default.
+  /// - Returns: the suspension of the queue that started it, or nil.
   /// - Complexity: O(calls on the operation and its queue).
-  func suspensionAcross(_ operation: OperationID) -> SuspendedSpan? {
+  func suspensionAcross(
+    _ operation: OperationID, in place: QueueID? = nil
+  ) -> SuspendedSpan? {
     guard let span = index.taskSpan(of: index[operation]),
-      let queue = index[operation].startingQueue(at: span.begin)
+      let queue = index[operation].startingQueue(at: span.begin), queue == place ?? queue
     else { return nil }
     return index.suspensions(of: queue).last {
       $0.end == index.end && $0.suspend.map { span.begin < $0.called } == true

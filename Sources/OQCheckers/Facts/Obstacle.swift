@@ -1,4 +1,5 @@
 import OQHistory
+import OQSpecification
 
 /// What stood between an operation and its start last: it says which rule about progress is broken
 /// when an operation that should have begun has not, so that one fault is reported under one rule.
@@ -11,12 +12,26 @@ enum Obstacle: Sendable, Hashable {
   case removed(OperationID)
   /// A dependency that was made when the operation may already have been started (ND-7).
   case late(OperationID)
-  /// A dependency on which cancel was called.
+  /// A dependency that a cancel certainly reached.
   case cancelled(OperationID)
   /// A dependency that had certainly finished when it was made.
   case finishedBefore(OperationID)
   /// A dependency that has finished.
   case finished(OperationID)
+}
+
+extension Obstacle {
+  /// The rule about dependencies that misses a begin which this was the last to hold up; nil where
+  /// it is none, or DEP-2.
+  var rule: RuleID? {
+    switch self {
+    case .none, .queue, .finished: nil
+    case .removed: "DEP-9"
+    case .late: "DEP-58"
+    case .cancelled: "DEP-12"
+    case .finishedBefore: "DEP-17"
+    }
+  }
 }
 
 extension Stall {
@@ -33,7 +48,7 @@ extension Stall {
     if let link = links.first(where: { $0.makings.contains { !$0.returned(before: offer) } }) {
       return .late(link.dependency)
     }
-    if let link = links.first(where: { index[$0.dependency].mayBeCancelled(before: index.end) }) {
+    if let link = links.first(where: { !index[$0.dependency].certainCancels.isEmpty }) {
       return .cancelled(link.dependency)
     }
     if let link = links.first(where: { index.wasFinished($0) }) {

@@ -26,7 +26,8 @@ struct Stall: Sendable {
   /// Client code that has begun and not ended, by operation: bodies, completion blocks, starts.
   let held: [Interval]
   /// Whether nothing at all is owed: a dependency cycle may freeze the program (C-16), and code
-  /// held inside an overridden `isReady` may be called under the implementation's locks.
+  /// held inside an overridden `isReady` or an observer may be called under the implementation's
+  /// locks.
   let isFrozen: Bool
   private var settled: [Bool] = []
   private var full: [Int] = []
@@ -54,7 +55,7 @@ struct Stall: Sendable {
     }
     isFrozen =
       index.operations.contains { $0.readinessReads.contains { $0.end == nil } }
-      || index.mayHaveCycle
+      || index.hasHeldObserver || index.mayHaveCycle
     disturbed = index.queues.map { Stall.hasOpenBarrier($0, index) }
     confused = [Bool](repeating: false, count: index.queues.count)
     for record in index.operations where record.manualStarts.contains(where: { !$0.isRejected }) {
@@ -236,6 +237,7 @@ struct Stall: Sendable {
       record.declaration.kind == .asynchronous
       || (record.declaration.kind.hasBody && record.declaration.blocks > 0)
     return hasTask && record.begin == nil && owesStart(record)
+      && record.mayReadFinished == nil
       && (isUncancelled || !record.mayBeCancelled(before: index.end))
       && isReady(operation, countingOwed: countingOwed)
   }
@@ -303,6 +305,15 @@ struct Stall: Sendable {
 }
 
 extension Judgement {
+  /// Leaves something owed that has not come to another rule, which notes that it misses it.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule that misses it at the same quiescence.
+  ///   - stall: the quiescence at which it is owed; nothing is violated where it is not confirmed.
+  mutating func leave(to rule: RuleID, at stall: Stall) {
+    if stall.isConfirmed { leave(to: rule) }
+  }
+
   /// Notes that something owed has not come: a violation where the quiescence is confirmed, else a
   /// case that the history does not decide.
   ///

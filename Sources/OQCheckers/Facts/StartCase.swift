@@ -13,7 +13,8 @@ struct StartCase: Sendable {
   let begin: Ticket?
   /// What last let it go ahead.
   let release: Release
-  /// Whether the client had dropped its references before the begin, or before nothing moved.
+  /// Whether the client dropped its references after the call of the add and before the begin, or
+  /// before nothing moved.
   let isDropped: Bool
 }
 
@@ -47,7 +48,7 @@ extension HistoryIndex {
         operation: record.id, queue: queue, add: add, begin: begin,
         release: releases[queue.index].last(
           added: add.returned ?? add.called, before: now),
-        isDropped: record.drops.contains { $0 < now })
+        isDropped: record.drops.contains { $0 > add.called && $0 < now })
     }
   }
 

@@ -29,6 +29,9 @@ package struct Judgement: Sendable, Hashable {
   package private(set) var reason: String?
   /// Every violation, in the order found.
   package private(set) var violations: [Counterexample] = []
+  /// Rules that report what would be a violation of this one too, so that one fault is reported
+  /// under one rule.
+  package private(set) var left: Set<RuleID> = []
   /// Tickets of the first case in which the rule held.
   package private(set) var witness: [Ticket] = []
   /// Decided cases by context.
@@ -90,6 +93,12 @@ package struct Judgement: Sendable, Hashable {
   ) {
     note(.passed(reason), contexts, facets)
   }
+
+  /// Notes a case that would be a violation, and that another rule certainly reports: it is none of
+  /// this one.
+  ///
+  /// - Parameter rule: the rule that is violated in the same history.
+  package mutating func leave(to rule: RuleID) { left.insert(rule) }
 
   private mutating func note(_ outcome: Case.Outcome, _ contexts: [String], _ facets: [Facet]) {
     cases?.append(Case(outcome: outcome, cells: contexts, facets: facets))

@@ -22,9 +22,15 @@ extension Checkers {
       let facets = Facet.holding((record.hasNoCompletion, .noCompletionBlock))
       if let shown = record.finishShown {
         if shown > end { judgement.hold(end, shown, in: contexts, facets: facets) }
-      } else if let stall, let read = stall.missingFinish(record.id),
-        record.dependenciesAddedInTask.isEmpty
-      {
+      } else if let stall, let read = stall.missingFinish(record.id) {
+        if stall.suspensionAcross(record.id) != nil {
+          judgement.leave(to: "SUSP-2", at: stall)
+          continue
+        }
+        guard record.dependenciesAddedInTask.isEmpty else {
+          judgement.leave(to: "DEP-52", at: stall)
+          continue
+        }
         judgement.miss(
           at: stall,
           "isFinished of \(index.name(record.id)) still read false at \(read.returned) when nothing"

@@ -9,8 +9,9 @@ extension Checkers {
   /// second one is proof. A missing begin counts only at a confirmed quiescence where it is owed as
   /// for QUEUE-1, and every operation that the queue owes a begin was given a priority so late
   /// (``Charge/priority``). The place in the order is free (ND-10).
-  static let latePriorityIsHarmless = Checker("PRIO-54", antecedent: [.setPriority]) {
-    index, profile, judgement in
+  static let latePriorityIsHarmless = Checker(
+    "PRIO-54", antecedent: [.setPriority, .setRawPriority]
+  ) { index, profile, judgement in
     let stall = Stall(index, profile)
     let cases = index.startCases(stall)
     let missing = cases.charged(to: .priority, at: stall)

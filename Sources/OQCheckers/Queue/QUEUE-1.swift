@@ -13,7 +13,13 @@ extension Checkers {
   /// (``Charge``).
   static let readyOperationIsStarted = Checker("QUEUE-1") { index, profile, judgement in
     let stall = Stall(index, profile)
-    for one in index.startCases(stall).chargedToRelease(at: stall) {
+    let cases = index.startCases(stall)
+    if let stall {
+      for rule in cases.owners(at: stall) where rule != "QUEUE-1" {
+        judgement.leave(to: rule, at: stall)
+      }
+    }
+    for one in cases.chargedToRelease(at: stall) {
       let record = index[one.operation]
       let limit = LimitTimeline(index[one.queue], end: index.end)
       let contexts = cells(

@@ -85,7 +85,7 @@ extension HistoryIndex.OperationRecord {
   /// returned.
   ///
   /// - Complexity: O(calls on the operation + members of the group).
-  fileprivate func isNew(in group: Call) -> Bool {
+  func isNew(in group: Call) -> Bool {
     possibleAdds.count == 1 && group.command.operands.count { $0 == id } == 1
       && (finishShown ?? .max) > group.called
       && !mayBeStartedByHand(before: group.returned ?? .max)

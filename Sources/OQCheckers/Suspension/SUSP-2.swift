@@ -8,8 +8,8 @@ extension Checkers {
   /// Their ends come from client code and are not demanded; but once the task has ended the
   /// operation finishes, suspended or not. A missing consequence of the finish counts only at a
   /// confirmed quiescence with the queue suspended still: a wait that has not returned, a
-  /// completion block that has not begun, each owed whatever the implementation is free to do
-  /// (WAIT-2, WAIT-4, DONE-3).
+  /// completion block that has not begun, an awaited read of isFinished, each owed whatever the
+  /// implementation is free to do (WAIT-2, WAIT-4, DONE-3, STATE-10).
   static let executingOperationsRunOn = Checker("SUSP-2", antecedent: [.suspend]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
@@ -55,6 +55,9 @@ extension Checkers {
     }
     if stall.isSettled(operation), stall.owesCompletion(operation) {
       return ("its completion block had not begun", nil)
+    }
+    if let read = stall.missingFinish(operation) {
+      return ("isFinished of it still read false at \(read.returned)", read.returned)
     }
     if let wait = stall.owedQueueWait(queue) {
       return ("a wait for the queue, called at \(wait.called), had not returned", wait.called)

@@ -16,9 +16,11 @@ extension Checkers {
           record.lastEnd(before: wait.returned), wait.called, wait.returned,
           in: waitCells(wait, record), facets: waitFacets(wait))
       }
-      guard let stall, let wait = stall.owedWait(record.id),
-        stall.suspensionAcross(record.id) == nil
-      else { continue }
+      guard let stall, let wait = stall.owedWait(record.id) else { continue }
+      if stall.suspensionAcross(record.id) != nil {
+        judgement.leave(to: "SUSP-2", at: stall)
+        continue
+      }
       let end = record.lastEnd(before: stall.ticket)
       judgement.miss(
         at: stall,

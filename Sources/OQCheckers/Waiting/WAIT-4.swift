@@ -36,9 +36,12 @@ extension Checkers {
           in: waitCells(wait, queue.id, members, index, isEmpty: isEmpty))
       }
       guard let stall, let wait = stall.owedQueueWait(queue.id),
-        wait.isForEmptyQueue(members) == isEmpty,
-        !members.contains(where: { stall.suspensionAcross($0.id) != nil })
+        wait.isForEmptyQueue(members) == isEmpty
       else { continue }
+      if members.contains(where: { stall.suspensionAcross($0.id, in: queue.id) != nil }) {
+        judgement.leave(to: "SUSP-2", at: stall)
+        continue
+      }
       let end = members.compactMap { $0.lastEnd(before: stall.ticket) }.max()
       let state =
         isEmpty
