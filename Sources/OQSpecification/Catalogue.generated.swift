@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "20e84e027fb5497d"
+  static let digest = "ffb2ebcd0b061214"
 
   static let chapters: [String] = [
 #"""
@@ -257,11 +257,11 @@ see: ND-4, ND-40
 
 > The default start MUST take an operation through its states only in the order ready, executing, finished. Executing is entered at most once, never before the start and never after the finish; a cancelled operation MAY leave it out.
 
-**Antecedent.** isExecuting or isFinished of an operation that does not override `start` is read.
+**Antecedent.** isExecuting or isFinished of an operation that does not override `start` is read, or its task begins.
 
 **Intent.** A state machine that goes back would make every observer wrong.
 
-**Check.** Three patterns are violations. First, isExecuting true in a read that returned before the first call that adds or starts the operation. Second, true, false, true in three reads of isExecuting, each before the next. Third, isExecuting true in a read that was called after a read of isFinished had returned true. Each contradicts the order whatever happened between the reads. Nothing else follows from pairs of reads: both flags false after executing true is legal (ND-40), and so is a pulse of executing for a cancelled operation (ND-4).
+**Check.** Four patterns are violations. First, isExecuting true in a read that returned before the first call that adds or starts the operation. Second, true, false, true in three reads of isExecuting, each before the next. Third, isExecuting true in a read that was called after a read of isFinished had returned true. Fourth, a task that begins before the first call that adds or starts the operation. Each contradicts the order whatever happened between the events. Nothing else follows from pairs of reads: both flags false after executing true is legal (ND-40), and so is a pulse of executing for a cancelled operation (ND-4).
 
 **If violated, look at.** A flag that is set per block and not per task; a flag that is derived from the place of the operation in the queue.
 
@@ -321,7 +321,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: STATE-2: before the start and after the finish
+derived: -
 contexts: unqueued, parked, blocked, finished
 sources: S4:159; S4:162
 mutants: executing-from-enqueue
@@ -369,7 +369,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: STATE-2: after a read of isFinished
+derived: -
 contexts: queued, manual, task, one block, several blocks
 sources: S4:157
 mutants: finished-set-before-executing-cleared, executing-raised-after-task
@@ -849,7 +849,7 @@ check: checked
 oracle: both
 needs: raises, manualStart
 outcomes: -
-derived: DEP-1: started by hand before it is ready
+derived: -
 contexts: manual, blocked, not cancelled
 sources: S0:259; S3:281; S3:322
 mutants: start-ignores-readiness, start-returns-when-unready, half-ready-start-returns
@@ -875,7 +875,7 @@ check: checked
 oracle: both
 needs: raises, manualStart
 outcomes: -
-derived: EXEC-1: started while it executes
+derived: -
 contexts: manual, executing
 sources: S0:260; S3:282
 mutants: second-start-reenters-main, second-start-returns, second-start-between-blocks-returns
@@ -899,7 +899,7 @@ check: checked
 oracle: both
 needs: raises, manualStart
 outcomes: core raised, returned; guide raised; reference returned
-derived: EXEC-1: started after the finish
+derived: -
 contexts: manual, queued, cancelled before start, finished
 sources: S0:260; S3:282; Operation reference, start()
 mutants: start-reruns-finished
@@ -925,7 +925,7 @@ check: checked
 oracle: both
 needs: manualStart
 outcomes: -
-derived: CANCEL-3: started by hand
+derived: -
 contexts: manual, cancelled before start, task, one block, several blocks
 sources: S3:322; S1:145; S0:283
 mutants: start-ignores-cancelled, start-runs-cancelled-blocks
@@ -1185,7 +1185,7 @@ check: checked
 oracle: both
 needs: manualStart
 outcomes: core raised, ran-once, no-effect
-derived: EXEC-1: started while in a queue
+derived: -
 contexts: parked
 sources: Operation reference, start()
 mutants: start-of-queued-operation-runs-twice
@@ -1255,7 +1255,7 @@ check: sampled
 oracle: both
 needs: manualStart
 outcomes: -
-derived: EXEC-1: started by several threads
+derived: -
 contexts: manual, task, one block, several blocks
 sources: Operation reference, overview (single-shot object); swift-corelibs-foundation, Operation.start()
 mutants: start-checks-then-sets
@@ -1677,7 +1677,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: DEP-11: the dependency has finished
+derived: -
 contexts: unqueued, parked, blocked, finished
 sources: S1:35
 mutants: list-pruned-on-finish
@@ -1985,7 +1985,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: DEP-1: what is no dependency was removed; READY-2: what is no dependency was removed
+derived: -
 contexts: unqueued, parked, blocked
 sources: Operation reference, removeDependency(_:); WinObjC, NSOperationTests NSDependencyRemove
 mutants: removal-always-decrements
@@ -2347,7 +2347,7 @@ check: checked
 oracle: both
 needs: priorities
 outcomes: -
-derived: PRIO-2: through add and finish
+derived: -
 contexts: unqueued, parked, blocked, finished
 sources: S0:220; S3:240
 mutants: priority-lost-at-add
@@ -2891,7 +2891,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: STATE-4: cancelled while the task runs; STATE-6: cancelled while the task runs
+derived: -
 contexts: one block, several blocks, task
 sources: S0:109; S3:99; S4:47; S4:117; S4:49
 mutants: cancel-finishes-executing-operation, cancel-between-blocks-finishes
@@ -3301,7 +3301,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: STATE-9: only others were cancelled; EXEC-2: only others were cancelled
+derived: -
 contexts: same queue, other queue
 sources: S0:315; S3:361
 mutants: cancel-hits-priority-bucket
@@ -3441,7 +3441,7 @@ check: checked
 oracle: both
 needs: listing
 outcomes: -
-derived: QUEUE-7: after cancelAllOperations
+derived: -
 contexts: parked, executing, blocked
 sources: OperationQueue reference, cancelAllOperations()
 mutants: cancel-all-clears-list
@@ -4125,7 +4125,7 @@ check: checked
 oracle: both
 needs: listing
 outcomes: -
-derived: QUEUE-7: the operation was started
+derived: -
 contexts: task, asynchronous
 sources: S4:160
 mutants: removed-when-started
@@ -4289,7 +4289,7 @@ check: checked
 oracle: both
 needs: raises
 outcomes: core raised, ignored; reference raised
-derived: EXEC-1: added twice
+derived: -
 contexts: one operation, group
 sources: S4:5; S4:8; S4:14; OperationQueue reference, addOperation(_:)
 mutants: second-add-runs-again
@@ -5419,7 +5419,7 @@ check: checked
 oracle: both
 needs: queueWait
 outcomes: core blocked, returned-past-cancelled; reference blocked
-derived: WAIT-3: the queue is suspended
+derived: -
 contexts: not cancelled, cancelled before start
 sources: OperationQueue reference, isSuspended
 mutants: queue-wait-ignores-parked
@@ -5443,7 +5443,7 @@ check: checked
 oracle: both
 needs: manualStart
 outcomes: -
-derived: START-2: a queue is suspended
+derived: -
 contexts: -
 sources: Operation reference, start()
 mutants: start-consults-suspended-flag
@@ -6323,7 +6323,7 @@ check: checked
 oracle: both
 needs: blockOperations
 outcomes: -
-derived: STATE-6: several blocks; WAIT-1: several blocks; DONE-1: several blocks; DEP-1: the dependency has several blocks
+derived: -
 contexts: queued, manual
 sources: S0:38; S1:12; S3:50; S0:64
 mutants: finished-after-first-block, finished-after-second-block
@@ -6347,7 +6347,7 @@ check: checked
 oracle: both
 needs: blockOperations
 outcomes: -
-derived: EXEC-1: several blocks; EXEC-2: several blocks
+derived: -
 contexts: one block, several blocks, queued, manual
 sources: S0:64; S3:50
 mutants: first-block-runs-twice, last-block-forgotten, third-block-forgotten
@@ -7878,7 +7878,7 @@ outcomes: -
 derived: START-4: profile guide; START-5: profile guide; START-6: profile guide; DONE-7: profile guide; INVOC-4: profile guide
 contexts: manual, blocked, executing, finished
 sources: S0:258; S3:280; Concurrency Programming Guide, Handling Errors and Exceptions
-mutants: half-ready-start-returns
+mutants: cancelled-run-starts-again-silently
 see: ND-22, ND-23, C-2, C-3, C-7
 
 > In profile guide an error MUST be raised by a start of an operation that is not ready, by a start of one that executes or has finished, by setting a completion block while the operation executes or after it has finished, and by asking a cancelled invocation operation for its result.
