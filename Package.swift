@@ -55,14 +55,13 @@ let package = Package(
     module("OQMutants", ["OQReference", "OQSpecification"]),
     module("OQSubjects", values + ["OQAdapters", "OQReference", "OQMutants"]),
     module("OQCommandLine", ["OQSpecification"]),
-    .executableTarget(
-      name: "oqcheck",
-      dependencies: [
-        "OQSpecification", "OQHistory", "OQModel", "OQCheckers", "OQPrograms", "OQAdapters",
-        "OQWire", "OQDriver", "OQRunner", "OQReports", "OQMutants", "OQSubjects",
-        "OQCommandLine",
-      ],
-      swiftSettings: strict),
+    module(
+      "OQCommands",
+      values + [
+        "OQModel", "OQCheckers", "OQPrograms", "OQAdapters", "OQWire", "OQDriver", "OQRunner",
+        "OQReports", "OQMutants", "OQSubjects", "OQCommandLine",
+      ]),
+    .executableTarget(name: "oqcheck", dependencies: ["OQCommands"], swiftSettings: strict),
     .executableTarget(
       name: "oqspec", dependencies: ["OQSpecification", "OQPages"], swiftSettings: strict),
 

@@ -43,11 +43,19 @@ package protocol Subject: Sendable {
   /// Name, version, capabilities.
   var description: SubjectDescription { get }
 
+  /// The name by which an executable that is started as a worker makes the subject.
+  var workerName: String { get }
+
   /// Begins a program: everything made in the session dies with it.
   ///
   /// - Parameter probe: what the session calls wherever the implementation calls client code.
   /// - Returns: an empty session.
   func session(_ probe: any Probe) -> any Session
+}
+
+extension Subject {
+  /// A bundled subject is made by the name that reports show.
+  package var workerName: String { description.name }
 }
 
 /// The objects of one program, and the calls on them.

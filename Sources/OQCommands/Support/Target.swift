@@ -47,13 +47,20 @@ enum Target {
     if case .model = self { nil } else { Judge.outcomes(profile: profile) }
   }
 
-  /// Finds what a command line names.
-  static func find(_ reference: SubjectReference) throws(Failure) -> Target {
+  /// Finds what a command line names, first among the subjects that the executable adds.
+  static func find(
+    _ reference: SubjectReference, added: [any Subject]
+  ) throws(Failure) -> Target {
     switch reference {
-    case .named("model"): return .model
     case .named(let name):
+      if let subject = added.first(where: { $0.description.name == name }) {
+        return .driven(subject)
+      }
+      if name == "model" { return .model }
       if let subject = BundledSubjects.subject(named: name) { return .driven(subject) }
-      throw unknown(reference, among: ["model"] + BundledSubjects.rows.map(\.name))
+      throw unknown(
+        reference,
+        among: added.map(\.description.name) + ["model"] + BundledSubjects.rows.map(\.name))
     case .mutant(let name):
       if let subject = BundledSubjects.mutant(named: name) { return .driven(subject) }
       throw unknown(reference, among: BundledSubjects.mutantNames.map { "mutant:\($0)" })
@@ -103,7 +110,7 @@ enum Target {
         return try InProcessExecutor(
           subject: subject, observer: QuiescenceObservers.process(subject))
       case .driven(let subject):
-        let worker = WorkerOptions(subject: subject.description.name)
+        let worker = WorkerOptions(subject: subject.workerName)
         return WorkerExecutor(
           WorkerExecutor.Options(worker, stepBound: subject.description.stepBound))
       case .spoken(_, let options): return WireExecutor(options)

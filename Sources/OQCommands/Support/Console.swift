@@ -1,12 +1,24 @@
 import Foundation
+import OQAdapters
 import OQCommandLine
 
-/// Where the command writes: results to standard output, everything else to standard error.
-struct Console {
+/// Where the command writes: results to standard output, everything else to standard error; and
+/// what it can judge beside the bundled subjects.
+package struct Console {
   let output: Terminal
   let errors: Terminal
+  /// The subjects that the executable adds to the bundled ones.
+  let added: [any Subject]
 
-  init(variables: [String: String] = ProcessInfo.processInfo.environment) {
+  /// The streams of this process.
+  ///
+  /// - Parameters:
+  ///   - variables: the environment.
+  ///   - added: subjects that the executable adds to the bundled ones.
+  package init(
+    variables: [String: String] = ProcessInfo.processInfo.environment, added: [any Subject] = []
+  ) {
+    self.added = added
     output = Terminal(isTerminal: isatty(1) == 1, variables: variables)
     errors = Terminal(isTerminal: isatty(2) == 1, variables: variables)
   }

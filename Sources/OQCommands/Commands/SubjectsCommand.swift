@@ -1,12 +1,20 @@
+import OQAdapters
 import OQCommandLine
 import OQSubjects
 
-/// `oqcheck subjects`: lists what can be judged.
+/// `oqcheck subjects`: lists what can be judged, first what the executable adds.
 enum SubjectsCommand {
   static func run(_ console: Console) -> ExitStatus {
     var table = TextTable([
       TextTable.Column("name"), TextTable.Column("what it is"),
     ])
+    for subject in console.added {
+      let description = subject.description
+      table.rows.append([
+        TextTable.Cell(description.name),
+        TextTable.Cell("added by this executable, version \(description.version)"),
+      ])
+    }
     table.rows.append(["model", "the executable specification itself: legal histories, no threads"])
     for row in BundledSubjects.rows {
       table.rows.append([TextTable.Cell(row.name), TextTable.Cell(row.summary)])

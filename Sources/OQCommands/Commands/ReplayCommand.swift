@@ -11,7 +11,7 @@ import OQSpecification
 /// `oqcheck replay FILE`: runs a stored program again and says how often it fails as before.
 enum ReplayCommand {
   static func run(_ options: ReplayOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    var bench = try Bench(file: options.file, subject: options.subject)
+    var bench = try Bench(file: options.file, subject: options.subject, added: console.added)
     if !options.followsPins { bench.trial.pins = nil }
     defer { bench.executor.shutDown() }
     let stops = try? StopRequests.watch()
@@ -42,7 +42,7 @@ enum ShrinkCommand {
   private static let patience = 120.0
 
   static func run(_ options: ShrinkOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    let bench = try Bench(file: options.file, subject: options.subject)
+    let bench = try Bench(file: options.file, subject: options.subject, added: console.added)
     defer { bench.executor.shutDown() }
     let path = options.file.hasSuffix(".oqrepro") ? options.file : options.file + ".oqrepro"
     try Files.checkWritable(path)
@@ -107,13 +107,15 @@ struct Bench {
   /// Whether the file names the subject that runs.
   private let isSubjectNamed: Bool
 
-  init(file: String, subject override: SubjectReference?) throws(Failure) {
+  init(
+    file: String, subject override: SubjectReference?, added: [any Subject]
+  ) throws(Failure) {
     let (program, repro) = try ProgramFile.read(file)
     guard let reference = override ?? repro.flatMap({ SubjectReference($0.subject) }) else {
       throw Failure(
         .usage, "\(file) does not name a subject", hint: "Name one with --subject SUBJECT.")
     }
-    let target = try Target.find(reference)
+    let target = try Target.find(reference, added: added)
     trial = repro.map { Trial($0.finding) } ?? Trial([program], isAlone: false)
     self.file = file
     isSubjectNamed = repro?.subject == reference.description

@@ -9,7 +9,7 @@ import OQRunner
 import OQSpecification
 
 /// `oqcheck run SUBJECT`: judges a subject by many programs.
-struct RunCommand {
+package struct RunCommand {
   let options: RunOptions
   let console: Console
   let target: Target
@@ -28,15 +28,33 @@ struct RunCommand {
   private static let counting = 4.0
 
   static func run(_ options: RunOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    try RunCommand(options, console).run()
+    try RunCommand(options, console, variables: ProcessInfo.processInfo.environment).run()
+  }
+
+  /// Judges a subject without a report on the streams, without regard to signals, and whatever part
+  /// of the work the environment gives to this process: for tests, whose engine shards and ends
+  /// them itself.
+  ///
+  /// - Parameters:
+  ///   - options: what is asked for.
+  ///   - console: the subjects that are added; findings that are worked on are told to nobody if
+  ///     the options are quiet.
+  /// - Returns: the report, and faults of the suite that the campaign brought to light.
+  /// - Throws: why nothing could be judged.
+  package static func judge(
+    _ options: RunOptions, _ console: Console
+  ) throws(Failure) -> (report: Report, faults: [String]) {
+    try RunCommand(options, console, variables: [:]).judge(stops: nil)
   }
 
   /// Settles everything that can be wrong with the command line before the first program runs.
-  private init(_ options: RunOptions, _ console: Console) throws(Failure) {
+  private init(
+    _ options: RunOptions, _ console: Console, variables: [String: String]
+  ) throws(Failure) {
     self.options = options
     self.console = console
     if options.isInProcess { HarnessThreads.addExisting() }
-    target = try Target.find(options.subject)
+    target = try Target.find(options.subject, added: console.added)
     do {
       selection = try Selection(
         patterns: options.rules, subject: target.description, profile: options.profile,
@@ -56,8 +74,7 @@ struct RunCommand {
     corpus = try options.corpus.map { path throws(Failure) in try Corpus.read(path) } ?? []
     do {
       placement = try Placement(
-        shard: options.shard, jobs: options.jobs,
-        variables: ProcessInfo.processInfo.environment)
+        shard: options.shard, jobs: options.jobs, variables: variables)
     } catch {
       throw Failure(error.exitStatus, error.description, hint: error.hint)
     }
@@ -75,7 +92,17 @@ struct RunCommand {
   }
 
   private func run() throws(Failure) -> ExitStatus {
-    let stops = try? StopRequests.watch()
+    let (report, faults) = try judge(stops: try? StopRequests.watch())
+    try Renderers.write(report, options, folder, corpus: corpus.count, console)
+    if case .random = options.seed { console.warn("seed \(seed)") }
+    for fault in faults { console.warn("oqcheck: \(fault)") }
+    return faults.isEmpty ? status(of: report) : .combine([status(of: report), .fault])
+  }
+
+  /// Runs the campaign; a fault of the suite that it brings to light comes with the report.
+  private func judge(
+    stops: StopRequests?
+  ) throws(Failure) -> (report: Report, faults: [String]) {
     let judge = Judge(
       checkers: selection.checkers, profile: options.profile,
       model: Judge.model(profile: options.profile))
@@ -110,13 +137,10 @@ struct RunCommand {
       timings: options.includesTimings
         ? Report.Timings(
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil)
-    try Renderers.write(report, options, folder, corpus: corpus.count, console)
-    if case .random = options.seed { console.warn("seed \(seed)") }
     let faults = result.contradictions.map { one in
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
     }
-    for fault in faults { console.warn("oqcheck: \(fault)") }
-    return faults.isEmpty ? status(of: report) : .combine([status(of: report), .fault])
+    return (report, faults)
   }
 
   /// Which part of a campaign this is; programs that are chosen one by one are a whole.

@@ -41,7 +41,10 @@ struct CompareCommand {
   private init(_ options: CompareOptions, _ console: Console) throws(Failure) {
     self.options = options
     self.console = console
-    let (first, second) = (try Target.find(options.first), try Target.find(options.second))
+    let (first, second) = (
+      try Target.find(options.first, added: console.added),
+      try Target.find(options.second, added: console.added)
+    )
     targets = (first, second)
     do {
       selections = (

@@ -1,7 +1,23 @@
+import Foundation
+import OQAdapters
 import OQCommandLine
+import OQDriver
+import OQSubjects
 
 /// Runs an invocation and gives the status of the process.
-enum Dispatch {
+package enum Dispatch {
+  /// Becomes the command, from the arguments of the process to its end; or a process that the
+  /// command starts for itself, where the first argument says so.
+  ///
+  /// - Parameter added: subjects that the executable adds to the bundled ones.
+  package static func main(added: [any Subject] = []) -> Never {
+    ReservedArguments.dispatch { name in
+      added.first { $0.workerName == name } ?? BundledSubjects.subject(named: name)
+    }
+    let status = run(Array(CommandLine.arguments.dropFirst()), Console(added: added))
+    exit(status.rawValue)
+  }
+
   static func run(_ arguments: [String], _ console: Console) -> ExitStatus {
     do throws(Failure) {
       let invocation: Invocation

@@ -1,10 +1,13 @@
 import OQCommandLine
 
 /// Why a command could not do its work: the message and the exit status.
-struct Failure: Error {
-  let status: ExitStatus
-  let message: String
-  let hint: String?
+package struct Failure: Error {
+  /// The exit status.
+  package let status: ExitStatus
+  /// What is wrong.
+  package let message: String
+  /// What to do about it, where there is something to say.
+  package let hint: String?
 
   init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
     self.status = status

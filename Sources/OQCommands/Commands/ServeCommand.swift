@@ -9,7 +9,7 @@ enum ServeCommand {
     if case .exec = options.subject {
       throw Failure(.usage, "serve offers a bundled subject, not \(options.subject)")
     }
-    guard case .driven(let subject) = try Target.find(options.subject) else {
+    guard case .driven(let subject) = try Target.find(options.subject, added: console.added) else {
       throw Failure(.usage, "the \(options.subject) runs no code and cannot be served")
     }
     let server = WireServer(
