@@ -32,7 +32,10 @@ let package = Package(
   name: "operation-queue-conformance",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "oqcheck", targets: ["oqcheck"])
+    .executable(name: "oqcheck", targets: ["oqcheck"]),
+    .library(name: "OperationQueueConformance", targets: ["OperationQueueConformance"]),
+    .library(
+      name: "OperationQueueConformanceXCTest", targets: ["OperationQueueConformanceXCTest"]),
   ],
   targets: [
     module("OQSpecification"),
@@ -61,6 +64,13 @@ let package = Package(
         "OQModel", "OQCheckers", "OQPrograms", "OQAdapters", "OQWire", "OQDriver", "OQRunner",
         "OQReports", "OQMutants", "OQSubjects", "OQCommandLine",
       ]),
+    module(
+      "OperationQueueConformance",
+      values + [
+        "OQCheckers", "OQAdapters", "OQDriver", "OQRunner", "OQReports", "OQSubjects",
+        "OQCommandLine", "OQCommands",
+      ]),
+    module("OperationQueueConformanceXCTest", ["OperationQueueConformance"]),
     .executableTarget(name: "oqcheck", dependencies: ["OQCommands"], swiftSettings: strict),
     .executableTarget(
       name: "oqspec", dependencies: ["OQSpecification", "OQPages"], swiftSettings: strict),
@@ -100,6 +110,11 @@ let package = Package(
         "TestSupport",
       ]),
     tests("CommandTests", ["oqcheck", "TestSupport"]),
+    tests(
+      "KitTests",
+      values + [
+        "OQAdapters", "OQReference", "OQMutants", "OperationQueueConformance", "TestSupport",
+      ]),
     .testTarget(
       name: "FoundationFindingsTests", dependencies: ["TestSupport"],
       path: "Tests/FoundationFindings",

@@ -11,6 +11,8 @@ package struct Reproduction: Sendable, Hashable {
   package let options: [String]
   /// Programs from files, whose indices count down from the largest: no seed makes them.
   package let corpus: Int
+  /// The words that start the command, ready for a shell.
+  private let tool: String
   /// The words of the one command that runs a stored program again.
   private let stored: [String]?
 
@@ -22,9 +24,12 @@ package struct Reproduction: Sendable, Hashable {
   ///   - options: further words of `run` that decide which program an index stands for, such as
   ///     `--profile` and `guide`.
   ///   - corpus: programs from files, whose indices count down from the largest.
+  ///   - tool: the words that start the command, ready for a shell.
   package init(
-    subject: String, folder: String? = nil, options: [String] = [], corpus: Int = 0
+    subject: String, folder: String? = nil, options: [String] = [], corpus: Int = 0,
+    tool: String = "oqcheck"
   ) {
+    self.tool = tool
     self.subject = subject
     self.folder = folder
     self.options = options
@@ -43,7 +48,8 @@ package struct Reproduction: Sendable, Hashable {
     folder = nil
     options = []
     corpus = 0
-    stored = ["oqcheck", "replay", file] + (isNamed ? [] : ["--subject", subject])
+    tool = "oqcheck"
+    stored = ["replay", file] + (isNamed ? [] : ["--subject", subject])
   }
 
   /// The commands, each ready for a shell: `replay` if the finding is in a file, then `run` if its
@@ -58,15 +64,17 @@ package struct Reproduction: Sendable, Hashable {
     } else {
       if let file = finding.file {
         let separator = folder?.hasSuffix("/") == true ? "" : "/"
-        commands.append(["oqcheck", "replay", (folder.map { $0 + separator } ?? "") + file])
+        commands.append(["replay", (folder.map { $0 + separator } ?? "") + file])
       }
       if UInt64.max - finding.index >= UInt64(corpus) {
         let seed = finding.seed.hexadecimal
         commands.append(
-          ["oqcheck", "run", subject, "--seed", seed, "--only", "\(finding.index)"] + options)
+          ["run", subject, "--seed", seed, "--only", "\(finding.index)"] + options)
       }
     }
-    return commands.map { $0.map { ShellWords.quote($0) }.joined(separator: " ") }
+    return commands.map { words in
+      ([tool] + words.map { ShellWords.quote($0) }).joined(separator: " ")
+    }
   }
 }
 

@@ -4,13 +4,18 @@ import Synchronization
 /// The objects of one session by the handles of the program.
 ///
 /// The lock covers the look-up only, never a call on the subject, so that it orders nothing there.
-final class ObjectTable<Object: Sendable>: Sendable {
+package final class ObjectTable<Object: Sendable>: Sendable {
   private let objects = Mutex<[Object?]>([])
 
-  init() {}
+  /// A table without objects.
+  package init() {}
 
-  /// Keeps an object under a position; positions are made in order.
-  func append(_ object: Object?, at index: Int) {
+  /// Keeps an object under a position, from 0.
+  ///
+  /// - Parameters:
+  ///   - object: what is kept; nil where there is none.
+  ///   - index: the position.
+  package func append(_ object: Object?, at index: Int) {
     objects.withLock { table in
       while table.count <= index { table.append(nil) }
       table[index] = object
@@ -19,14 +24,17 @@ final class ObjectTable<Object: Sendable>: Sendable {
 
   /// The object at a position.
   ///
-  /// - Precondition: a program names only what was made and is not dropped.
-  subscript(_ index: Int) -> Object? {
+  /// - Parameter index: the position.
+  /// - Returns: nil for one that was not made or is dropped, which no program names.
+  package subscript(_ index: Int) -> Object? {
     objects.withLock { $0.indices.contains(index) ? $0[index] : nil }
   }
 
   /// Lets go of an object, which may be the last reference to it: outside the lock, because
   /// its end may run client code.
-  func drop(_ index: Int) {
+  ///
+  /// - Parameter index: the position.
+  package func drop(_ index: Int) {
     let object = objects.withLock { table -> Object? in
       guard table.indices.contains(index) else { return nil }
       defer { table[index] = nil }

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -74,6 +75,18 @@ int oq_report_signal(int number, int descriptor) {
   report_descriptor = descriptor;
   return sigaction(number, &action, NULL);
 }
+
+/* ---- Taking over before main -------------------------------------------------------------- */
+
+/* Defined in Swift, in executables that are their own workers; it may return. */
+extern void oq_take_over(void) __attribute__((weak));
+
+#if defined(__GLIBC__) || defined(__APPLE__)
+/* A test executable runs its tests in main. Started as a worker or a guard it must not get there. */
+__attribute__((constructor)) static void before_main(int count, char **arguments) {
+  if (oq_take_over && count > 1 && strncmp(arguments[1], "--oq-", 5) == 0) oq_take_over();
+}
+#endif
 
 /* ---- Processes and threads -------------------------------------------------------------- */
 

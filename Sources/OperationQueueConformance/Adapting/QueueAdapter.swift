@@ -1,0 +1,151 @@
+/// Says how an implementation of operation queues is used, so that it can be judged.
+///
+/// One value serves one program: whatever an adapter has to keep is gone when the program is over.
+/// Calls come from several threads at once, each on the thread of a client. An adapter adds no order
+/// of its own (no locks around calls of the implementation) and keeps no reference to queues and
+/// operations: a program says when the last reference goes.
+///
+/// What has no default is asked of every implementation. The rest says ``QueueAdapterError/unsupported``,
+/// and is called only where ``capabilities`` declares it. A call that the implementation forbids
+/// throws, or traps.
+///
+/// A conforming type is found by its name when the executable is started again as a worker: it must
+/// not be private and not be declared inside a function.
+public protocol QueueAdapter: Sendable {
+  /// The class of the implementation's queues.
+  associatedtype AdaptedQueue: AnyObject, Sendable
+  /// The class of the implementation's operations.
+  associatedtype AdaptedOperation: AnyObject, Sendable
+
+  /// Client code that the implementation is given: it calls it, once, and keeps it no longer than
+  /// it has to.
+  typealias Block = @Sendable () -> Void
+
+  /// The name on the command line and in reports: lower case letters, digits and hyphens.
+  static var name: String { get }
+  /// The version of the implementation; `unversioned` unless said otherwise.
+  static var version: String { get }
+  /// What the implementation offers beyond the least; nothing unless said otherwise.
+  static var capabilities: [QueueCapability] { get }
+  /// The longest time, in seconds, that the implementation may take for one step: for how long
+  /// nothing must move until what is owed counts as lost. Nil, the default, takes 10 s.
+  static var stepBound: Double? { get }
+
+  /// Prepares for one program.
+  init()
+
+  // MARK: Queues
+
+  /// Makes a queue with default properties.
+  func makeQueue() -> AdaptedQueue
+  /// Adds an operation.
+  func add(_ operation: AdaptedOperation, to queue: AdaptedQueue) throws
+  /// Adds a bare block.
+  func add(_ block: @escaping Block, to queue: AdaptedQueue) throws
+  /// Suspends or resumes a queue.
+  func setSuspended(_ isSuspended: Bool, of queue: AdaptedQueue) throws
+  /// Whether a queue is suspended.
+  func isSuspended(_ queue: AdaptedQueue) throws -> Bool
+  /// Sets the number of operations that a queue runs at once; -1 is no limit.
+  func setLimit(_ limit: Int, of queue: AdaptedQueue) throws
+  /// The number of operations that a queue runs at once.
+  func limit(of queue: AdaptedQueue) throws -> Int
+  /// Cancels every operation in a queue.
+  func cancelAll(in queue: AdaptedQueue) throws
+
+  /// Waits until all operations of a queue have finished (`queueWait`).
+  func waitUntilAllFinished(in queue: AdaptedQueue) throws
+  /// The unfinished operations of a queue (`listing`).
+  func operations(in queue: AdaptedQueue) throws -> [AdaptedOperation]
+  /// The number of them (`listing`).
+  func operationCount(in queue: AdaptedQueue) throws -> Int
+  /// Adds operations as one group, and waits for them if it is asked to (`groupAdd`).
+  func add(
+    _ group: [AdaptedOperation], to queue: AdaptedQueue, waitUntilFinished: Bool) throws
+  /// Adds a barrier block (`barrier`).
+  func addBarrier(_ block: @escaping Block, to queue: AdaptedQueue) throws
+  /// Whether the calling code runs in a queue (`currentQueue`).
+  func isCurrent(_ queue: AdaptedQueue) throws -> Bool
+  /// Names a queue (`names`).
+  func setName(_ name: String, of queue: AdaptedQueue) throws
+  /// The name of a queue (`names`).
+  func name(of queue: AdaptedQueue) throws -> String?
+
+  // MARK: Operations
+
+  /// Makes an operation that runs a block.
+  func makeOperation(_ block: @escaping Block) throws -> AdaptedOperation
+  /// Makes an operation without a task: of the base class, where there is one. Runs an empty block
+  /// unless said otherwise.
+  func makeEmptyOperation() throws -> AdaptedOperation
+  /// Makes one operation depend on another.
+  func addDependency(_ other: AdaptedOperation, to operation: AdaptedOperation) throws
+  /// Takes a dependency away.
+  func removeDependency(_ other: AdaptedOperation, from operation: AdaptedOperation) throws
+  /// The operations that an operation depends on.
+  func dependencies(of operation: AdaptedOperation) throws -> [AdaptedOperation]
+  /// Cancels an operation.
+  func cancel(_ operation: AdaptedOperation) throws
+  /// Whether an operation can be started.
+  func isReady(_ operation: AdaptedOperation) throws -> Bool
+  /// Whether an operation runs.
+  func isExecuting(_ operation: AdaptedOperation) throws -> Bool
+  /// Whether an operation has finished, also by cancellation.
+  func isFinished(_ operation: AdaptedOperation) throws -> Bool
+  /// Whether an operation was cancelled.
+  func isCancelled(_ operation: AdaptedOperation) throws -> Bool
+  /// Whether an operation says that it runs asynchronously.
+  func isAsynchronous(_ operation: AdaptedOperation) throws -> Bool
+
+  /// Waits until an operation has finished (`operationWait`).
+  func waitUntilFinished(_ operation: AdaptedOperation) throws
+  /// Starts an operation on the calling thread (`manualStart`).
+  func start(_ operation: AdaptedOperation) throws
+  /// Sets the priority (`priorities`).
+  func setPriority(_ priority: QueuePriority, of operation: AdaptedOperation) throws
+  /// Sets the priority to an integer (`rawPriorities`).
+  func setRawPriority(_ priority: Int, of operation: AdaptedOperation) throws
+  /// The priority (`priorities`).
+  func priority(of operation: AdaptedOperation) throws -> QueuePriority
+  /// Installs a completion block, or takes it away (`completionBlocks`).
+  func setCompletion(_ block: Block?, of operation: AdaptedOperation) throws
+  /// Whether a completion block is installed (`completionBlocks`).
+  func hasCompletion(_ operation: AdaptedOperation) throws -> Bool
+  /// Names an operation (`names`).
+  func setName(_ name: String, of operation: AdaptedOperation) throws
+  /// The name of an operation (`names`).
+  func name(of operation: AdaptedOperation) throws -> String?
+
+  // MARK: Block operations
+
+  /// Makes a block operation (`blockOperations`).
+  func makeBlockOperation(_ blocks: [Block]) throws -> AdaptedOperation
+  /// Adds an execution block to a block operation (`blockOperations`).
+  func addExecutionBlock(_ block: @escaping Block, to operation: AdaptedOperation) throws
+  /// The number of its execution blocks (`blockOperations`).
+  func executionBlockCount(of operation: AdaptedOperation) throws -> Int
+
+  // MARK: Classes of clients
+
+  /// Makes an operation whose class overrides `isAsynchronous` alone, with true (`subclassMain`).
+  func makeFlaggedOperation(_ block: @escaping Block) throws -> AdaptedOperation
+  /// Makes an operation whose class overrides `isReady`: it is ready if the condition says so and
+  /// the class above agrees (`customReady`).
+  func makeConditionalOperation(
+    _ block: @escaping Block, isReady condition: @escaping @Sendable () -> Bool
+  ) throws -> AdaptedOperation
+  /// Announces that `isReady` of a conditional operation may have changed (`customReady`).
+  func notifyReady(_ operation: AdaptedOperation) throws
+  /// Makes an operation whose class overrides `start`, which calls the block and nothing of the
+  /// class above, and reports its own state (`customAsync`).
+  func makeAsynchronousOperation(start block: @escaping Block) throws -> AdaptedOperation
+  /// Has an asynchronous operation report that it executes (`customAsync`).
+  func reportExecuting(_ operation: AdaptedOperation) throws
+  /// Has it report that it has finished and executes no longer, with the announcements of both
+  /// (`customAsync`).
+  func reportFinished(_ operation: AdaptedOperation) throws
+  /// Has it store that it has finished, without an announcement (`customAsync`).
+  func storeFinished(_ operation: AdaptedOperation) throws
+  /// Has it announce `isFinished` without a change (`customAsync`).
+  func notifyFinished(_ operation: AdaptedOperation) throws
+}

@@ -1,0 +1,30 @@
+import Foundation
+import OQCommandLine
+import OQCommands
+
+/// The whole command `oqcheck`, with subjects of one's own.
+///
+/// ```swift
+/// @main struct Check {
+///   static func main() { ConformanceCommand.main(ToyAdapter.self) }
+/// }
+/// ```
+///
+/// `check run toy` then judges the queue, `check replay FILE` runs a finding again, and so do all
+/// other commands; options, exit statuses and reports are those of `oqcheck`.
+public enum ConformanceCommand {
+  /// Becomes the command, from the arguments of the process to its end.
+  ///
+  /// - Parameter adapters: what can be judged beside the bundled subjects, by the adapters' names.
+  public static func main(_ adapters: any QueueAdapter.Type...) -> Never {
+    do throws(AdapterTypeError) {
+      Dispatch.main(
+        added: try adapters.map { adapter throws(AdapterTypeError) in
+          try AdapterTypes.subject(of: adapter)
+        })
+    } catch {
+      FileHandle.standardError.write(Data("oqcheck: \(error)\n".utf8))
+      exit(ExitStatus.subjectUnusable.rawValue)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import OQCommandLine
+import OQCommands
+import OQRunner
+import Synchronization
+
+/// What came of a campaign.
+enum CampaignResult: Sendable {
+  /// It ran.
+  case judged(Report)
+  /// Nothing was judged, for a reason.
+  case failed(String)
+}
+
+/// The campaign that the test cases of one adapter share: it runs once, when the first of them asks.
+final class SharedCampaign: Sendable, Hashable {
+  /// What it is about to do, or what is wrong with that.
+  let plan: Result<CampaignPlan, any Error>
+  /// What is asked for.
+  let options: ConformanceOptions
+  /// The name of the subject.
+  let name: String
+
+  private let task = Mutex<Task<CampaignResult, Never>?>(nil)
+
+  private struct Key: Hashable {
+    let adapter: ObjectIdentifier
+    let options: ConformanceOptions
+  }
+
+  private static let all = Mutex<[Key: SharedCampaign]>([:])
+  /// Held while a campaign runs: two at once would measure each other.
+  private static let turn = NSLock()
+
+  /// The campaign of an adapter and options: the same one for the same ones.
+  static func of(
+    _ adapter: any QueueAdapter.Type, _ options: ConformanceOptions
+  ) -> SharedCampaign {
+    all.withLock { all in
+      let key = Key(adapter: ObjectIdentifier(adapter), options: options)
+      if let campaign = all[key] { return campaign }
+      let campaign = SharedCampaign(adapter, options)
+      all[key] = campaign
+      return campaign
+    }
+  }
+
+  private init(_ adapter: any QueueAdapter.Type, _ options: ConformanceOptions) {
+    plan = Result { try CampaignPlan(adapter, options) }
+    self.options = options
+    name = adapter.name
+  }
+
+  static func == (left: SharedCampaign, right: SharedCampaign) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// What came of it; runs it if nobody has asked before.
+  var result: CampaignResult {
+    get async {
+      let task = task.withLock { task in
+        if let task { return task }
+        let new = Task.detached { [self] in
+          await withCheckedContinuation { continuation in
+            // Not a thread of the pool: it waits for processes, with a stack for long programs.
+            let thread = Thread { [self] in continuation.resume(returning: run()) }
+            thread.stackSize = 8 << 20
+            thread.start()
+          }
+        }
+        task = new
+        return new
+      }
+      return await task.value
+    }
+  }
+
+  private func run() -> CampaignResult {
+    SharedCampaign.turn.withLock {
+      do {
+        let plan = try plan.get()
+        let (report, faults) = try RunCommand.judge(
+          plan.options, Console(variables: [:], added: [plan.subject]))
+        return faults.isEmpty
+          ? .judged(report)
+          : .failed((["a fault of the suite"] + faults).joined(separator: "\n"))
+      } catch let failure as Failure {
+        return .failed([failure.message, failure.hint].compactMap(\.self).joined(separator: "\n"))
+      } catch {
+        return .failed("\(error)")
+      }
+    }
+  }
+}

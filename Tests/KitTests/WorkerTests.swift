@@ -1,0 +1,71 @@
+import OperationQueueConformance
+import TestSupport
+import Testing
+
+/// The executable of these tests is its own worker here.
+@Suite(.limit(minutes: 3), .waiting) struct `Rules as test cases` {
+  @Test func `fail for a violated rule, with the proof, and pass for others`() async throws {
+    let folder = try Folder()
+    var options = ConformanceOptions(programs: 60)
+    options.rules = ["DEP-1", "EXEC-1"]
+    options.findings = folder.path + "/found"
+    options.command = "swift run toy-check"
+    let rules = Conformance.rules(of: ReferenceAdapter<Repeating>.self, options)
+    #expect(rules.map(\.id) == ["adapter", "EXEC-1", "DEP-1", "unexplained", "crash"])
+    for rule in rules where rule.id != "EXEC-1" { try await rule.check() }
+    let failure = await #expect(throws: ConformanceFailure.self) { try await rules[1].check() }
+    let text = try #require(failure).description
+    #expect(text.hasPrefix("EXEC-1 violated: "), "\(text)")
+    #expect(text.contains("swift run toy-check replay \(folder.path)/found/EXEC-1-"))
+    #expect(text.contains("swift run toy-check run adapted-mutant --seed 0x1 --only "))
+  }
+
+  @Test func `pass for the reference queue, wherever they are decided`() async throws {
+    var options = ConformanceOptions(programs: 150)
+    options.requiresDecisions = false
+    let rules = Conformance.rules(of: ReferenceAdapter<Correct>.self, options)
+    #expect(rules.count > 120)
+    for rule in rules { try await rule.check() }
+  }
+
+  @Test func `pass for what Foundation does right`() async throws {
+    var options = ConformanceOptions(programs: 40)
+    options.rules = ["DEP-1"]
+    for rule in Conformance.rules(of: FoundationAdapter.self, options) { try await rule.check() }
+  }
+
+  @Test func `fail where a rule is not decided, unless that is not asked for`() async throws {
+    var options = ConformanceOptions(programs: 1)
+    options.rules = ["LIMIT-*"]
+    var undecided = 0
+    for rule in Conformance.rules(of: ReferenceAdapter<Correct>.self, options) {
+      do { try await rule.check() } catch let failure as ConformanceFailure {
+        undecided += 1
+        #expect(
+          failure.description.hasPrefix("\(rule)\nvacuous after 1 programs"), "\(failure)")
+      }
+    }
+    #expect(undecided > 1)
+    options.requiresDecisions = false
+    for rule in Conformance.rules(of: ReferenceAdapter<Correct>.self, options) {
+      try await rule.check()
+    }
+  }
+
+  @Test func `say what is wrong with the options, all in the first`() async throws {
+    var options = ConformanceOptions()
+    options.rules = ["DEB-9"]
+    let rules = Conformance.rules(of: FoundationAdapter.self, options)
+    #expect(rules.map(\.id) == ["adapter"])
+    let failure = await #expect(throws: ConformanceFailure.self) { try await rules[0].check() }
+    #expect(try #require(failure).description.contains("DEP-9"))
+  }
+
+  @Test func `fail in the first for an adapter that does not do what it declares`() async throws {
+    var options = ConformanceOptions(programs: 40)
+    options.rules = ["READY-*"]
+    let rules = Conformance.rules(of: ReferenceAdapter<Boasting>.self, options)
+    let failure = await #expect(throws: ConformanceFailure.self) { try await rules[0].check() }
+    #expect(try #require(failure).description.contains("does not support a verb that it declares"))
+  }
+}
