@@ -43,12 +43,13 @@ package struct Reproduction: Sendable, Hashable {
   ///   - file: the path of the program or of the finding.
   ///   - subject: the subject, as on the command line.
   ///   - isNamed: whether the file names the subject itself.
-  package init(file: String, subject: String, isNamed: Bool) {
+  ///   - tool: the words that start the command, ready for a shell.
+  package init(file: String, subject: String, isNamed: Bool, tool: String = "oqcheck") {
+    self.tool = tool
     self.subject = subject
     folder = nil
     options = []
     corpus = 0
-    tool = "oqcheck"
     stored = ["replay", file] + (isNamed ? [] : ["--subject", subject])
   }
 

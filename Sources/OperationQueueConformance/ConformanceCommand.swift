@@ -5,9 +5,9 @@ import OQCommands
 /// The whole command `oqcheck`, with subjects of one's own.
 ///
 /// ```swift
-/// @main struct Check {
-///   static func main() { ConformanceCommand.main(ToyAdapter.self) }
-/// }
+/// import OperationQueueConformance
+///
+/// ConformanceCommand.main(ToyAdapter.self)
 /// ```
 ///
 /// `check run toy` then judges the queue, `check replay FILE` runs a finding again, and so do all
@@ -21,7 +21,7 @@ public enum ConformanceCommand {
       Dispatch.main(
         added: try adapters.map { adapter throws(AdapterTypeError) in
           try AdapterTypes.subject(of: adapter)
-        })
+        }, tool: ShellWords.quote(CommandLine.arguments.first ?? "oqcheck"))
     } catch {
       FileHandle.standardError.write(Data("oqcheck: \(error)\n".utf8))
       exit(ExitStatus.subjectUnusable.rawValue)

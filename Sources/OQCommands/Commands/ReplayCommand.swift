@@ -159,7 +159,8 @@ struct Bench {
   func text(of finding: Finding, _ console: Console, storedAt path: String? = nil) -> String {
     let style = ReportStyle(console.output, variables: ProcessInfo.processInfo.environment)
     let reproduction = Reproduction(
-      file: path ?? file, subject: subject, isNamed: path != nil || isSubjectNamed)
+      file: path ?? file, subject: subject, isNamed: path != nil || isSubjectNamed,
+      tool: console.tool)
     return FindingText(
       finding, catalogue: .current, reproduction: reproduction, style: style
     ).lines

@@ -9,16 +9,21 @@ package struct Console {
   let errors: Terminal
   /// The subjects that the executable adds to the bundled ones.
   let added: [any Subject]
+  /// The words that start the command again, ready for a shell.
+  let tool: String
 
   /// The streams of this process.
   ///
   /// - Parameters:
   ///   - variables: the environment.
   ///   - added: subjects that the executable adds to the bundled ones.
+  ///   - tool: the words that start the command again, ready for a shell.
   package init(
-    variables: [String: String] = ProcessInfo.processInfo.environment, added: [any Subject] = []
+    variables: [String: String] = ProcessInfo.processInfo.environment,
+    added: [any Subject] = [], tool: String = "oqcheck"
   ) {
     self.added = added
+    self.tool = tool
     output = Terminal(isTerminal: isatty(1) == 1, variables: variables)
     errors = Terminal(isTerminal: isatty(2) == 1, variables: variables)
   }

@@ -9,12 +9,14 @@ package enum Dispatch {
   /// Becomes the command, from the arguments of the process to its end; or a process that the
   /// command starts for itself, where the first argument says so.
   ///
-  /// - Parameter added: subjects that the executable adds to the bundled ones.
-  package static func main(added: [any Subject] = []) -> Never {
+  /// - Parameters:
+  ///   - added: subjects that the executable adds to the bundled ones.
+  ///   - tool: the words that start the executable, ready for a shell.
+  package static func main(added: [any Subject] = [], tool: String = "oqcheck") -> Never {
     ReservedArguments.dispatch { name in
       added.first { $0.workerName == name } ?? BundledSubjects.subject(named: name)
     }
-    let status = run(Array(CommandLine.arguments.dropFirst()), Console(added: added))
+    let status = run(Array(CommandLine.arguments.dropFirst()), Console(added: added, tool: tool))
     exit(status.rawValue)
   }
 

@@ -12,7 +12,7 @@ enum Renderers {
   ) throws(Failure) {
     let style = ReportStyle(
       console.output, variables: ProcessInfo.processInfo.environment)
-    let reproduction = reproduction(options, folder, corpus)
+    let reproduction = reproduction(options, folder, corpus, console)
     let text = TerminalReport(
       report, reproduction: reproduction, style: style,
       isQuiet: options.isQuiet)
@@ -38,7 +38,7 @@ enum Renderers {
 
   /// How findings of this run are run again: with whatever made its programs what they are.
   private static func reproduction(
-    _ options: RunOptions, _ folder: FindingsFolder, _ corpus: Int
+    _ options: RunOptions, _ folder: FindingsFolder, _ corpus: Int, _ console: Console
   ) -> Reproduction {
     var words: [String] = []
     for pattern in options.rules { words += ["--rules", pattern] }
@@ -50,6 +50,6 @@ enum Renderers {
     if options.isInProcess { words.append("--in-process") }
     return Reproduction(
       subject: options.subject.description, folder: folder.path, options: words,
-      corpus: corpus)
+      corpus: corpus, tool: console.tool)
   }
 }
