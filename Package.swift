@@ -114,7 +114,8 @@ let package = Package(
       "KitTests",
       values + [
         "OQAdapters", "OQReference", "OQMutants", "OperationQueueConformance", "TestSupport",
-      ]),
+      ],
+      exclude: ["Goldens"]),
     .testTarget(
       name: "FoundationFindingsTests", dependencies: ["TestSupport"],
       path: "Tests/FoundationFindings",

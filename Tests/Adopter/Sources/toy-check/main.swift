@@ -1,0 +1,4 @@
+import OperationQueueConformance
+import ToyAdapters
+
+ConformanceCommand.main(ToyAdapter.self, TrappingToyAdapter.self, HangingToyAdapter.self)
