@@ -113,7 +113,8 @@ let package = Package(
     tests(
       "KitTests",
       values + [
-        "OQAdapters", "OQReference", "OQMutants", "OperationQueueConformance", "TestSupport",
+        "OQAdapters", "OQPrograms", "OQDriver", "OQRunner", "OQReference", "OQMutants",
+        "OperationQueueConformance", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(

@@ -19,9 +19,8 @@ public enum ConformanceCommand {
   public static func main(_ adapters: any QueueAdapter.Type...) -> Never {
     do throws(AdapterTypeError) {
       Dispatch.main(
-        added: try adapters.map { adapter throws(AdapterTypeError) in
-          try AdapterTypes.subject(of: adapter)
-        }, tool: ShellWords.quote(CommandLine.arguments.first ?? "oqcheck"))
+        added: try AdapterTypes.subjects(of: adapters),
+        tool: ShellWords.quote(CommandLine.arguments.first ?? "oqcheck"))
     } catch {
       FileHandle.standardError.write(Data("oqcheck: \(error)\n".utf8))
       exit(ExitStatus.subjectUnusable.rawValue)

@@ -40,6 +40,14 @@ import Testing
     }
   }
 
+  @Test func `with the name of another is refused`() throws {
+    let two: [any QueueAdapter.Type] = [FoundationAdapter.self, Namesake.self]
+    #expect(throws: AdapterTypeError.repeatedName("foundation-adapter")) {
+      try AdapterTypes.subjects(of: two)
+    }
+    #expect(try AdapterTypes.subjects(of: [FoundationAdapter.self]).count == 1)
+  }
+
   @Test func `is found again by its name`() throws {
     let subject = try AdapterTypes.subject(of: FoundationAdapter.self)
     #expect(subject.workerName.hasPrefix("adapter:"))
@@ -82,6 +90,7 @@ extension BareAdapter {
 }
 
 private struct HiddenAdapter: BareAdapter { static let name = "hidden" }
+struct Namesake: BareAdapter { static let name = "foundation-adapter" }
 struct Shouting: BareAdapter { static let name = "Shouting" }
 struct Nameless: BareAdapter { static let name = "" }
 struct Numbered: BareAdapter { static let name = "7-queues" }

@@ -8,14 +8,13 @@ extension AdaptedSession {
     switch command.verb {
     case .add, .addGroup, .addGroupWaiting:
       let operands = command.operands.compactMap { operations[$0.index] }
-      guard operands.count == command.operands.count, let first = operands.first else {
-        return .unsupported
-      }
-      if command.verb == .add {
-        try adapter.add(first, to: queue)
-      } else {
+      guard operands.count == command.operands.count else { return .unsupported }
+      if command.verb != .add {
+        // A group may be empty.
         try adapter.add(
           operands, to: queue, waitUntilFinished: command.verb == .addGroupWaiting)
+      } else if let operation = operands.first {
+        try adapter.add(operation, to: queue)
       }
     case .addBlock, .addBarrier:
       guard let body = command.operands.first else { return .unsupported }

@@ -52,6 +52,23 @@ enum AdapterTypes {
     try opened(adapter)
   }
 
+  /// The subjects of several adapters.
+  ///
+  /// - Throws: what is wrong with one of the types, or two adapters of one name.
+  static func subjects(
+    of adapters: [any QueueAdapter.Type]
+  ) throws(AdapterTypeError) -> [any Subject] {
+    var subjects: [any Subject] = []
+    for adapter in adapters {
+      let subject = try subject(of: adapter)
+      guard !subjects.contains(where: { $0.description.name == subject.description.name }) else {
+        throw .repeatedName(subject.description.name)
+      }
+      subjects.append(subject)
+    }
+    return subjects
+  }
+
   private static func opened<Adapter: QueueAdapter>(
     _ adapter: Adapter.Type
   ) throws(AdapterTypeError) -> any Subject { try AdaptedSubject(adapter) }
@@ -61,6 +78,8 @@ enum AdapterTypes {
 enum AdapterTypeError: Error, Hashable, CustomStringConvertible {
   /// The name would not be read back from a command line.
   case malformedName(String, of: String)
+  /// Two adapters have this name.
+  case repeatedName(String)
   /// No other process finds the type.
   case notFoundByName(String)
 
@@ -72,6 +91,8 @@ enum AdapterTypeError: Error, Hashable, CustomStringConvertible {
       the name '\(name)' of the adapter \(type) is no name of a subject: use lower case letters, \
       digits and hyphens, beginning with a letter
       """
+    case .repeatedName(let name):
+      "two adapters have the name '\(name)': give each a name of its own"
     case .notFoundByName(let type):
       """
       the adapter \(type) cannot be found by its name, which a worker process needs: declare it \
