@@ -114,7 +114,7 @@ let package = Package(
       "KitTests",
       values + [
         "OQAdapters", "OQPrograms", "OQDriver", "OQRunner", "OQReference", "OQMutants",
-        "OperationQueueConformance", "TestSupport",
+        "OQCommandLine", "OperationQueueConformance", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(

@@ -1,6 +1,9 @@
-import OperationQueueConformance
+import OQCommandLine
+import OQSpecification
 import TestSupport
 import Testing
+
+@testable import OperationQueueConformance
 
 /// The executable of these tests is its own worker here.
 @Suite(.limit(minutes: 3), .waiting) struct `Rules as test cases` {
@@ -50,6 +53,30 @@ import Testing
     for rule in Conformance.rules(of: ReferenceAdapter<Correct>.self, options) {
       try await rule.check()
     }
+  }
+
+  @Test func `are those of the command line, with the same options`() throws {
+    var options = ConformanceOptions(programs: 7, seed: 9)
+    (options.only, options.rules, options.budget) = ([2, 3], ["DEP-*"], 5)
+    options.profile = .guide
+    guard case .run(let read) = try Invocation.parse(options.words("toy")) else {
+      Issue.record("no run")
+      return
+    }
+    #expect(read.subject == .named("toy"))
+    #expect((read.programs, read.budget) == (7, .seconds(5)))
+    #expect((read.only, read.rules) == ([2, 3], ["DEP-*"]))
+    #expect((read.profile, read.seed) == (.guide, .fixed(9)))
+    #expect(read.findings == ".oqcheck" && read.isQuiet)
+  }
+
+  @Test func `fail in the first if the programs did not all run in time`() async throws {
+    var options = ConformanceOptions(programs: 1_000_000)
+    options.budget = 1
+    let rules = Conformance.rules(of: ReferenceAdapter<Correct>.self, options)
+    let failure = await #expect(throws: ConformanceFailure.self) { try await rules[0].check() }
+    #expect(
+      try #require(failure).description.contains("of 1000000 programs ran within 1 s"))
   }
 
   @Test func `say what is wrong with the options, all in the first`() async throws {

@@ -18,6 +18,11 @@ public struct ConformanceOptions: Sendable, Hashable {
   public var only: [UInt64] = []
   /// The rules to judge by: whole ids, or `DEP-*`; empty for all.
   public var rules: [String] = []
+  /// The longest time, in seconds, for which programs are started; at least 1.
+  ///
+  /// It keeps a queue that computes for ever, which nobody can call hanging, from taking a minute
+  /// for every program. What was not run then is not decided.
+  public var budget = 600
   /// The reading of the contract.
   public var profile = Profile.core
   /// Whether a rule that no program decides fails its test.
@@ -48,6 +53,7 @@ public struct ConformanceOptions: Sendable, Hashable {
   /// - Returns: the words after the name of the program.
   func words(_ subject: String) -> [String] {
     var words = ["run", subject, "--quiet", "--seed", "\(seed)", "--programs", "\(programs)"]
+    words += ["--budget", "\(budget)s"]
     words += ["--profile", profile.rawValue, "--findings", findings]
     for index in only { words += ["--only", "\(index)"] }
     for pattern in rules { words += ["--rules", pattern] }

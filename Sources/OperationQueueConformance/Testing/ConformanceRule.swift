@@ -43,7 +43,7 @@ public struct ConformanceRule: Sendable, Hashable, Identifiable, CustomStringCon
     case .judged(let value): report = value
     }
     switch id {
-    case Self.adapter: return report.doubt.map { ConformanceFailure($0) }
+    case Self.adapter: return report.doubt(campaign.options).map { ConformanceFailure($0) }
     case Self.unexplained, Self.crash: return finding(in: report).map(violation)
     default: break
     }
@@ -83,10 +83,15 @@ public struct ConformanceRule: Sendable, Hashable, Identifiable, CustomStringCon
 
 extension Report {
   /// Why the campaign as a whole decides less than it should; nil if it does not.
-  fileprivate var doubt: String? {
+  fileprivate func doubt(_ options: ConformanceOptions) -> String? {
     if outcome == .unusable { return reason ?? "the implementation could not be driven" }
     if let reason { return reason }
-    return programs == 0 || !isComplete ? "not every program ran" : nil
+    let wanted = options.only.isEmpty ? options.programs : options.only.count
+    guard programs < wanted || !isComplete else { return nil }
+    return """
+      \(programs) of \(wanted) programs ran within \(options.budget) s: ask for fewer, or for a \
+      longer budget
+      """
   }
 }
 
