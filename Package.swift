@@ -122,6 +122,11 @@ let package = Package(
       path: "Tests/FoundationFindings",
       exclude: ["Programs"],
       swiftSettings: strict),
+    .testTarget(
+      name: "GNUstepFindingsTests", dependencies: ["TestSupport"],
+      path: "Tests/GNUstepFindings",
+      exclude: ["Programs"],
+      swiftSettings: strict),
     tests(
       "WireTests",
       values + ["OQAdapters", "OQWire", "OQDriver", "OQSubjects", "TestSupport"]),

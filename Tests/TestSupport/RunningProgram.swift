@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a program comes to rest.
-enum Rest: Hashable, Sendable {
+package enum Rest: Hashable, Sendable {
   /// It ended by itself.
   case exited(Int32)
   /// It was ended by a signal.
@@ -11,7 +11,7 @@ enum Rest: Hashable, Sendable {
 }
 
 /// A program in a process of its own.
-final class RunningProgram {
+package final class RunningProgram {
   private let process = Process()
   private let output: URL
 
@@ -21,7 +21,7 @@ final class RunningProgram {
   ///   - program: an executable.
   ///   - output: where its output goes.
   /// - Throws: if it cannot be started.
-  init(_ program: URL, output: URL) throws {
+  package init(_ program: URL, output: URL) throws {
     self.output = output
     try Data().write(to: output)
     process.executableURL = program
@@ -39,7 +39,7 @@ final class RunningProgram {
   ///
   /// - Returns: how it came to rest, and what it printed.
   /// - Throws: if its output cannot be read.
-  func comeToRest() async throws -> (rest: Rest, output: String) {
+  package func comeToRest() async throws -> (rest: Rest, output: String) {
     var last: [String]?
     while process.isRunning {
       let look = sleepers()
