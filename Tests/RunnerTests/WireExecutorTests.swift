@@ -21,6 +21,30 @@ import Testing
     #expect(executor.processes == 1)
   }
 
+  @Test func `numbers count from the position in the declarations`() throws {
+    let executor = try served("reference")
+    defer { executor.shutDown() }
+    let execution = try executor.execute(
+      program(
+        """
+        queue q
+        op c kind=closure
+        op x kind=invocation
+        client 1
+          add-block q c
+          add q x
+          wait x
+          receiver x
+          argument x
+          result x
+        """))
+    let index = HistoryIndex(execution.history)
+    let read = index.calls.filter { $0.command.verb.isRead }.map(\.outcome)
+    #expect(
+      read == [1_000_001, 2_000_001, 3_000_001].map { .returned(.integer($0)) })
+    #expect(try Judge.all().judge(execution.history).accusations.isEmpty)
+  }
+
   @Test func `what never comes is found stalled`() throws {
     let executor = try served("reference")
     defer { executor.shutDown() }

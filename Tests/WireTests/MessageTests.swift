@@ -8,6 +8,7 @@ import Testing
   private static let calls: [WireCall.Action] = [
     .makeQueue("q"), .makeOperation("x", kind: .block, blocks: 3),
     .makeOperation("y", kind: .asynchronous, blocks: 1), .drop("x"), .mark,
+    .makeOperation("z", kind: .procedure, blocks: 1, position: 4),
     .verb(.add, on: "q", with: .word("x")), .verb(.addGroup, on: "q", with: .words(["x", "y"])),
     .verb(.setLimit, on: "q", with: .integer(-1)),
     .verb(.setCondition, on: "x", with: .boolean(true)), .verb(.suspend, on: "q", with: .none),

@@ -106,8 +106,8 @@ final class ServedProgram: Probe, @unchecked Sendable {
     switch action {
     case .mark: break
     case .makeQueue(let name): session.make(queue(name))
-    case .makeOperation(let name, let kind, let blocks):
-      session.make(operation(name), kind: kind, blocks: blocks)
+    case .makeOperation(let name, let kind, let blocks, let position):
+      session.make(operation(name, at: position), kind: kind, blocks: blocks)
     case .drop(let name):
       session.drop(handle(name))
       monitor.withLock { churn.append(HeapChurn()) }
@@ -131,9 +131,11 @@ final class ServedProgram: Probe, @unchecked Sendable {
     }
   }
 
-  private func operation(_ name: String) -> OperationID {
+  private func operation(_ name: String, at position: Int? = nil) -> OperationID {
     monitor.withLock {
       if let known = operations[name] { return known }
+      // What is declared and not made, such as a bare block, has a position too.
+      while let position, operationNames.count < position { operationNames.append("") }
       let id = OperationID(operationNames.count)
       operations[name] = id
       operationNames.append(name)

@@ -23,7 +23,8 @@ package struct WireCall: Sendable, Hashable {
   /// What is called.
   package enum Action: Sendable, Hashable {
     case makeQueue(String)
-    case makeOperation(String, kind: Program.Kind, blocks: Int)
+    /// The position in the declarations is said where numbers are counted from it.
+    case makeOperation(String, kind: Program.Kind, blocks: Int, position: Int? = nil)
     case drop(String)
     case mark
     case verb(Verb, on: String, with: WireValue)
@@ -103,10 +104,11 @@ extension WireCall {
     }
     switch action {
     case .makeQueue(let name): add(WireProtocol.Service.makeQueue.rawValue, name)
-    case .makeOperation(let name, let kind, let blocks):
+    case .makeOperation(let name, let kind, let blocks, let position):
       add(WireProtocol.Service.makeOperation.rawValue, name)
       members.append(("kind", .string(kind.rawValue)))
       if kind == .block { members.append(("blocks", .integer(blocks))) }
+      if let position { members.append(("position", .integer(position))) }
     case .drop(let name): add(WireProtocol.Service.drop.rawValue, name)
     case .mark: add(WireProtocol.Service.mark.rawValue)
     case .verb(let verb, let name, let value):
@@ -128,7 +130,9 @@ extension WireCall {
         throw fields.fault("a kind of operation as \"kind\"")
       }
       let blocks = kind == .block ? try fields.integer("blocks") : 1
-      action = .makeOperation(try fields.string("on"), kind: kind, blocks: blocks)
+      let position = fields["position"] == nil ? nil : try fields.integer("position")
+      action = .makeOperation(
+        try fields.string("on"), kind: kind, blocks: blocks, position: position)
     case .drop: action = .drop(try fields.string("on"))
     case .mark: action = .mark
     case nil:

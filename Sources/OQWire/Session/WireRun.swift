@@ -297,9 +297,12 @@ package struct WireRun: Sendable {
     }
     for (index, operation) in program.operations.enumerated() where operation.kind.hasHandle {
       let name = names.name(OperationID(index))
+      let isNumbered = operation.kind == .invocation || operation.kind == .procedure
       send(
-        .makeOperation(name, kind: operation.kind, blocks: operation.blocks), on: WireNames.setup,
-        .make)
+        .makeOperation(
+          name, kind: operation.kind, blocks: operation.blocks,
+          position: isNumbered ? index : nil),
+        on: WireNames.setup, .make)
     }
     for command in program.setup { send(action(command), on: WireNames.setup, .setup(command)) }
     unprepared = lanes[WireNames.setup]?.sent.count ?? 0

@@ -5,7 +5,6 @@
   Program *program; // holds the session
   NSMutableDictionary *queues, *operations, *targets;
   NSMutableArray *observers;
-  int made; // operations so far
 }
 
 - (id)initWithProgram:(Program *)program;

@@ -201,7 +201,7 @@ static NSString *keyPath(NSString *property, BOOL isOfQueue) {
 
 - (NSOperation *)operation:(NSString *)name call:(NSDictionary *)call {
   NSString *kind = [call objectForKey:@"kind"];
-  int position = __sync_fetch_and_add(&made, 1);
+  int position = [[call objectForKey:@"position"] intValue];
   if ([kind isEqual:@"block"]) {
     LabelledBlockOperation *operation = [[LabelledBlockOperation new] autorelease];
     operation->label = [name copy];
