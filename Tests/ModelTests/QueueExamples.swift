@@ -214,6 +214,16 @@ enum QueueExamples {
       "client1 add q x; client1 ok; client1 add q y; client1 ok; x.start begin; x.start report-executing x; x.start ok; x.start report-finished x; x.start ok; x.start end; - quiescent; - stalled"
     ),
     .accepts(
+      "C-13: an overridden start may run inside the add, under a lock",
+      "queue q; op x kind=asynchronous; op y",
+      "client1 add q x; x.start begin; client2 add q y; client3 count q; - quiescent; - stalled"
+    ),
+    .rejects(
+      "an overridden start that a client calls holds up nothing else", at: 4,
+      "queue q; op x kind=asynchronous; op y",
+      "client1 start x; x.start begin; client2 add q y; - quiescent; - stalled"
+    ),
+    .accepts(
       "without a thread nothing is owed of what was chosen and has no body",
       "queue q; op h; op x kind=base completion",
       "client1 add q h; client1 ok; h begin; client1 add q x; client1 ok; client1 set-completion x 2; client1 rejected raised; - quiescent; - stalled"

@@ -6,14 +6,16 @@ extension Model {
   ///
   /// Steps that need a thread are not owed while client code occupies as many as the implementation
   /// is known to have, and steps that some implementations take in the thread of a completion block
-  /// or under the lock of an accessor are not owed while that code runs. Nothing is owed while
-  /// dependencies form a cycle, which may freeze the program (C-16).
+  /// or under the lock of an accessor are not owed while that code runs. Nor is anything while an
+  /// overridden start runs that a queue called: it may be called by the thread that adds, under the
+  /// lock of the queue (C-13, OP-52). Nothing is owed while dependencies form a cycle, which may
+  /// freeze the program (C-16).
   ///
   /// - Parameter state: any reachable state.
   /// - Returns: a sentence naming the step, or nil where nothing is owed.
   /// - Complexity: O(operations²).
   package func obligation(_ state: State) -> String? {
-    if state.operations.contains(where: { $0.getters > 0 }) { return nil }
+    if state.operations.contains(where: { $0.getters > 0 || $0.isInStartOfQueue }) { return nil }
     if hasCycle(state) { return nil }
     let hasThread = occupiedThreads(state) < concurrency
     for index in state.operations.indices {
