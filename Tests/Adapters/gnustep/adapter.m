@@ -9,7 +9,7 @@
 
 static NSString *const hello =
     @"{\"tell\":\"hello\",\"protocol\":1,\"name\":\"gnustep-base\",\"version\":\"%s\","
-    @"\"step-bound\":6,\"capabilities\":[\"kvo\",\"invocation\",\"customReady\",\"customAsync\","
+    @"\"step-bound\":2,\"capabilities\":[\"kvo\",\"invocation\",\"customReady\",\"customAsync\","
     @"\"currentQueue\",\"exceptions\",\"weakReferences\",\"rawPriorities\",\"raises\","
     @"\"catchableRaises\",\"manualStart\",\"subclassMain\",\"blockOperations\","
     @"\"completionBlocks\",\"groupAdd\",\"priorities\",\"operationWait\",\"queueWait\","
