@@ -2,25 +2,21 @@
 
 import PackageDescription
 
+let conformance = Target.Dependency.product(
+  name: "OperationQueueConformance", package: "operation-queue-conformance")
+let conformanceInXCTest = Target.Dependency.product(
+  name: "OperationQueueConformanceXCTest", package: "operation-queue-conformance")
+
 let package = Package(
   name: "toy-queue",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "operation-queue-conformance", path: "../..")],
   targets: [
     .target(name: "ToyQueue"),
-    .target(
-      name: "ToyAdapters",
-      dependencies: [
-        "ToyQueue",
-        .product(name: "OperationQueueConformance", package: "operation-queue-conformance"),
-      ]),
-    .executableTarget(name: "toy-check", dependencies: ["ToyAdapters"]),
-    .testTarget(name: "ToyTests", dependencies: ["ToyAdapters"]),
+    .target(name: "ToyAdapters", dependencies: ["ToyQueue", conformance]),
+    .executableTarget(name: "toy-check", dependencies: ["ToyAdapters", conformance]),
+    .testTarget(name: "ToyTests", dependencies: ["ToyAdapters", conformance]),
     .testTarget(
-      name: "ToyXCTests",
-      dependencies: [
-        "ToyAdapters",
-        .product(name: "OperationQueueConformanceXCTest", package: "operation-queue-conformance"),
-      ]),
+      name: "ToyXCTests", dependencies: ["ToyAdapters", conformance, conformanceInXCTest]),
   ]
 )
