@@ -38,9 +38,16 @@ import Testing
     return views
   }
 
-  /// What a lane did, whatever came of it.
+  /// What a lane did, whatever came of it; of a call that the end of a program has cut off the wire
+  /// has no record of its own.
   private static func deeds(_ view: [Event.Kind]) -> [Event.Kind] {
-    view.filter { if case .returned = $0 { false } else { true } }
+    view.compactMap { kind in
+      switch kind {
+      case .returned: nil
+      case .made(let command, _): .call(command)
+      default: kind
+      }
+    }
   }
 
   @Test func `shows in tickets only`() throws {

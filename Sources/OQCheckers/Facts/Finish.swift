@@ -55,7 +55,8 @@ extension HistoryIndex.OperationRecord {
   func unfinishedProof(at ticket: Ticket) -> Ticket? {
     guard !isUnfinished(at: ticket) else { return nil }
     let read = calls(.isFinished).first { $0.called > ticket && $0.outcome?.boolean == false }
-    return [bodies.map(\.begin).filter { $0 > ticket }.min(), read?.returned].compactMap(\.self).min()
+    let begin = bodies.map(\.begin).filter { $0 > ticket }.min()
+    return [begin, read?.returned].compactMap(\.self).min()
   }
 
   /// Ticket of the end of its task, or of whatever else shows that the operation has finished.
