@@ -7,7 +7,7 @@ import Testing
 /// It builds the whole suite once more, which takes a minute: only where it is asked for, as
 /// `.ci/run` does.
 @Suite(
-  .limit(minutes: 15), .waiting, .serialized,
+  .waiting, .limit(minutes: 15), .serialized,
   .enabled(
     if: ProcessInfo.processInfo.environment["OQ_ADOPTER"] != nil,
     "set OQ_ADOPTER=1 to build and run Tests/Adopter"))
