@@ -5,7 +5,7 @@ import OQSpecification
 enum BlockScenarios {
   static let all: [Scenario] = [
     Scenario("BLOCK-1", verbs: [.addExecutionBlock], kinds: [.block], finishedWithTheLast),
-    Scenario("BLOCK-2", weight: 9, verbs: [.addExecutionBlock], kinds: [.block], eachOnce),
+    Scenario("BLOCK-2", weight: 6, verbs: [.addExecutionBlock], kinds: [.block], eachOnce),
     Scenario(
       "BLOCK-51", weight: 3, verbs: [.addExecutionBlock], kinds: [.block], features: [.misuse],
       addedTooLate),
