@@ -3,7 +3,7 @@ import OQDriver
 import TestSupport
 import Testing
 
-@Suite(.limit(minutes: 1)) struct `A guarded program` {
+@Suite(.prompt, .limit(minutes: 1)) struct `A guarded program` {
   @Test(arguments: [ProcessStatus.exited(0), .exited(3), .signalled(SIGKILL), .signalled(SIGSEGV)])
   func `ends with its own status`(status: ProcessStatus) throws {
     let script =

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OperationQueueConformance
 
-@Suite(.limit(minutes: 3)) struct `An adapter` {
+@Suite(.waiting, .limit(minutes: 3)) struct `An adapter` {
   @Test func `over a full queue takes at most 80 lines`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let text = try String(

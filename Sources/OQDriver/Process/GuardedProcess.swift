@@ -136,15 +136,20 @@ package final class GuardedProcess: Sendable {
   }
 
   /// Kills whatever has this program's mark, until nothing is left that has it and can be killed.
+  ///
+  /// A process that hides its arguments and its environment for good must not keep this up for ever.
   private func killMarked() {
     let line = "\(Self.markVariable)=\(mark)"
-    while true {
-      let processes = ProcFiles.processes(withEnvironmentLine: line)
+    for _ in 0..<Self.searches {
+      let (processes, isComplete) = ProcFiles.processes(withEnvironmentLine: line)
       let killed = processes.count { kill($0, SIGKILL) == 0 }
-      if killed == 0 { return }
+      if killed == 0, isComplete { return }
       sched_yield()
     }
   }
+
+  /// Searches for what a lost guard has left, at most.
+  private static let searches = 1000
 }
 
 /// Counts the programs that this process started under guards.

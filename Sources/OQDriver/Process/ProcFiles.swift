@@ -64,11 +64,30 @@ enum ProcFiles {
   }
 
   /// All processes that have a line in their environment.
-  static func processes(withEnvironmentLine line: String) -> [pid_t] {
+  ///
+  /// - Parameter line: a name, `=` and a value.
+  /// - Returns: the processes, and whether none can be missing: of one that is exchanging its program
+  ///   for another nothing can be read for a moment.
+  static func processes(
+    withEnvironmentLine line: String
+  ) -> (found: [pid_t], isComplete: Bool) {
     let wanted = Array(line.utf8)
-    return (numbers(in: "/proc") ?? []).filter { process in
-      content("/proc/\(process)/environ")?.split(separator: 0).contains { $0.elementsEqual(wanted) }
-        ?? false
+    var found: [pid_t] = []
+    var isComplete = true
+    for process in numbers(in: "/proc") ?? [] {
+      guard let environment = content("/proc/\(process)/environ") else { continue }
+      if environment.split(separator: 0).contains(where: { $0.elementsEqual(wanted) }) {
+        found.append(process)
+      } else if environment.isEmpty, isExchangingProgram(process) {
+        isComplete = false
+      }
     }
+    return (found, isComplete)
+  }
+
+  /// Whether a process has a program and shows neither arguments nor environment; threads of the
+  /// kernel and what has ended have no program.
+  private static func isExchangingProgram(_ process: pid_t) -> Bool {
+    content("/proc/\(process)/cmdline")?.isEmpty == true && link("/proc/\(process)/exe") != nil
   }
 }
