@@ -81,6 +81,16 @@ enum QueueExamples {
       "QUEUE-55: a barrier is overtaken", at: 5, "queue q; op x; op b kind=barrier",
       "client1 add-barrier q b; client1 ok; client1 add q x; client1 ok; x begin"),
     .accepts(
+      "ND-43: what is behind a barrier may read unready",
+      "queue q; op x; op b kind=barrier; op y",
+      "client1 add q x; client1 ok; client1 add-barrier q b; client1 ok; client1 add q y; client1 ok; client1 is-ready y; client1 = false; x begin; x end; b begin; b end; y begin"
+    ),
+    .rejects(
+      "ND-43: what is before a barrier reads ready", at: 6,
+      "queue q suspended; op x; op b kind=barrier",
+      "client1 add q x; client1 ok; client1 add-barrier q b; client1 ok; client1 is-ready x; client1 = false"
+    ),
+    .accepts(
       "QUEUE-55: a barrier between two", "queue q; op x; op b kind=barrier; op y",
       "client1 add q x; client1 ok; client1 add-barrier q b; client1 ok; client1 add q y; client1 ok; x begin; x end; b begin; b end; y begin"
     ),

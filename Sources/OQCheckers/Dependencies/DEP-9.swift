@@ -42,7 +42,8 @@ extension Checkers {
   ) {
     let index = stall.index
     let stage = index.stage(of: record.id, at: stall.ticket)
-    guard !stall.isFrozen, !stall.isCrowded, record.declaration.kind != .conditional,
+    guard !stall.isFrozen, !stall.isCrowded, !index.hasBarrier,
+      record.declaration.kind != .conditional,
       !record.mayBeCancelled(before: index.end), stage == .unqueued || stage == .parked,
       stall.isReady(record.id), let read = stall.awaitedRead(.isReady, true, of: record.id)
     else { return }

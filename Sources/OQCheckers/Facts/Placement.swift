@@ -55,3 +55,11 @@ extension HistoryIndex.OperationRecord {
     return [firstOffer, cancel].compactMap(\.self).min()
   }
 }
+
+extension HistoryIndex {
+  /// Whether a barrier block is declared, which may be a dependency of what is added after it
+  /// (ND-43).
+  ///
+  /// - Complexity: O(operations).
+  var hasBarrier: Bool { operations.contains { $0.declaration.kind == .barrier } }
+}

@@ -35,8 +35,9 @@ extension Model {
     let operation = state.operations[index]
     switch verb {
     case .isReady:
-      // ND-3: unspecified from the start on.
-      return operation.phase <= .dispatched ? [isReady(operation)] : [true, false]
+      // ND-3: unspecified from the start on. ND-43: a barrier may be a dependency of what follows.
+      let isOpen = operation.phase > .dispatched || !operation.behind.isEmpty && isReady(operation)
+      return isOpen ? [true, false] : [isReady(operation)]
     case .isExecuting: return [operation.flags.contains(.executing)]
     case .isFinished: return [operation.isFinished]
     case .isCancelled: return [operation.isCancelled]
