@@ -36,7 +36,8 @@ extension Model {
     switch verb {
     case .isReady:
       // ND-3: unspecified from the start on. ND-43: a barrier may be a dependency of what follows.
-      let isOpen = operation.phase > .dispatched || !operation.behind.isEmpty && isReady(operation)
+      let mayBeBehind = operation.owner != OperationState.nobody && kinds.contains(.barrier)
+      let isOpen = operation.phase > .dispatched || mayBeBehind && isReady(operation)
       return isOpen ? [true, false] : [isReady(operation)]
     case .isExecuting: return [operation.flags.contains(.executing)]
     case .isFinished: return [operation.isFinished]
