@@ -534,8 +534,8 @@ condition that never held forbids the start.
 - `early`: added to an empty queue, it runs although the queue is suspended or has the limit 0.
 
 **Checkers.** Only the separation is judged: after what was listed before it, and before what is
-added after it. Cancelled operations may still finish ahead of it ([ND-25]). Where
-there is a barrier, isReady of what is in a queue may read false: Foundation makes the barrier a
+added after it. Cancelled operations may still finish ahead of it ([ND-25]). isReady of what was
+added after it may read false, for as long as it is in the queue: Foundation makes the barrier a
 dependency of what follows it.
 
 ## ND-44 A block that comes late

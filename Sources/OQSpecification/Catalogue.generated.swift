@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "ffb2ebcd0b061214"
+  static let digest = "58201fb1d637bc01"
 
   static let chapters: [String] = [
 #"""
@@ -517,7 +517,7 @@ derived: -
 contexts: unqueued, parked
 sources: Operation reference, overview (Operation Dependencies)
 mutants: cancel-leaves-readiness
-see: ND-3, ND-5, ND-21, ND-36, C-5
+see: ND-3, ND-5, ND-21, ND-36, ND-43, C-5
 
 > isReady MUST become true once an operation that waits for unfinished dependencies is cancelled, and stay true until it is started, as long as no dependency is added.
 
@@ -599,7 +599,7 @@ derived: -
 contexts: unqueued, parked
 sources: S0:216; S3:233; S4:156
 mutants: readiness-recomputed-in-queues-only, readiness-not-recomputed-while-suspended
-see: ND-3, ND-5
+see: ND-3, ND-5, ND-43
 
 > isReady MUST become true once all dependencies have finished.
 
@@ -745,7 +745,7 @@ derived: -
 contexts: unqueued, parked
 sources: S4:155
 mutants: readiness-lost-at-limit-one
-see: ND-3, ND-21, ND-25, ND-28, ND-41
+see: ND-3, ND-21, ND-25, ND-28, ND-41, ND-43
 
 > isReady, when it is not overridden and once it is true, MUST stay true until the operation is started, unless a dependency is added.
 
@@ -1515,7 +1515,7 @@ derived: -
 contexts: unqueued, parked
 sources: S3:231; S0:214
 mutants: dependency-waits-for-dependent
-see: -
+see: ND-43
 
 > Making x depend on d MUST NOT make d wait for x.
 
@@ -1657,7 +1657,7 @@ derived: -
 contexts: unqueued, parked, blocked
 sources: S1:35; S0:208; Operation reference, removeDependency(_:)
 mutants: edge-survives-removal, removal-of-one-of-several-ignored
-see: ND-5, ND-37, C-11
+see: ND-5, ND-37, ND-43, C-11
 
 > removeDependency before the operation is queued or started MUST end the wait for that operation: when no other unfinished dependency is left, the operation becomes ready, and runs when it is queued. In profile reference the same holds while it is queued.
 
@@ -2351,7 +2351,7 @@ derived: -
 contexts: unqueued, parked, blocked, finished
 sources: S0:220; S3:240
 mutants: priority-lost-at-add
-see: ND-3
+see: ND-3, ND-43
 
 > The priority of an operation is an attribute of the operation itself: it does not affect readiness, and it survives the add and the finish.
 
@@ -5893,7 +5893,7 @@ derived: -
 contexts: unqueued, parked
 sources: S0:202; S3:214; S4:156; Concurrency Programming Guide, Maintaining KVO Compliance
 mutants: readiness-unannounced-after-depend, readiness-unannounced-after-finish
-see: ND-3, ND-5, ND-36
+see: ND-3, ND-5, ND-36, ND-43
 
 > isReady MUST be observable: every change is announced, to false when a first unfinished dependency is added, and to true when the last one has finished or is removed; in profile reference also when a cancel makes the operation ready.
 

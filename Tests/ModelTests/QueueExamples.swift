@@ -86,6 +86,11 @@ enum QueueExamples {
       "client1 add q x; client1 ok; client1 add-barrier q b; client1 ok; client1 add q y; client1 ok; client1 is-ready y; client1 = false; x begin; x end; b begin; b end; y begin"
     ),
     .rejects(
+      "ND-43: what is before a barrier reads ready", at: 6,
+      "queue q suspended; op x; op b kind=barrier",
+      "client1 add q x; client1 ok; client1 add-barrier q b; client1 ok; client1 is-ready x; client1 = false"
+    ),
+    .rejects(
       "ND-43: what is in no queue is behind no barrier", at: 4,
       "queue q suspended; op x; op b kind=barrier",
       "client1 add-barrier q b; client1 ok; client1 is-ready x; client1 = false"
@@ -281,6 +286,25 @@ enum QueueExamples {
       "CANCEL-51: not in profile reference", at: 6, "queue q; op d; op x deps=d",
       profile: .reference,
       "client1 add q x; client1 ok; client1 cancel x; client1 ok; client1 wait x; - quiescent; - stalled"
+    ),
+    .accepts(
+      "ND-24: a custom operation that a queue has, started by hand, finishes by its report",
+      "queue q suspended; op d; op x kind=asynchronous deps=d",
+      "client1 add q x; client1 ok; client1 start x; x.start begin; x.start report-finished x; x.start ok; x.start is-finished x; x.start = true; x.start end; client1 ok; client1 wait x; client1 ok"
+    ),
+    .accepts(
+      "ND-24: the queue may call its start later, once",
+      "queue q suspended; op x kind=asynchronous",
+      "client1 add q x; client1 ok; client1 start x; x.start begin; x.start report-finished x; x.start ok; x.start end; client1 ok; client1 resume q; client1 ok; x.start#2 begin; x.start#2 end"
+    ),
+    .rejects(
+      "ASYNC-13: not twice", at: 13, "queue q suspended; op x kind=asynchronous",
+      "client1 add q x; client1 ok; client1 start x; x.start begin; x.start report-finished x; x.start ok; x.start end; client1 ok; client1 resume q; client1 ok; x.start#2 begin; x.start#2 end; x.start#3 begin"
+    ),
+    .rejects(
+      "WAIT-2: its finish ends waits", at: 12,
+      "queue q limit=1 suspended; op d; op x kind=asynchronous deps=d",
+      "client1 add q x; client1 ok; client2 start x; x.start begin; client2 ok; x.start report-finished x; x.start ok; client2 wait x; x.start end; client1 is-finished x; client1 = true; - quiescent threads=1 canaries=1; - stalled"
     ),
     .accepts(
       "ND-24: after a manual start the queue owes nothing", "queue q suspended; op x; op y",

@@ -6,7 +6,7 @@ extension Checkers {
   ///
   /// Sound because d has no dependencies of its own in the whole history, so that it is ready from
   /// its creation to its start, and its list is empty. Reads of isReady count only while d
-  /// certainly has not been started or cancelled (ND-3, ND-21) and where it is not overridden. That
+  /// certainly has not been started or cancelled (ND-3, ND-21), where it is not overridden, and not behind a barrier (ND-43). That
   /// d begins at all is QUEUE-1's.
   static let dependencyPointsOneWay = Checker("DEP-3") { index, _, judgement in
     let dependents = firstDependents(index)
@@ -28,7 +28,7 @@ extension Checkers {
         else { continue }
         if value {
           judgement.hold(read.called, returned, in: [stage.rawValue])
-        } else {
+        } else if !index.mayBeBehindBarrier(record.id) {
           judgement.violate(
             "isReady of \(d) read false at \(read.called) although \(d) depends on nothing; \(x) "
               + "depends on \(d)",

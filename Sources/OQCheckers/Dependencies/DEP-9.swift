@@ -42,7 +42,7 @@ extension Checkers {
   ) {
     let index = stall.index
     let stage = index.stage(of: record.id, at: stall.ticket)
-    guard !stall.isFrozen, !stall.isCrowded, !index.hasBarrier,
+    guard !stall.isFrozen, !stall.isCrowded, !index.mayBeBehindBarrier(record.id),
       record.declaration.kind != .conditional,
       !record.mayBeCancelled(before: index.end), stage == .unqueued || stage == .parked,
       stall.isReady(record.id), let read = stall.awaitedRead(.isReady, true, of: record.id)

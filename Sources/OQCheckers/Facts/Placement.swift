@@ -57,9 +57,28 @@ extension HistoryIndex.OperationRecord {
 }
 
 extension HistoryIndex {
-  /// Whether a barrier block is declared, which may be a dependency of what is added after it
-  /// (ND-43).
+  /// The calls that add a barrier block, which is in no other way added or started.
   ///
-  /// - Complexity: O(operations).
-  var hasBarrier: Bool { operations.contains { $0.declaration.kind == .barrier } }
+  /// - Parameter record: any operation.
+  /// - Returns: the calls; none where it is no barrier block.
+  /// - Complexity: O(calls on queues).
+  func barrierAdds(of record: OperationRecord) -> [Call] {
+    guard record.declaration.kind == .barrier else { return [] }
+    return queues.flatMap { $0.calls(.addBarrier) }.filter {
+      $0.command.operands.contains(record.id)
+    }
+  }
+
+  /// Whether an operation may have come into a queue after a barrier block, which may then be a
+  /// dependency of it: its isReady may read false whatever it depends on itself (ND-43).
+  ///
+  /// - Parameter operation: one that is declared in the history.
+  /// - Returns: false only where it certainly is behind no barrier.
+  /// - Complexity: O(adds of the operation × calls on its queues).
+  func mayBeBehindBarrier(_ operation: OperationID) -> Bool {
+    self[operation].possibleAdds.contains { add in
+      guard let queue = add.command.queue else { return false }
+      return self[queue].calls(.addBarrier).contains { $0.mayPrecede(add.returned ?? end) }
+    }
+  }
 }

@@ -5,7 +5,8 @@ extension Checkers {
   /// KVO-5: changes of readiness are announced.
   ///
   /// Judged for an operation that is in no queue, or parked, to the end of the history, that may
-  /// never have been cancelled, and whose class does not override isReady. The first dependency
+  /// never have been cancelled, whose class does not override isReady, and that is not behind a
+  /// barrier, which may be a dependency (ND-43). The first dependency
   /// that it ever gets makes it unready if it is unfinished when the call returns; a notification
   /// that begins after the call is awaited. And once it was unready for certain, and every
   /// dependency has finished or is gone for certain (``Stall/isReady(_:countingOwed:)``), it has
@@ -23,7 +24,7 @@ extension Checkers {
       let record = index[operation]
       let stage = index.stage(of: operation, at: index.end - 1)
       guard record.declaration.kind != .conditional, !record.mayBeCancelled(before: index.end),
-        stage == .unqueued || stage == .parked
+        stage == .unqueued || stage == .parked, !index.mayBeBehindBarrier(operation)
       else { continue }
       let contexts = stage.map { [$0.rawValue] } ?? []
       judgeLoss(feed, record, attached, contexts, index, stall, &judgement)

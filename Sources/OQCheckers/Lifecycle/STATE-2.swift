@@ -29,8 +29,9 @@ extension Checkers {
   private static func judgeBegin(
     _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex, _ judgement: inout Judgement
   ) {
-    guard let offer = record.firstOfferCalled, let begin = record.bodies.map(\.begin).min(),
-      begin < offer, (record.adds + record.manualStarts).allSatisfy(\.isRecorded)
+    let offers = record.adds + record.manualStarts + index.barrierAdds(of: record)
+    guard let offer = offers.map(\.called).min(), let begin = record.bodies.map(\.begin).min(),
+      begin < offer, offers.allSatisfy(\.isRecorded)
     else { return }
     judgement.violate(
       "the task of \(index.name(record.id)) began at \(begin) although nothing had been called that"

@@ -12,7 +12,8 @@ extension Checkers {
   /// gave true and no `depend` may have come after it; it is missed only at a confirmed quiescence,
   /// by a read made at rest (ND-5), where every cancel had returned before isFinished read false:
   /// later nothing finishes x but its start. Profile reference alone asks for either; a true read
-  /// is a case of all of them (ND-36).
+  /// is a case of all of them (ND-36). Behind a barrier, which may be a dependency, a false one is
+  /// none (ND-43).
   static let cancelMakesReady = Checker("STATE-52", antecedent: [.isReady]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
@@ -48,7 +49,7 @@ extension Checkers {
         && record.reads(.isFinished).first(false, after: read.returned) != nil
     }
     let finished = fall.flatMap { record.reads(.isFinished).first(false, after: $0.returned) }
-    if profile == .reference, let fall, let finished {
+    if profile == .reference, !index.mayBeBehindBarrier(record.id), let fall, let finished {
       judgement.violate(
         "isReady of \(index.name(record.id)), cancelled at \(cancel.called), read true at"
           + " \(rise.returned) and false at \(fall.returned), and isFinished false at"
@@ -67,7 +68,7 @@ extension Checkers {
   ) {
     let index = stall.index
     let cancels = record.cancels.filter { !$0.isRejected }
-    guard !stall.isFrozen, !stall.isCrowded,
+    guard !stall.isFrozen, !stall.isCrowded, !index.mayBeBehindBarrier(record.id),
       let stage = index.waitingStage(record.id, at: stall.ticket),
       let read = stall.awaitedRead(.isReady, true, of: record.id),
       record.reads(.isFinished).contains(where: { finished in

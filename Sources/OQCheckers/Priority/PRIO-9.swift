@@ -56,7 +56,7 @@ extension Checkers {
       let contexts = [stage.rawValue]
       if first.value == second.value {
         judgement.hold(first.returned, set.called, set.returned, second.called, in: contexts)
-      } else {
+      } else if !index.mayBeBehindBarrier(record.id) {
         judgement.violate(
           "isReady of \(index.name(record.id)) read \(first.value) at \(first.called) and"
             + " \(second.value) at \(second.called), and only its priority was set between, at"

@@ -9,8 +9,8 @@ extension Checkers {
   /// only where nothing moves any more (ND-5): every dependency shows its finish or was removed in
   /// time, none was listed twice (ND-28), no completion block of one still runs (ND-19), and the
   /// read that awaited true gave false. An overridden isReady is left out. A cycle anywhere
-  /// may freeze the program (C-16), so nothing is missed then; nor where there is a barrier, which
-  /// may be a dependency of what was added after it (ND-43).
+  /// may freeze the program (C-16), so nothing is missed then; nor behind a barrier, which may be
+  /// a dependency of what was added after it (ND-43).
   static let readyOnceDependenciesFinish = Checker("READY-3", antecedent: [.isReady]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
@@ -40,7 +40,7 @@ extension Checkers {
   ) {
     let index = stall.index
     guard !stall.isFrozen, !stall.isCrowded, !record.mayBeCancelled(before: index.end),
-      !index.hasBarrier, stall.isReady(record.id),
+      !index.mayBeBehindBarrier(record.id), stall.isReady(record.id),
       let stage = readableStage(record.id, at: stall.ticket, index),
       let read = stall.awaitedRead(.isReady, true, of: record.id), read.called > finish
     else { return }

@@ -10,7 +10,8 @@ extension Checkers {
   /// in no queue and isFinished read false after every cancel had returned: a cancel finishes it at
   /// once or leaves that to a start. No dependency was listed twice (ND-28); and each `depend`
   /// either returned before the first read was called or was called after the second had returned,
-  /// since a new one may turn the value (ND-41). An overridden isReady is left out.
+  /// since a new one may turn the value (ND-41). An overridden isReady is left out, and
+  /// a loss behind a barrier, which may be a dependency of what comes into its queue (ND-43).
   static let readinessIsNotLost = Checker("READY-51", antecedent: [.isReady]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind != .conditional {
@@ -41,6 +42,7 @@ extension Checkers {
       judgement.hold(rise.returned, read.returned, in: [stage.rawValue])
       return false
     }
+    guard !index.mayBeBehindBarrier(record.id) else { return false }
     // Where the priority was set in between and nothing ever was waited for, it is PRIO-9's.
     if index.links(of: record.id).isEmpty,
       record.prioritySets.contains(where: {

@@ -130,14 +130,17 @@ extension Model {
     guard move.variant != Model.nothing else { return }
     let index = move.operation
     state.calls[move.call].stage = .underway
+    let isFirst = !state.operations[index].isStarted
+    if isFirst {
+      if state.operations[index].owner != OperationState.nobody {
+        state.queues[Int(state.operations[index].owner)].exempt = true
+      }
+      state.operations[index].flags.insert(.manual)
+    }
     if move.variant == Model.again {
       state.operations[index].startsDue += 1
       return
     }
-    if state.operations[index].owner != OperationState.nobody {
-      state.queues[Int(state.operations[index].owner)].exempt = true
-    }
-    state.operations[index].flags.insert(.manual)
     if move.variant == Model.skips { state.operations[index].flags.insert(.skipOnly) }
     enterStart(index, &state)
   }
@@ -145,15 +148,25 @@ extension Model {
   func applyReport(_ move: Move, _ verb: Verb, to state: inout State) {
     let index = move.operation
     // No document says what a report before the start means: acceptors do not judge such histories.
-    guard state.operations[index].isStarted else { return }
+    let operation = state.operations[index]
+    guard operation.isStarted || operation.flags.contains(.manual) else { return }
     switch verb {
     case .reportExecuting: state.operations[index].flags.insert(.executing)
     case .reportFinished:
       state.operations[index].flags.remove(.executing)
-      finish(index, &state)
+      finishByReport(index, &state)
     case .storeFinished: state.operations[index].flags.insert(.finished)
     default:
-      if state.operations[index].isFinished { finish(index, &state) }
+      if operation.isFinished { finishByReport(index, &state) }
     }
+  }
+
+  /// A custom operation has reported its finish.
+  ///
+  /// If a client has started it while it waited in a queue, the queue may still call its start, and
+  /// once only: no document lets it know that a client was faster (ND-24).
+  private func finishByReport(_ index: Int, _ state: inout State) {
+    if !state.operations[index].isStarted { enterStart(index, &state) }
+    finish(index, &state)
   }
 }

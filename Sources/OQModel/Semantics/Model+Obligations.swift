@@ -55,6 +55,9 @@ extension Model {
   private func obligation(of index: Int, _ state: State, hasThread: Bool) -> String? {
     let operation = state.operations[index]
     if isExempt(operation, state) { return nil }
+    if overridesStart(index), operation.phase != .finished, isQueueExempt(operation, state) {
+      return nil
+    }
     let isManual = operation.flags.contains(.manual)
     if operation.phase == .finished {
       return operation.completing > 0 ? nil : finishObligation(operation, state)
@@ -85,14 +88,16 @@ extension Model {
 
   /// Whether an operation is run by a queue that owes nothing more (ND-24).
   private func isExempt(_ operation: OperationState, _ state: State) -> Bool {
+    isQueueExempt(operation, state) && !operation.flags.contains(.manual)
+  }
+
+  /// Whether an operation is in a queue that owes nothing more (ND-24).
+  private func isQueueExempt(_ operation: OperationState, _ state: State) -> Bool {
     operation.owner != OperationState.nobody && state.queues[Int(operation.owner)].exempt
-      && !operation.flags.contains(.manual)
   }
 
   private func finishObligation(_ operation: OperationState, _ state: State) -> String? {
-    let isQueueExempt =
-      operation.owner != OperationState.nobody && state.queues[Int(operation.owner)].exempt
-    if !isQueueExempt {
+    if !isQueueExempt(operation, state) {
       if operation.flags.contains(.listed) { return "its removal from the queue" }
       if operation.flags.contains(.slot) { return "the release of its slot" }
     }

@@ -52,7 +52,9 @@ extension Model {
     let operation = state.operations[index]
     guard overridesStart(index) else { return operation.phase == .finished }
     // An override runs on the caller's thread; inside a queue it cannot be told whose call it is.
-    guard operation.owner == OperationState.nobody else { return operation.startsDue == 0 }
+    guard operation.owner == OperationState.nobody else {
+      return operation.startsDue == 0 || operation.phase == .finished
+    }
     let open = state.calls.filter {
       $0.stage == .underway && commands[$0.id].verb == .start
         && commands[$0.id].operation?.index == index

@@ -36,8 +36,8 @@ extension Model {
     switch verb {
     case .isReady:
       // ND-3: unspecified from the start on. ND-43: a barrier may be a dependency of what follows.
-      let mayBeBehind = operation.owner != OperationState.nobody && kinds.contains(.barrier)
-      let isOpen = operation.phase > .dispatched || mayBeBehind && isReady(operation)
+      let isOpen =
+        operation.phase > .dispatched || isReady(operation) && followsBarrier(operation, state)
       return isOpen ? [true, false] : [isReady(operation)]
     case .isExecuting: return [operation.flags.contains(.executing)]
     case .isFinished: return [operation.isFinished]
@@ -46,6 +46,18 @@ extension Model {
       if kinds[index] == .flagged { return [true] }
       return overridesStart(index) ? [false, true] : [false]
     }
+  }
+
+  /// Whether a barrier was added to an operation's queue before it.
+  ///
+  /// It is one of those for good, since nobody sees when it is done.
+  private func followsBarrier(_ operation: OperationState, _ state: State) -> Bool {
+    operation.owner != OperationState.nobody
+      && state.operations.indices.contains {
+        let other = state.operations[$0]
+        return kinds[$0] == .barrier && other.owner == operation.owner
+          && other.rank < operation.rank
+      }
   }
 
   /// What `queuePriority` returns.
