@@ -298,6 +298,12 @@ enum QueueExamples {
       "client1 add q x; client1 ok; client1 start x; x.start begin; x.start report-finished x; x.start ok; x.start end; client1 ok; client1 resume q; client1 ok; x.start#2 begin; x.start#2 end"
     ),
     .rejects(
+      "PRIO-7: equals that a group added first begin first", at: 11,
+      "queue q limit=1; op w; op x priority=normal; op y priority=normal",
+      profile: .reference,
+      "client1 add q w; client1 ok; w begin; client1 add-group q x; client1 ok; client1 add q y; client1 ok; w end; client1 is-finished w; client1 = true; y begin"
+    ),
+    .rejects(
       "ASYNC-13: not twice", at: 13, "queue q suspended; op x kind=asynchronous",
       "client1 add q x; client1 ok; client1 start x; x.start begin; x.start report-finished x; x.start ok; x.start end; client1 ok; client1 resume q; client1 ok; x.start#2 begin; x.start#2 end; x.start#3 begin"
     ),

@@ -73,7 +73,7 @@ extension Model {
     state.calls.remove(at: position)
     guard let queue = command.queue, !rejected else { return }
     if command.verb == .suspend { settleSuspension(queue.index, &state) }
-    if command.verb == .add, profile == .reference {
+    if command.verb.isAdd, profile == .reference {
       for operand in command.operands { state.returnedAdds.insert(operand.index) }
     }
   }
