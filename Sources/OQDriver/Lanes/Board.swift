@@ -23,6 +23,16 @@ final class Board: @unchecked Sendable {
     var held = 0
   }
 
+  /// A polling lane that is in the accessor.
+  private struct Read {
+    let step: Int
+    let thread: UInt64
+    /// Whether the lane has recorded the call itself.
+    let isRecorded: Bool
+    /// Whether it was seen not to return.
+    var isStuck = false
+  }
+
   private struct Counters: ~Copyable {
     let entered = Atomic<Int>(0)
     let left = Atomic<Int>(0)
@@ -41,6 +51,7 @@ final class Board: @unchecked Sendable {
   private let pausing = Atomic<Bool>(false)
   private let polling = Atomic<Int>(0)
   private let round = Mutex<Round>(Round())
+  private let reads = Mutex<[LaneCode: Read]>([:])
 
   init(_ program: Program) {
     var layout = Layout()
@@ -241,8 +252,47 @@ final class Board: @unchecked Sendable {
   /// Lanes that poll an accessor.
   var pollingLanes: Int { polling.load(ordering: .sequentiallyConsistent) }
 
+  /// A polling lane calls the accessor, with or without a record of its own.
+  func beginRead(_ lane: LaneCode, step: Int, thread: UInt64, isRecorded: Bool) {
+    reads.withLock { $0[lane] = Read(step: step, thread: thread, isRecorded: isRecorded) }
+  }
+
+  /// The accessor has returned; true if somebody else recorded the call meanwhile.
+  func endRead(_ lane: LaneCode) -> Bool {
+    reads.withLock { reads in
+      guard let read = reads.removeValue(forKey: lane) else { return false }
+      return read.isStuck && !read.isRecorded
+    }
+  }
+
+  /// Counts the lanes that are in the accessor as stuck there, and has the calls recorded that are
+  /// not yet.
+  ///
+  /// - Parameter record: writes the record, before the lane can go on.
+  /// - Returns: how many were recorded.
+  func showReads(record: (_ lane: LaneCode, _ step: Int, _ thread: UInt64) -> Void) -> Int {
+    reads.withLock { reads in
+      var shown = 0
+      for (lane, read) in reads where !read.isStuck {
+        reads[lane]?.isStuck = true
+        guard !read.isRecorded else { continue }
+        record(lane, read.step, read.thread)
+        shown += 1
+      }
+      return shown
+    }
+  }
+
+  /// Polling lanes that can be asked to hold still: the others are stuck in the accessor.
+  var answeringLanes: Int { pollingLanes - reads.withLock { $0.values.count(where: \.isStuck) } }
+
   /// Whether every polling lane has read in this round and holds still.
-  var areAllPaused: Bool { round.withLock(\.held) >= pollingLanes }
+  var areAllPaused: Bool { round.withLock(\.held) >= answeringLanes }
+
+  /// Whether every polling lane holds still or is in an accessor.
+  var areAllPausedOrInside: Bool {
+    round.withLock(\.held) >= pollingLanes - reads.withLock(\.count)
+  }
 
   // MARK: End
 

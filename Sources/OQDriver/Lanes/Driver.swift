@@ -174,30 +174,41 @@ package final class Driver {
       looks += 1
       board.setPausing(true)
       board.wait(microseconds: patience.look) { board.areAllPaused }
-      if board.areAllPaused, board.runningLanes > 0 {
-        run.writeJournals()
-        let marked = log.next
-        func isStill() -> Bool { log.next == marked && !StandardStreams.areFull }
-        let routes = CanaryRoute.awaited(in: run.program, hasEnded: board.hasEnded)
-        if let pins = run.pins, !pins.isOver {
-          // A thread that is held is at rest like any other, and what it would have done is not
-          // owed by the subject: the order is given up before anything is taken for quiescent, so
-          // that nothing is held from then on.
-          if observer.isAtRest(excluding: thread, isStill: isStill) { pins.concede() }
-        } else if let evidence = observer.look(
-          for: routes, excluding: thread, isStill: isStill),
-          isStill(), run.areJournalsWritten, board.runningLanes > 0,
-          areStillUnanswered(board, since: marked)
-        {
-          Recorder(log: log).quiescent(evidence)
-          // What is read after the quiescence is true at rest, also for those who take it for
-          // final.
-          if areStillUnanswered(board, since: log.next) { return .quiescent }
-        }
+      if board.areAllPausedOrInside, board.runningLanes > 0, isQuiescent(run, observer) {
+        return .quiescent
       }
       board.setPausing(false)
       if looks >= patience.looks || observer.isHopeless { return .undecided }
     }
+  }
+
+  /// Looks for quiescence while polling lanes hold still, and records it.
+  private func isQuiescent(_ run: ProgramRun, _ observer: any QuiescenceObserver) -> Bool {
+    let board = run.board
+    run.writeJournals()
+    let marked = log.next
+    func isStill() -> Bool { log.next == marked && !StandardStreams.areFull }
+    let routes = CanaryRoute.awaited(in: run.program, hasEnded: board.hasEnded)
+    if let pins = run.pins, !pins.isOver {
+      // A thread that is held is at rest like any other, and what it would have done is not owed by
+      // the subject: the order is given up before anything is taken for quiescent, so that nothing
+      // is held from then on.
+      if observer.isAtRest(excluding: thread, isStill: isStill) { pins.concede() }
+      return false
+    }
+    guard let evidence = observer.look(for: routes, excluding: thread, isStill: isStill), isStill(),
+      run.areJournalsWritten, board.runningLanes > 0
+    else { return false }
+    // A polling lane that slept with all others is in an accessor that does not answer.
+    let shown = board.showReads { lane, step, thread in
+      Recorder(log: log).call(lane, step: step, thread: thread)
+    }
+    let next = log.next
+    guard next.position - marked.position == UInt64(shown), areStillUnanswered(board, since: next)
+    else { return false }
+    Recorder(log: log).quiescent(evidence)
+    // What is read after the quiescence is true at rest, also for those who take it for final.
+    return areStillUnanswered(board, since: log.next)
   }
 
   /// Lets every polling lane read once more: its last read may be older than what came just before
@@ -205,12 +216,12 @@ package final class Driver {
   ///
   /// - Returns: whether none of them got the value it waits for, and nothing else happened.
   private func areStillUnanswered(_ board: Board, since marked: LogTicket) -> Bool {
-    let polling = board.pollingLanes
+    let polling = board.answeringLanes
     guard polling > 0 else { return true }
     board.beginRound()
     board.wait(microseconds: patience.look) { board.areAllPaused }
     // Each of them records a call and its return, and a lane that got its value goes on.
-    return board.areAllPaused && board.pollingLanes == polling
+    return board.areAllPaused && board.answeringLanes == polling
       && log.next.position - marked.position == UInt64(2 * polling)
   }
 

@@ -242,13 +242,19 @@ final class ProgramRun: Probe {
   ///
   /// Only the read that ends the step is recorded, and the last ones around a quiescence: the
   /// others would fill the log. Pauses grow from nothing to a millisecond.
+  ///
+  /// The call of a read that does not return is recorded by the driver. If it returns after all,
+  /// what it gave may be older than that record: another read, which lies behind the record, gives
+  /// the answer.
   private func poll(
     _ command: Command, for value: Outcome.Value, lane: LaneCode, step: Int, thread: UInt64
   ) -> Bool {
     guard let session = session.withLock(\.self) else { return false }
     func recordedRead() -> Outcome {
       recorder.call(lane, step: step, thread: thread)
+      board.beginRead(lane, step: step, thread: thread, isRecorded: true)
       let outcome = session.perform(command)
+      _ = board.endRead(lane)
       recorder.returned(lane, step: step, thread: thread, outcome)
       return outcome
     }
@@ -261,7 +267,14 @@ final class ProgramRun: Probe {
         guard board.holdStill() else { return false }
         continue
       }
+      board.beginRead(lane, step: step, thread: thread, isRecorded: false)
       let outcome = session.perform(command)
+      if board.endRead(lane) {
+        let late = session.perform(command)
+        recorder.returned(lane, step: step, thread: thread, late)
+        if late == .returned(value) { return true }
+        continue
+      }
       if outcome == .returned(value) {
         if recordedRead() == .returned(value) { return true }
       } else if outcome == .unsupported {

@@ -1,0 +1,115 @@
+import OQAdapters
+import OQHistory
+import Synchronization
+import Testing
+
+@testable import OQDriver
+
+/// A lane that polls an accessor which does not answer.
+@Suite struct StuckReadTests {
+  private static let program = """
+    oqprogram 1
+    op a
+    client 1
+      until is-cancelled a
+    """
+
+  private func events(_ driver: Driver, _ program: Program) -> [String] {
+    let lines = driver.history(of: program).text.split(separator: "\n")
+    return lines.drop { $0 != "events" }.dropFirst().map(String.init)
+  }
+
+  @Test func `shows its open call at the quiescence`() throws {
+    let program = try Program(parsing: Self.program)
+    let subject = Silent(answers: [])
+    let driver = Driver(
+      subject: subject, log: try MappedLog.inProcess(capacity: 100), observer: Believer(subject))
+    #expect(driver.execute(program) == .quiescent)
+    #expect(driver.confirmStall(bound: 0))
+    #expect(
+      events(driver, program) == [
+        "1 client1 is-cancelled a", "2 - quiescent threads=1 canaries=1", "3 - stalled",
+      ])
+    subject.wake()
+    driver.close()
+  }
+
+  @Test func `answers by a read of its own if it comes back`() throws {
+    let program = try Program(parsing: Self.program)
+    // What the stuck accessor gives is older than the record of its call: it may not count.
+    let subject = Silent(answers: [true, false])
+    let driver = Driver(
+      subject: subject, log: try MappedLog.inProcess(capacity: 100), observer: Believer(subject))
+    #expect(driver.execute(program) == .quiescent)
+    subject.wake()
+    while driver.history(of: program).events.count < 3 { Monotonic.sleep(microseconds: 100) }
+    #expect(!driver.confirmStall(bound: 0))
+    #expect(
+      events(driver, program).prefix(3) == [
+        "1 client1 is-cancelled a", "2 - quiescent threads=1 canaries=1", "3 client1 = false",
+      ])
+    driver.close()
+  }
+}
+
+/// A subject of which the first call of an accessor waits until it is woken.
+// Safety: everything is constant or under a lock.
+private final class Silent: Subject, @unchecked Sendable {
+  private let answers: Mutex<[Bool]>
+  private let monitor = Monitor()
+  private let state = Mutex<(isAwake: Bool, isInside: Bool)>((false, false))
+
+  /// Gives these answers, and true after them.
+  init(answers: [Bool]) { self.answers = Mutex(answers) }
+
+  var description: SubjectDescription {
+    SubjectDescription(name: "silent", version: "1", capabilities: [])
+  }
+
+  var isInside: Bool { state.withLock(\.isInside) }
+
+  func session(_ probe: any Probe) -> any Session { SilentSession(self) }
+
+  func answer() -> Bool {
+    monitor.withLock {
+      while !state.withLock(\.isAwake) {
+        state.withLock { $0.isInside = true }
+        monitor.wait()
+      }
+    }
+    return answers.withLock { $0.isEmpty ? true : $0.removeFirst() }
+  }
+
+  func wake() {
+    monitor.withLock {
+      state.withLock { $0.isAwake = true }
+      monitor.broadcast()
+    }
+  }
+}
+
+private final class SilentSession: Session {
+  private let subject: Silent
+  init(_ subject: Silent) { self.subject = subject }
+  func make(_ queue: QueueID) {}
+  func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {}
+  func perform(_ command: Command) -> Outcome { .returned(.boolean(subject.answer())) }
+  func drop(_ handle: Handle) {}
+}
+
+/// An observer that takes a log that stands still for a quiescence once the accessor is called.
+private final class Believer: QuiescenceObserver {
+  private let subject: Silent
+  init(_ subject: Silent) { self.subject = subject }
+  var isHopeless: Bool { false }
+
+  func look(
+    for routes: [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
+  ) -> Quiescence? {
+    subject.isInside && isStill() ? Quiescence(threads: 1, canaries: 1) : nil
+  }
+
+  func calibrate() -> Calibration { Calibration(oneQueue: 1, twoQueues: 1, delay: 0) }
+  func isAtRest(excluding thread: UInt64, isStill: () -> Bool) -> Bool { isStill() }
+  func confirm(bound: Double, isStill: () -> Bool) -> Bool { isStill() }
+}
