@@ -38,7 +38,7 @@ final class HeldBodies: Probe, @unchecked Sendable {
   ///   - queues: over how many queues they are spread.
   ///   - patience: microseconds after which no more are waited for.
   ///   - isAtRest: whether nothing moves any more; the closure that it is given says whether no
-  ///     further body has begun meanwhile.
+  ///     further body has begun, or returned, meanwhile.
   /// - Returns: how many were in progress at once, at most ``Calibration/most``.
   static func measure(
     on subject: any Subject, queues: Int, patience: Int, isAtRest: (() -> Bool) -> Bool
@@ -54,7 +54,7 @@ final class HeldBodies: Probe, @unchecked Sendable {
       if isAtRest({ held.count == seen }) { break }
     }
     let measured = held.open()
-    held.waitForRelease(patience: patience)
+    held.waitForRelease(patience: patience, isAtRest: isAtRest)
     return measured
   }
 
@@ -96,14 +96,25 @@ final class HeldBodies: Probe, @unchecked Sendable {
     }
   }
 
-  private func waitForRelease(patience: Int) {
+  private var returned: Int { monitor.withLock { left } }
+
+  /// Waits until every body has returned, or nothing moves any more.
+  private func waitForRelease(patience: Int, isAtRest: (() -> Bool) -> Bool) {
     let end = Monotonic.microseconds + patience
+    while !waitForRelease(microseconds: HeldBodies.pause), Monotonic.microseconds < end {
+      let seen = returned
+      if isAtRest({ returned == seen }) { break }
+    }
     monitor.withLock {
-      while !isReleased, Monotonic.microseconds < end {
-        monitor.wait(microseconds: HeldBodies.pause)
-      }
       isOver = true
       monitor.broadcast()
+    }
+  }
+
+  private func waitForRelease(microseconds: Int) -> Bool {
+    monitor.withLock {
+      if !isReleased { monitor.wait(microseconds: microseconds) }
+      return isReleased
     }
   }
 
