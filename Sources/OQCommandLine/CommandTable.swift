@@ -225,6 +225,11 @@ package enum CommandTable {
     help: "What to run the program on: any SUBJECT of 'run'.")
   static let seeds = Option(
     "seeds", .seeds, default: "1", help: "Seeds to run every mutant with: 1,2,0x7.")
+  static let huntBudget = Option(
+    "budget", .budget, default: "30s",
+    help:
+      "Hunt a mutant with a seed for this long (500ms, 30s, 2m), the shrinking of its killer included."
+  )
   static let keptKillers = Option(
     "keep", .directory,
     help: "Bring the killers of this directory up to date instead, one file for each mutant.")
@@ -286,6 +291,9 @@ package enum CommandTable {
   private static let mutants = CommandSyntax(
     .mutants, summary: "Measure which deliberately broken queues the rules detect.",
     discussion: """
+      With several seeds, a mutant is killed if every one of them kills it; the row is that of the \
+      seed that took longest.
+
       With --keep, a killer that is there and still kills stays as it is; what is missing is hunted \
       and made small. Without PATTERN, files of mutants that no longer exist are removed and the \
       table of all killers, README.md, is written. Status 0 means that every mutant has a killer \
@@ -295,9 +303,12 @@ package enum CommandTable {
       them by the same rules. They are named.
       """,
     positionals: [mutantPattern.syntax],
-    options: [seeds.syntax, keptKillers.syntax, killMatrix.syntax, mutantReports.syntax],
+    options: [
+      seeds.syntax, huntBudget.syntax, keptKillers.syntax, killMatrix.syntax, mutantReports.syntax,
+    ],
     exclusions: [
       ["keep", "matrix"], ["keep", "report"], ["matrix", "report"], ["matrix", "seeds"],
+      ["keep", "budget"], ["matrix", "budget"],
     ])
 
   private static let compare = CommandSyntax(

@@ -34,9 +34,11 @@ import Testing
         Measure which deliberately broken queues the rules detect.
 
         ```
-        oqcheck mutants [PATTERN] [--seeds LIST] [--keep DIR | --matrix DIR]
-          [--report FORMAT=PATH]...
+        oqcheck mutants [PATTERN] [--seeds LIST] [--budget TIME]
+          [--keep DIR | --matrix DIR] [--report FORMAT=PATH]...
         ```
+
+        With several seeds, a mutant is killed if every one of them kills it; the row is that of the seed that took longest.
 
         With --keep, a killer that is there and still kills stays as it is; what is missing is hunted and made small. Without PATTERN, files of mutants that no longer exist are removed and the table of all killers, README.md, is written. Status 0 means that every mutant has a killer that the reference queue passes, 1 that one has none.
 
@@ -49,6 +51,7 @@ import Testing
         | Option | Meaning |
         | --- | --- |
         | `--seeds LIST` | Seeds to run every mutant with: 1,2,0x7. Default: 1. |
+        | `--budget TIME` | Hunt a mutant with a seed for this long (500ms, 30s, 2m), the shrinking of its killer included. Default: 30s. |
         | `--keep DIR` | Bring the killers of this directory up to date instead, one file for each mutant. |
         | `--matrix DIR` | Run every killer of this directory on every mutant instead. |
         | `--report FORMAT=PATH` | Write a report: json=PATH. Repeatable. |

@@ -149,16 +149,19 @@ import Testing
 
   @Test func `mutants: reads its options`() throws {
     guard case .mutants(let plain) = try parse("mutants"),
-      case .mutants(let full) = try parse("mutants DEP-* --seeds 3,0x1,3 --report json=m.json")
+      case .mutants(let full) = try parse(
+        "mutants DEP-* --seeds 3,0x1,3 --budget 2m --report json=m.json")
     else {
       Issue.record("not mutants")
       return
     }
     #expect(plain.pattern == nil)
     #expect(plain.seeds == [1])
+    #expect(plain.budget == .seconds(30))
     #expect(plain.reports.isEmpty)
     #expect(full.pattern == "DEP-*")
     #expect(full.seeds == [3, 1])
+    #expect(full.budget == .seconds(120))
     #expect(full.reports == [ReportRequest("json=m.json")])
     #expect(plain.mode == .hunt)
     guard case .mutants(let keeping) = try parse("mutants --keep k --seeds 2"),

@@ -16,6 +16,8 @@ package struct MutantsOptions: Hashable, Sendable {
   package let mode: Mode
   /// The seeds to run every mutant with, without duplicates; not empty.
   package let seeds: [UInt64]
+  /// The longest hunt of one mutant with one seed.
+  package let budget: Duration
   /// The reports to write; their paths differ.
   package let reports: [ReportRequest]
 
@@ -29,6 +31,7 @@ package struct MutantsOptions: Hashable, Sendable {
       mode = .hunt
     }
     seeds = try arguments.value(CommandTable.seeds)
+    budget = try arguments.value(CommandTable.huntBudget)
     reports = try arguments.reports(CommandTable.mutantReports)
   }
 }

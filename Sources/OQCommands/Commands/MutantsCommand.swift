@@ -7,11 +7,9 @@ import OQSpecification
 
 /// `oqcheck mutants`: shows which broken queues the rules detect.
 struct MutantsCommand {
-  /// Longest hunt of one mutant per seed, in seconds, the shrinking of its killer included.
-  private static let patience = 30.0
-
   let mutants: [Mutant]
   let seeds: [UInt64]
+  let budget: Duration
   let reports: [ReportRequest]
   let console: Console
 
@@ -31,7 +29,8 @@ struct MutantsCommand {
     }
     for report in options.reports { try Files.checkWritable(report.path) }
     let command = MutantsCommand(
-      mutants: mutants, seeds: options.seeds, reports: options.reports, console: console)
+      mutants: mutants, seeds: options.seeds, budget: options.budget, reports: options.reports,
+      console: console)
     return try command.run()
   }
 
@@ -49,14 +48,15 @@ struct MutantsCommand {
   private func hunt(_ mutant: Mutant, _ stops: StopRequests?) throws -> KillRow {
     let bench = try MutantBench(mutant)
     defer { bench.executor.shutDown() }
-    let begun = ContinuousClock.now
-    let limit = MutantsCommand.patience * Double(seeds.count)
-    return try bench.hunt(
-      mutant, seeds: seeds,
-      mayGoOn: {
-        (stops?.current ?? StopRequest.none) == .none
-          && ContinuousClock.now - begun < .seconds(limit)
-      })
+    let rows = try seeds.map { seed in
+      let begun = ContinuousClock.now
+      return try bench.hunt(
+        mutant, seeds: [seed],
+        mayGoOn: {
+          (stops?.current ?? StopRequest.none) == .none && ContinuousClock.now - begun < budget
+        })
+    }
+    return KillRow.worst(of: rows)
   }
 
   private func write(_ rows: [KillRow]) throws(Failure) {

@@ -58,6 +58,22 @@ package struct KillRow: Sendable, Hashable {
     self.programs = isKilled ? programs : nil
     self.killer = isKilled ? killer : nil
   }
+
+  /// What became of a mutant that was hunted several times: the hunt that failed, or took longest.
+  ///
+  /// - Parameter rows: the hunts of one mutant, at least one.
+  /// - Returns: the row of the first hunt that did not kill it, else of the longest; with the
+  ///   faults of all.
+  /// - Complexity: O(rows).
+  package static func worst(of rows: [KillRow]) -> KillRow {
+    precondition(!rows.isEmpty, "a mutant that was not hunted")
+    var worst = rows[0]
+    for row in rows.dropFirst() where worst.status == .killed {
+      if row.status != .killed || row.seconds ?? 0 > worst.seconds ?? 0 { worst = row }
+    }
+    worst.faults = rows.flatMap(\.faults)
+    return worst
+  }
 }
 
 extension Catalogue {
