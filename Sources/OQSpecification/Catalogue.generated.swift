@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "58201fb1d637bc01"
+  static let digest = "a69177451513f833"
 
   static let chapters: [String] = [
 #"""
@@ -2497,7 +2497,7 @@ derived: -
 contexts: from client, from body, from completion, task, one block, several blocks, added block, conditional
 sources: S0:49; S3:22; S4:55; Concurrency Programming Guide, Concurrent Versus Non-concurrent Operations
 mutants: add-runs-task-inline, waiter-runs-task
-see: ND-2, C-28
+see: ND-2, C-13, C-28
 
 > A queue that is not the main queue and was given no dispatch queue by the client MUST run its non-concurrent operations on threads that it provides, never on the thread that adds them or waits for them.
 
@@ -2527,11 +2527,11 @@ see: C-13, C-28
 
 > Adding operations to a queue MUST return without waiting for the task of any of them, unless the call was asked to wait.
 
-**Antecedent.** An operation that does not override `start` is added once, alone, as a bare block or in a group that does not wait, and its task has begun.
+**Antecedent.** An operation that does not override `start`, and does not report to be asynchronous, is added once, alone, as a bare block or in a group that does not wait, and its task has begun.
 
 **Intent.** This is what makes a queue asynchronous: the caller goes on at once.
 
-**Check.** The rule holds where ticket(add.return) < ticket(task.end): `end` is recorded before the task is left, so the add did not wait for it. An add that has not returned counts only when stalled, while the task of an operation that it added has begun and not ended; then the add waits for the task, or is itself what runs it. Left out are histories in which a completion block, an overridden `start` or isReady is held, since the call may be made to wait by these, and those with a cycle (C-16). An add that returned after the end of a short task decides nothing, and a task that is known to run on the thread of the add is THREAD-1's.
+**Check.** The rule holds where ticket(add.return) < ticket(task.end): `end` is recorded before the task is left, so the add did not wait for it. An add that has not returned counts only when stalled, while the task of an operation that it added has begun and not ended; then the add waits for the task, or is itself what runs it. Left out are histories in which a completion block, an overridden `start` or isReady, or the task of an operation whose isAsynchronous is true (C-13) is held, since the call may be made to wait by these, and those with a cycle (C-16). An add that returned after the end of a short task decides nothing, and a task that is known to run on the thread of the add is THREAD-1's.
 
 **If violated, look at.** A task that is executed inside the add; a group add that always waits.
 

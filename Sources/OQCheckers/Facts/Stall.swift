@@ -25,9 +25,11 @@ struct Stall: Sendable {
   let bodies: Int
   /// Client code that has begun and not ended, by operation: bodies, completion blocks, starts.
   let held: [Interval]
-  /// Whether nothing at all is owed: a dependency cycle may freeze the program (C-16), and code
-  /// held inside an overridden `isReady` or an observer may be called under the implementation's
-  /// locks.
+  /// Whether nothing at all is owed.
+  ///
+  /// A dependency cycle may freeze the program (C-16), and code held inside an overridden `isReady`
+  /// or an observer may be called under the implementation's locks. So may an overridden `start`,
+  /// by whichever thread adds, and the task of an operation whose isAsynchronous is true (C-13).
   let isFrozen: Bool
   private var settled: [Bool] = []
   private var full: [Int] = []
@@ -56,6 +58,7 @@ struct Stall: Sendable {
     isFrozen =
       index.operations.contains { $0.readinessReads.contains { $0.end == nil } }
       || index.hasHeldObserver || index.mayHaveCycle
+      || index.operations.contains(where: \.mayHoldItsQueue)
     disturbed = index.queues.map { Stall.hasOpenBarrier($0, index) }
     confused = [Bool](repeating: false, count: index.queues.count)
     for record in index.operations where record.manualStarts.contains(where: { !$0.isRejected }) {
@@ -334,5 +337,15 @@ extension Judgement {
         "nothing moved any more, but it was not confirmed that nothing would", in: contexts,
         facets: facets)
     }
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// Whether a queue may be inside client code that it may call on the thread that adds: an
+  /// overridden `start`, or the task of an operation whose isAsynchronous is true (C-13).
+  fileprivate var mayHoldItsQueue: Bool {
+    guard !possibleAdds.isEmpty else { return false }
+    let code = declaration.kind == .flagged ? starts + bodies : starts
+    return code.contains { $0.end == nil }
   }
 }

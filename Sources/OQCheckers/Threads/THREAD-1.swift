@@ -10,12 +10,14 @@ extension Checkers {
   /// client has called. Client code that has not returned is still on its thread; a task that is
   /// entered on top of it is on a thread that adds or waits only where that lane is inside a call
   /// that adds the operation or waits for it, and is left alone elsewhere. The main thread belongs
-  /// to the main queue, whose operations are left out.
+  /// to the main queue, whose operations are left out; so are those whose isAsynchronous
+  /// is true, which may decide on the thread (C-13).
   static let queueProvidesThreads = Checker(
     "THREAD-1", antecedent: [.add, .addGroup, .addGroupWaiting, .addBlock]
   ) { index, _, judgement in
+    let others: Set<Program.Kind> = [.barrier, .flagged]
     for record in index.operations
-    where record.hasDefaultStart && record.declaration.kind != .barrier {
+    where record.hasDefaultStart && !others.contains(record.declaration.kind) {
       guard let add = record.possibleAdds.first, !index.mayBeInMain(record),
         record.manualStarts.allSatisfy(\.isRejected)
       else { continue }

@@ -9,8 +9,9 @@ extension Checkers {
   /// task that the add offered, and nothing else, has begun and not ended: whatever holds the task,
   /// the add waits for it, or is what runs it. A held completion block, `start` or isReady may be
   /// the reason as well and excuses the add (``Stall/mayHoldUpCalls``). An overridden `start` may
-  /// be called by the add (START-58) and is left out. A task that is known to run on the thread of
-  /// the add is THREAD-1's. That a group does not return is QUEUE-5's.
+  /// be called by the add (START-58) and is left out; so may the task of an operation whose
+  /// isAsynchronous is true (C-13). A task that is known to run on the thread of the add is
+  /// THREAD-1's. That a group does not return is QUEUE-5's.
   static let addDoesNotWait = Checker("THREAD-2", antecedent: [.add, .addGroup, .addBlock]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

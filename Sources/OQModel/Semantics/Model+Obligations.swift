@@ -8,14 +8,15 @@ extension Model {
   /// is known to have, and steps that some implementations take in the thread of a completion block
   /// or under the lock of an accessor are not owed while that code runs. Nor is anything while an
   /// overridden start runs that a queue called: it may be called by the thread that adds, under the
-  /// lock of the queue (C-13, OP-52). Nothing is owed while dependencies form a cycle, which may
+  /// lock of the queue (C-13, OP-52), and so may the task of an operation whose isAsynchronous is
+  /// true. Nothing is owed while dependencies form a cycle, which may
   /// freeze the program (C-16).
   ///
   /// - Parameter state: any reachable state.
   /// - Returns: a sentence naming the step, or nil where nothing is owed.
   /// - Complexity: O(operations²).
   package func obligation(_ state: State) -> String? {
-    if state.operations.contains(where: { $0.getters > 0 || $0.isInStartOfQueue }) { return nil }
+    if state.operations.indices.contains(where: { mayHoldQueue($0, state) }) { return nil }
     if hasCycle(state) { return nil }
     let hasThread = occupiedThreads(state) < concurrency
     for index in state.operations.indices {
@@ -27,6 +28,14 @@ extension Model {
       return "the return of \(commands[state.calls[position].id].verb.entry.name)"
     }
     return nil
+  }
+
+  /// Whether client code of an operation runs that may be called under the lock of a queue.
+  private func mayHoldQueue(_ index: Int, _ state: State) -> Bool {
+    let operation = state.operations[index]
+    if operation.getters > 0 { return true }
+    guard !operation.flags.contains(.manual) else { return false }
+    return operation.starts > 0 || kinds[index] == .flagged && !operation.running.isEmpty
   }
 
   /// Whether dependencies form a cycle, that of an operation on itself included.

@@ -152,6 +152,4 @@ package struct OperationState: Sendable, Hashable {
   package var isStarted: Bool { phase >= .starting }
   /// Whether client code of its task runs.
   package var isRunning: Bool { !running.isEmpty || starts > 0 }
-  /// Whether an overridden start runs that no client has called.
-  package var isInStartOfQueue: Bool { starts > 0 && !flags.contains(.manual) }
 }
