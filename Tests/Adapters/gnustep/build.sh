@@ -4,6 +4,7 @@
 set -eu
 output=$1
 shift
+mkdir -p "$(dirname "$output")"
 if [ $# -eq 0 ]; then set -- "$(dirname "$0")"/*.m; fi
 # The options that write files beside the sources are left out.
 flags=$(gnustep-config --objc-flags | sed 's/-MMD//; s/-MP//')
