@@ -135,12 +135,12 @@ private final class AsynchronousOperation: TaskOperation, @unchecked Sendable {
   }
 }
 
-final class FoundationSession: Session {
+final class FoundationSession: TableSession {
   private let probe: any Probe
   /// The dispatch queues that the program numbers.
   let dispatchQueues = NumberedDispatchQueues()
-  private let queues = ObjectTable<OperationQueue>()
-  private let operations = ObjectTable<Operation>()
+  let queues = ObjectTable<OperationQueue>()
+  let operations = ObjectTable<Operation>()
 
   init(_ probe: any Probe) { self.probe = probe }
 
@@ -161,28 +161,10 @@ final class FoundationSession: Session {
     operations.append(object, at: operation.index)
   }
 
-  func drop(_ handle: Handle) {
-    switch handle {
-    case .operation(let operation): operations.drop(operation.index)
-    case .queue(let queue): queues.drop(queue.index)
-    }
-  }
+  /// Foundation throws nothing.
+  func outcome(of failure: Never) -> Outcome {}
 
-  func perform(_ command: Command) -> Outcome {
-    switch command.target {
-    case .queue(let queue):
-      guard let object = queues[queue.index] else { return .unsupported }
-      return perform(command, on: object)
-    case .operation(let operation):
-      guard let object = operations[operation.index] else { return .unsupported }
-      return performState(command, on: object)
-        ?? performChange(command, operation, on: object)
-        ?? performProperty(command, on: object)
-        ?? performCustom(command, on: object)
-    }
-  }
-
-  private func perform(_ command: Command, on queue: OperationQueue) -> Outcome {
+  func perform(_ command: Command, on queue: OperationQueue) -> Outcome {
     let operands = command.operands.compactMap { operations[$0.index] }
     switch command.verb {
     case .add:
@@ -212,6 +194,15 @@ final class FoundationSession: Session {
     default: return performProperty(command, on: queue)
     }
     return .done
+  }
+
+  func perform(
+    _ command: Command, _ number: OperationID, on operation: Operation
+  ) -> Outcome {
+    performState(command, on: operation)
+      ?? performChange(command, number, on: operation)
+      ?? performProperty(command, on: operation)
+      ?? performCustom(command, on: operation)
   }
 
   private func performState(_ command: Command, on operation: Operation) -> Outcome? {

@@ -46,15 +46,15 @@ package struct ReferenceSubject: Subject {
   }
 }
 
-final class ReferenceSession: Session {
+final class ReferenceSession: TableSession {
   let world: ReferenceWorld
   let probe: any Probe
   /// What tasks throw.
   let errors = TaskErrors()
   /// What methods were called with.
   let invocations = InvocationLog()
-  private let queues = ObjectTable<ReferenceQueue>()
-  private let operations = ObjectTable<ReferenceOperation>()
+  let queues = ObjectTable<ReferenceQueue>()
+  let operations = ObjectTable<ReferenceOperation>()
   // The world numbers its objects itself; the program's numbers are needed on the way back.
   private let numbers = NumberTable<OQReference.OperationID>()
 
@@ -100,29 +100,9 @@ final class ReferenceSession: Session {
     operations.append(object, at: operation.index)
   }
 
-  func drop(_ handle: Handle) {
-    switch handle {
-    case .operation(let operation): operations.drop(operation.index)
-    case .queue(let queue): queues.drop(queue.index)
-    }
-  }
+  func outcome(of failure: any Error) -> Outcome { .rejected(rejection(failure)) }
 
-  func perform(_ command: Command) -> Outcome {
-    do {
-      switch command.target {
-      case .queue(let queue):
-        guard let object = queues[queue.index] else { return .unsupported }
-        return try perform(command, on: object)
-      case .operation(let operation):
-        guard let object = operations[operation.index] else { return .unsupported }
-        return try perform(command, operation, on: object)
-      }
-    } catch {
-      return .rejected(rejection(error))
-    }
-  }
-
-  private func perform(
+  func perform(
     _ command: Command, on queue: ReferenceQueue
   ) throws -> Outcome {
     let operands = command.operands.compactMap { operations[$0.index] }
@@ -161,7 +141,7 @@ final class ReferenceSession: Session {
     return .done
   }
 
-  private func perform(
+  func perform(
     _ command: Command, _ id: OQHistory.OperationID, on operation: ReferenceOperation
   ) throws -> Outcome {
     switch command.verb {

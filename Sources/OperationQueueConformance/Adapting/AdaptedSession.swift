@@ -4,11 +4,11 @@ import OQSubjects
 import Synchronization
 
 /// The objects of one program behind an adapter, and the calls on them.
-final class AdaptedSession<Adapter: QueueAdapter>: Session {
+final class AdaptedSession<Adapter: QueueAdapter>: TableSession {
   let adapter: Adapter
   let probe: any Probe
   let operations = ObjectTable<Adapter.AdaptedOperation>()
-  private let queues = ObjectTable<Adapter.AdaptedQueue>()
+  let queues = ObjectTable<Adapter.AdaptedQueue>()
   private let conditions = ObjectTable<Condition>()
   private let numbers = WeakNumbers<Adapter.AdaptedOperation>()
 
@@ -53,29 +53,11 @@ final class AdaptedSession<Adapter: QueueAdapter>: Session {
     }
   }
 
-  func drop(_ handle: Handle) {
-    switch handle {
-    case .operation(let operation): operations.drop(operation.index)
-    case .queue(let queue): queues.drop(queue.index)
-    }
-  }
-
-  func perform(_ command: Command) -> Outcome {
-    do {
-      switch command.target {
-      case .queue(let queue):
-        guard let object = queues[queue.index] else { return .unsupported }
-        return try perform(command, on: object)
-      case .operation(let operation):
-        guard let object = operations[operation.index] else { return .unsupported }
-        return try perform(command, operation, on: object)
-      }
-    } catch QueueAdapterError.unsupported {
-      return .unsupported
-    } catch QueueAdapterError.invalidArgument {
-      return .rejected(.invalidArgument)
-    } catch {
-      return .rejected(.raised)
+  func outcome(of failure: any Error) -> Outcome {
+    switch failure {
+    case QueueAdapterError.unsupported: .unsupported
+    case QueueAdapterError.invalidArgument: .rejected(.invalidArgument)
+    default: .rejected(.raised)
     }
   }
 
