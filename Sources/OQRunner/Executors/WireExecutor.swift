@@ -6,7 +6,7 @@ import OQWire
 /// Runs programs on an adapter that speaks the wire protocol, in processes of its own.
 ///
 /// Used by one thread at a time.
-package final class WireExecutor: Executor {
+package final class WireExecutor: LastingExecutor {
   /// How adapters are started and treated.
   package struct Options: Sendable {
     /// The program and its arguments.
@@ -60,12 +60,14 @@ package final class WireExecutor: Executor {
   /// The processes of adapters that run, for those who look for what is left.
   package var identifiers: [Int32] { current.map { [$0.process.identifier] } ?? [] }
 
+  var hasProcess: Bool { current != nil }
+
   private let options: Options
   private var current: AdapterDriver?
   private var programs = 0
   private var last: Execution?
   private var earlier: [Program] = []
-  private var strays: [Execution] = []
+  var settled: [Execution] = []
 
   /// Makes an executor; nothing is started yet.
   ///
@@ -94,34 +96,15 @@ package final class WireExecutor: Executor {
   /// See ``Executor/settle()``: deaths after the end of a program.
   package func settle() throws -> [Execution] {
     lookForStray()
-    defer { strays = [] }
-    return strays
+    defer { settled = [] }
+    return settled
   }
 
   /// See ``Executor/executeInOrder(_:following:)``; the process is replaced before and after.
   package func executeInOrder(
     _ programs: [Program], following pins: Pins?
   ) throws -> (last: Execution, ran: Int) {
-    precondition(!programs.isEmpty, "a sequence has at least one program")
-    retire()
-    defer { retire() }
-    let before = strays.count
-    var last = run(programs[0], nil, isQuick: true)
-    // Objects of a program may die when the next one begins: an empty one ends the sequence.
-    for (position, program) in (programs.dropFirst() + [Program()]).enumerated() {
-      guard current != nil else { return (last, position + 1) }
-      let isFarewell = position + 1 == programs.count
-      let execution = run(program, nil, isQuick: true)
-      if strays.count > before { return (strays.removeLast(), position + 1) }
-      if isFarewell {
-        guard case .crashed(let death)? = execution.history.events.last?.kind else { break }
-        last = WireExecutor.sequel(of: last, death)
-        last.output = execution.output
-        return (last, position + 1)
-      }
-      last = execution
-    }
-    return (last, programs.count)
+    try runInOrder(programs, following: pins)
   }
 
   // MARK: Running
@@ -198,22 +181,14 @@ package final class WireExecutor: Executor {
     current.process.pump(within: 0)
     guard case .died(let status) = current.process.condition else { return }
     if let last {
-      var sequel = WireExecutor.sequel(of: last, Crash(status))
+      var sequel = last.sequel(Crash(status))
       sequel.output = current.process.lastOutput
-      strays.append(sequel)
+      settled.append(sequel)
     }
     retire()
   }
 
-  private static func sequel(of last: Execution, _ death: Crash) -> Execution {
-    var sequel = Execution(last.program, last.history.crashed(death))
-    sequel.index = last.index
-    sequel.earlier = last.earlier
-    sequel.isAfterthought = true
-    return sequel
-  }
-
-  private func retire() {
+  func retire() {
     current?.process.end()
     current = nil
     programs = 0

@@ -7,7 +7,7 @@ import OQHistory
 /// Used by one thread at a time.
 // Safety: one executor belongs to one thread of a campaign; what it hands to other threads is
 // guarded there.
-package final class WorkerExecutor: Executor, @unchecked Sendable {
+package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   /// What happened to programs and workers so far.
   package struct Counts: Sendable, Hashable {
     /// Programs that came to an answer of some kind.
@@ -73,11 +73,13 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     (suspects.map(\.worker) + (current.map { [$0] } ?? [])).map(\.identifier)
   }
 
+  var hasProcess: Bool { current != nil }
+
   private let options: Options
   private let supply: WorkerSupply
   private var current: WorkerProcess?
   private var suspects: [Suspect] = []
-  private var settled: [Execution] = []
+  var settled: [Execution] = []
   /// The last program that the current worker completed.
   private var last: Execution?
   /// The programs that the current worker ran last, in their order.
@@ -270,18 +272,9 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     defer { retire() }
     guard case .died(let status) = answer, let last else { return }
     counts.strays += 1
-    var execution = sequel(of: last, Crash(status))
+    var execution = last.sequel(Crash(status))
     execution.output = current?.lastOutput ?? ""
     settled.append(execution)
-  }
-
-  /// What is known of a program after whose end its process died.
-  private func sequel(of last: Execution, _ death: Crash) -> Execution {
-    var sequel = Execution(last.program, last.history.crashed(death))
-    sequel.index = last.index
-    sequel.earlier = last.earlier
-    sequel.isAfterthought = true
-    return sequel
   }
 
   // MARK: Sequences
@@ -290,29 +283,7 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
   package func executeInOrder(
     _ programs: [Program], following pins: Pins?
   ) throws -> (last: Execution, ran: Int) {
-    precondition(!programs.isEmpty, "a sequence has at least one program")
-    retire()
-    defer { retire() }
-    let strays = settled.count
-    func order(_ position: Int) -> Pins? { position + 1 == programs.count ? pins : nil }
-    var last = try run(programs[0], nil, following: order(0), isQuick: true)
-    // Objects of a program die when the next one begins: a last one without any ends the sequence.
-    for (position, program) in (programs.dropFirst() + [Program()]).enumerated() {
-      guard current != nil else { return (last, position + 1) }
-      let isFarewell = position + 1 == programs.count
-      let execution = try run(program, nil, following: order(position + 1), isQuick: true)
-      if settled.count > strays {
-        // It died between two programs, and this one ran in another process.
-        return (settled.removeLast(), position + 1)
-      }
-      if case .crashed(let death)? = execution.history.events.last?.kind, isFarewell {
-        last = sequel(of: last, death)
-        last.output = execution.output
-        return (last, position + 1)
-      }
-      if !isFarewell { last = execution }
-    }
-    return (last, programs.count)
+    try runInOrder(programs, following: pins)
   }
 
   // MARK: Suspects
@@ -348,7 +319,7 @@ package final class WorkerExecutor: Executor, @unchecked Sendable {
     return worker
   }
 
-  private func retire() {
+  func retire() {
     if let current { supply.dispose(of: current) }
     forgetCurrent()
   }
