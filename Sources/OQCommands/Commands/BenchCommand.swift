@@ -24,13 +24,7 @@ struct BenchCommand {
   static func run(_ options: BenchOptions, _ console: Console) throws(Failure) -> ExitStatus {
     let folder = FindingsFolder(path: options.findings, subject: "model", profile: .core)
     try folder.check()
-    let seed: UInt64
-    switch options.seed {
-    case .fixed(let value): seed = value
-    case .random:
-      seed = UInt64.random(in: .min ... .max)
-      console.warn("seed \(seed)")
-    }
+    let seed = options.seed.resolved(console)
     let command = BenchCommand(options: options, seed: seed, console: console)
     switch options.benchmark {
     case .differential: return try command.compare(folder)

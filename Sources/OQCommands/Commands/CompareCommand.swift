@@ -69,12 +69,7 @@ struct CompareCommand {
           capabilities: second.description.capabilities, rules: rules, profile: options.profile))
     jobs = try CompareCommand.jobs(options)
     for report in options.reports { try Files.checkWritable(report.path) }
-    switch options.seed {
-    case .fixed(let value): seed = value
-    case .random:
-      seed = UInt64.random(in: .min ... .max)
-      console.warn("seed \(seed)")
-    }
+    seed = options.seed.resolved(console)
     generator = Generator(seed: seed, vocabulary: vocabulary, rules: rules)
     for reference in [options.first, options.second] {
       try FindingsFolder(

@@ -9,13 +9,7 @@ import Synchronization
 /// `oqcheck generate`: prints the programs of a seed.
 enum GenerateCommand {
   static func run(_ options: GenerateOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    let seed: UInt64
-    switch options.seed {
-    case .fixed(let value): seed = value
-    case .random:
-      seed = UInt64.random(in: .min ... .max)
-      console.warn("seed \(seed)")
-    }
+    let seed = options.seed.resolved(console)
     let vocabulary = try Vocabularies.read(options.vocabulary, command: "generate") ?? .full
     let generator = Generator(
       seed: seed, vocabulary: vocabulary, rules: Catalogue.current.rules.map(\.id))

@@ -82,12 +82,7 @@ package struct RunCommand {
     folder = FindingsFolder(
       path: options.findings, subject: options.subject.description, profile: options.profile)
     try folder.check()
-    switch options.seed {
-    case .fixed(let value): seed = value
-    case .random:
-      seed = UInt64.random(in: .min ... .max)
-      console.warn("seed \(seed)")
-    }
+    seed = options.seed.resolved(console)
     for note in placement.notes { console.warn("oqcheck: \(note)") }
   }
 

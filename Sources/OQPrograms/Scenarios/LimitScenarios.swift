@@ -32,15 +32,7 @@ enum LimitScenarios {
       p.allFinished([h] + work, in: q)
     case 1:
       // Two bodies are held: no other work is waited for until one of them is open.
-      let q = p.queue(limit: 2)
-      let held = (0..<2).map { _ in p.operation() }
-      for h in held {
-        p.hold(h)
-        p.add(q, h)
-      }
-      for h in held { p.began(h) }
-      let work = (0..<p.number(1...2)).map { _ in p.work() }
-      p.addAll(q, work)
+      let (_, held, work) = behindTwo(&p)
       p.open(held[0])
       for operation in work { p.ended(operation) }
       p.open(held[1])
@@ -110,6 +102,22 @@ enum LimitScenarios {
     p.ended(last)
   }
 
+  /// Both slots of a queue are taken by bodies that are held; other work waits behind them.
+  private static func behindTwo(
+    _ p: inout Draft
+  ) -> (queue: QueueID, held: [OperationID], work: [OperationID]) {
+    let q = p.queue(limit: 2)
+    let held = (0..<2).map { _ in p.operation() }
+    for h in held {
+      p.hold(h)
+      p.add(q, h)
+    }
+    for h in held { p.began(h) }
+    let work = (0..<p.number(1...2)).map { _ in p.work() }
+    p.addAll(q, work)
+    return (q, held, work)
+  }
+
   /// Two bodies held, the limit lowered to one: nothing begins while one of them is inside.
   ///
   /// Or none held, and the limit lowered while the queue may have chosen several.
@@ -122,15 +130,7 @@ enum LimitScenarios {
       for operation in work { p.ended(operation) }
       return
     }
-    let q = p.queue(limit: 2)
-    let held = (0..<2).map { _ in p.operation() }
-    for h in held {
-      p.hold(h)
-      p.add(q, h)
-    }
-    for h in held { p.began(h) }
-    let work = (0..<p.number(1...2)).map { _ in p.work() }
-    p.addAll(q, work)
+    let (q, held, work) = behindTwo(&p)
     p.setLimit(q, 1)
     p.open(held[0])
     p.until(.isFinished, held[0])
