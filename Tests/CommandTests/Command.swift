@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import Testing
+import TestSupport
 
 /// How a command ended, and what it wrote.
 struct Ending: Sendable {
@@ -14,17 +14,6 @@ struct Ending: Sendable {
 
 /// A command that was started, as a user starts it: words, environment, working directory.
 final class Command: Sendable {
-  /// The command that was built beside the tests.
-  static let executable: String = {
-    #if os(Linux)
-      let tests = "/proc/self/exe"
-    #else
-      let tests = CommandLine.arguments[0]
-    #endif
-    return URL(filePath: tests).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "oqcheck").path
-  }()
-
   /// The number of its process.
   let identifier: pid_t
   /// A line in the environment of the process and of all that descend from it.
@@ -47,7 +36,7 @@ final class Command: Sendable {
     self.folder = folder.path
     files = ("\(folder.path)/\(id).output", "\(folder.path)/\(id).errors")
     let process = Process()
-    process.executableURL = URL(filePath: Command.executable)
+    process.executableURL = URL(filePath: try builtCommand())
     process.arguments = words
     process.currentDirectoryURL = URL(filePath: folder.path)
     var environment = ProcessInfo.processInfo.environment

@@ -207,19 +207,6 @@ private func guarded(_ request: ProcessRequest) throws -> GuardedProcess {
   return try GuardedProcess(request, guardExecutable: builtCommand())
 }
 
-/// The path of `oqcheck`, which lies beside the executable of the tests.
-func builtCommand() throws -> String {
-  let own = try #require(
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer -> String? in
-      guard let start = buffer.baseAddress else { return nil }
-      let count = readlink("/proc/self/exe", start, buffer.count)
-      return count < 0 ? nil : String(decoding: buffer[..<count].map(UInt8.init), as: UTF8.self)
-    })
-  let command = own.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/oqcheck"
-  try #require(access(command, X_OK) == 0, "\(command) is not built")
-  return command
-}
-
 /// Everything until all writers are gone.
 private func readToEnd(of reader: borrowing OwnedDescriptor) throws -> [UInt8] {
   var bytes: [UInt8] = []

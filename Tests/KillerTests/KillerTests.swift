@@ -59,7 +59,7 @@ import Testing
   @Test func `every killer still kills its mutant, by its own rule`() throws {
     for killer in try Killers.all() {
       let finding = killer.file.finding
-      let executor = Killers.workers(killer.file.subject)
+      let executor = try Killers.workers(killer.file.subject)
       defer { executor.shutDown() }
       let judge = Killers.judge(killer.file.profile)
       let trial = Trial(finding)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `the reference queue passes every killer`() throws {
-    let executor = Killers.workers("reference")
+    let executor = try Killers.workers("reference")
     defer { executor.shutDown() }
     for killer in try Killers.all() {
       let judge = Killers.judge(killer.file.profile)

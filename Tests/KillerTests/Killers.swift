@@ -5,6 +5,7 @@ import OQMutants
 import OQReports
 import OQRunner
 import OQSpecification
+import TestSupport
 
 /// The kept killers of the package.
 enum Killers {
@@ -44,22 +45,11 @@ enum Killers {
       profile: mutant.profile, summary: mutant.summary)
   }
 
-  /// The command that was built beside the tests.
-  private static let command: String = {
-    #if os(Linux)
-      let tests = "/proc/self/exe"
-    #else
-      let tests = CommandLine.arguments[0]
-    #endif
-    return URL(filePath: tests).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "oqcheck").path
-  }()
-
   /// An executor that runs programs on a subject in processes of their own.
-  static func workers(_ subject: String) -> WorkerExecutor {
+  static func workers(_ subject: String) throws -> WorkerExecutor {
     WorkerExecutor(
       WorkerExecutor.Options(
-        WorkerOptions(subject: subject, executable: command, capacity: 10_000)))
+        WorkerOptions(subject: subject, executable: try builtCommand(), capacity: 10_000)))
   }
 
   /// A judge by every rule, without the model: it is slow without optimisation, and other tests

@@ -2,7 +2,7 @@ import Glibc
 import OQDriver
 import OQHistory
 import OQRunner
-import Testing
+import TestSupport
 
 /// Options for an adapter that is started with these words, impatient enough for tests.
 func adapterOptions(_ words: [String]) throws -> WireExecutor.Options {

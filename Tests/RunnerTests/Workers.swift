@@ -1,22 +1,8 @@
-import Glibc
 import OQCheckers
 import OQDriver
 import OQHistory
 import OQRunner
-import Testing
-
-/// The path of `oqcheck`, which lies beside the executable of the tests.
-func builtCommand() throws -> String {
-  let own = try #require(
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer -> String? in
-      guard let start = buffer.baseAddress else { return nil }
-      let count = readlink("/proc/self/exe", start, buffer.count)
-      return count < 0 ? nil : String(decoding: buffer[..<count].map(UInt8.init), as: UTF8.self)
-    })
-  let command = own.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/oqcheck"
-  try #require(access(command, X_OK) == 0, "\(command) is not built")
-  return command
-}
+import TestSupport
 
 /// An executor that starts `oqcheck` as worker.
 func workers(
