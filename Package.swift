@@ -78,7 +78,7 @@ let package = Package(
     // What tests of several modules share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
 
-    tests("SpecificationTests", ["OQSpecification"]),
+    tests("SpecificationTests", ["OQSpecification", "TestSupport"]),
     tests("PagesTests", ["OQSpecification", "OQModel", "OQPages"]),
     tests("RepositoryTests", ["TestSupport"]),
     tests("HistoryTests", values),

@@ -1,5 +1,6 @@
 import Glibc
 import OQDriver
+import TestSupport
 import Testing
 
 @Suite struct `A set of cores` {
@@ -20,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `of the process holds for all its threads, and for later ones`() async {
+  @Test(.prompt) func `of the process holds for all its threads, and for later ones`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let all = try CoreSet.current()
       let gate = try Pipe()

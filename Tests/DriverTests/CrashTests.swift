@@ -1,10 +1,11 @@
 import Glibc
 import OQDriver
 import OQSystem
+import TestSupport
 import Testing
 
 /// Death of a writer, in a process of its own that opens this process' log by its path in /proc.
-@Suite struct `A log whose writer dies` {
+@Suite(.prompt) struct `A log whose writer dies` {
   private let log: MappedLog
   private let place: LogPlace
 

@@ -3,9 +3,7 @@ import OQDriver
 import TestSupport
 import Testing
 
-// The process of an exit test is awaited on the threads that all tests share, which others keep for a
-// minute and more.
-@Suite(.prompt, .limit(minutes: 5)) struct `A guarded program` {
+@Suite(.prompt, .limit(minutes: 1)) struct `A guarded program` {
   @Test(arguments: [ProcessStatus.exited(0), .exited(3), .signalled(SIGKILL), .signalled(SIGSEGV)])
   func `ends with its own status`(status: ProcessStatus) throws {
     let script =

@@ -98,7 +98,7 @@ import Testing
     x.waitUntilFinished()
   }
 
-  @Test func `a dangling reference to a dependent kills the process`() async {
+  @Test(.prompt) func `a dangling reference to a dependent kills the process`() async {
     await #expect(processExitsWith: .failure) {
       let world = ReferenceWorld(behavior: .edited { $0.released = { $0[$1].dependents } })
       let d = world.makeOperation()

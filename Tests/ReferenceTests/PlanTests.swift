@@ -1,4 +1,5 @@
 import OQReference
+import TestSupport
 import Testing
 
 @Suite struct PlanTests {
@@ -45,7 +46,7 @@ import Testing
     #expect(!Context.cancelled.holds(state, Frame()))
   }
 
-  @Test func `an edit of a step that is not there fails the process`() async {
+  @Test(.prompt) func `an edit of a step that is not there fails the process`() async {
     await #expect(processExitsWith: .failure) {
       let plan: Plan = [.wake]
       _ = plan.without(.unlist)

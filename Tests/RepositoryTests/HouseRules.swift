@@ -94,6 +94,25 @@ enum HouseRules {
     return breaches
   }
 
+  /// Exit tests have the trait `prompt`, their own or their suite's.
+  static func exitTests(_ path: String, _ text: String) -> [Breach] {
+    var breaches: [Breach] = []
+    var isPrompt = (suite: false, test: false)
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let code = withoutLiterals(line)
+      if code.contains("@Suite") { isPrompt = (false, false) }
+      if code.contains("@Test") { isPrompt.test = false }
+      if code.contains("@Suite("), code.contains(".prompt") { isPrompt.suite = true }
+      if code.contains("@Test("), code.contains(".prompt") { isPrompt.test = true }
+      guard code.contains("processExitsWith:"), !isPrompt.suite, !isPrompt.test else { continue }
+      breaches.append(
+        Breach(
+          path: path, line: number + 1, message: "a test that awaits a process is '.prompt'"))
+    }
+    return breaches
+  }
+
   /// Modules import only what the table in `Package.swift` gives them.
   static func imports(_ path: String, _ text: String, allowed: [String]) -> [Breach] {
     var breaches: [Breach] = []

@@ -18,6 +18,11 @@ import Testing
     #expect(found == [], "\(found)")
   }
 
+  @Test func `exit tests get a thread at once`() throws {
+    let found = try breaches(HouseRules.exitTests)
+    #expect(found == [], "\(found)")
+  }
+
   @Test func `modules import what the table gives them`() throws {
     let table = try ModuleTable(Repository.text("Package.swift"))
     #expect(table.imports.count >= 15)
@@ -102,6 +107,16 @@ import Testing
         "Sources/A/a.swift", "// Safety: constant.\nfinal class A: @unchecked" + " Sendable {}")
         == [])
     #expect(HouseRules.bans("Sources/OQModel/a.swift", "  print(1)").count == 1)
+  }
+
+  @Test func `an exit test that waits for the others is found`() {
+    let test = " func f() async {\n  await #expect(processExitsWith: .failure) {}\n}\n"
+    let suites = "@Suite(.prompt) struct A {\n}\n@Suite struct B {\n@Test\(test)}"
+    #expect(
+      HouseRules.exitTests("a.swift", suites).map(\.description)
+        == ["a.swift:5: a test that awaits a process is '.prompt'"])
+    #expect(HouseRules.exitTests("a.swift", "@Test(.prompt)\(test)@Test\(test)").map(\.line) == [5])
+    #expect(HouseRules.exitTests("a.swift", "@Suite(.prompt) struct A {\n@Test\(test)}") == [])
   }
 
   @Test func `a forbidden import is found`() {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import OQSpecification
@@ -17,7 +18,7 @@ import Testing
     #expect(RuleID(text) == nil)
   }
 
-  @Test func `a malformed literal is a programming error`() async {
+  @Test(.prompt) func `a malformed literal is a programming error`() async {
     await #expect(processExitsWith: .failure) {
       let id: RuleID = "DEP-"
       print(id)

@@ -24,6 +24,10 @@ extension Trait where Self == ApartTrait {
   /// The test waits for other processes for seconds.
   package static var waiting: Self { Self(threads: .waiting) }
   /// The test has to answer soon to what other processes do.
+  ///
+  /// Every exit test is such a test. The testing library asks the system for any child that has
+  /// ended, and is told of the same one until somebody takes its status: a single exit test that
+  /// gets no thread to do so keeps all others from their ends, and the asking takes a core.
   package static var prompt: Self { Self(threads: .prompt) }
 }
 
@@ -31,7 +35,7 @@ extension Trait where Self == ApartTrait {
 private final class ApartThreads: TaskExecutor {
   static let computing = ApartThreads("computing tests", count: 2, niceness: 10)
   static let waiting = ApartThreads("waiting tests", count: 1, niceness: 10)
-  static let prompt = ApartThreads("prompt tests", count: 1, niceness: 0)
+  static let prompt = ApartThreads("prompt tests", count: 3, niceness: 0)
 
   private let jobs = Mutex<[UnownedJob]>([])
   private let open = DispatchSemaphore(value: 0)
