@@ -76,7 +76,9 @@ let package = Package(
       name: "oqspec", dependencies: ["OQSpecification", "OQPages"], swiftSettings: strict),
 
     // What tests of several modules share.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["OQHistory"], path: "Tests/TestSupport",
+      swiftSettings: strict),
 
     tests("SpecificationTests", ["OQSpecification", "TestSupport"]),
     tests("PagesTests", ["OQSpecification", "OQModel", "OQPages"]),

@@ -12,23 +12,6 @@ import Testing
 /// The same programs on the same queue, through an adapter and through the narrow waist that it
 /// hides, both in workers.
 @Suite(.waiting, .limit(minutes: 10)) struct `The cut between adapter and waist` {
-  /// What each lane observed, without tickets; of reads repeated by `until` only the last one.
-  private static func views(_ history: History) -> [Lane: [Event.Kind]] {
-    var views: [Lane: [Event.Kind]] = [:]
-    for event in history.events {
-      guard let lane = event.lane else { continue }
-      var view = views[lane, default: []]
-      if case .call(let command) = event.kind, view.count >= 2, command.verb.isRead,
-        view[view.count - 2] == event.kind
-      {
-        view.removeLast(2)
-      }
-      view.append(event.kind)
-      views[lane] = view
-    }
-    return views
-  }
-
   /// Where threads race, a program need not observe the same twice, on any side of the cut: so it
   /// is run several times, and some programs may still differ.
   @Test func `shows in tickets only`() throws {
@@ -52,7 +35,7 @@ import Testing
       for _ in 0..<5 where !isSame {
         let both = try sides.map { try $0.executeQuickly(program) }
         #expect(both.allSatisfy { $0.unusable == nil }, "\(program.text)")
-        isSame = Self.views(both[0].history) == Self.views(both[1].history)
+        isSame = both[0].history.views == both[1].history.views
       }
       if !isSame { differing.append(index) }
     }

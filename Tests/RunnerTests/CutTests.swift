@@ -18,26 +18,6 @@ import Testing
 /// both runs have does so too, and the history is legal. That nearly all programs agree in every
 /// observation shows that this is not all that they share.
 @Suite(.waiting, .limit(minutes: 10)) struct `The cut between harness and adapter` {
-  /// What each lane observed, without tickets.
-  private typealias Views = [Lane: [Event.Kind]]
-
-  /// The observations of each lane; of reads repeated by `until` only the last one.
-  private static func views(_ history: History) -> Views {
-    var views: Views = [:]
-    for event in history.events {
-      guard let lane = event.lane else { continue }
-      var view = views[lane, default: []]
-      if case .call(let command) = event.kind, view.count >= 2, command.verb.isRead,
-        view[view.count - 2] == event.kind
-      {
-        view.removeLast(2)
-      }
-      view.append(event.kind)
-      views[lane] = view
-    }
-    return views
-  }
-
   /// What a lane did, whatever came of it; of a call that the end of a program has cut off the wire
   /// has no record of its own.
   private static func deeds(_ view: [Event.Kind]) -> [Event.Kind] {
@@ -84,10 +64,10 @@ import Testing
         tally.stalled += 1
         continue
       }
-      let wanted = Self.views(execution.history)
+      let wanted = execution.history.views
       var isSame = false
       for _ in 0..<5 where !isSame {
-        let seen = Self.views(try inWorker.executeQuickly(program).history)
+        let seen = try inWorker.executeQuickly(program).history.views
         isSame = seen == wanted
         for (lane, view) in wanted {
           guard let other = seen[lane] else {
