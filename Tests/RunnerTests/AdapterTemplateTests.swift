@@ -1,11 +1,6 @@
 import Foundation
-import OQAdapters
-import OQCheckers
 import OQDriver
-import OQHistory
-import OQPrograms
 import OQRunner
-import OQSpecification
 import TestSupport
 import Testing
 
@@ -47,34 +42,8 @@ import Testing
   }
 
   private func check(_ words: [String], programs: UInt64) throws {
-    var options = try adapterOptions(words)
-    options.patience.answer = 60_000
-    var steps: [String] = []
-    let isSound = Doctor(options, quote: { "'\($0)'" }).examine { name, finding in
-      steps.append(name)
-      if case .failed(let complaint) = finding {
-        Issue.record("\(name): \(complaint.problem)\n\(complaint.talk.joined(separator: "\n"))")
-      }
-    }
-    #expect(isSound)
-    #expect(steps.count >= Examination.all.count + 2)
-    let description = try #require(try options.start().description)
-    let selection = try Selection(patterns: [], subject: description, profile: .core)
-    let rules = selection.judged.map(\.id)
-    let generator = Generator(
-      seed: 1,
-      vocabulary: Vocabulary(capabilities: description.capabilities, rules: rules), rules: rules)
-    let judge = Judge(checkers: selection.checkers, profile: .core)
-    let executor = WireExecutor(options)
-    defer { executor.shutDown() }
-    var decided = 0
-    for index in 0..<programs {
-      let execution = try executor.execute(generator.program(at: index))
-      #expect(execution.unusable == nil)
-      let sentence = judge.judge(execution.history)
-      #expect(sentence.accusations.isEmpty, "\(execution.history.text)")
-      decided += sentence.judgements.count { $0.decided > 0 }
-    }
-    #expect(decided > 100)
+    let examination = try AdapterExamination(words)
+    #expect(examination.expectSound() >= Examination.all.count + 2)
+    #expect(try examination.expectConformance(programs: programs) > 100)
   }
 }

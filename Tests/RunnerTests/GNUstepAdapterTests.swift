@@ -1,9 +1,7 @@
 import Foundation
 import OQAdapters
 import OQCheckers
-import OQDriver
 import OQHistory
-import OQPrograms
 import OQRunner
 import OQSpecification
 import TestSupport
@@ -22,39 +20,14 @@ struct `The adapter for GNUstep` {
   ]
 
   @Test func `has nothing wrong with it`() throws {
-    try withAdapter { words in
-      let options = try patientOptions(words)
-      let isSound = Doctor(options, quote: { "'\($0)'" }).examine { name, finding in
-        if case .failed(let complaint) = finding {
-          Issue.record("\(name): \(complaint.problem)\n\(complaint.talk.joined(separator: "\n"))")
-        }
-      }
-      #expect(isSound)
-    }
+    try withAdapter { examination in examination.expectSound() }
   }
 
   @Test func `brings programs to their end`() throws {
-    try withAdapter { words in
-      let options = try patientOptions(words)
-      let description = try #require(try options.start().description)
+    try withAdapter { examination in
+      let description = try examination.description()
       #expect(description.name == "gnustep-base")
-      let selection = try Selection(
-        patterns: Self.kept, subject: description, profile: .core)
-      let rules = selection.judged.map(\.id)
-      let generator = Generator(
-        seed: 1,
-        vocabulary: Vocabulary(capabilities: description.capabilities, rules: rules), rules: rules)
-      let judge = Judge(checkers: selection.checkers, profile: .core)
-      let executor = WireExecutor(options)
-      defer { executor.shutDown() }
-      var decided = 0
-      for index in UInt64(0)..<30 {
-        let execution = try executor.execute(generator.program(at: index))
-        #expect(execution.unusable == nil)
-        let sentence = judge.judge(execution.history)
-        #expect(sentence.accusations.isEmpty, "\(execution.history.text)")
-        decided += sentence.judgements.count { $0.decided > 0 }
-      }
+      let decided = try examination.expectConformance(programs: 30, patterns: Self.kept)
       #expect(decided > 30)
     }
   }
@@ -130,13 +103,12 @@ struct `The adapter for GNUstep` {
   ]
 
   @Test func `shows what is wrong with the queue`() throws {
-    try withAdapter { words in
-      let options = try patientOptions(words)
-      let description = try #require(try options.start().description)
+    try withAdapter { examination in
+      let description = try examination.description()
       let selection = try Selection(patterns: [], subject: description, profile: .core)
       let judge = Judge(checkers: selection.checkers, profile: .core)
       for shown in Self.shown {
-        let executor = WireExecutor(options)
+        let executor = WireExecutor(examination.options)
         defer { executor.shutDown() }
         let program = try Program(parsing: "oqprogram 1\n\(shown.program)\n")
         let execution = try executor.execute(program)
@@ -148,20 +120,14 @@ struct `The adapter for GNUstep` {
     }
   }
 
-  private func patientOptions(_ words: [String]) throws -> WireExecutor.Options {
-    var options = try adapterOptions(words)
-    options.patience.answer = 60_000
-    return options
-  }
-
   /// Builds the adapter, and lets it go afterwards.
-  private func withAdapter(_ use: ([String]) throws -> Void) throws {
+  private func withAdapter(_ use: (AdapterExamination) throws -> Void) throws {
     let program = FileManager.default.temporaryDirectory
       .appending(path: "gnustep-adapter-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: program) }
     let script = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Adapters/gnustep/build.sh")
     try GNUstep.build(script, program)
-    try use([program.path])
+    try use(AdapterExamination([program.path]))
   }
 }

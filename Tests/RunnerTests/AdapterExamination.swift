@@ -1,0 +1,66 @@
+import OQAdapters
+import OQCheckers
+import OQDriver
+import OQHistory
+import OQPrograms
+import OQRunner
+import OQSpecification
+import Testing
+
+/// An adapter that is examined and judged as its users would do it.
+struct AdapterExamination {
+  /// How it is started and treated.
+  let options: WireExecutor.Options
+
+  /// An adapter that is started with these words, and given time to answer.
+  init(_ words: [String]) throws {
+    var options = try adapterOptions(words)
+    options.patience.answer = 60_000
+    self.options = options
+  }
+
+  /// What the adapter says of its queues.
+  func description() throws -> SubjectDescription { try #require(try options.start().description) }
+
+  /// Expects the doctor to find nothing wrong, and gives the number of steps.
+  @discardableResult
+  func expectSound() -> Int {
+    var steps = 0
+    let isSound = Doctor(options, quote: { "'\($0)'" }).examine { name, finding in
+      steps += 1
+      if case .failed(let complaint) = finding {
+        Issue.record("\(name): \(complaint.problem)\n\(complaint.talk.joined(separator: "\n"))")
+      }
+    }
+    #expect(isSound)
+    return steps
+  }
+
+  /// Expects programs to come to their end without accusations.
+  ///
+  /// - Parameters:
+  ///   - count: the number of programs.
+  ///   - patterns: areas and rules; all of them if empty.
+  /// - Returns: how many judgements have decided something.
+  /// - Throws: where the adapter cannot be started or asked.
+  func expectConformance(programs count: UInt64, patterns: [String] = []) throws -> Int {
+    let description = try description()
+    let selection = try Selection(patterns: patterns, subject: description, profile: .core)
+    let rules = selection.judged.map(\.id)
+    let generator = Generator(
+      seed: 1,
+      vocabulary: Vocabulary(capabilities: description.capabilities, rules: rules), rules: rules)
+    let judge = Judge(checkers: selection.checkers, profile: .core)
+    let executor = WireExecutor(options)
+    defer { executor.shutDown() }
+    var decided = 0
+    for index in 0..<count {
+      let execution = try executor.execute(generator.program(at: index))
+      #expect(execution.unusable == nil)
+      let sentence = judge.judge(execution.history)
+      #expect(sentence.accusations.isEmpty, "\(execution.history.text)")
+      decided += sentence.judgements.count { $0.decided > 0 }
+    }
+    return decided
+  }
+}
