@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waiting, .limit(minutes: 5)) struct `A comparison of the acceptors` {
+@Suite(.awaiting, .limit(minutes: 5)) struct `A comparison of the acceptors` {
   @Test func `agrees, and is the same whoever does which part`() async throws {
     let folder = try Folder()
     let words = ["bench", "differential", "--histories", "300", "--bound", "400", "--seed", "4"]
@@ -39,7 +39,7 @@ import Testing
   }
 }
 
-@Suite(.waiting, .limit(minutes: 5)) struct `A figure of trust` {
+@Suite(.awaiting, .limit(minutes: 5)) struct `A figure of trust` {
   @Test func `on rejection counts the same whoever does which part`() async throws {
     let folder = try Folder()
     let words = ["bench", "rejection", "--histories", "40", "--bound", "400", "--seed", "2"]

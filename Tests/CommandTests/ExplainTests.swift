@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `oqcheck explain` as a user types it.
-@Suite(.limit(minutes: 2)) struct `What the specification says` {
+@Suite(.awaiting, .limit(minutes: 2)) struct `What the specification says` {
   @Test(arguments: [
     ("ND-12", "ND-12 A cancel that meets the start\n", "skipped"),
     ("C-5", "C-5 Cancel of an operation with unfinished dependencies\n", "Resolution"),

@@ -75,7 +75,7 @@ private let secondStart = """
 
   """
 
-@Suite(.limit(minutes: 2)) struct `A file` {
+@Suite(.awaiting, .limit(minutes: 2)) struct `A file` {
   @Test func `with a history that breaks no rule is conformant`() async throws {
     let folder = try Folder()
     let path = try folder.write(goodHistory, to: "good.oqhistory")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.limit(minutes: 2)) struct `A merge of reports` {
+@Suite(.awaiting, .limit(minutes: 2)) struct `A merge of reports` {
   @Test func `of all shards gives the report of the whole run`() async throws {
     let folder = try Folder()
     let words = ["run", "model", "--seed", "3", "--programs", "240"]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.limit(minutes: 2)) struct `A run` {
+@Suite(.awaiting, .limit(minutes: 2)) struct `A run` {
   @Test func `on the model gives the same report every time`() async throws {
     let folder = try Folder()
     for name in ["first.json", "second.json"] {
@@ -109,7 +109,7 @@ import Testing
   }
 }
 
-@Suite(.limit(minutes: 10)) struct `A comparison` {
+@Suite(.awaiting, .limit(minutes: 10)) struct `A comparison` {
   @Test func `of a subject with itself shows no verdict that differs`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(

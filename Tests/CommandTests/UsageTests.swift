@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Each test starts the command as a user does.
-@Suite(.limit(minutes: 2)) struct `A command line that is wrong` {
+@Suite(.awaiting, .limit(minutes: 2)) struct `A command line that is wrong` {
   struct Case: Sendable, CustomTestStringConvertible {
     let words: [String]
     let status: Int32

@@ -97,8 +97,11 @@ import Testing
     queue.isSuspended = false
     x.waitUntilFinished()
   }
+}
 
-  @Test(.prompt) func `a dangling reference to a dependent kills the process`() async {
+/// What ends a process, which the others must survive.
+@Suite(.prompt, .limit(minutes: 1)) struct FatalMutationTests {
+  @Test func `a dangling reference to a dependent kills the process`() async {
     await #expect(processExitsWith: .failure) {
       let world = ReferenceWorld(behavior: .edited { $0.released = { $0[$1].dependents } })
       let d = world.makeOperation()

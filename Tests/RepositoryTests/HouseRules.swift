@@ -94,18 +94,18 @@ enum HouseRules {
     return breaches
   }
 
-  /// Exit tests have the trait `prompt`, their own or their suite's.
+  /// Exit tests have the trait `prompt`: of their suite, before its limit, if it has one.
   static func exitTests(_ path: String, _ text: String) -> [Breach] {
     var breaches: [Breach] = []
-    var isPrompt = (suite: false, test: false)
+    var (suite, test) = ("", "")
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       let code = withoutLiterals(line)
-      if code.contains("@Suite") { isPrompt = (false, false) }
-      if code.contains("@Test") { isPrompt.test = false }
-      if code.contains("@Suite("), code.contains(".prompt") { isPrompt.suite = true }
-      if code.contains("@Test("), code.contains(".prompt") { isPrompt.test = true }
-      guard code.contains("processExitsWith:"), !isPrompt.suite, !isPrompt.test else { continue }
+      if code.contains("@Suite") { (suite, test) = (code, "") }
+      if code.contains("@Test") { test = code }
+      guard code.contains("processExitsWith:"), !suite.contains("@Suite(.prompt"),
+        suite.contains(".limit(") || !test.contains("@Test(.prompt")
+      else { continue }
       breaches.append(
         Breach(
           path: path, line: number + 1, message: "a test that awaits a process is '.prompt'"))

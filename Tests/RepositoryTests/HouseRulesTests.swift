@@ -117,6 +117,8 @@ import Testing
         == ["a.swift:5: a test that awaits a process is '.prompt'"])
     #expect(HouseRules.exitTests("a.swift", "@Test(.prompt)\(test)@Test\(test)").map(\.line) == [5])
     #expect(HouseRules.exitTests("a.swift", "@Suite(.prompt) struct A {\n@Test\(test)}") == [])
+    let limited = "@Suite(.limit(minutes: 1)) struct A {\n@Test(.prompt)\(test)}"
+    #expect(HouseRules.exitTests("a.swift", limited).map(\.line) == [3])
   }
 
   @Test func `a forbidden import is found`() {
