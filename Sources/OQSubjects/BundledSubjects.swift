@@ -24,9 +24,14 @@ package enum BundledSubjects {
     Row(name: "slow:polling", summary: "the same queue, delayed by loops that watch the clock"),
   ]
 
+  /// Classes of operations, each on Foundation's queue.
+  package static let classes: [Row] = OperationClass.bundled.map {
+    Row(name: ClassSubject.prefix + $0.name, summary: $0.summary)
+  }
+
   /// The subject with a name.
   ///
-  /// - Parameter name: a name of ``rows``, `mutant:` and a name, or `hostile:` and a misdeed.
+  /// - Parameter name: a name of ``rows`` or ``classes``, `mutant:` and a name, or `hostile:` and a misdeed.
   /// - Returns: the subject, or nil where there is none of this name.
   package static func subject(named name: String) -> (any Subject)? {
     switch name {
@@ -35,6 +40,9 @@ package enum BundledSubjects {
     case let name where name.hasPrefix("mutant:"): mutant(named: String(name.dropFirst(7)))
     case let name where name.hasPrefix("slow:"): slow(name)
     case let name where name.hasPrefix("observed:"): observed(name)
+    case let name where name.hasPrefix(ClassSubject.prefix):
+      OperationClass.named(String(name.dropFirst(ClassSubject.prefix.count)))
+        .map { ClassSubject($0) }
     default: hostile(name)
     }
   }

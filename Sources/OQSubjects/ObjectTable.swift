@@ -30,6 +30,15 @@ package final class ObjectTable<Object: Sendable>: Sendable {
     objects.withLock { $0.indices.contains(index) ? $0[index] : nil }
   }
 
+  /// The position of the first object that is kept and meets a condition.
+  ///
+  /// - Parameter condition: asked under the lock; it must not call the subject.
+  /// - Returns: nil where none does.
+  /// - Complexity: O(objects).
+  package func firstIndex(where condition: (Object) -> Bool) -> Int? {
+    objects.withLock { $0.firstIndex { $0.map(condition) ?? false } }
+  }
+
   /// Lets go of an object, which may be the last reference to it: outside the lock, because
   /// its end may run client code.
   ///

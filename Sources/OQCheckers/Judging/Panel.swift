@@ -6,6 +6,10 @@ package struct Panel: Sendable {
   /// The checkers, in the order of the judgements.
   package let checkers: [Checker]
 
+  /// Whether an error that leaves a task is the concern of whoever called the task.
+  ///
+  /// That is a class of operations that is the subject. Otherwise nothing is specified after it.
+  private let judgesErrors: Bool
   /// The checkers and, before whoever needs them, their bases.
   private let order: [Member]
   /// Where the judgement of each checker stands in the order.
@@ -19,10 +23,13 @@ package struct Panel: Sendable {
 
   /// Puts checkers together.
   ///
-  /// - Parameter checkers: at most one per rule.
+  /// - Parameters:
+  ///   - checkers: at most one per rule.
+  ///   - judgesErrors: whether histories in which an error leaves a task are judged, too.
   /// - Complexity: O(n × depth of derivations).
-  package init(_ checkers: [Checker]) {
+  package init(_ checkers: [Checker], judgesErrors: Bool = false) {
     self.checkers = checkers
+    self.judgesErrors = judgesErrors
     var order: [Member] = []
     var places: [RuleID: Int] = [:]
     func seat(_ checker: Checker) -> Int {
@@ -52,7 +59,7 @@ package struct Panel: Sendable {
   package func judge(_ index: HistoryIndex, profile: Profile) -> [Judgement] {
     var found: [Judgement] = []
     found.reserveCapacity(order.count)
-    let isUnspecified = index.hasEscapedError
+    let isUnspecified = !judgesErrors && index.hasEscapedError
     for member in order {
       // Nothing but the error itself is specified once it has left a task.
       if isUnspecified, member.checker.rule != "ERR-1" {

@@ -126,10 +126,7 @@ struct Bench {
     index = repro?.finding.index ?? 0
     blame = repro?.finding.rule
     do {
-      let selection = try Selection(
-        patterns: [], subject: target.description, profile: profile)
-      judge = Judge(
-        checkers: selection.checkers, profile: profile, model: Judge.model(profile: profile))
+      judge = target.judge(try target.selection([], profile))
     } catch {
       throw Failure(.fault, error.description)
     }

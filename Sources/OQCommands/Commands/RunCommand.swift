@@ -7,6 +7,7 @@ import OQHistory
 import OQPrograms
 import OQRunner
 import OQSpecification
+import OQSubjects
 
 /// `oqcheck run SUBJECT`: judges a subject by many programs.
 package struct RunCommand {
@@ -56,9 +57,7 @@ package struct RunCommand {
     if options.isInProcess { HarnessThreads.addExisting() }
     target = try Target.find(options.subject, added: console.added)
     do {
-      selection = try Selection(
-        patterns: options.rules, subject: target.description, profile: options.profile,
-        beyond: target.beyond, version: options.version)
+      selection = try target.selection(options.rules, options.profile, options.version)
     } catch {
       throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
     }
@@ -77,6 +76,9 @@ package struct RunCommand {
         shard: options.shard, jobs: options.jobs, variables: variables)
     } catch {
       throw Failure(error.exitStatus, error.description, hint: error.hint)
+    }
+    if target.operationClass != nil, placement.shard != nil {
+      throw Failure(.usage, "classes of operations are not judged in shards", hint: nil)
     }
     for report in options.reports { try Files.checkWritable(report.path) }
     folder = FindingsFolder(
@@ -98,9 +100,7 @@ package struct RunCommand {
   private func judge(
     stops: StopRequests?
   ) throws(Failure) -> (report: Report, faults: [String]) {
-    let judge = Judge(
-      checkers: selection.checkers, profile: options.profile,
-      model: Judge.model(profile: options.profile))
+    let judge = target.judge(selection)
     let (campaign, indices) = campaign(judge)
     var executors: [any Executor] = []
     defer { for executor in executors { executor.shutDown() } }
@@ -118,7 +118,18 @@ package struct RunCommand {
     let seconds = progress.elapsed / .seconds(1)
     watch.cancel()
     let wasInterrupted = (stops?.current ?? StopRequest.none) != StopRequest.none
-    let findings = try findings(result, judge, executors[0], stops)
+    let trials = try target.operationClass.map { subject throws(Failure) in
+      try ControlTrials(
+        subject.control, judge, isInProcess: options.isInProcess, profile: options.profile,
+        seed: seed, calibration: calibration)
+    }
+    defer { trials?.shutDown() }
+    try trials?.run(
+      chosen: options.only, programs: result.programs, corpus: corpus.count, stops, program)
+    var findings = try findings(
+      result.candidates.filter { !(trials?.shows($0.accusation.blame) ?? false) }, judge,
+      executors[0], stops)
+    findings = try trials?.acquit(findings, stops) ?? findings
     progress.finish()
     if let fault = result.fault { throw Failure(.fault, fault) }
     let request = Report.Request(
@@ -131,7 +142,8 @@ package struct RunCommand {
       reach: reach,
       timings: options.includesTimings
         ? Report.Timings(
-          seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil)
+          seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil,
+      control: trials?.control)
     let faults = result.contradictions.map { one in
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
     }
@@ -156,29 +168,43 @@ package struct RunCommand {
   }
 
   private func campaign(_ judge: Judge) -> (Campaign, Indices) {
-    let generator = generator
     let shard = placement.shard.map { (part: $0.index, count: $0.count) } ?? (0, 1)
     let indices = Indices(
       chosen: options.only.isEmpty ? nil : options.only, programs: options.programs,
       shard: shard, extra: part.map { $0.index == 0 } ?? true ? corpus.count : 0)
-    let corpus = corpus
     let campaign = Campaign(
       judge: judge, indices: indices, failsFast: options.failsFast,
-      observe: target.observer(options.profile)
-    ) { index in
-      let fromEnd = UInt64.max - index
-      return fromEnd < corpus.count ? corpus[Int(fromEnd)] : generator.program(at: index)
-    }
+      observe: target.observer(options.profile), program: program)
     return (campaign, indices)
+  }
+
+  /// The program with an index; those of the corpus count from the end.
+  private var program: @Sendable (UInt64) -> Program {
+    let corpus = corpus
+    let generated: @Sendable (UInt64) -> Program
+    if let subject = target.operationClass {
+      let generator = ClassGenerator(
+        seed: seed, nature: subject.nature,
+        rules: options.rules.isEmpty ? [] : selection.judged.map(\.id))
+      generated = { generator.program(at: $0) }
+    } else {
+      let generator = generator
+      generated = { generator.program(at: $0) }
+    }
+    return { index in
+      let fromEnd = UInt64.max - index
+      return fromEnd < corpus.count ? corpus[Int(fromEnd)] : generated(index)
+    }
   }
 
   /// Confirms and shrinks the candidates; each is in its file before the work on it begins.
   private func findings(
-    _ result: Campaign.Result, _ judge: Judge, _ executor: any Executor, _ stops: StopRequests?
+    _ candidates: [Campaign.Candidate], _ judge: Judge, _ executor: any Executor,
+    _ stops: StopRequests?
   ) throws(Failure) -> [Finding] {
     let start = ContinuousClock.now
     var findings: [Finding] = []
-    for candidate in result.candidates {
+    for candidate in candidates {
       let begun = ContinuousClock.now
       let workshop = Workshop(
         judge: judge, executor: executor, seed: seed,
@@ -217,7 +243,8 @@ package struct RunCommand {
 
   /// The choices from which the generator makes a finding's program, if it makes this one.
   private func choices(of finding: Finding) -> ChoiceSequence? {
-    guard UInt64.max - finding.index >= UInt64(corpus.count) else { return nil }
+    guard target.operationClass == nil, UInt64.max - finding.index >= UInt64(corpus.count)
+    else { return nil }
     let generated = generator.generate(at: finding.index)
     return generated.program == finding.program ? generated.choices : nil
   }

@@ -16,7 +16,7 @@ enum SubjectsCommand {
       ])
     }
     table.rows.append(["model", "the executable specification itself: legal histories, no threads"])
-    for row in BundledSubjects.rows {
+    for row in BundledSubjects.rows + BundledSubjects.classes {
       table.rows.append([TextTable.Cell(row.name), TextTable.Cell(row.summary)])
     }
     for line in table.lines(width: console.output.width, palette: console.output.palette) {

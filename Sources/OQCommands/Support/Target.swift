@@ -44,7 +44,41 @@ enum Target {
 
   /// Says what a history tells of the freedoms; nil for the model, whose choices its reach counts.
   func observer(_ profile: Profile) -> (@Sendable (History) -> OutcomeReading)? {
-    if case .model = self { nil } else { Judge.outcomes(profile: profile) }
+    if case .model = self { return nil }
+    return operationClass == nil ? Judge.outcomes(profile: profile) : nil
+  }
+
+  /// The class of operations that is judged; nil where a queue is.
+  var operationClass: ClassSubject? {
+    if case .driven(let subject) = self { subject as? ClassSubject } else { nil }
+  }
+
+  /// Chooses the rules to judge by.
+  ///
+  /// - Parameters:
+  ///   - patterns: whole ids or `DEP-*`; empty selects all.
+  ///   - profile: the reading of the contract.
+  ///   - version: the version of the specification.
+  /// - Returns: the rules that apply to the target.
+  /// - Throws: what is wrong with the patterns or the version.
+  func selection(
+    _ patterns: [String], _ profile: Profile, _ version: SpecificationVersion = .current
+  ) throws(SelectionError) -> Selection {
+    if let operationClass {
+      return try Selection(
+        patterns: patterns, classesOf: operationClass.nature, profile: profile)
+    }
+    return try Selection(
+      patterns: patterns, subject: description, profile: profile, beyond: beyond,
+      version: version)
+  }
+
+  /// Who judges its histories: the model knows queues only.
+  func judge(_ selection: Selection) -> Judge {
+    Judge(
+      checkers: selection.checkers, profile: selection.profile,
+      model: operationClass == nil ? Judge.model(profile: selection.profile) : nil,
+      judgesErrors: operationClass != nil)
   }
 
   /// Finds what a command line names, first among the subjects that the executable adds.
@@ -60,7 +94,8 @@ enum Target {
       if let subject = BundledSubjects.subject(named: name) { return .driven(subject) }
       throw unknown(
         reference,
-        among: added.map(\.description.name) + ["model"] + BundledSubjects.rows.map(\.name))
+        among: added.map(\.description.name) + ["model"]
+          + (BundledSubjects.rows + BundledSubjects.classes).map(\.name))
     case .mutant(let name):
       if let subject = BundledSubjects.mutant(named: name) { return .driven(subject) }
       throw unknown(reference, among: BundledSubjects.mutantNames.map { "mutant:\($0)" })

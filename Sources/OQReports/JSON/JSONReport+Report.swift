@@ -39,6 +39,9 @@ extension JSONReport {
           index: part.index, count: part.count, programs: part.limit, minimum: part.minimum,
           doubts: Dictionary(
             uniqueKeysWithValues: part.doubts.map { ($0.key.description, $0.value) }))
+      },
+      control: report.control.map {
+        Control(name: $0.name, programs: $0.programs, findings: $0.findings.map { Finding($0) })
       })
   }
 }

@@ -152,6 +152,16 @@ package struct JSONReport: Codable, Hashable, Sendable {
     package var programsPerSecond: Double
   }
 
+  /// What a correct class showed in the same programs on the same host.
+  package struct Control: Codable, Hashable, Sendable {
+    /// The name of the control.
+    package var name: String
+    /// Programs that it ran.
+    package var programs: Int
+    /// What the host was found to break: in no way the class's.
+    package var findings: [Finding]
+  }
+
   /// Which part of a campaign a report tells of, and what it takes to join it with the others.
   package struct Shard: Codable, Hashable, Sendable {
     /// Which part, from 0.
@@ -208,6 +218,8 @@ package struct JSONReport: Codable, Hashable, Sendable {
   package var timings: Timings?
   /// Which part of a campaign it tells of, a key only if it is not a whole one.
   package var shard: Shard?
+  /// What the control showed, where a class of operations was the subject; else absent.
+  package var control: Control?
 }
 
 extension JSONReport {

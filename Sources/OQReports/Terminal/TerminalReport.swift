@@ -37,7 +37,8 @@ package struct TerminalReport: Sendable {
   package var text: String {
     let blocks =
       isQuiet
-      ? findings + [outcome] : [header, rules] + findings + [reach, census, remarks, outcome]
+      ? findings + [host, outcome]
+      : [header, rules] + findings + [host, reach, census, remarks, outcome]
     return blocks.filter { !$0.isEmpty }.joined(separator: [""]).map { $0 + "\n" }.joined()
   }
 
@@ -82,6 +83,20 @@ package struct TerminalReport: Sendable {
     report.findings.map {
       FindingText($0, catalogue: catalogue, reproduction: reproduction, style: style).lines
     }
+  }
+
+  /// What the control showed on the same host: said apart from the subject's findings.
+  private var host: [String] {
+    guard let control = report.control, !control.findings.isEmpty else { return [] }
+    return [style.title("The host, not the class")]
+      + style.paragraph(
+        "With \(control.name), a correct class, the same host shows what follows; the class under"
+          + " test is not judged by it.", indent: 2)
+      + control.findings.flatMap { finding in
+        style.paragraph(
+          "\(finding.rule): \(finding.message) (program \(finding.index), seed"
+            + " \(finding.seed.hexadecimal))", indent: 2, hanging: 4)
+      }
   }
 
   /// Rules that are not satisfied without a finding of their own, by verdict and reason.

@@ -43,15 +43,16 @@ package struct Judge: Sendable {
   ///   - model: says whether some legal run has a history; nil leaves the model out.
   ///   - modelAccuses: whether a history that only the model rejects is blamed too; else the model
   ///     is asked only where it must agree with a checker.
+  ///   - judgesErrors: whether histories in which an error leaves a task are judged, too.
   package init(
     checkers: [Checker], profile: Profile, model: (@Sendable (History) -> Acceptance)? = nil,
-    modelAccuses: Bool = true
+    modelAccuses: Bool = true, judgesErrors: Bool = false
   ) {
     self.checkers = checkers
     self.profile = profile
     self.model = model
     self.modelAccuses = modelAccuses
-    panel = Panel(checkers)
+    panel = Panel(checkers, judgesErrors: judgesErrors)
   }
 
   /// Judges a history.

@@ -1,5 +1,6 @@
 import OQAdapters
 import OQCheckers
+import OQHistory
 import OQSpecification
 
 /// Which rules a campaign judges by, and which of them count.
@@ -34,6 +35,8 @@ package struct Selection: Sendable {
   package let profile: Profile
   /// The version of the specification.
   package let version: SpecificationVersion
+  /// What the classes override that are judged; nil where a queue is.
+  package let nature: OperationNature?
   private let challenges: [RuleID: String]
 
   /// Chooses rules for a subject.
@@ -85,6 +88,37 @@ package struct Selection: Sendable {
       })
     self.profile = profile
     self.version = version
+    nature = nil
+  }
+
+  /// Chooses rules for a class of operations.
+  ///
+  /// What the host lacks counts for nothing: the checkers of classes do without it.
+  ///
+  /// - Parameters:
+  ///   - patterns: whole ids or `ASYNC-*`; empty selects all.
+  ///   - nature: what the class overrides.
+  ///   - profile: the reading of the contract.
+  /// - Throws: a pattern that names no rule, or only rules by which no such class is judged.
+  package init(
+    patterns: [String], classesOf nature: OperationNature, profile: Profile
+  ) throws(SelectionError) {
+    let catalogue = Catalogue.current
+    let selected: [Rule]
+    do {
+      selected = patterns.isEmpty ? catalogue.rules : try catalogue.select(patterns)
+    } catch {
+      throw .unknownPattern(error)
+    }
+    let ids = Set(selected.map(\.id))
+    checkers = ClassCheckers.all(for: nature).filter { ids.contains($0.rule) }
+    judged = checkers.compactMap { catalogue[$0.rule] }
+    guard !judged.isEmpty else { throw .nothingToCheck(selected.map(\.id)) }
+    (planned, within, notApplicable, missing) = (judged, judged, [], [])
+    challenges = [:]
+    self.profile = profile
+    version = .current
+    self.nature = nature
   }
 
   /// Why nothing is judged by a rule; nil where it is in play.
@@ -108,7 +142,7 @@ package struct Selection: Sendable {
   /// - Returns: true for CORE and ACCEPT-SET rules, and for those of the profile, as far as they
   ///   are not challenged.
   package func isEnforced(_ rule: Rule) -> Bool {
-    rule.level.isEnforced(in: profile) && challenge(of: rule) == nil
+    nature != nil || rule.level.isEnforced(in: profile) && challenge(of: rule) == nil
   }
 
   /// Why a judged rule is doubted; nil for rules beyond doubt.

@@ -81,16 +81,18 @@ package struct Tally: Sendable, Hashable {
   ///   - rule: the rule.
   ///   - minimum: decided cases that a satisfied rule needs.
   ///   - challenge: why the rule is doubted.
+  ///   - isOfClass: whether a class of operations is the subject.
   /// - Returns: the verdict with its counts and the reason where one is needed.
   package func result(
-    of rule: Rule, minimum: Int, challenge: String? = nil
+    of rule: Rule, minimum: Int, challenge: String? = nil, isOfClass: Bool = false
   ) -> RuleResult {
     let verdict = verdict(minimum: minimum)
     return RuleResult(
       id: rule.id, level: rule.level, verdict: verdict, exercised: exercised,
       undecided: undecided, violations: violations,
       contexts: contexts.map { RuleResult.ContextCount($0.key, $0.value) },
-      reason: explanation(of: verdict, minimum: minimum), challenge: challenge)
+      reason: explanation(of: verdict, minimum: minimum), challenge: challenge,
+      isOfClass: isOfClass)
   }
 
   /// Why the verdict is what it is, in words.

@@ -123,6 +123,8 @@ package struct Report: Sendable, Hashable {
   package let timings: Timings?
   /// Which part of a campaign it tells of; nil for a whole one.
   package let part: Part?
+  /// What the control showed where a class of operations was the subject.
+  package let control: Control?
 
   /// Puts a report together.
   ///
@@ -146,12 +148,14 @@ package struct Report: Sendable, Hashable {
   ///   - census: what was observed where the contract leaves a freedom.
   ///   - timings: clock values, if asked for.
   ///   - part: which part of a campaign it tells of.
+  ///   - control: what the control showed, where a class of operations was the subject.
   package init(
     toolVersion: String, specification: Specification, subject: SubjectDescription,
     vocabulary: [String], missing: [Capability], profile: Profile, seed: UInt64, programs: Int,
     undecided: Int = 0, outcome: Outcome, reason: String? = nil, isComplete: Bool,
     bodies: Int? = nil, rules: [RuleResult], findings: [Finding], reach: ModelReach? = nil,
-    census: Census? = nil, timings: Timings? = nil, part: Part? = nil
+    census: Census? = nil, timings: Timings? = nil, part: Part? = nil,
+    control: Control? = nil
   ) {
     self.toolVersion = toolVersion
     self.specification = specification
@@ -172,6 +176,7 @@ package struct Report: Sendable, Hashable {
     self.census = census
     self.timings = timings
     self.part = part
+    self.control = control
   }
 
   /// `complete`, or `without manualStart, blockOperations`.
@@ -201,6 +206,8 @@ package struct RuleResult: Sendable, Hashable {
   package let reason: String?
   /// Why the rule is doubted, where it is: then its violations fail no subject.
   package let challenge: String?
+  /// Whether a class of operations is the subject, to which the rules of clients apply, too.
+  package let isOfClass: Bool
 
   /// Decided cases in one context.
   package struct ContextCount: Sendable, Hashable {
@@ -232,9 +239,11 @@ package struct RuleResult: Sendable, Hashable {
   ///   - contexts: decided cases by context, in any order.
   ///   - reason: why it is inconclusive, vacuous or not applicable.
   ///   - challenge: why the rule is doubted.
+  ///   - isOfClass: whether a class of operations is the subject.
   package init(
     id: RuleID, level: Level, verdict: Verdict, exercised: Int, undecided: Int, violations: Int,
-    contexts: [ContextCount] = [], reason: String? = nil, challenge: String? = nil
+    contexts: [ContextCount] = [], reason: String? = nil, challenge: String? = nil,
+    isOfClass: Bool = false
   ) {
     self.id = id
     self.level = level
@@ -245,6 +254,7 @@ package struct RuleResult: Sendable, Hashable {
     self.contexts = contexts.sorted { $0.context < $1.context }
     self.reason = reason
     self.challenge = challenge
+    self.isOfClass = isOfClass
   }
 
   /// Whether its verdict counts for the outcome under a profile.
@@ -252,6 +262,7 @@ package struct RuleResult: Sendable, Hashable {
   /// - Parameter profile: the reading of the contract.
   /// - Returns: true if the rule applies, is enforced, and is not challenged.
   package func isEnforced(in profile: Profile) -> Bool {
-    verdict != .notApplicable && challenge == nil && level.isEnforced(in: profile)
+    verdict != .notApplicable && challenge == nil
+      && (isOfClass || level.isEnforced(in: profile))
   }
 }

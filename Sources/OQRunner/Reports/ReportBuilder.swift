@@ -60,13 +60,19 @@ extension Report {
   ///   - bodies: bodies that the subject was measured to begin while none returns.
   ///   - reach: how much of the model was walked through, where the model was the subject.
   ///   - timings: clock values, if asked for.
+  ///   - control: what the control showed, where a class of operations is the subject: its rules
+  ///     are taken out of the verdict.
   package init(
     _ request: Request, _ result: Campaign.Result, findings: [Finding], isComplete: Bool,
-    bodies: Int? = nil, reach: ModelReach? = nil, timings: Timings? = nil
+    bodies: Int? = nil, reach: ModelReach? = nil, timings: Timings? = nil,
+    control: Control? = nil
   ) {
     let selection = request.selection
-    let judged = zip(selection.judged, result.tallies).map {
-      $1.result(of: $0, minimum: request.minimum, challenge: selection.challenge(of: $0))
+    let judged = zip(selection.judged, result.tallies).map { rule, tally in
+      if let control, control.rules.contains(rule.id) { return control.result(of: rule) }
+      return tally.result(
+        of: rule, minimum: request.minimum, challenge: selection.challenge(of: rule),
+        isOfClass: selection.nature != nil)
     }
     let notApplicable = selection.notApplicable.map { one in
       RuleResult(
@@ -96,6 +102,6 @@ extension Report {
             uniqueKeysWithValues: zip(selection.judged, result.tallies).compactMap { rule, tally in
               tally.reason.map { (rule.id, $0) }
             }))
-      })
+      }, control: control)
   }
 }

@@ -1,0 +1,174 @@
+import OQHistory
+import OQSpecification
+
+extension ClassCheckers {
+  /// What a class that overrides start shows while its work goes on.
+  static let concurrency: [Checker] = [
+    startReturns, inheritedStartIsLeftOut, isAsynchronous, isNew, isExecutingMeanwhile,
+    isNotFinishedUnstarted,
+  ]
+
+  /// ASYNC-2: the overridden start does not do the work itself, and does not wait for it.
+  ///
+  /// The thread on which the work began was that of a lane inside a call of start on the same
+  /// operation: the lane's thread is in that call from before the begin until after it. Or, at a
+  /// confirmed quiescence, such a call has not returned while nothing but this work is held.
+  private static let startReturns = checker("ASYNC-2", antecedent: [.start]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.classOperations {
+      for start in record.manualStarts where !start.isRejected {
+        let open = { (ticket: Ticket) in start.called < ticket && !start.returned(before: ticket) }
+        let x = index.name(record.id)
+        if let run = record.bodies.first(where: {
+          open($0.begin) && $0.thread == .lane(start.lane)
+        }) {
+          judgement.violate(
+            "the work of \(x) began at \(run.begin) on the thread of"
+              + " \(index.words.text(start.lane)), inside the start that was called at"
+              + " \(start.called)",
+            events: [start.called, run.begin, start.returned])
+        } else if let stall, start.returned == nil, stall.held.count == 1,
+          let run = record.bodies.first(where: { $0.end == nil })
+        {
+          judgement.miss(
+            at: stall,
+            "start of \(x), called at \(start.called), had not returned while its work, begun at"
+              + " \(run.begin), was held",
+            events: [start.called, run.begin])
+        } else if let returned = start.returned,
+          let run = record.bodies.first(where: {
+            $0.thread != nil && start.called < $0.begin
+          })
+        {
+          judgement.hold(start.called, run.begin, returned)
+        }
+      }
+    }
+  }
+
+  /// ASYNC-3: the overridden start does not call the inherited one.
+  ///
+  /// The inherited start has a finish of its own: a wait for the operation returned, or its
+  /// completion block began, and a read of isFinished that was called later gave false. isFinished
+  /// never falls, so the class had not stored the finish that was announced in its name.
+  private static let inheritedStartIsLeftOut = checker("ASYNC-3") { index, _, judgement in
+    for record in index.classOperations {
+      let waits = record.calls(.wait).filter(\.succeeded).compactMap(\.returned)
+      guard let sign = (waits + record.completions.map(\.begin)).min() else { continue }
+      let later = record.reads(.isFinished).filter { $0.called > sign }
+      if let read = later.first(where: { !$0.value }) {
+        judgement.violate(
+          "\(index.name(record.id)) was taken for finished at \(sign), although its class said at"
+            + " \(read.returned) that it had not finished: the inherited start has finished it,"
+            + " or its class announced a finish that it had not stored",
+          events: [sign, read.called, read.returned])
+      } else if let read = later.first {
+        judgement.hold(sign, read.called, read.returned)
+      }
+    }
+  }
+
+  /// ASYNC-4: isAsynchronous of a class that overrides start is true, whenever it is read.
+  private static let isAsynchronous = checker("ASYNC-4", antecedent: [.isAsynchronous]) {
+    index, _, judgement in
+    for record in index.classOperations {
+      for read in record.reads(.isAsynchronous) {
+        if read.value {
+          judgement.hold(read.called, read.returned)
+        } else {
+          judgement.violate(
+            "isAsynchronous of \(index.name(record.id)) read false at \(read.returned)",
+            events: [read.called, read.returned])
+        }
+      }
+    }
+  }
+
+  /// ASYNC-10: a new operation neither executes nor has it finished.
+  ///
+  /// Judged for reads that returned before anything was called that may change the state.
+  private static let isNew = checker("ASYNC-10", antecedent: [.isExecuting, .isFinished]) {
+    index, _, judgement in
+    for record in index.classOperations {
+      let touched = (record.possibleAdds + record.manualStarts + record.cancels).map(\.called)
+      let first = min(touched.min() ?? index.end, record.begin ?? index.end)
+      for (verb, name) in [(Verb.isExecuting, "isExecuting"), (.isFinished, "isFinished")] {
+        for read in record.reads(verb) where read.returned < first {
+          if read.value {
+            judgement.violate(
+              "\(name) of \(index.name(record.id)), which nobody had touched, read true at"
+                + " \(read.returned)",
+              events: [read.called, read.returned])
+          } else {
+            judgement.hold(read.called, read.returned)
+          }
+        }
+      }
+    }
+  }
+
+  /// ASYNC-18: while its work goes on, the operation executes and has not finished.
+  ///
+  /// isFinished read true, by a read that returned after the begin of the work and before its end:
+  /// left out once a cancel was called, after which a class may finish at once (CANCEL-22). That
+  /// isExecuting becomes true is awaited while the work is held, and missed only by a read that was
+  /// made at rest.
+  private static let isExecutingMeanwhile = checker(
+    "ASYNC-18", antecedent: [.isFinished, .isExecuting]
+  ) { index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.classOperations {
+      guard let run = record.bodies.first else { continue }
+      let end = min(run.end ?? index.end, record.cancels.map(\.called).min() ?? index.end)
+      let x = index.name(record.id)
+      for read in record.reads(.isFinished) where run.begin < read.returned && read.returned < end {
+        if read.value {
+          judgement.violate(
+            "isFinished of \(x) read true at \(read.returned), although its work, begun at"
+              + " \(run.begin), \(run.end.map { "ended only at \($0)" } ?? "had not ended")",
+            events: [run.begin, read.called, read.returned, run.end])
+        } else {
+          judgement.hold(run.begin, read.returned)
+        }
+      }
+      let executing = record.reads(.isExecuting).filter { run.begin < $0.called }
+      if let read = executing.first(where: { $0.value && $0.returned < end }) {
+        judgement.hold(run.begin, read.returned)
+      } else if let stall, run.end == nil, record.cancels.isEmpty,
+        let read = stall.awaitedRead(.isExecuting, true, of: record.id)
+      {
+        judgement.miss(
+          at: stall,
+          "isExecuting of \(x) still read false at \(read.returned) while its work, begun at"
+            + " \(run.begin), was held",
+          events: [run.begin, read.called, read.returned])
+      }
+    }
+  }
+
+  /// KVO-53: an operation in a queue that has not started it has not finished.
+  ///
+  /// The queue was suspended from the beginning, nothing was called that could end that or start
+  /// the operation in another way, and isFinished read true.
+  private static let isNotFinishedUnstarted = checker("KVO-53", antecedent: [.isFinished]) {
+    index, _, judgement in
+    for record in index.classOperations {
+      guard record.manualStarts.isEmpty, record.possibleAdds.count == 1,
+        let add = record.acceptedAdd, let queue = add.command.queue, let added = add.returned,
+        index[queue].declaration.suspended
+      else { continue }
+      let resumed = index[queue].calls(.resume).map(\.called).min() ?? index.end
+      for read in record.reads(.isFinished) where added < read.called && read.returned < resumed {
+        if read.value {
+          judgement.violate(
+            "isFinished of \(index.name(record.id)) read true at \(read.returned), although"
+              + " \(index.name(queue)), in which it was, had not started it",
+            events: [added, read.called, read.returned])
+        } else {
+          judgement.hold(added, read.returned)
+        }
+      }
+    }
+  }
+}

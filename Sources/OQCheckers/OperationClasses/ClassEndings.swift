@@ -1,0 +1,209 @@
+import OQHistory
+import OQSpecification
+
+extension ClassCheckers {
+  /// How operations of a class that overrides start come to their end.
+  static let endings: [Checker] = [
+    finishIsTold, cancelledIsNotLaunched, bothStatesEnd, everyWayEnds, finishedIsTheLastWord,
+    cancelledFinishes,
+  ]
+
+  /// ASYNC-6: the finish that the class stores is announced.
+  ///
+  /// Without observers of key paths the announcement shows in what it brings about. At a confirmed
+  /// quiescence isFinished had read true of the operation, or of every operation that the queue
+  /// accepted, and a wait for it has not returned: the value is there, and nobody was told. A queue
+  /// that was suspended or a completion block that runs may hold a wait up, and is left out.
+  private static let finishIsTold = checker("ASYNC-6", antecedent: [.wait, .waitAll]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.classOperations {
+      guard let finish = record.reads(.isFinished).first(true) else { continue }
+      for wait in record.calls(.wait) {
+        judge(wait, for: index.name(record.id), [finish], stall, &judgement)
+      }
+    }
+    for queue in index.queues where !queue.declaration.suspended {
+      let members = index.members(of: queue)
+      let finishes = members.compactMap { $0.reads(.isFinished).first(true) }
+      guard !members.isEmpty, finishes.count == members.count, queue.calls(.suspend).isEmpty,
+        members.allSatisfy({ $0.declaration.kind == .task && $0.manualStarts.isEmpty })
+      else { continue }
+      for wait in queue.calls(.waitAll) {
+        judge(wait, for: index.name(queue.id), finishes, stall, &judgement)
+      }
+    }
+  }
+
+  private static func judge(
+    _ wait: Call, for name: String, _ finishes: [Read], _ stall: Stall?,
+    _ judgement: inout Judgement
+  ) {
+    let last = finishes.map(\.returned).max() ?? 0
+    if let returned = wait.returned {
+      if wait.succeeded { judgement.hold(wait.called, returned) }
+    } else if let stall, stall.isFree {
+      judgement.miss(
+        at: stall,
+        "a wait for \(name), called at \(wait.called), had not returned when nothing moved any"
+          + " more, although isFinished had read true at \(last): nobody was told",
+        events: [wait.called, last])
+    }
+  }
+
+  /// ASYNC-7: an operation that was cancelled before its start is finished and not launched.
+  ///
+  /// The cancel returned before any call of start or add, or before anything could resume the queue
+  /// that was suspended from the beginning. So start is entered after it. Work that begins was
+  /// launched; a finish that does not come is missed at a confirmed quiescence, by a read made at
+  /// rest, after a start by hand that returned.
+  private static let cancelledIsNotLaunched = checker("ASYNC-7", antecedent: [.cancel]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.classOperations {
+      guard let cancel = record.calls(.cancel).filter(\.succeeded).first,
+        let cancelled = cancel.returned, cancelled < record.firstEntry(index)
+      else { continue }
+      let x = index.name(record.id)
+      let finish = record.reads(.isFinished).first(true)
+      if let begin = record.begin {
+        judgement.violate(
+          "the work of \(x), which was cancelled by \(cancelled) before anything could start it,"
+            + " began at \(begin)",
+          events: [cancel.called, cancelled, begin], in: ["cancelled before start"])
+      } else if let finish {
+        judgement.hold(cancelled, finish.returned, in: ["cancelled before start"])
+      } else if let stall, stall.isFree, let start = record.manualStarts.first(where: \.succeeded),
+        let read = stall.awaitedRead(.isFinished, true, of: record.id)
+      {
+        judgement.miss(
+          at: stall,
+          "isFinished of \(x), cancelled at \(cancel.called) and started at \(start.called), still"
+            + " read false at \(read.returned) when nothing moved any more",
+          events: [cancel.called, start.called, start.returned, read.returned],
+          in: ["cancelled before start"])
+      }
+    }
+  }
+
+  /// ASYNC-8: with the finish, isExecuting is false.
+  ///
+  /// As STATE-7: a read of isExecuting that was called after one of isFinished had returned true.
+  private static let bothStatesEnd = checker("ASYNC-8", antecedent: [.isFinished]) {
+    index, _, judgement in
+    for record in index.classOperations {
+      guard let finish = record.reads(.isFinished).first(true) else { continue }
+      for read in record.reads(.isExecuting) where read.called > finish.returned {
+        if read.value {
+          judgement.violate(
+            "\(index.name(record.id)) was executing and finished at once: isFinished read true at"
+              + " \(finish.returned) and isExecuting read true at \(read.returned)",
+            events: [finish.called, finish.returned, read.called, read.returned])
+        } else {
+          judgement.hold(finish.returned, read.returned)
+        }
+      }
+    }
+  }
+
+  /// ASYNC-9: whatever becomes of its work, an operation reports that it has finished.
+  ///
+  /// Its work has ended, no client code is held, and at a confirmed quiescence isFinished reads
+  /// false at rest.
+  private static let everyWayEnds = checker("ASYNC-9", antecedent: [.isFinished]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.classOperations {
+      guard let end = record.bodies.first?.end else { continue }
+      let failed = !record.calls(.throwError).isEmpty
+      if let finish = record.reads(.isFinished).first(true), finish.returned > end {
+        judgement.hold(end, finish.returned)
+      } else if let stall, stall.isFree,
+        let read = stall.awaitedRead(.isFinished, true, of: record.id)
+      {
+        judgement.miss(
+          at: stall,
+          "isFinished of \(index.name(record.id)) still read false at \(read.returned) when nothing"
+            + " moved any more, although its work had ended at \(end)"
+            + (failed ? " with an error" : ""),
+          events: [end, read.called, read.returned])
+      }
+    }
+  }
+
+  /// ASYNC-16: an operation does not become executing after it has finished.
+  ///
+  /// That isExecuting becomes false after isFinished has read true is awaited, and missed by a read
+  /// made at rest; once it has read false there, no later read gives true.
+  private static let finishedIsTheLastWord = checker("ASYNC-16", antecedent: [.isFinished]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.classOperations {
+      guard let finish = record.reads(.isFinished).first(true) else { continue }
+      let later = record.reads(.isExecuting).filter { $0.called > finish.returned }
+      let x = index.name(record.id)
+      if let ended = later.first(where: { !$0.value }) {
+        if let read = later.first(where: { $0.value && $0.called > ended.returned }) {
+          judgement.violate(
+            "isExecuting of \(x) read true at \(read.returned), after isFinished had read true at"
+              + " \(finish.returned) and isExecuting false at \(ended.returned)",
+            events: [finish.returned, ended.returned, read.called, read.returned])
+        } else {
+          judgement.hold(finish.returned, ended.returned)
+        }
+      } else if let stall, stall.isFree,
+        let read = stall.awaitedRead(.isExecuting, false, of: record.id)
+      {
+        judgement.miss(
+          at: stall,
+          "isExecuting of \(x) still read true at \(read.returned) when nothing moved any more,"
+            + " although isFinished had read true at \(finish.returned)",
+          events: [finish.called, finish.returned, read.called, read.returned])
+      }
+    }
+  }
+
+  /// CANCEL-22: an operation that is cancelled and started comes to its end.
+  ///
+  /// It was cancelled for certain, its work has ended or a start by hand has returned and nothing of
+  /// its work goes on; the finish is missed as in ASYNC-9.
+  private static let cancelledFinishes = checker("CANCEL-22", antecedent: [.cancel, .cancelAll]) {
+    index, profile, judgement in
+    let stall = Stall(index, profile)
+    for record in index.classOperations {
+      guard let cancel = record.certainCancels.first,
+        let entered = record.bodies.first?.end
+          ?? record.manualStarts.first(where: \.succeeded)?.returned
+      else { continue }
+      let begin = record.begin ?? record.manualStarts.map(\.called).min() ?? 0
+      let cell = cancel.called > begin ? "cancelled while executing" : "cancelled before start"
+      if let finish = record.reads(.isFinished).first(true) {
+        judgement.hold(cancel.called, finish.returned, in: [cell])
+      } else if let stall, stall.isFree,
+        let read = stall.awaitedRead(.isFinished, true, of: record.id)
+      {
+        judgement.miss(
+          at: stall,
+          "isFinished of \(index.name(record.id)), cancelled at \(cancel.called), still read false"
+            + " at \(read.returned) when nothing moved any more",
+          events: [cancel.called, entered, read.called, read.returned], in: [cell])
+      }
+    }
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// The smallest ticket at which start may have been entered; the end where nothing could.
+  ///
+  /// - Complexity: O(calls on the operation and its queue).
+  fileprivate func firstEntry(_ index: HistoryIndex) -> Ticket {
+    let starts = manualStarts.map(\.called)
+    let adds = possibleAdds.map { add -> Ticket in
+      guard let queue = add.command.queue, index[queue].declaration.suspended else {
+        return add.called
+      }
+      return max(add.called, index[queue].calls(.resume).map(\.called).min() ?? index.end)
+    }
+    return (starts + adds).min() ?? index.end
+  }
+}

@@ -1,0 +1,244 @@
+import OQHistory
+import OQSpecification
+
+/// One way of using operations of a class, with the rules that it helps to decide.
+struct ClassSituation: Sendable {
+  /// The rules that it helps to decide.
+  let rules: Set<RuleID>
+  /// Whether only classes that override start are used so.
+  let isAsynchronousOnly: Bool
+  /// Writes a program.
+  let write: @Sendable (inout Draft) -> Void
+
+  init(
+    _ rules: Set<RuleID>, isAsynchronousOnly: Bool = false,
+    _ write: @escaping @Sendable (inout Draft) -> Void
+  ) {
+    self.rules = rules
+    self.isAsynchronousOnly = isAsynchronousOnly
+    self.write = write
+  }
+
+  /// All of them.
+  static let all: [ClassSituation] = [
+    ClassSituation(["ASYNC-10", "ASYNC-4", "ASYNC-8", "STATE-1", "STATE-7"], new),
+    ClassSituation(
+      ["ASYNC-2", "ASYNC-18", "ASYNC-8", "ASYNC-16"], isAsynchronousOnly: true, startedByHand),
+    ClassSituation(["ASYNC-16", "ASYNC-8", "EXEC-1", "EXEC-2"], quick),
+    ClassSituation(["ASYNC-7", "CANCEL-22", "CANCEL-1"], cancelledThenStarted),
+    ClassSituation(["ASYNC-7", "KVO-53", "CANCEL-22", "CANCEL-1"], cancelledInQueue),
+    ClassSituation(["ASYNC-9", "CANCEL-22", "CANCEL-1"], cancelledMeanwhile),
+    ClassSituation(["ASYNC-9", "STATE-10"], failing),
+    ClassSituation(["ASYNC-18", "STATE-4", "STATE-2"], observed),
+    ClassSituation(["DEP-1", "READY-7", "ASYNC-6", "WAIT-3"], dependent),
+    ClassSituation(["LIMIT-1", "DONE-1", "DONE-2", "ASYNC-6", "WAIT-3"], inLine),
+    ClassSituation(["ASYNC-3", "ASYNC-6", "DONE-1", "DONE-2", "WAIT-1", "WAIT-2"], awaited),
+    ClassSituation(["ASYNC-9", "EXEC-2"], released),
+    ClassSituation(["ASYNC-8", "ASYNC-16", "CANCEL-1"], cancelledAfterwards),
+  ]
+
+  /// A queue with a limit or none.
+  private static func queue(_ p: inout Draft, suspended: Bool = false) -> QueueID {
+    p.queue(limit: p.pick([nil, nil, 1, 2]), suspended: suspended)
+  }
+
+  /// Begins the work of an operation, by hand or in a queue.
+  private static func enter(_ x: OperationID, _ p: inout Draft) {
+    if p.chance(2) {
+      p.start(x)
+    } else {
+      let q = queue(&p)
+      p.add(q, x)
+    }
+  }
+
+  /// Waits for the finish and reads both states after it.
+  private static func end(_ x: OperationID, _ p: inout Draft) {
+    p.until(.isFinished, x)
+    p.command(.isExecuting, x)
+    if p.chance(2) { p.until(.isExecuting, x, false) }
+  }
+
+  /// A new operation is asked for its states, and then used.
+  private static func new(_ p: inout Draft) {
+    let x = p.operation()
+    for verb in p.shuffled([Verb.isExecuting, .isFinished, .isAsynchronous, .isCancelled]) {
+      p.command(verb, x)
+    }
+    enter(x, &p)
+    end(x, &p)
+  }
+
+  /// The work is held while one client calls start and another one looks.
+  private static func startedByHand(_ p: inout Draft) {
+    let x = p.operation()
+    p.hold(x)
+    p.start(x)
+    p.client(2) { p in
+      p.began(x)
+      if p.chance(2) { p.until(.isExecuting, x) }
+      p.command(.isFinished, x)
+      p.open(x)
+    }
+    end(x, &p)
+  }
+
+  /// Several operations with work that takes no time.
+  private static func quick(_ p: inout Draft) {
+    let xs = (0..<p.number(1...4)).map { _ in p.operation() }
+    if p.chance(2) {
+      let q = queue(&p)
+      p.addAll(q, xs)
+    } else {
+      for x in xs { p.start(x) }
+    }
+    for x in xs {
+      p.until(.isFinished, x)
+      p.until(.isExecuting, x, false)
+      p.command(.isExecuting, x)
+    }
+  }
+
+  /// Cancelled first, then started.
+  private static func cancelledThenStarted(_ p: inout Draft) {
+    let x = p.operation()
+    p.cancel(x)
+    p.command(.isCancelled, x)
+    enter(x, &p)
+    end(x, &p)
+  }
+
+  /// Cancelled in a suspended queue.
+  private static func cancelledInQueue(_ p: inout Draft) {
+    let q = queue(&p, suspended: true)
+    let x = p.operation()
+    let y = p.operation()
+    p.add(q, x)
+    if p.chance(2) { p.add(q, y) }
+    if p.chance(3) { p.command(.cancelAll, q) } else { p.cancel(x) }
+    p.command(.isCancelled, x)
+    p.command(.isFinished, x)
+    p.resume(q)
+    end(x, &p)
+    p.command(.waitAll, q)
+  }
+
+  /// Cancelled while its work is held.
+  private static func cancelledMeanwhile(_ p: inout Draft) {
+    let q = queue(&p)
+    let x = p.operation()
+    p.hold(x)
+    p.add(q, x)
+    p.began(x)
+    if p.chance(2) { p.command(.isFinished, x) }
+    if p.chance(3) { p.command(.cancelAll, q) } else { p.cancel(x) }
+    p.command(.isCancelled, x)
+    p.open(x)
+    p.ended(x)
+    end(x, &p)
+    p.command(.waitAll, q)
+  }
+
+  /// The work ends with an error.
+  private static func failing(_ p: inout Draft) {
+    let x = p.operation()
+    p.inside(x) { $0.command(.throwError, x) }
+    enter(x, &p)
+    p.ended(x)
+    end(x, &p)
+  }
+
+  /// The work itself asks for the states of its operation.
+  private static func observed(_ p: inout Draft) {
+    let q = queue(&p)
+    let x = p.operation()
+    let isHeld = p.chance(2)
+    p.inside(x) { p in
+      p.command(.isFinished, x)
+      if isHeld { p.step(.hold) }
+    }
+    p.add(q, x)
+    p.began(x)
+    if isHeld {
+      p.until(.isExecuting, x)
+      p.command(.isFinished, x)
+      p.open(x)
+    }
+    end(x, &p)
+    p.command(.waitAll, q)
+  }
+
+  /// One depends on the other, whose work is held.
+  private static func dependent(_ p: inout Draft) {
+    let q = p.queue(limit: p.pick([nil, 2]))
+    let r = p.chance(3) ? p.queue() : q
+    let x = p.operation()
+    let y = p.operation(after: [x])
+    p.hold(x)
+    p.add(r, y)
+    p.add(q, x)
+    p.began(x)
+    p.command(.isFinished, x)
+    p.command(.isReady, y)
+    if p.chance(2) { p.settle(q) }
+    p.open(x)
+    p.until(.isFinished, y)
+    p.until(.isFinished, x)
+    p.command(.waitAll, q)
+  }
+
+  /// Several operations pass through a narrow queue.
+  private static func inLine(_ p: inout Draft) {
+    let q = p.queue(limit: p.number(1...2))
+    let xs = (0..<p.number(2...4)).map { _ in p.operation(completion: true) }
+    p.addAll(q, xs)
+    for x in xs { p.until(.isFinished, x) }
+    p.command(.waitAll, q)
+    if p.chance(2) { for x in xs { p.ended(x, .completion) } }
+  }
+
+  /// A second client waits for the operation while its work is held.
+  private static func awaited(_ p: inout Draft) {
+    let q = queue(&p)
+    let x = p.operation(completion: p.chance(2))
+    p.hold(x)
+    p.inside(x, .completion) { $0.command(.isFinished, x) }
+    p.add(q, x)
+    p.client(2) { p in
+      p.command(p.pick([.wait, .wait, .isFinished]), x)
+      p.command(.isFinished, x)
+    }
+    p.client(3) { $0.command(.waitAll, q) }
+    p.began(x)
+    p.command(.isFinished, x)
+    p.open(x)
+    end(x, &p)
+  }
+
+  /// The client gives its reference up before the work has ended.
+  private static func released(_ p: inout Draft) {
+    let q = queue(&p)
+    let x = p.operation()
+    let isHeld = p.chance(2)
+    if isHeld { p.hold(x) }
+    p.add(q, x)
+    p.drop(x)
+    if isHeld {
+      p.began(x)
+      p.open(x)
+    }
+    p.ended(x)
+    p.command(.waitAll, q)
+  }
+
+  /// Cancelled after its finish.
+  private static func cancelledAfterwards(_ p: inout Draft) {
+    let x = p.operation()
+    enter(x, &p)
+    p.until(.isFinished, x)
+    p.cancel(x)
+    p.command(.isFinished, x)
+    p.command(.isExecuting, x)
+    p.until(.isExecuting, x, false)
+  }
+}

@@ -1,0 +1,106 @@
+import OQHistory
+import OQSpecification
+
+extension OperationClass {
+  /// A bundled class with one known mistake.
+  package struct Mistake: Sendable {
+    /// The class.
+    package let operationClass: OperationClass
+    /// The rule that it breaks.
+    package let breaks: RuleID
+  }
+
+  /// The correct class of a nature, which is the control of the others.
+  package static func correct(_ nature: OperationNature) -> OperationClass {
+    switch nature {
+    case .asynchronous:
+      OperationClass("async", "a correct class that overrides start") { AsyncOperation($0) }
+    case .main:
+      OperationClass("main", "a correct class that overrides main", .main) { MainOperation($0) }
+    }
+  }
+
+  /// The listings of the guide, with the rule that each breaks first.
+  package static let listings: [Mistake] = [
+    Mistake(
+      OperationClass("guide-my-operation", "the guide's listing of MyOperation") {
+        GuideOperation($0)
+      }, "ASYNC-16"),
+    Mistake(
+      OperationClass("guide-perform-operation", "the guide's listing of performOperation") {
+        PerformingOperation($0)
+      }, "ASYNC-7"),
+  ]
+
+  /// Classes with a mistake that is found in widely copied ones.
+  package static let mistakes: [Mistake] = [
+    Mistake("silent-finish", "stores its finish and tells nobody", "ASYNC-6", SilentFinish.self),
+    Mistake(
+      "announces-first", "announces its finish before it stores it", "ASYNC-3",
+      AnnouncesFirst.self),
+    Mistake(
+      "finished-at-launch", "reports its finish when the work begins", "ASYNC-18",
+      FinishedAtLaunch.self),
+    Mistake(
+      OperationClass("calls-super-start", "its start calls the inherited one") {
+        CallsSuperStart($0)
+      }, "ASYNC-3"),
+    Mistake("works-twice", "does its work in start and in main", "EXEC-1", WorksTwice.self),
+    Mistake(
+      "ignores-cancel", "does not look at isCancelled before the launch", "ASYNC-7",
+      IgnoresCancel.self),
+    Mistake(
+      "cancelled-forever", "returns from start without a finish if cancelled", "ASYNC-7",
+      CancelledForever.self),
+    Mistake(
+      "cancelled-work-forever", "forgets the finish if cancelled while it works", "CANCEL-22",
+      CancelledWorkForever.self),
+    Mistake(
+      "error-skips-finish", "forgets the finish if the work fails", "ASYNC-9",
+      ErrorSkipsFinish.self),
+    Mistake(
+      "executing-forever", "does not take isExecuting back", "ASYNC-8", ExecutingForever.self),
+    Mistake("never-executing", "does not report that it executes", "ASYNC-18", NeverExecuting.self),
+    Mistake(
+      "finished-unless-executing", "takes what does not execute for finished", "ASYNC-10",
+      FinishedUnlessExecuting.self),
+    Mistake("not-asynchronous", "leaves isAsynchronous false", "ASYNC-4", NotAsynchronous.self),
+    Mistake("works-in-start", "does its work in start", "ASYNC-2", WorksInStart.self),
+    Mistake("waits-in-start", "waits for its work in start", "ASYNC-2", WaitsInStart.self),
+    Mistake(
+      "finishes-in-cancel", "reports its finish in cancel, before start", "KVO-53",
+      FinishesInCancel.self),
+    Mistake("cancels-alone", "overrides cancel without super", "CANCEL-1", CancelsAlone.self),
+    Mistake("ready-alone", "overrides isReady without super", "READY-7", ReadyAlone.self),
+    Mistake(
+      OperationClass("main-returns-early", "gives its work away in main and returns", .main) {
+        MainReturnsEarly($0)
+      }, "EXEC-2"),
+    Mistake("finishes-twice", "reports its finish twice", "DONE-2", FinishesTwice.self),
+  ]
+
+  /// All bundled classes, the correct ones first.
+  package static let bundled: [OperationClass] =
+    [correct(.asynchronous), correct(.main)] + (listings + mistakes).map(\.operationClass)
+
+  /// The bundled class with a name.
+  ///
+  /// - Parameter name: a name without the prefix of the command line.
+  /// - Returns: nil where there is none of this name.
+  package static func named(_ name: String) -> OperationClass? {
+    bundled.first { $0.name == name }
+  }
+}
+
+extension OperationClass.Mistake {
+  fileprivate init(_ operationClass: OperationClass, _ breaks: RuleID) {
+    self.operationClass = operationClass
+    self.breaks = breaks
+  }
+
+  fileprivate init(
+    _ name: String, _ summary: String, _ breaks: RuleID, _ type: AsyncOperation.Type
+  ) {
+    self.init(OperationClass(name, summary) { type.init($0) }, breaks)
+  }
+}
