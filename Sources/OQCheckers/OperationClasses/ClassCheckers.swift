@@ -36,11 +36,11 @@ package enum ClassCheckers {
   /// Rules of queues and operations that place the finish after the work.
   ///
   /// They are judged in histories without a cancel: a class may report the finish of a cancelled
-  /// operation at once, while its work still comes to an end (CANCEL-22).
+  /// operation at once, while its work still comes to an end (CANCEL-22). Nor does a client start
+  /// an operation: of the inherited start they know that its return is a finish.
   private static let uncancelled: [Checker] = [
     inUncancelled("DEP-1"), inUncancelled("DONE-1"), inUncancelled("DONE-2"),
-    inUncancelled("LIMIT-1"), inUncancelled("WAIT-1"), inUncancelled("WAIT-3"),
-    inUncancelled("READY-7", of: "DEP-1"),
+    inUncancelled("LIMIT-1"), inUncancelled("WAIT-1"), inUncancelled("READY-7", of: "DEP-1"),
   ]
 
   /// A class that overrides main is an operation like any other: every rule on tasks holds.
@@ -57,7 +57,7 @@ package enum ClassCheckers {
   /// The checker of a rule, kept to histories in which nobody cancels.
   private static func inUncancelled(_ rule: RuleID, of other: RuleID? = nil) -> Checker {
     checker(rule) { index, profile, judgement in
-      guard index.verbs.isDisjoint(with: [.cancel, .cancelAll]) else { return }
+      guard index.verbs.isDisjoint(with: [.cancel, .cancelAll, .start]) else { return }
       judgement = base(other ?? rule, index, profile)
     }
   }

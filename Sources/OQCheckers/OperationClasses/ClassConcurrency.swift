@@ -49,17 +49,33 @@ extension ClassCheckers {
 
   /// ASYNC-3: the overridden start does not call the inherited one.
   ///
-  /// The inherited start has a finish of its own: a wait for the operation returned, or its
-  /// completion block began, and a read of isFinished that was called later gave false. isFinished
-  /// never falls, so the class had not stored the finish that was announced in its name.
+  /// The inherited start leaves traces: it calls main on the thread of the caller, beside what the
+  /// class launches, so that the work is done twice, the first time inside the start; and it has a
+  /// finish of its own. That is seen where a wait for the operation returned, or its completion
+  /// block began, and a read of isFinished that was called later gave false: isFinished never
+  /// falls, so the class had not stored the finish that was announced in its name.
   private static let inheritedStartIsLeftOut = checker("ASYNC-3") { index, _, judgement in
     for record in index.classOperations {
+      let x = index.name(record.id)
+      let inside = record.bodies.first { run in
+        record.manualStarts.contains {
+          run.thread == .lane($0.lane) && $0.called < run.begin
+            && !$0.returned(before: run.begin)
+        }
+      }
+      if let inside, let second = record.bodies.first(where: { $0.begin > inside.begin }) {
+        judgement.violate(
+          "the work of \(x) began at \(inside.begin) inside the call of start and again at"
+            + " \(second.begin): start calls the inherited one, which calls main",
+          events: [inside.begin, second.begin])
+        continue
+      }
       let waits = record.calls(.wait).filter(\.succeeded).compactMap(\.returned)
       guard let sign = (waits + record.completions.map(\.begin)).min() else { continue }
       let later = record.reads(.isFinished).filter { $0.called > sign }
       if let read = later.first(where: { !$0.value }) {
         judgement.violate(
-          "\(index.name(record.id)) was taken for finished at \(sign), although its class said at"
+          "\(x) was taken for finished at \(sign), although its class said at"
             + " \(read.returned) that it had not finished: the inherited start has finished it,"
             + " or its class announced a finish that it had not stored",
           events: [sign, read.called, read.returned])

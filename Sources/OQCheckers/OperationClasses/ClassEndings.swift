@@ -10,44 +10,42 @@ extension ClassCheckers {
 
   /// ASYNC-6: the finish that the class stores is announced.
   ///
-  /// Without observers of key paths the announcement shows in what it brings about. At a confirmed
-  /// quiescence isFinished had read true of the operation, or of every operation that the queue
-  /// accepted, and a wait for it has not returned: the value is there, and nobody was told. A queue
-  /// that was suspended or a completion block that runs may hold a wait up, and is left out.
-  private static let finishIsTold = checker("ASYNC-6", antecedent: [.wait, .waitAll]) {
+  /// Without observers of key paths the announcement shows in what it brings about. isFinished had
+  /// read true, and at a confirmed quiescence without held client code a wait for the operation has
+  /// not returned; or another operation, which depends on this one alone or is in the same queue,
+  /// has not begun although everything else that it needs is there for certain. Such facts are those
+  /// of queues, where nobody cancels, and no start by hand is taken for a finish.
+  private static let finishIsTold = checker("ASYNC-6", antecedent: [.isFinished]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
+    let isPlain = index.verbs.isDisjoint(with: [.cancel, .cancelAll, .start])
     for record in index.classOperations {
       guard let finish = record.reads(.isFinished).first(true) else { continue }
+      let x = index.name(record.id)
       for wait in record.calls(.wait) {
-        judge(wait, for: index.name(record.id), [finish], stall, &judgement)
+        if let returned = wait.returned, wait.succeeded {
+          judgement.hold(wait.called, returned)
+        } else if let stall, stall.isFree, wait.returned == nil {
+          judgement.miss(
+            at: stall,
+            "a wait for \(x), called at \(wait.called), had not returned when nothing moved any"
+              + " more, although isFinished had read true at \(finish.returned): nobody was told",
+            events: [wait.called, finish.called, finish.returned])
+        }
       }
-    }
-    for queue in index.queues where !queue.declaration.suspended {
-      let members = index.members(of: queue)
-      let finishes = members.compactMap { $0.reads(.isFinished).first(true) }
-      guard !members.isEmpty, finishes.count == members.count, queue.calls(.suspend).isEmpty,
-        members.allSatisfy({ $0.declaration.kind == .task && $0.manualStarts.isEmpty })
-      else { continue }
-      for wait in queue.calls(.waitAll) {
-        judge(wait, for: index.name(queue.id), finishes, stall, &judgement)
+      guard isPlain else { continue }
+      for other in index.followers(of: record) {
+        if let begin = other.begin {
+          if begin > finish.called { judgement.hold(finish.called, begin) }
+        } else if let stall, stall.isFree, stall.owesBegin(other.id) {
+          judgement.miss(
+            at: stall,
+            "\(index.name(other.id)) had not begun when nothing moved any more, although isFinished"
+              + " of \(x), for which alone it could wait, had read true at \(finish.returned):"
+              + " nobody was told",
+            events: [other.acceptedAdd?.called, finish.called, finish.returned])
+        }
       }
-    }
-  }
-
-  private static func judge(
-    _ wait: Call, for name: String, _ finishes: [Read], _ stall: Stall?,
-    _ judgement: inout Judgement
-  ) {
-    let last = finishes.map(\.returned).max() ?? 0
-    if let returned = wait.returned {
-      if wait.succeeded { judgement.hold(wait.called, returned) }
-    } else if let stall, stall.isFree {
-      judgement.miss(
-        at: stall,
-        "a wait for \(name), called at \(wait.called), had not returned when nothing moved any"
-          + " more, although isFinished had read true at \(last): nobody was told",
-        events: [wait.called, last])
     }
   }
 
@@ -188,6 +186,21 @@ extension ClassCheckers {
             + " at \(read.returned) when nothing moved any more",
           events: [cancel.called, entered, read.called, read.returned], in: [cell])
       }
+    }
+  }
+}
+
+extension HistoryIndex {
+  /// Operations of the class that come after another one: by a dependency on it, or by the limit of
+  /// the queue to which both were added.
+  fileprivate func followers(of record: OperationRecord) -> [OperationRecord] {
+    let queues = record.possibleAdds.compactMap(\.command.queue)
+    return classOperations.filter { other in
+      other.id != record.id
+        && (links(of: other.id).contains { $0.dependency == record.id }
+          || other.possibleAdds.contains { add in
+            add.command.queue.map(queues.contains) ?? false
+          })
     }
   }
 }

@@ -19,7 +19,7 @@ package struct ClassGenerator: Sendable {
   ///   - rules: the rules at whose situations programs aim; empty aims at all.
   package init(seed: UInt64, nature: OperationNature, rules: [RuleID] = []) {
     self.seed = seed
-    let all = ClassSituation.all.filter { nature == .asynchronous || !$0.isAsynchronousOnly }
+    let all = ClassSituation.all.filter { $0.natures.contains(nature) }
     let aimed = all.filter { !rules.filter($0.rules.contains).isEmpty }
     situations = aimed.isEmpty ? all : aimed
   }

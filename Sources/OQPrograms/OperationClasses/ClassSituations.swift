@@ -2,20 +2,25 @@ import OQHistory
 import OQSpecification
 
 /// One way of using operations of a class, with the rules that it helps to decide.
+///
+/// What follows the finish of an operation is shown by another one, which depends on it or comes
+/// after it in a narrow queue. Waits for whole queues are left to classes that override main:
+/// Foundation's looks again and again as long as something that says it has finished is in the
+/// queue, so that a finish which nobody was told would never come to rest.
 struct ClassSituation: Sendable {
   /// The rules that it helps to decide.
   let rules: Set<RuleID>
-  /// Whether only classes that override start are used so.
-  let isAsynchronousOnly: Bool
+  /// The natures of the classes that are used so.
+  let natures: Set<OperationNature>
   /// Writes a program.
   let write: @Sendable (inout Draft) -> Void
 
   init(
-    _ rules: Set<RuleID>, isAsynchronousOnly: Bool = false,
+    _ rules: Set<RuleID>, of natures: Set<OperationNature> = [.main, .asynchronous],
     _ write: @escaping @Sendable (inout Draft) -> Void
   ) {
     self.rules = rules
-    self.isAsynchronousOnly = isAsynchronousOnly
+    self.natures = natures
     self.write = write
   }
 
@@ -23,15 +28,16 @@ struct ClassSituation: Sendable {
   static let all: [ClassSituation] = [
     ClassSituation(["ASYNC-10", "ASYNC-4", "ASYNC-8", "STATE-1", "STATE-7"], new),
     ClassSituation(
-      ["ASYNC-2", "ASYNC-18", "ASYNC-8", "ASYNC-16"], isAsynchronousOnly: true, startedByHand),
+      ["ASYNC-2", "ASYNC-18", "ASYNC-8", "ASYNC-16"], of: [.asynchronous], startedByHand),
     ClassSituation(["ASYNC-16", "ASYNC-8", "EXEC-1", "EXEC-2"], quick),
     ClassSituation(["ASYNC-7", "CANCEL-22", "CANCEL-1"], cancelledThenStarted),
     ClassSituation(["ASYNC-7", "KVO-53", "CANCEL-22", "CANCEL-1"], cancelledInQueue),
     ClassSituation(["ASYNC-9", "CANCEL-22", "CANCEL-1"], cancelledMeanwhile),
     ClassSituation(["ASYNC-9", "STATE-10"], failing),
     ClassSituation(["ASYNC-18", "STATE-4", "STATE-2"], observed),
-    ClassSituation(["DEP-1", "READY-7", "ASYNC-6", "WAIT-3"], dependent),
-    ClassSituation(["LIMIT-1", "DONE-1", "DONE-2", "ASYNC-6", "WAIT-3"], inLine),
+    ClassSituation(["DEP-1", "READY-7", "ASYNC-6"], dependent),
+    ClassSituation(["LIMIT-1", "DONE-1", "DONE-2", "ASYNC-6"], inLine),
+    ClassSituation(["WAIT-3"], of: [.main], allAwaited),
     ClassSituation(["ASYNC-3", "ASYNC-6", "DONE-1", "DONE-2", "WAIT-1", "WAIT-2"], awaited),
     ClassSituation(["ASYNC-9", "EXEC-2"], released),
     ClassSituation(["ASYNC-8", "ASYNC-16", "CANCEL-1"], cancelledAfterwards),
@@ -120,7 +126,6 @@ struct ClassSituation: Sendable {
     p.command(.isFinished, x)
     p.resume(q)
     end(x, &p)
-    p.command(.waitAll, q)
   }
 
   /// Cancelled while its work is held.
@@ -136,7 +141,6 @@ struct ClassSituation: Sendable {
     p.open(x)
     p.ended(x)
     end(x, &p)
-    p.command(.waitAll, q)
   }
 
   /// The work ends with an error.
@@ -152,7 +156,9 @@ struct ClassSituation: Sendable {
   private static func observed(_ p: inout Draft) {
     let q = queue(&p)
     let x = p.operation()
+    let y = p.operation(after: [x])
     let isHeld = p.chance(2)
+    p.add(q, y)
     p.inside(x) { p in
       p.command(.isFinished, x)
       if isHeld { p.step(.hold) }
@@ -165,7 +171,7 @@ struct ClassSituation: Sendable {
       p.open(x)
     }
     end(x, &p)
-    p.command(.waitAll, q)
+    p.ended(y)
   }
 
   /// One depends on the other, whose work is held.
@@ -182,9 +188,8 @@ struct ClassSituation: Sendable {
     p.command(.isReady, y)
     if p.chance(2) { p.settle(q) }
     p.open(x)
-    p.until(.isFinished, y)
     p.until(.isFinished, x)
-    p.command(.waitAll, q)
+    p.until(.isFinished, y)
   }
 
   /// Several operations pass through a narrow queue.
@@ -193,7 +198,6 @@ struct ClassSituation: Sendable {
     let xs = (0..<p.number(2...4)).map { _ in p.operation(completion: true) }
     p.addAll(q, xs)
     for x in xs { p.until(.isFinished, x) }
-    p.command(.waitAll, q)
     if p.chance(2) { for x in xs { p.ended(x, .completion) } }
   }
 
@@ -208,7 +212,6 @@ struct ClassSituation: Sendable {
       p.command(p.pick([.wait, .wait, .isFinished]), x)
       p.command(.isFinished, x)
     }
-    p.client(3) { $0.command(.waitAll, q) }
     p.began(x)
     p.command(.isFinished, x)
     p.open(x)
@@ -219,8 +222,10 @@ struct ClassSituation: Sendable {
   private static func released(_ p: inout Draft) {
     let q = queue(&p)
     let x = p.operation()
+    let y = p.operation(after: [x])
     let isHeld = p.chance(2)
     if isHeld { p.hold(x) }
+    p.add(q, y)
     p.add(q, x)
     p.drop(x)
     if isHeld {
@@ -228,7 +233,16 @@ struct ClassSituation: Sendable {
       p.open(x)
     }
     p.ended(x)
+    p.ended(y)
+  }
+
+  /// Several operations, and a wait for their queue.
+  private static func allAwaited(_ p: inout Draft) {
+    let q = queue(&p)
+    let xs = (0..<p.number(1...3)).map { _ in p.operation() }
+    p.addAll(q, xs)
     p.command(.waitAll, q)
+    for x in xs { p.command(.isFinished, x) }
   }
 
   /// Cancelled after its finish.

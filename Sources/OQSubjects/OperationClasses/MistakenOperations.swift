@@ -28,12 +28,14 @@ final class FinishedAtLaunch: AsyncOperation, @unchecked Sendable {
   }
 }
 
-/// Its start calls the inherited one.
+/// Its start calls the inherited one, which calls main, before it launches the work.
 final class CallsSuperStart: Operation, @unchecked Sendable {
   // Safety: constants only; the states are those of the inner operation.
+  private let work: OperationClass.Work
   private let inner: AsyncOperation
 
   init(_ work: @escaping OperationClass.Work) {
+    self.work = work
     inner = AsyncOperation(work)
     super.init()
     inner.whenFinished = { [weak self] in
@@ -55,6 +57,8 @@ final class CallsSuperStart: Operation, @unchecked Sendable {
     super.start()
     inner.start()
   }
+
+  override func main() { try? work() }
 }
 
 /// Does its work in main, and again where main is called.
