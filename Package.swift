@@ -89,7 +89,7 @@ let package = Package(
       values + ["OQAdapters", "OQDriver", "OQCheckers", "OQSubjects", "OQReference"]),
     tests(
       "CheckersTests", values + ["OQCheckers", "OQModel", "OQPrograms", "TestSupport"],
-      exclude: ["Cases"]),
+      exclude: ["Cases", "ClassCases"]),
     tests("ModelTests", values + ["OQModel", "TestSupport"]),
     tests("ReferenceTests", ["OQReference", "TestSupport"]),
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
@@ -116,7 +116,7 @@ let package = Package(
       "KitTests",
       values + [
         "OQAdapters", "OQPrograms", "OQDriver", "OQRunner", "OQReference", "OQMutants",
-        "OQCommandLine", "OperationQueueConformance", "TestSupport",
+        "OQSubjects", "OQCommandLine", "OperationQueueConformance", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(

@@ -17,9 +17,20 @@ public enum ConformanceCommand {
   ///
   /// - Parameter adapters: what can be judged beside the bundled subjects, by the adapters' names.
   public static func main(_ adapters: any QueueAdapter.Type...) -> Never {
+    main(queues: adapters, classes: [])
+  }
+
+  /// Becomes the command, from the arguments of the process to its end.
+  ///
+  /// - Parameters:
+  ///   - queues: queues that can be judged beside the bundled subjects, by the adapters' names.
+  ///   - classes: classes of operations that can be judged, by `class:` and the adapters' names.
+  public static func main(
+    queues: [any QueueAdapter.Type] = [], classes: [any OperationClassAdapter.Type]
+  ) -> Never {
     do throws(AdapterTypeError) {
       Dispatch.main(
-        added: try AdapterTypes.subjects(of: adapters),
+        added: try AdapterTypes.subjects(of: queues) + OperationClassTypes.subjects(of: classes),
         tool: ShellWords.quote(CommandLine.arguments.first ?? "oqcheck"))
     } catch {
       FileHandle.standardError.write(Data("oqcheck: \(error)\n".utf8))

@@ -8,6 +8,7 @@ import OQSubjects
 @_cdecl("oq_take_over")
 package func takeOver() {
   ReservedArguments.dispatch { name in
-    AdapterTypes.subject(named: name) ?? BundledSubjects.subject(named: name)
+    AdapterTypes.subject(named: name) ?? OperationClassTypes.subject(named: name)
+      ?? BundledSubjects.subject(named: name)
   }
 }

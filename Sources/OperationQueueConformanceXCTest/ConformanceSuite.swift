@@ -20,9 +20,26 @@
     public static func runTests(
       of adapter: any QueueAdapter.Type, _ options: ConformanceOptions = ConformanceOptions()
     ) throws {
-      let cases = rules(of: adapter, options)
+      try run(rules(of: adapter, options), of: adapter.name)
+    }
+
+    /// Checks a class of operations in a test method of XCTest; each rule is a test case of its own
+    /// in the output.
+    ///
+    /// - Parameters:
+    ///   - adapter: says how operations of the class are made.
+    ///   - options: how many programs, which rules, and so on.
+    /// - Throws: how many cases failed, if any did, so that the method which called this fails too.
+    public static func runTests(
+      of adapter: any OperationClassAdapter.Type,
+      _ options: ConformanceOptions = ConformanceOptions()
+    ) throws {
+      try run(rules(of: adapter, options), of: "class:\(adapter.name)")
+    }
+
+    private static func run(_ cases: [ConformanceRule], of name: String) throws {
       let results = Waiting.results(of: cases)
-      run(zip(cases, results).map { ($0, $1) }, name: "Conformance of \(adapter.name)")
+      run(zip(cases, results).map { ($0, $1) }, name: "Conformance of \(name)")
       let failed = results.count { $0 != nil }
       guard failed == 0 else { throw FailedCases(failed: failed, all: cases.count) }
     }

@@ -26,14 +26,21 @@ struct Case: Sendable, CustomTestStringConvertible {
 
   /// The cases of every file, by rule.
   static let all: [Case] = {
-    do { return try load() } catch { fatalError("a file of cases is malformed: \(error)") }
+    do { return try load("Cases") } catch { fatalError("a file of cases is malformed: \(error)") }
+  }()
+
+  /// The cases of the rules by which classes that override start are judged.
+  static let ofClasses: [Case] = {
+    do { return try load("ClassCases") } catch {
+      fatalError("a file of cases is malformed: \(error)")
+    }
   }()
 
   /// Rules that have a file of cases.
   static let rules: [RuleID] = Array(Set(all.map(\.rule))).sorted()
 
-  private static func load() throws -> [Case] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
+  private static func load(_ name: String) throws -> [Case] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     return try files.filter { $0.hasSuffix(".cases") }.flatMap { file in
       guard let rule = RuleID(file.dropLast(6)) else { throw CaseError("\(file): not a rule id") }

@@ -68,9 +68,9 @@ extension ClassCheckers {
         judgement.violate(
           "the work of \(x), which was cancelled by \(cancelled) before anything could start it,"
             + " began at \(begin)",
-          events: [cancel.called, cancelled, begin], in: ["cancelled before start"])
+          events: [cancel.called, cancelled, begin])
       } else if let finish {
-        judgement.hold(cancelled, finish.returned, in: ["cancelled before start"])
+        judgement.hold(cancelled, finish.returned)
       } else if let stall, stall.isFree, let start = record.manualStarts.first(where: \.succeeded),
         let read = stall.awaitedRead(.isFinished, true, of: record.id)
       {
@@ -78,8 +78,7 @@ extension ClassCheckers {
           at: stall,
           "isFinished of \(x), cancelled at \(cancel.called) and started at \(start.called), still"
             + " read false at \(read.returned) when nothing moved any more",
-          events: [cancel.called, start.called, start.returned, read.returned],
-          in: ["cancelled before start"])
+          events: [cancel.called, start.called, start.returned, read.returned])
       }
     }
   }

@@ -28,7 +28,8 @@ struct ClassSituation: Sendable {
   static let all: [ClassSituation] = [
     ClassSituation(["ASYNC-10", "ASYNC-4", "ASYNC-8", "STATE-1", "STATE-7"], new),
     ClassSituation(
-      ["ASYNC-2", "ASYNC-18", "ASYNC-8", "ASYNC-16"], of: [.asynchronous], startedByHand),
+      ["ASYNC-2", "ASYNC-3", "ASYNC-18", "ASYNC-8", "ASYNC-16"], of: [.asynchronous], startedByHand),
+    ClassSituation(["ASYNC-2"], of: [.asynchronous], openedByStarter),
     ClassSituation(["ASYNC-16", "ASYNC-8", "EXEC-1", "EXEC-2"], quick),
     ClassSituation(["ASYNC-7", "CANCEL-22", "CANCEL-1"], cancelledThenStarted),
     ClassSituation(["ASYNC-7", "KVO-53", "CANCEL-22", "CANCEL-1"], cancelledInQueue),
@@ -86,6 +87,16 @@ struct ClassSituation: Sendable {
       p.command(.isFinished, x)
       p.open(x)
     }
+    end(x, &p)
+  }
+
+  /// The client that calls start opens the gate of the work after it.
+  private static func openedByStarter(_ p: inout Draft) {
+    let x = p.operation()
+    p.hold(x)
+    p.start(x)
+    if p.chance(2) { p.command(.isFinished, x) }
+    p.open(x)
     end(x, &p)
   }
 

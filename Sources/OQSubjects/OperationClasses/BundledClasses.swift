@@ -36,7 +36,7 @@ extension OperationClass {
   package static let mistakes: [Mistake] = [
     Mistake("silent-finish", "stores its finish and tells nobody", "ASYNC-6", SilentFinish.self),
     Mistake(
-      "announces-first", "announces its finish before it stores it", "ASYNC-3",
+      "announces-first", "announces its finish before it stores it", "ASYNC-6",
       AnnouncesFirst.self),
     Mistake(
       "finished-at-launch", "reports its finish when the work begins", "ASYNC-18",
@@ -76,7 +76,6 @@ extension OperationClass {
       OperationClass("main-returns-early", "gives its work away in main and returns", .main) {
         MainReturnsEarly($0)
       }, "EXEC-2"),
-    Mistake("finishes-twice", "reports its finish twice", "DONE-2", FinishesTwice.self),
   ]
 
   /// All bundled classes, the correct ones first.

@@ -193,12 +193,3 @@ final class MainReturnsEarly: Operation, @unchecked Sendable {
     Thread.detachNewThread { try? self.work() }
   }
 }
-
-/// Reports the finish twice.
-final class FinishesTwice: AsyncOperation, @unchecked Sendable {
-  // Safety: as its superclass.
-  override func finish() {
-    super.finish()
-    super.finish()
-  }
-}

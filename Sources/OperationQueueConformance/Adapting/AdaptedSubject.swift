@@ -104,7 +104,7 @@ enum AdapterTypeError: Error, Hashable, CustomStringConvertible {
 
 extension String {
   /// Whether the text is a subject's name: lower case letters, digits and hyphens, a letter first.
-  fileprivate var isSubjectName: Bool {
+  var isSubjectName: Bool {
     guard let first, first.isASCII, first.isLowercase else { return false }
     return allSatisfy {
       $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-")

@@ -3,6 +3,7 @@ import OQCommandLine
 import OQCommands
 import OQRunner
 import OQSpecification
+import OQSubjects
 
 /// Tests of an implementation of operation queues in a test target, one test case per rule.
 ///
@@ -35,21 +36,42 @@ public enum Conformance {
   public static func rules(
     of adapter: any QueueAdapter.Type, _ options: ConformanceOptions = ConformanceOptions()
   ) -> [ConformanceRule] {
-    let campaign = SharedCampaign.of(adapter, options)
+    rules(
+      of: SharedCampaign.of(adapter, options),
+      others: [(ConformanceRule.unexplained, "Every history is one of the model"), death])
+  }
+
+  /// The rules that a class of operations is judged by, each a test case.
+  ///
+  /// Nothing runs until the first of them is checked. Before the rules stands
+  /// ``ConformanceRule/adapter``, which fails where nothing can be judged; after them stands
+  /// ``ConformanceRule/crash``. What a correct class shows on the same queue, too, fails no case.
+  ///
+  /// - Parameters:
+  ///   - adapter: says how operations of the class are made.
+  ///   - options: how many programs, which rules, and so on.
+  /// - Returns: test cases in the order of the rules; the first one alone if the adapter or the
+  ///   options are not in order, which it then says.
+  public static func rules(
+    of adapter: any OperationClassAdapter.Type,
+    _ options: ConformanceOptions = ConformanceOptions()
+  ) -> [ConformanceRule] {
+    rules(of: SharedCampaign.of(adapter, options), others: [death])
+  }
+
+  private static let death = (
+    ConformanceRule.crash, "No process dies where no rule speaks of it"
+  )
+
+  private static func rules(
+    of campaign: SharedCampaign, others: [(id: String, title: String)]
+  ) -> [ConformanceRule] {
     let first = ConformanceRule(
       id: ConformanceRule.adapter, title: "The implementation can be judged", campaign: campaign)
     guard let selection = try? campaign.plan.get().selection else { return [first] }
-    let judged = selection.judged.map {
-      ConformanceRule(id: $0.id.description, title: $0.title, campaign: campaign)
-    }
-    return [first] + judged + [
-      ConformanceRule(
-        id: ConformanceRule.unexplained, title: "Every history is one of the model",
-        campaign: campaign),
-      ConformanceRule(
-        id: ConformanceRule.crash, title: "No process dies where no rule speaks of it",
-        campaign: campaign),
-    ]
+    let judged = selection.judged.map { ($0.id.description, $0.title) }
+    return [first]
+      + (judged + others).map { ConformanceRule(id: $0, title: $1, campaign: campaign) }
   }
 }
 
@@ -62,17 +84,22 @@ struct CampaignPlan: Sendable {
   /// Settles everything that can be wrong before anything runs.
   ///
   /// - Parameters:
-  ///   - adapter: says how the implementation is used.
+  ///   - subject: what is judged.
   ///   - options: what is asked for.
   /// - Throws: what is wrong.
-  init(_ adapter: any QueueAdapter.Type, _ options: ConformanceOptions) throws {
-    subject = try AdapterTypes.subject(of: adapter)
+  init(_ subject: any Subject, _ options: ConformanceOptions) throws {
+    self.subject = subject
     let words = options.words(subject.description.name)
     guard case .run(let options) = try Invocation.parse(words) else {
       preconditionFailure("\(words) is no run")
     }
     self.options = options
-    selection = try Selection(
-      patterns: options.rules, subject: subject.description, profile: options.profile)
+    if let operationClass = subject as? ClassSubject {
+      selection = try Selection(
+        patterns: options.rules, classesOf: operationClass.nature, profile: options.profile)
+    } else {
+      selection = try Selection(
+        patterns: options.rules, subject: subject.description, profile: options.profile)
+    }
   }
 }

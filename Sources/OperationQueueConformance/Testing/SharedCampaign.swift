@@ -1,7 +1,9 @@
 import Foundation
+import OQAdapters
 import OQCommandLine
 import OQCommands
 import OQRunner
+import OQSubjects
 import Synchronization
 
 /// What came of a campaign.
@@ -36,19 +38,37 @@ final class SharedCampaign: Sendable, Hashable {
   static func of(
     _ adapter: any QueueAdapter.Type, _ options: ConformanceOptions
   ) -> SharedCampaign {
+    kept(adapter, adapter.name, options) { try AdapterTypes.subject(of: adapter) }
+  }
+
+  /// The campaign of a class of operations and options: the same one for the same ones.
+  static func of(
+    _ adapter: any OperationClassAdapter.Type, _ options: ConformanceOptions
+  ) -> SharedCampaign {
+    kept(adapter, ClassSubject.prefix + adapter.name, options) {
+      try OperationClassTypes.subject(of: adapter)
+    }
+  }
+
+  private static func kept(
+    _ adapter: Any.Type, _ name: String, _ options: ConformanceOptions,
+    _ subject: () throws -> any Subject
+  ) -> SharedCampaign {
     all.withLock { all in
       let key = Key(adapter: ObjectIdentifier(adapter), options: options)
       if let campaign = all[key] { return campaign }
-      let campaign = SharedCampaign(adapter, options)
+      let campaign = SharedCampaign(name, options, subject)
       all[key] = campaign
       return campaign
     }
   }
 
-  private init(_ adapter: any QueueAdapter.Type, _ options: ConformanceOptions) {
-    plan = Result { try CampaignPlan(adapter, options) }
+  private init(
+    _ name: String, _ options: ConformanceOptions, _ subject: () throws -> any Subject
+  ) {
+    plan = Result { try CampaignPlan(try subject(), options) }
     self.options = options
-    name = adapter.name
+    self.name = name
   }
 
   static func == (left: SharedCampaign, right: SharedCampaign) -> Bool { left === right }

@@ -1,0 +1,69 @@
+import OQCheckers
+import OQHistory
+import OQSpecification
+import Testing
+
+/// The rules by which classes of operations are judged.
+@Suite struct ClassCaseTests {
+  private static let checkers = ClassCheckers.all(for: .asynchronous)
+
+  @Test(arguments: Case.ofClasses) func `a rule says what its case expects`(_ one: Case) throws {
+    let checker = try #require(
+      Self.checkers.first { $0.rule == one.rule }, "no checker of \(one.rule)")
+    let judgement = Panel([checker], judgesErrors: true)
+      .judge(HistoryIndex(one.history), profile: one.profile)[0]
+    switch one.expectation {
+    case .accept, .nearMiss:
+      #expect(judgement.verdict == .satisfied, "\(judgement)")
+      #expect(!judgement.witness.isEmpty, "a satisfied rule shows its witness")
+    case .vacuous: #expect(judgement.verdict == .vacuous, "\(judgement)")
+    case .inconclusive: #expect(judgement.verdict == .inconclusive, "\(judgement)")
+    case .reject(let message):
+      #expect(judgement.violations.map(\.message) == [message])
+      let events = judgement.violations.first?.events ?? []
+      #expect((1...5).contains(events.count), "\(events)")
+      let tickets = Set(one.history.events.map(\.ticket))
+      #expect(events.allSatisfy(tickets.contains), "a violation is proved by events that exist")
+    }
+  }
+
+  @Test func `every rule that only classes have has cases of every kind`() {
+    let own = Self.checkers.map(\.rule).filter { Checkers.checker(of: $0) == nil }
+    for rule in own + ["ASYNC-6", "ASYNC-10"] {
+      let kinds = Case.ofClasses.filter { $0.rule == rule }.map(\.expectation)
+      #expect(kinds.contains(.accept), "\(rule) has no accept")
+      #expect(kinds.contains(.nearMiss), "\(rule) has no near-miss")
+      #expect(kinds.contains(.vacuous), "\(rule) has no vacuous")
+      let rejects = kinds.contains { if case .reject = $0 { true } else { false } }
+      #expect(rejects, "\(rule) has no reject")
+    }
+  }
+
+  @Test func `rules come once, in order, and exist`() {
+    for nature in OperationNature.allCases {
+      let rules = ClassCheckers.all(for: nature).map(\.rule)
+      #expect(rules == Set(rules).sorted())
+      #expect(rules.allSatisfy { Catalogue.current[$0] != nil })
+    }
+  }
+
+  @Test func `nothing is said of a class that a client starts twice`() throws {
+    let history = try History(
+      parsing: """
+        oqhistory 1
+        op a
+        events
+        client1 start a
+        client1 ok
+        client2 start a
+        a begin on client2
+        a end
+        client2 ok
+        client1 start a
+        client1 ok
+        """)
+    for checker in Self.checkers {
+      #expect(checker.judge(HistoryIndex(history)).verdict == .vacuous, "\(checker.rule)")
+    }
+  }
+}

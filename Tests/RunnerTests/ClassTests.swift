@@ -1,0 +1,130 @@
+import OQAdapters
+import OQCheckers
+import OQHistory
+import OQPrograms
+import OQRunner
+import OQSpecification
+import OQSubjects
+import TestSupport
+import Testing
+
+/// Classes of operations on Foundation's queue.
+@Suite(.waiting, .limit(minutes: 3)) struct ClassTests {
+  private static func judge(_ nature: OperationNature) throws -> Judge {
+    let selection = try Selection(patterns: [], classesOf: nature, profile: .core)
+    return Judge(checkers: selection.checkers, profile: .core, judgesErrors: true)
+  }
+
+  @Test(arguments: OperationClass.mistakes.map(\.operationClass.name))
+  func `a mistake is found by its rule, and the control does not show it`(
+    _ name: String
+  ) throws {
+    let mistake = try #require(OperationClass.mistakes.first { $0.operationClass.name == name })
+    try expect(mistake.operationClass, breaks: mistake.breaks)
+  }
+
+  @Test(arguments: ["ASYNC-16", "ASYNC-9"] as [RuleID])
+  func `the guide's MyOperation breaks`(_ rule: RuleID) throws {
+    try expect(try #require(.named("guide-my-operation")), breaks: rule)
+  }
+
+  @Test func `the guide's performOperation leaves what was cancelled unfinished`() throws {
+    try expect(try #require(.named("guide-perform-operation")), breaks: "ASYNC-7")
+  }
+
+  /// Looks for a program that shows a class to break a rule, and that the control runs in order.
+  private func expect(_ operationClass: OperationClass, breaks rule: RuleID) throws {
+    let subject = ClassSubject(operationClass)
+    let judge = try Self.judge(subject.nature)
+    let generator = ClassGenerator(seed: 1, nature: subject.nature, rules: [rule])
+    let (accused, control) = (
+      try workers(subject.description.name), try workers(subject.control.description.name)
+    )
+    defer {
+      accused.shutDown()
+      control.shutDown()
+    }
+    for index in UInt64(0)..<24 {
+      let program = generator.program(at: index)
+      let execution = try accused.executeQuickly(program)
+      #expect(execution.unusable == nil)
+      let blames = judge.judge(execution.history).accusations.map(\.blame)
+      guard blames.contains(.rule(rule)) else { continue }
+      let healthy = try control.executeQuickly(program)
+      #expect(judge.judge(healthy.history).accusations.isEmpty, "\(program.text)")
+      return
+    }
+    Issue.record("\(operationClass.name) keeps \(rule)")
+  }
+
+  @Test(arguments: OperationNature.allCases)
+  func `a correct class keeps every rule, and decides it`(_ nature: OperationNature) throws {
+    let judge = try Self.judge(nature)
+    let generator = ClassGenerator(seed: 3, nature: nature)
+    let executor = try workers(ClassSubject(.correct(nature)).description.name)
+    defer { executor.shutDown() }
+    let campaign = Campaign(judge: judge, indices: Indices(programs: 300)) {
+      generator.program(at: $0)
+    }
+    let result = campaign.run(on: [executor])
+    #expect(result.fault == nil)
+    #expect(result.unusable == nil)
+    #expect(result.candidates.map(\.accusation.counterexample.message) == [])
+    for (checker, tally) in zip(judge.checkers, result.tallies) {
+      #expect(tally.exercised > 0 || tally.undecided == 0, "\(checker.rule)")
+      if checker.rule != "WAIT-2", checker.rule != "STATE-10" {
+        #expect(tally.exercised > 0, "\(checker.rule)")
+      }
+    }
+  }
+
+  @Test func `what the control breaks is taken out of the verdict`() throws {
+    let selection = try Selection(
+      patterns: ["EXEC-1", "DEP-1"], classesOf: .asynchronous, profile: .core)
+    let history = try History(
+      parsing: """
+        oqhistory 1
+        op x
+        events
+        client1 start x
+        client1 ok
+        x begin elsewhere
+        x end
+        x#2 begin elsewhere
+        x#2 end
+        """)
+    let judge = Judge(checkers: selection.checkers, profile: .core, judgesErrors: true)
+    let result = Campaign(judge: judge, indices: Indices(programs: 1)) { _ in
+      history.declarations
+    }.run(on: [ScriptedHistory(history)])
+    let findings = result.candidates.map { Finding($0, seed: 1) }
+    #expect(findings.map(\.rule) == [.rule("EXEC-1")])
+    let request = Report.Request(
+      toolVersion: "1", subject: ClassSubject(.correct(.asynchronous)).description,
+      selection: selection, vocabulary: [], profile: .core, seed: 1, minimum: 1)
+    let charged = Report(request, result, findings: findings, isComplete: true)
+    #expect(charged.outcome == .violated)
+    let acquitted = Report(
+      request, result, findings: [], isComplete: true,
+      control: Report.Control(name: "class:async", programs: 1, findings: findings))
+    #expect(acquitted.outcome != .violated)
+    #expect(acquitted.rules.first { $0.id == "EXEC-1" }?.verdict == .notApplicable)
+  }
+
+  @Test func `rules of clients count where a class is the subject`() throws {
+    let selection = try Selection(
+      patterns: ["ASYNC-4"], classesOf: .asynchronous, profile: .core)
+    #expect(selection.judged.map(\.level) == [.client])
+    #expect(selection.judged.allSatisfy(selection.isEnforced))
+    #expect(throws: SelectionError.self) {
+      try Selection(patterns: ["ASYNC-4"], classesOf: .main, profile: .core)
+    }
+  }
+}
+
+/// Gives the same history for every program.
+private final class ScriptedHistory: Executor {
+  private let history: History
+  init(_ history: History) { self.history = history }
+  func execute(_ program: Program) -> Execution { Execution(program, history) }
+}
