@@ -21,8 +21,10 @@ class FetchOperation: Operation, @unchecked Sendable {
     willChangeValue(for: \.isExecuting)
     state.withLock { $0 = .executing }
     didChangeValue(for: \.isExecuting)
-    DispatchQueue.global().async { self.fetch() }
+    launch()
   }
+
+  func launch() { DispatchQueue.global().async { self.fetch() } }
 
   func fetch() {
     try? task()

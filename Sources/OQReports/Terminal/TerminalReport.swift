@@ -58,6 +58,9 @@ package struct TerminalReport: Sendable {
       ],
       ["claim", cell(report.claim)],
     ]
+    if let control = report.control {
+      rows.append(["control", cell("\(control.name), the same \(control.programs) programs")])
+    }
     if let timings = report.timings {
       let rate = Int(exactly: timings.programsPerSecond.rounded()) ?? 0
       rows.append(["time", cell("\(tenths(timings.seconds)) s, \(rate) programs/s")])

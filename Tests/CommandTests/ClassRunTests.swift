@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.waiting, .limit(minutes: 2)) struct `A run on a class of operations` {
+  @Test func `charges the class with what it breaks, and not its host`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "run", "class:not-asynchronous", "--programs", "30", "--rules", "ASYNC-4", "--rules",
+      "EXEC-1", "--findings", "found", "--report", "json=report.json", in: folder)
+    #expect(ending.status == 1, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("ASYNC-4 violated"))
+    let report = try folder.object("report.json")
+    let control = try #require(report["control"] as? [String: Any])
+    #expect(control["name"] as? String == "class:async")
+    #expect(control["programs"] as? Int == 30)
+    #expect((control["findings"] as? [Any])?.isEmpty == true)
+    let finding = try #require((report["findings"] as? [[String: Any]])?.first)
+    #expect(finding["rule"] as? String == "ASYNC-4")
+    let name = try #require(finding["repro"] as? String)
+    let replay = try await Command.run("replay", "found/\(name)", in: folder)
+    #expect(replay.status == 1, "\(replay.output)")
+    let healthy = try await Command.run(
+      "replay", "found/\(name)", "--subject", "class:async", in: folder)
+    #expect(healthy.status == 2, "\(healthy.output)")
+  }
+
+  @Test(arguments: ["class:async", "class:main"])
+  func `says that a correct class conforms`(_ subject: String) async throws {
+    let folder = try Folder()
+    let ending = try await Command.run("run", subject, "--programs", "130", in: folder)
+    #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    #expect(folder.names(in: ".oqcheck").isEmpty)
+  }
+
+  @Test func `is not cut into shards, and wants a class that there is`() async throws {
+    let folder = try Folder()
+    let shard = try await Command.run("run", "class:async", "--shard", "0/2", in: folder)
+    #expect(shard.status == 64)
+    #expect(shard.errors.contains("classes of operations are not judged in shards"))
+    let unknown = try await Command.run("run", "class:asinc", in: folder)
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains("did you mean class:async"))
+  }
+
+  @Test func `is offered in the list of subjects`() async throws {
+    let listed = try await Command.run("subjects", in: try Folder())
+    for name in ["class:async", "class:main", "class:guide-my-operation", "class:ready-alone"] {
+      #expect(listed.output.contains("\n\(name) "), "\(listed.output)")
+    }
+  }
+}
