@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "a69177451513f833"
+  static let digest = "cf778feab848c560"
 
   static let chapters: [String] = [
 #"""
@@ -1229,7 +1229,7 @@ see: C-23
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(decided where a class of operations is the subject, not from histories of queues)
 oracle: -
 needs: customAsync
 outcomes: -
@@ -3129,7 +3129,7 @@ see: ND-13, ND-25, C-6
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(the work of classes that are judged reports neither steps nor resources)
 oracle: -
 needs: -
 outcomes: -
@@ -3225,7 +3225,7 @@ see: ND-21, ND-24
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(the work of classes that are judged reports neither steps nor resources)
 oracle: -
 needs: -
 outcomes: -
@@ -3249,7 +3249,7 @@ see: -
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(the work of classes that are judged reports neither steps nor resources)
 oracle: -
 needs: -
 outcomes: -
@@ -3365,7 +3365,7 @@ see: -
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(decided where a class of operations is the subject, not from histories of queues)
 oracle: -
 needs: -
 outcomes: -
@@ -6241,7 +6241,7 @@ see: ND-16, ND-17
 
 level: CLIENT
 kind: client obligation
-check: unchecked(the class that reports is the harness's own; what a queue does then is a freedom)
+check: unchecked(decided where a class of operations is the subject, not from histories of queues)
 oracle: -
 needs: customAsync
 outcomes: -
@@ -6257,7 +6257,7 @@ see: ND-8
 
 **Intent.** The queue calls `start` in any case, and an operation that finished before it would finish twice.
 
-**Check.** Nothing is checked. An operation class of an adopter could be: a read of isFinished that gives true while no `start` was entered and the operation is in a queue, is its mistake. Apple's and the swift-corelibs implementation print a warning.
+**Check.** Decided where an operation class is the subject: a read of isFinished that gives true while the operation is in a queue that was suspended from the beginning, is its mistake. Apple's and the swift-corelibs implementation print a warning.
 
 **If violated, look at.** An overridden `cancel` that finishes whatever it finds.
 
@@ -7005,7 +7005,7 @@ see: -
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(no error leaves main or start in Swift, in which classes are judged)
 oracle: -
 needs: exceptions, subclassMain
 outcomes: -
@@ -7053,7 +7053,7 @@ see: C-18
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(the work of classes that are judged reports neither steps nor resources)
 oracle: -
 needs: subclassMain
 outcomes: -
@@ -7079,7 +7079,7 @@ see: -
 
 A class that overrides `start` takes the place of the base class: it gives the work to something else, a thread, a connection, a timer, returns from `start`, and reports by itself when the operation executes and when it has finished. Nothing in the library knows about the end of such an operation but what its class reports.
 
-Two parties are judged here. Rules of level CLIENT are duties of the class; they apply where a class of operations is the subject, and no bundled subject is one. The other rules are duties of queues towards any such class, and are checked with operations of kind *asynchronous*: in [programs](../Programs.md) the lane `x.start` is the overridden start, and `report-executing` and `report-finished` are what the class does to itself, so every state of the operation is the program's own doing.
+Two parties are judged here. Rules of level CLIENT are duties of the class; they apply where a class of operations is the subject (see [Judging a class of operations](../OperationClasses.md)). The other rules are duties of queues towards any such class, and are checked with operations of kind *asynchronous*: in [programs](../Programs.md) the lane `x.start` is the overridden start, and `report-executing` and `report-finished` are what the class does to itself, so every state of the operation is the program's own doing.
 
 A *report* of the finish is below the call of `report-finished` or `store-finished`. It is recorded before the class changes what isFinished returns; an operation of this kind is therefore unfinished at every ticket that is smaller than those of its reports, provided no class-specific cancel reports unseen.
 
@@ -7111,7 +7111,7 @@ see: -
 
 level: CLIENT
 kind: safety
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(decided where a class of operations is the subject, not from histories of queues)
 oracle: -
 needs: customAsync
 outcomes: -
@@ -7135,7 +7135,7 @@ see: -
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(decided where a class of operations is the subject, not from histories of queues)
 oracle: -
 needs: customAsync
 outcomes: -
@@ -7159,7 +7159,7 @@ see: -
 
 level: CLIENT
 kind: query
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(decided where a class of operations is the subject, not from histories of queues)
 oracle: -
 needs: customAsync
 outcomes: -
@@ -7183,7 +7183,7 @@ see: C-13
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(no bundled class of operations is built with ThreadSanitizer)
 oracle: -
 needs: customAsync, instrumented
 outcomes: -
@@ -7231,7 +7231,7 @@ see: ND-8
 
 level: CLIENT
 kind: safety
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(decided where a class of operations is the subject, not from histories of queues)
 oracle: -
 needs: customAsync
 outcomes: -
@@ -7255,7 +7255,7 @@ see: -
 
 level: CLIENT
 kind: safety
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(decided where a class of operations is the subject, not from histories of queues)
 oracle: -
 needs: customAsync
 outcomes: -
@@ -7279,7 +7279,7 @@ see: ND-17, ND-40
 
 level: CLIENT
 kind: liveness
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(decided where a class of operations is the subject, not from histories of queues)
 oracle: -
 needs: customAsync
 outcomes: -
@@ -7327,7 +7327,7 @@ see: -
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(no error leaves main or start in Swift, in which classes are judged)
 oracle: -
 needs: customAsync, exceptions
 outcomes: -
@@ -7443,7 +7443,7 @@ see: C-13
 
 level: CLIENT
 kind: safety
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(decided where a class of operations is the subject, not from histories of queues)
 oracle: -
 needs: customAsync
 outcomes: -
@@ -7489,7 +7489,7 @@ see: C-13
 
 level: CLIENT
 kind: safety
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(decided where a class of operations is the subject, not from histories of queues)
 oracle: -
 needs: customAsync
 outcomes: -
@@ -7513,7 +7513,7 @@ see: -
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(decided where a class of operations is the subject, by ASYNC-7 and ASYNC-8)
 oracle: -
 needs: customAsync
 outcomes: -
@@ -7849,7 +7849,7 @@ see: ND-33, C-23
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled subject is an operation class)
+check: unchecked(no error leaves main or start in Swift, in which classes are judged)
 oracle: -
 needs: -
 outcomes: -
