@@ -41,10 +41,18 @@ package enum BundledSubjects {
     case let name where name.hasPrefix("slow:"): slow(name)
     case let name where name.hasPrefix("observed:"): observed(name)
     case let name where name.hasPrefix(ClassSubject.prefix):
-      OperationClass.named(String(name.dropFirst(ClassSubject.prefix.count)))
-        .map { ClassSubject($0) }
+      operationClass(named: String(name.dropFirst(ClassSubject.prefix.count)))
     default: hostile(name)
     }
+  }
+
+  /// A class of operations on Foundation's queue.
+  private static func operationClass(named name: String) -> (any Subject)? {
+    let hosted = OperationClass.onMistakenHost
+    if name == hosted.accused.name {
+      return ClassSubject(hosted.accused, control: hosted.control)
+    }
+    return OperationClass.named(name).map { ClassSubject($0) }
   }
 
   /// The correct queue that takes its time: what a slow implementation may look like.

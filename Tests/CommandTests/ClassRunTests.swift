@@ -33,6 +33,26 @@ import Testing
     #expect(folder.names(in: ".oqcheck").isEmpty)
   }
 
+  @Test func `lists apart what the control shows, too, and charges nobody with it`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "run", "class:on-mistaken-host", "--programs", "56", "--report", "json=report.json",
+      "--report", "junit=report.xml", in: folder)
+    #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("The host, not the class"), "\(ending.output)")
+    #expect(!ending.output.contains("EXEC-1 violated"), "\(ending.output)")
+    let report = try folder.object("report.json")
+    #expect(report["outcome"] as? String == "conformant")
+    #expect((report["findings"] as? [Any])?.isEmpty == true)
+    let control = try #require(report["control"] as? [String: Any])
+    let shown = try #require(control["findings"] as? [[String: Any]])
+    #expect(shown.map { $0["rule"] as? String } == ["EXEC-1"])
+    let rules = try #require(report["rules"] as? [[String: Any]])
+    let rule = try #require(rules.first { $0["id"] as? String == "EXEC-1" })
+    #expect(rule["verdict"] as? String == "not applicable")
+    #expect(folder.names(in: ".oqcheck").isEmpty)
+  }
+
   @Test func `is not cut into shards, and wants a class that there is`() async throws {
     let folder = try Folder()
     let shard = try await Command.run("run", "class:async", "--shard", "0/2", in: folder)

@@ -78,6 +78,15 @@ extension OperationClass {
       }, "EXEC-2"),
   ]
 
+  /// A class that no list shows, with a control that makes the same mistake: as a class looks whose
+  /// host is to blame.
+  package static let onMistakenHost: (accused: OperationClass, control: OperationClass?) = (
+    OperationClass("on-mistaken-host", "does its work twice, as its control does") {
+      WorksTwice($0)
+    },
+    named("works-twice")
+  )
+
   /// All bundled classes, the correct ones first.
   package static let bundled: [OperationClass] =
     [correct(.asynchronous), correct(.main)] + (listings + mistakes).map(\.operationClass)

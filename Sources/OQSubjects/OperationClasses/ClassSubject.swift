@@ -20,6 +20,7 @@ package struct ClassSubject: Subject {
   /// What operations of the class override.
   package let nature: OperationNature
   private let make: @Sendable (@escaping OperationClass.Work) -> Operation
+  private let controlClass: OperationClass
 
   /// What the host offers to programs about classes; a work that fails is the class's to handle.
   package static let capabilities: [Capability] = [
@@ -34,9 +35,10 @@ package struct ClassSubject: Subject {
   ///   - version: the version of the class.
   ///   - stepBound: longest time, in seconds, of one step of the class or its host.
   ///   - workerName: the name by which workers make it; nil takes the name of the subject.
+  ///   - control: the class that is taken for correct; nil takes the bundled one of its nature.
   package init(
     _ operationClass: OperationClass, version: String = FoundationSubject().description.version,
-    stepBound: Double = 5, workerName: String? = nil
+    stepBound: Double = 5, workerName: String? = nil, control: OperationClass? = nil
   ) {
     let name = ClassSubject.prefix + operationClass.name
     description = SubjectDescription(
@@ -44,10 +46,11 @@ package struct ClassSubject: Subject {
     self.workerName = workerName ?? name
     nature = operationClass.nature
     make = operationClass.make
+    controlClass = control ?? .correct(operationClass.nature)
   }
 
-  /// The bundled correct class of the same nature, on the same host.
-  package var control: ClassSubject { ClassSubject(.correct(nature)) }
+  /// A correct class of the same nature on the same host.
+  package var control: ClassSubject { ClassSubject(controlClass) }
 
   /// See ``Subject/session(_:)``.
   package func session(_ probe: any Probe) -> any Session { ClassSession(probe, make) }
