@@ -81,10 +81,11 @@ let transcriptPrograms: [String: String] = [
     add-group q b,a
     meet 1
     wait b
+    meet 2
   client 2
     meet 1
     resume q
-    until end b
+    meet 2
     drop b
   """,
   "refused-start": """
