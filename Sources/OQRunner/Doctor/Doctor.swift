@@ -78,6 +78,9 @@ package struct Doctor {
 
   // MARK: Steps
 
+  /// Milliseconds for an adapter to end: a process on a busy machine may get little of it for long.
+  private static let patience = 60_000
+
   private func greet(_ tell: (String, Finding) -> Void) -> AdapterDriver? {
     let name = "answers 'hello'"
     book.clear()
@@ -126,7 +129,7 @@ package struct Doctor {
 
   private func stop(_ driver: AdapterDriver) -> Finding {
     book.clear()
-    switch driver.process.stop(within: 10_000) {
+    switch driver.process.stop(within: Doctor.patience) {
     case .exited(0): return .passed("")
     case .some(let status):
       return .failed(complaint("it \(status) after 'stop'", "End with exit status 0."))
