@@ -11,7 +11,7 @@ import Testing
   /// programs and of runs of each; the outcomes of READY-1 are short moments at the end of a
   /// program.
   private static let rare: [(rule: RuleID, programs: Int, runs: UInt64)] = [
-    ("READY-1", 24, 40), ("START-59", 6, 10), ("CANCEL-54", 4, 5), ("DEP-18", 6, 10),
+    ("READY-1", 24, 40), ("START-59", 6, 10), ("CANCEL-54", 4, 5), ("DEP-14", 24, 10),
     ("QUEUE-56", 12, 10), ("DONE-7", 12, 10), ("QUEUE-52", 6, 10), ("START-52", 6, 10),
     ("DEP-51", 6, 10), ("DEP-9", 12, 10), ("BLOCK-51", 6, 10), ("BLOCK-54", 12, 10),
     ("QUEUE-18", 6, 10), ("START-6", 6, 10), ("DEP-17", 6, 10), ("PRIO-54", 12, 10),
@@ -45,6 +45,12 @@ import Testing
     run(generator, runs: 1, programs: 400, into: &reach)
     #expect(reach.missingTransitions == [])
     #expect(reach.missingBranches.map(\.name) == [])
+  }
+
+  @Test func `what leads to freedoms is in the programs of subjects without observers`() throws {
+    for (rule, _, _) in Self.rare {
+      #expect(try #require(Catalogue.current[rule]).needs.contains(.kvo) == false, "\(rule)")
+    }
   }
 
   @Test func `without the scenarios of a kind of operation something is not taken`() {

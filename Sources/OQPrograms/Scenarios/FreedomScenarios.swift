@@ -25,7 +25,7 @@ enum FreedomScenarios {
     Scenario(
       "CANCEL-54", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], cancelledCustom),
     Scenario(
-      "DEP-18", weight: 2, verbs: [.storeFinished, .notifyFinished], kinds: [.asynchronous],
+      "DEP-14", weight: 2, verbs: [.storeFinished, .notifyFinished], kinds: [.asynchronous],
       storedFinish),
     Scenario("QUEUE-56", weight: 2, verbs: [.addBarrier], kinds: [.barrier], countedBarrier),
     Scenario("QUEUE-56", weight: 2, verbs: [.addBarrier], kinds: [.barrier], cancelledBarrier),
