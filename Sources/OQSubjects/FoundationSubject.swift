@@ -136,27 +136,39 @@ private final class AsynchronousOperation: TaskOperation, @unchecked Sendable {
 }
 
 final class FoundationSession: TableSession {
+  /// Makes the operation that a program has under a number; its one body is the probe.
+  typealias MakeTask = @Sendable (OperationID) -> Operation
+
   private let probe: any Probe
+  private let makeTask: MakeTask
   /// The dispatch queues that the program numbers.
   let dispatchQueues = NumberedDispatchQueues()
   let queues = ObjectTable<OperationQueue>()
   let operations = ObjectTable<Operation>()
 
-  init(_ probe: any Probe) { self.probe = probe }
+  /// Begins a program.
+  ///
+  /// - Parameters:
+  ///   - probe: what is called wherever client code is.
+  ///   - makeTask: makes operations of kind *task*; nil overrides `main` and nothing else.
+  init(_ probe: any Probe, makeTask: MakeTask? = nil) {
+    self.probe = probe
+    self.makeTask = makeTask ?? { TaskOperation($0, probe) }
+  }
 
   func make(_ queue: QueueID) { queues.append(OperationQueue(), at: queue.index) }
 
   func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {
     let object: Operation =
       switch kind {
-      case .task, .closure, .barrier, .observer: TaskOperation(operation, probe)
+      case .task, .closure, .barrier, .observer: makeTask(operation)
       case .block: NumberedBlockOperation(operation, probe, blocks: blocks)
       case .base: BaseOperation(operation)
       case .conditional: ConditionalOperation(operation, probe)
       case .asynchronous: AsynchronousOperation(operation, probe)
       case .flagged: FlaggedOperation(operation, probe)
       // Not offered: programs have none.
-      case .invocation, .procedure: TaskOperation(operation, probe)
+      case .invocation, .procedure: makeTask(operation)
       }
     operations.append(object, at: operation.index)
   }
@@ -271,7 +283,14 @@ final class FoundationSession: TableSession {
     return .done
   }
 
+  /// The program's numbers of operations.
+  ///
+  /// Objects of a class that knows no numbers are looked up among those that the program has not
+  /// dropped; others are left out.
   private func numbers(_ objects: [Operation]) -> [OperationID] {
-    objects.compactMap { ($0 as? any Numbered)?.number }
+    objects.compactMap { object in
+      (object as? any Numbered)?.number
+        ?? operations.firstIndex { $0 === object }.map { OperationID($0) }
+    }
   }
 }

@@ -56,126 +56,49 @@ package struct ClassSubject: Subject {
   package func session(_ probe: any Probe) -> any Session { ClassSession(probe, make) }
 }
 
-/// The objects of one program about a class.
+/// The objects of one program about a class: those of its host, whose tasks are of the class.
 private final class ClassSession: Session {
-  private let probe: any Probe
-  private let make: @Sendable (@escaping OperationClass.Work) -> Operation
-  private let queues = ObjectTable<OperationQueue>()
-  private let operations = ObjectTable<Operation>()
-  private let failing = Mutex<Set<OperationID>>([])
+  private let host: FoundationSession
+  private let failures = Failures()
 
   init(
     _ probe: any Probe, _ make: @escaping @Sendable (@escaping OperationClass.Work) -> Operation
   ) {
-    self.probe = probe
-    self.make = make
+    let failures = failures
+    host = FoundationSession(probe) { operation in
+      make {
+        probe.run(Callback(operation))
+        try failures.end(operation)
+      }
+    }
   }
 
-  func make(_ queue: QueueID) { queues.append(OperationQueue(), at: queue.index) }
+  func make(_ queue: QueueID) { host.make(queue) }
 
   func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {
     // The other kinds need what the host of a class does not declare.
-    guard kind == .task else { return operations.append(nil, at: operation.index) }
-    let probe = probe
-    let object = make { [weak self] in
-      probe.run(Callback(operation))
-      if self?.failing.withLock({ $0.contains(operation) }) ?? false { throw WorkError() }
-    }
-    operations.append(object, at: operation.index)
+    if kind == .task { host.make(operation, kind: kind, blocks: blocks) }
   }
 
-  func drop(_ handle: Handle) {
-    switch handle {
-    case .operation(let operation): operations.drop(operation.index)
-    case .queue(let queue): queues.drop(queue.index)
-    }
-  }
+  func drop(_ handle: Handle) { host.drop(handle) }
 
   func perform(_ command: Command) -> Outcome {
-    switch command.target {
-    case .queue(let queue):
-      guard let object = queues[queue.index] else { return .unsupported }
-      return perform(command, on: object)
-    case .operation(let operation):
-      if command.verb == .throwError {
-        failing.withLock { _ = $0.insert(operation) }
-        return .done
-      }
-      guard let object = operations[operation.index] else { return .unsupported }
-      return read(command.verb, of: object) ?? perform(command, operation, on: object)
+    guard command.verb == .throwError, let operation = command.operation else {
+      return host.perform(command)
     }
-  }
-
-  private func perform(_ command: Command, on queue: OperationQueue) -> Outcome {
-    let operands = command.operands.compactMap { operations[$0.index] }
-    let probe = probe
-    switch command.verb {
-    case .add:
-      guard let operation = operands.first else { return .unsupported }
-      queue.addOperation(operation)
-    case .addGroup, .addGroupWaiting:
-      guard operands.count == command.operands.count else { return .unsupported }
-      queue.addOperations(operands, waitUntilFinished: command.verb == .addGroupWaiting)
-    case .addBlock:
-      guard let body = command.operands.first else { return .unsupported }
-      queue.addOperation { probe.run(Callback(body)) }
-    case .suspend: queue.isSuspended = true
-    case .resume: queue.isSuspended = false
-    case .setLimit: queue.maxConcurrentOperationCount = command.integer ?? -1
-    case .cancelAll: queue.cancelAllOperations()
-    case .waitAll: queue.waitUntilAllOperationsAreFinished()
-    case .isSuspended: return .returned(.boolean(queue.isSuspended))
-    case .limit: return .returned(.integer(queue.maxConcurrentOperationCount))
-    case .operations: return .returned(.operations(numbers(queue.operations)))
-    case .operationCount: return .returned(.integer(queue.operationCount))
-    default: return .unsupported
-    }
+    failures.ask(operation)
     return .done
   }
+}
 
-  private func read(_ verb: Verb, of operation: Operation) -> Outcome? {
-    switch verb {
-    case .isReady: .returned(.boolean(operation.isReady))
-    case .isExecuting: .returned(.boolean(operation.isExecuting))
-    case .isFinished: .returned(.boolean(operation.isFinished))
-    case .isCancelled: .returned(.boolean(operation.isCancelled))
-    case .isAsynchronous: .returned(.boolean(operation.isAsynchronous))
-    case .dependencies: .returned(.operations(numbers(operation.dependencies)))
-    case .hasCompletion: .returned(.boolean(operation.completionBlock != nil))
-    default: nil
-    }
-  }
+/// The operations whose work is asked to fail.
+private final class Failures: Sendable {
+  private let asked = Mutex<Set<OperationID>>([])
 
-  private func perform(
-    _ command: Command, _ number: OperationID, on operation: Operation
-  ) -> Outcome {
-    let probe = probe
-    switch command.verb {
-    case .addDependency, .removeDependency:
-      guard let operand = command.operands.first, let other = operations[operand.index] else {
-        return .unsupported
-      }
-      if command.verb == .addDependency {
-        operation.addDependency(other)
-      } else {
-        operation.removeDependency(other)
-      }
-    case .setCompletion:
-      let index = command.integer ?? 0
-      let block: @Sendable () -> Void = { probe.run(Callback(number, .completion, index: index)) }
-      operation.completionBlock = index == 0 ? nil : block
-    case .cancel: operation.cancel()
-    case .start: operation.start()
-    case .wait: operation.waitUntilFinished()
-    default: return .unsupported
-    }
-    return .done
-  }
+  func ask(_ operation: OperationID) { asked.withLock { _ = $0.insert(operation) } }
 
-  /// The program's numbers of operations; those that it has dropped are left out.
-  private func numbers(_ objects: [Operation]) -> [OperationID] {
-    objects.compactMap { object in
-      operations.firstIndex { $0 === object }.map { OperationID($0) }
-    }
+  /// The end of an operation's work.
+  func end(_ operation: OperationID) throws {
+    if asked.withLock({ $0.contains(operation) }) { throw WorkError() }
   }
 }
