@@ -2,16 +2,13 @@ import OQAdapters
 import OQHistory
 import OQSubjects
 
-/// Classes of operations by the names of their adapters' types, which are the same in every process
-/// of an executable.
+/// Classes of operations by the names of their adapters' types.
 enum OperationClassTypes {
-  private static let prefix = "class-adapter:"
+  private static let names = TypeNames(prefix: "class-adapter:")
 
   /// The subject of the adapter with a name; nil for other names.
   static func subject(named name: String) -> (any Subject)? {
-    guard name.hasPrefix(prefix) else { return nil }
-    let type = _typeByName(String(name.dropFirst(prefix.count)))
-    return (type as? any OperationClassAdapter.Type).flatMap { try? subject(of: $0) }
+    (names.type(named: name) as? any OperationClassAdapter.Type).flatMap { try? subject(of: $0) }
   }
 
   /// The subject of an adapter.
@@ -20,13 +17,7 @@ enum OperationClassTypes {
   static func subject(
     of adapter: any OperationClassAdapter.Type
   ) throws(AdapterTypeError) -> ClassSubject {
-    guard adapter.name.isSubjectName else {
-      throw .malformedName(adapter.name, of: String(reflecting: adapter))
-    }
-    guard let mangled = _mangledTypeName(adapter),
-      let found = _typeByName(mangled), ObjectIdentifier(found) == ObjectIdentifier(adapter)
-    else { throw .notFoundByName(String(reflecting: adapter)) }
-    return opened(adapter, prefix + mangled)
+    opened(adapter, try names.name(of: adapter, called: adapter.name))
   }
 
   /// The subjects of several adapters.
@@ -35,15 +26,9 @@ enum OperationClassTypes {
   static func subjects(
     of adapters: [any OperationClassAdapter.Type]
   ) throws(AdapterTypeError) -> [any Subject] {
-    var subjects: [any Subject] = []
-    for adapter in adapters {
-      let subject = try subject(of: adapter)
-      guard !subjects.contains(where: { $0.description.name == subject.description.name }) else {
-        throw .repeatedName(subject.description.name)
-      }
-      subjects.append(subject)
+    try TypeNames.subjects(of: adapters) { adapter throws(AdapterTypeError) in
+      try subject(of: adapter)
     }
-    return subjects
   }
 
   private static func opened<Adapter: OperationClassAdapter>(
