@@ -9,7 +9,7 @@ import OQSubjects
 
 /// What a command line names as its subject: something that is driven, an adapter that speaks the
 /// wire protocol, or the model itself.
-enum Target {
+package enum Target {
   case driven(any Subject)
   case spoken(SubjectDescription, WireExecutor.Options)
   case model
@@ -61,7 +61,7 @@ enum Target {
   ///   - version: the version of the specification.
   /// - Returns: the rules that apply to the target.
   /// - Throws: what is wrong with the patterns or the version.
-  func selection(
+  package func selection(
     _ patterns: [String], _ profile: Profile, _ version: SpecificationVersion = .current
   ) throws(SelectionError) -> Selection {
     if let operationClass {

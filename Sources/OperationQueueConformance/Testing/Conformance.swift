@@ -3,7 +3,6 @@ import OQCommandLine
 import OQCommands
 import OQRunner
 import OQSpecification
-import OQSubjects
 
 /// Tests of an implementation of operation queues in a test target, one test case per rule.
 ///
@@ -94,12 +93,6 @@ struct CampaignPlan: Sendable {
       preconditionFailure("\(words) is no run")
     }
     self.options = options
-    if let operationClass = subject as? ClassSubject {
-      selection = try Selection(
-        patterns: options.rules, classesOf: operationClass.nature, profile: options.profile)
-    } else {
-      selection = try Selection(
-        patterns: options.rules, subject: subject.description, profile: options.profile)
-    }
+    selection = try Target.driven(subject).selection(options.rules, options.profile)
   }
 }
