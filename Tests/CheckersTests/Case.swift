@@ -24,6 +24,35 @@ struct Case: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(rule): \(title)" }
 
+  /// Expects of a judgement what the case says.
+  func expect(_ judgement: Judgement) {
+    switch expectation {
+    case .accept, .nearMiss:
+      #expect(judgement.verdict == .satisfied, "\(judgement)")
+      #expect(!judgement.witness.isEmpty, "a satisfied rule shows its witness")
+    case .vacuous: #expect(judgement.verdict == .vacuous, "\(judgement)")
+    case .inconclusive:
+      #expect(judgement.verdict == .inconclusive, "\(judgement)")
+      #expect(judgement.reason != nil)
+    case .reject(let message):
+      #expect(judgement.violations.map(\.message) == [message])
+      let events = judgement.violations.first?.events ?? []
+      #expect((1...5).contains(events.count), "\(events)")
+      let tickets = Set(history.events.map(\.ticket))
+      #expect(events.allSatisfy(tickets.contains), "a violation is proved by events that exist")
+    }
+  }
+
+  /// Expects cases of every kind for a rule.
+  static func expectEveryKind(of rule: RuleID, among cases: [Case]) {
+    let kinds = cases.filter { $0.rule == rule }.map(\.expectation)
+    #expect(kinds.contains(.accept), "\(rule) has no accept")
+    #expect(kinds.contains(.vacuous), "\(rule) has no vacuous")
+    #expect(kinds.contains(.nearMiss), "\(rule) has no near-miss")
+    let rejects = kinds.contains { if case .reject = $0 { true } else { false } }
+    #expect(rejects, "\(rule) has no reject")
+  }
+
   /// The cases of every file, by rule.
   static let all: [Case] = {
     do { return try load("Cases") } catch { fatalError("a file of cases is malformed: \(error)") }

@@ -6,22 +6,7 @@ import Testing
 @Suite struct CaseTests {
   @Test(arguments: Case.all) func `a rule says what its case expects`(_ one: Case) throws {
     let checker = try #require(Checkers.checker(of: one.rule), "no checker of \(one.rule)")
-    let judgement = checker.judge(HistoryIndex(one.history), profile: one.profile)
-    switch one.expectation {
-    case .accept, .nearMiss:
-      #expect(judgement.verdict == .satisfied, "\(judgement)")
-      #expect(!judgement.witness.isEmpty, "a satisfied rule shows its witness")
-    case .vacuous: #expect(judgement.verdict == .vacuous, "\(judgement)")
-    case .inconclusive:
-      #expect(judgement.verdict == .inconclusive, "\(judgement)")
-      #expect(judgement.reason != nil)
-    case .reject(let message):
-      #expect(judgement.violations.map(\.message) == [message])
-      let events = judgement.violations.first?.events ?? []
-      #expect((1...5).contains(events.count), "\(events)")
-      let tickets = Set(one.history.events.map(\.ticket))
-      #expect(events.allSatisfy(tickets.contains), "a violation is proved by events that exist")
-    }
+    one.expect(checker.judge(HistoryIndex(one.history), profile: one.profile))
   }
 
   @Test func `a checker counts in the cells of its rule only`() {
@@ -38,12 +23,7 @@ import Testing
   @Test func `every checker has cases of every kind`() {
     // A twin says the same as its base, in the base's words: the base's cases are its own.
     for checker in Checkers.all where !isTwin(checker.rule) {
-      let kinds = Case.all.filter { $0.rule == checker.rule }.map(\.expectation)
-      #expect(kinds.contains(.accept), "\(checker.rule) has no accept")
-      #expect(kinds.contains(.vacuous), "\(checker.rule) has no vacuous")
-      #expect(kinds.contains(.nearMiss), "\(checker.rule) has no near-miss")
-      let rejects = kinds.contains { if case .reject = $0 { true } else { false } }
-      #expect(rejects, "\(checker.rule) has no reject")
+      Case.expectEveryKind(of: checker.rule, among: Case.all)
     }
   }
 

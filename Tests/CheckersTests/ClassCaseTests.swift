@@ -10,32 +10,14 @@ import Testing
   @Test(arguments: Case.ofClasses) func `a rule says what its case expects`(_ one: Case) throws {
     let checker = try #require(
       Self.checkers.first { $0.rule == one.rule }, "no checker of \(one.rule)")
-    let judgement = Panel([checker], judgesErrors: true)
-      .judge(HistoryIndex(one.history), profile: one.profile)[0]
-    switch one.expectation {
-    case .accept, .nearMiss:
-      #expect(judgement.verdict == .satisfied, "\(judgement)")
-      #expect(!judgement.witness.isEmpty, "a satisfied rule shows its witness")
-    case .vacuous: #expect(judgement.verdict == .vacuous, "\(judgement)")
-    case .inconclusive: #expect(judgement.verdict == .inconclusive, "\(judgement)")
-    case .reject(let message):
-      #expect(judgement.violations.map(\.message) == [message])
-      let events = judgement.violations.first?.events ?? []
-      #expect((1...5).contains(events.count), "\(events)")
-      let tickets = Set(one.history.events.map(\.ticket))
-      #expect(events.allSatisfy(tickets.contains), "a violation is proved by events that exist")
-    }
+    let panel = Panel([checker], judgesErrors: true)
+    one.expect(panel.judge(HistoryIndex(one.history), profile: one.profile)[0])
   }
 
   @Test func `every rule that only classes have has cases of every kind`() {
     let own = Self.checkers.map(\.rule).filter { Checkers.checker(of: $0) == nil }
     for rule in own + ["ASYNC-6", "ASYNC-10"] {
-      let kinds = Case.ofClasses.filter { $0.rule == rule }.map(\.expectation)
-      #expect(kinds.contains(.accept), "\(rule) has no accept")
-      #expect(kinds.contains(.nearMiss), "\(rule) has no near-miss")
-      #expect(kinds.contains(.vacuous), "\(rule) has no vacuous")
-      let rejects = kinds.contains { if case .reject = $0 { true } else { false } }
-      #expect(rejects, "\(rule) has no reject")
+      Case.expectEveryKind(of: rule, among: Case.ofClasses)
     }
   }
 
