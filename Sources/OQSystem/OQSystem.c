@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -140,7 +141,7 @@ static uint64_t kernel_thread_id(void) {
 int oq_become_subreaper(void) { return unsupported(); }
 
 int oq_open_unnamed_file(void) {
-  char path[] = "/tmp/oq-log-XXXXXX";
+  char path[] = P_tmpdir "/oq-log-XXXXXX";
   int descriptor = mkostemp(path, O_CLOEXEC);
   if (descriptor >= 0) unlink(path);
   return descriptor;

@@ -63,7 +63,7 @@ import Testing
 
   @Test func `tell descriptors through which somebody outside may act`() {
     for link in [
-      "pipe:[17]", "/tmp/a", "/dev/null", "/dev/shm/log", "/memfd:log (deleted)",
+      "pipe:[17]", "/srv/a", "/dev/null", "/dev/shm/log", "/memfd:log (deleted)",
       "anon_inode:[eventfd]", "anon_inode:[eventpoll]", "anon_inode:[timerfd]",
     ] {
       #expect(ProcText.isInside(link: link.utf8), "\(link)")
