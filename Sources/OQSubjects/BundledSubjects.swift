@@ -31,7 +31,8 @@ package enum BundledSubjects {
 
   /// The subject with a name.
   ///
-  /// - Parameter name: a name of ``rows`` or ``classes``, `mutant:` and a name, or `hostile:` and a misdeed.
+  /// - Parameter name: a name of ``rows`` or ``classes``, `mutant:` and a name, or `hostile:` and a
+  ///   misdeed.
   /// - Returns: the subject, or nil where there is none of this name.
   package static func subject(named name: String) -> (any Subject)? {
     switch name {
