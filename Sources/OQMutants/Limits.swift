@@ -116,10 +116,11 @@ extension Mutant {
     },
     Mutant(
       "limit-lowered-to-one-counts-as-two", breaks: "LIMIT-52", grade: .rare,
-      "a limit that was lowered to 1 lets two operations execute"
+      "a limit lowered to 1 lets two operations execute in a queue that was suspended before"
     ) {
       $0.slotFree = { state, q in
-        let isLowered = state[q].limit == 1 && state[q].largestLimit > 1
+        let wasSuspended = state[q].suspensions > 0
+        let isLowered = wasSuspended && state[q].limit == 1 && state[q].largestLimit > 1
         return Guards.slotFree(state, q) || isLowered && state[q].slots < 2
       }
     },

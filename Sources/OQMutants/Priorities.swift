@@ -12,9 +12,10 @@ extension Mutant {
     },
     Mutant(
       "priority-ignored", breaks: "PRIO-3",
-      "a queue chooses in order of addition, whatever the priorities"
+      "a queue that executes several operations at once chooses in order of addition"
     ) {
       $0.choose = { state, q in
+        guard state[q].limit != 1 else { return Guards.choose(state, q) }
         let first = state[q].ready.compactMap(\.first)
         return first.min { (state[$0].position ?? 0) < (state[$1].position ?? 0) }
       }

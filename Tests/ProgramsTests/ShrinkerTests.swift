@@ -121,6 +121,34 @@ func shrink(
     #expect(sizes.count { $0 <= failure.leastSteps } >= 1, "\(sizes)")
   }
 
+  @Test func `what a body does is done by a client where that is enough`() throws {
+    let program = try Program(
+      parsing: """
+        oqprogram 1
+        queue q
+        op a
+        op b
+        in b: add q a
+        client 1
+          add q b
+          until begin a
+        """)
+    let smallest = Shrinker.shrink(program) { candidate in
+      candidate.allSteps.contains { if case .until(.began) = $0 { true } else { false } }
+        && candidate.allSteps.contains { $0.command?.verb.isAdd ?? false }
+    }
+    #expect(
+      smallest.text == """
+        oqprogram 1
+        queue q
+        op a
+        client 1
+          add q a
+          until begin a
+
+        """)
+  }
+
   @Test func `one call takes the place of two where the subject offers it`() throws {
     let program = try Program(
       parsing: """

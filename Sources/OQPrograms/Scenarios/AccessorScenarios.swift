@@ -8,7 +8,7 @@ enum AccessorScenarios {
     Scenario("STATE-4", weight: 2, executing),
     Scenario("STATE-5", weight: 2, notExecuting),
     Scenario("STATE-10", weight: 2, endIsFollowedByFinish),
-    Scenario("READY-51", weight: 2, readinessStays),
+    Scenario("READY-51", readinessStays),
     Scenario("START-3", weight: 3, notConcurrent),
     Scenario("PRIO-1", weight: 2, verbs: [.priority], defaultPriority),
     Scenario("PRIO-2", weight: 2, verbs: [.priority, .setPriority], priorityReads),
@@ -101,7 +101,7 @@ enum AccessorScenarios {
     p.add(q, d)
     p.finished(d)
     p.until(.isReady, x)
-    switch p.draw(3) {
+    switch p.draw(4) {
     case 0: p.settle(q, passes: 1)
     case 1: p.undepend(x, d)
     default: p.setLimit(r, 1)

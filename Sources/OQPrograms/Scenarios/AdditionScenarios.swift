@@ -9,8 +9,8 @@ enum AdditionScenarios {
     Scenario("DONE-11", weight: 2, verbs: [.setCompletion], fromCompletion),
     Scenario("DONE-54", weight: 2, verbs: [.setCompletion], lastCompletion),
     Scenario("QUEUE-2", weight: 2, notHeldBack),
-    Scenario("QUEUE-3", weight: 2, everyForm),
-    Scenario("QUEUE-4", weight: 2, verbs: [.addGroupWaiting], groupWaits),
+    Scenario("QUEUE-3", everyForm),
+    Scenario("QUEUE-4", verbs: [.addGroupWaiting], groupWaits),
     Scenario("QUEUE-5", weight: 2, verbs: [.addGroup], groupReturns),
     Scenario("QUEUE-6", weight: 2, kinds: [.closure], addedBlock),
     Scenario("QUEUE-7", weight: 2, verbs: [.operations], listed),
@@ -124,7 +124,13 @@ enum AdditionScenarios {
       switch p.draw(3) {
       case 1 where p.has(.addGroup):
         let group = (0..<p.number(1...3)).map { _ in p.work() }
-        p.command(.addGroup, q, .operations(group))
+        if p.chance(2) {
+          let adder = p.operation()
+          p.inside(adder) { $0.command(.addGroup, q, .operations(group)) }
+          p.add(p.queue(), adder)
+        } else {
+          p.command(.addGroup, q, .operations(group))
+        }
         for x in group { p.ended(x) }
       case 2 where p.has(.closure):
         let x = p.operation(kind: .closure)

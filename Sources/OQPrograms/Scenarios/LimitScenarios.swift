@@ -131,6 +131,10 @@ enum LimitScenarios {
       return
     }
     let (q, held, work) = behindTwo(&p)
+    if p.chance(3) {
+      p.suspend(q)
+      p.resume(q)
+    }
     p.setLimit(q, 1)
     p.open(held[0])
     p.until(.isFinished, held[0])

@@ -200,7 +200,7 @@ enum QueueScenarios {
         p.resume(q)
       }
       p.meet(1)
-    } else if p.chance(4) {
+    } else if p.chance(2) {
       let other = p.operation()
       p.inside(other) { $0.resume(q) }
       p.add(p.queue(), other)

@@ -11,7 +11,7 @@ enum ThreadScenarios {
     Scenario(
       "THREAD-8", weight: 2, verbs: [.setThreadPriority, .runsAt, .setCompletion],
       rankedCompletion),
-    Scenario("QUEUE-22", weight: 2, verbs: [.isCurrent], askedInside),
+    Scenario("QUEUE-22", verbs: [.isCurrent], askedInside),
     Scenario("QUEUE-23", weight: 2, verbs: [.isCurrent], askedOutside),
   ]
 
@@ -82,9 +82,11 @@ enum ThreadScenarios {
 
   /// An operation of a kind in which the current queue is certain.
   private static func asker(_ p: inout Draft, _ q: QueueID) -> OperationID {
-    switch p.draw(5) {
+    // Added blocks twice: only they can be added from a task and have no operation to ask.
+    let hasClosures = p.has(.closure) && p.has(.addBlock)
+    switch p.draw(6) {
     case 0 where p.has(.block): return p.operation(kind: .block)
-    case 1 where p.has(.closure) && p.has(.addBlock): return p.operation(kind: .closure)
+    case 1 where hasClosures, 3 where hasClosures: return p.operation(kind: .closure)
     case 2 where p.has(.asynchronous) && p.has(.reportExecuting) && p.has(.reportFinished):
       return p.operation(kind: .asynchronous)
     default: return p.operation()

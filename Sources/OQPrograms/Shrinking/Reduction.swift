@@ -7,7 +7,7 @@ enum Reduction: Sendable {
   case queue(Int)
   case mergeQueues(Int, into: Int)
   case steps([Int])
-  case mergeClients(from: Int, into: Int, at: Int)
+  case mergeLanes(from: Int, into: Int, at: Int)
   case declareQueue(Int, Program.Queue)
   case declareOperation(Int, Program.Operation)
   case settings(Program.Settings)
@@ -27,7 +27,7 @@ enum Reduction: Sendable {
     case .mergeQueues(let index, let other):
       result = program.removing(queue: index, replacement: other)
     case .steps(let numbers): result = program.removing(steps: numbers)
-    case .mergeClients(let from, let into, let position):
+    case .mergeLanes(let from, let into, let position):
       result.scripts[into].steps.insert(contentsOf: program.scripts[from].steps, at: position)
       let meetings = program.scripts[from].steps.compactMap(\.meeting)
       // A lane cannot meet itself.

@@ -2,7 +2,7 @@ import OQHistory
 
 /// A family of reductions, tried together; earlier families remove more at once.
 enum ReductionPass: Int, CaseIterable, Sendable {
-  case scripts, operations, queues, steps, related, clients, lifts, merges, declarations,
+  case scripts, operations, queues, steps, related, lanes, lifts, merges, declarations,
     replacements
 
   /// Whether its reductions remove runs of many sizes, the longest first.
@@ -26,7 +26,7 @@ enum ReductionPass: Int, CaseIterable, Sendable {
     case .steps:
       chunks(program.allSteps.count, upTo: size).map { (.steps(Array($0)), $0.count) }
     case .related: related(program).map { (.steps($0), 1) }
-    case .clients: clients(program).map { ($0, 1) }
+    case .lanes: lanes(program).map { ($0, 1) }
     case .lifts: program.allSteps.indices.map { (.lift($0), 1) }
     case .merges: program.merges(introducing: verbs).map { ($0, 1) }
     case .declarations: declarations(program).map { ($0, 1) }
@@ -106,18 +106,18 @@ enum ReductionPass: Int, CaseIterable, Sendable {
     return !shared.isEmpty
   }
 
-  /// One client's steps inside another's lane, at every position.
-  private func clients(_ program: Program) -> [Reduction] {
-    let lanes = program.scripts.indices.filter {
-      if case .client = program.scripts[$0].lane { true } else { false }
-    }
+  /// The steps of a client or of a callback inside the lane of another client, at every position.
+  private func lanes(_ program: Program) -> [Reduction] {
+    let clients = program.scripts.indices.filter { program.scripts[$0].lane.callback == nil }
     var all: [Reduction] = []
-    for from in lanes.reversed() {
-      for into in lanes where into != from {
+    for from in program.scripts.indices.reversed() {
+      // A client cannot hold a callback.
+      guard !program.scripts[from].steps.contains(.hold) else { continue }
+      for into in clients where into != from {
         let positions = (0...program.scripts[into].steps.count).reversed()
         // Every position is a different order of calls; for long lanes the ends must do.
         let few = positions.filter { positions.count <= 24 || $0 == 0 || $0 == positions.count - 1 }
-        all += few.map { .mergeClients(from: from, into: into, at: $0) }
+        all += few.map { .mergeLanes(from: from, into: into, at: $0) }
       }
     }
     return all
