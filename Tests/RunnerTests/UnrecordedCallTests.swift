@@ -86,7 +86,7 @@ struct UnrecordedCallTests {
     defer { executor.shutDown() }
     let generator = Generator(seed: 1, vocabulary: .full, rules: Generator.rules)
     var blamed: Set<RuleID> = []
-    for index in UInt64(0)..<400 where !blamed.contains(rule) {
+    for index in UInt64(0)..<2_000 where !blamed.contains(rule) {
       var program = generator.program(at: index)
       program.settings.recording = .bodies
       blamed.formUnion(violated(try executor.executeQuickly(program).history))
