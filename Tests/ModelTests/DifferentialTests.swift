@@ -19,6 +19,32 @@ import Testing
     #expect(comparison.noticed.reduce(0, +) >= comparison.rejected)
   }
 
+  @Test(arguments: Profile.allCases, [true, false])
+  func `nothing begins after a confirmed quiescence`(profile: Profile, reduced: Bool) throws {
+    let history = { (begin: String) in
+      try History(
+        parsing: """
+          oqhistory 1
+          queue q
+          op x kind=closure
+          events
+          client1 add-block q x
+          client1 ok
+          client1 suspend q
+          client1 ok
+          - quiescent threads=1 canaries=1
+          \(begin)- stalled
+          """)
+    }
+    let acceptor = Acceptor(profile: profile, reduced: reduced)
+    #expect(acceptor.judge(try history("")) == .accepted)
+    guard case .rejected(let ticket, _) = acceptor.judge(try history("x begin\n")) else {
+      Issue.record("a begin at rest is accepted")
+      return
+    }
+    #expect(ticket <= 6)
+  }
+
   @Test func `parts of a comparison add up to the whole`() {
     let differential = Differential(bound: 200)
     let whole = differential.run(0..<60, seed: 3, operations: 2, steps: 3)

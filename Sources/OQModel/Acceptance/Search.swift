@@ -92,6 +92,9 @@ struct Search {
       return returned(id, outcome, event)
     case .enter:
       guard let callback = event.lane?.callback else { return nil }
+      if isAtRest(event), callback.point != .isReady, callback.point != .observer {
+        return rejection(event, "nothing moved any more")
+      }
       if callback.point == .start { entered.insert(callback.operation.index) }
       let outcomes: Outcomes = { $0.outcomes(entering: callback, $1) }
       return advance(event, .entry(callback), showing: outcomes) { model, state in
@@ -118,6 +121,15 @@ struct Search {
       conclude(states.count)
       return .accepted
     }
+  }
+
+  /// Whether an event stands between a quiescence and the stall that confirms it.
+  ///
+  /// Nothing but reads and the getters that they call is recorded there: the driver takes a
+  /// quiescence back after which anything moved. The reduced search has taken its steps before the
+  /// quiescence and the unreduced one could take them after it: neither may.
+  private func isAtRest(_ event: Event) -> Bool {
+    index.stalledAt.map { event.ticket > $0 } ?? false
   }
 
   /// Notes what the ways to the first states have in common.
