@@ -50,6 +50,21 @@ import Testing
       ])
     driver.close()
   }
+
+  @Test func `what comes after the quiescence refutes it, however still it is then`() throws {
+    let program = try Program(parsing: Self.program)
+    let subject = Silent(answers: [])
+    let log = try MappedLog.inProcess(capacity: 100)
+    let driver = Driver(subject: subject, log: log, observer: Believer(subject))
+    #expect(driver.execute(program) == .quiescent)
+    #expect(driver.isAtRest)
+    // Whatever it is that a late subject does: one record more.
+    Recorder(log: log).quiescent(Quiescence(threads: 1, canaries: 1))
+    #expect(!driver.isAtRest)
+    #expect(!driver.confirmStall(bound: 0))
+    subject.wake()
+    driver.close()
+  }
 }
 
 /// A subject of which the first call of an accessor waits until it is woken.

@@ -45,6 +45,11 @@ package final class Driver {
   private var run: ProgramRun?
   private var previous: (any Session)?
   private let thread = oq_thread_id()
+  // Where the log stood at the last quiescence, with the reads that belong to it.
+  private var rested: UInt64?
+
+  /// Whether nothing has been recorded since the last quiescence.
+  var isAtRest: Bool { rested == log.next.position }
 
   /// Whether another program can be run: no lane and no callback of an earlier one is left behind.
   package private(set) var isReusable = true
@@ -112,17 +117,16 @@ package final class Driver {
   /// Confirms or refutes, after `quiescent`, that what is owed will never come.
   ///
   /// - Parameter bound: the step bound in seconds.
-  /// - Returns: true if nothing moved for the bound, or, sooner, no thread is in a timed wait and
-  ///   no kernel timer is armed; then `stalled` is recorded. False if something moved: the program
-  ///   is late, not stuck.
+  /// - Returns: true if nothing moved since the quiescence and for the bound, or, sooner, no thread
+  ///   is in a timed wait and no kernel timer is armed; then `stalled` is recorded. False if
+  ///   something moved: the program is late, not stuck.
   package func confirmStall(bound: Double) -> Bool {
-    guard let observer, let run else { return false }
-    let before = log.next
+    guard let observer, let run, let rested, isAtRest else { return false }
     let isConfirmed = observer.confirm(bound: bound) {
-      log.next == before && run.board.runningLanes > 0 && !StandardStreams.areFull
+      isAtRest && run.board.runningLanes > 0 && !StandardStreams.areFull
     }
     // The reads recorded between the quiescence and the stall show what is true at rest (QUEUE-8).
-    guard isConfirmed, areStillUnanswered(run.board, since: log.next) else { return false }
+    guard isConfirmed, unanswered(run.board, since: rested) != nil else { return false }
     Recorder(log: log).end(.stalled)
     return true
   }
@@ -203,26 +207,33 @@ package final class Driver {
     let shown = board.showReads { lane, step, thread in
       Recorder(log: log).call(lane, step: step, thread: thread)
     }
-    let next = log.next
-    guard next.position - marked.position == UInt64(shown), areStillUnanswered(board, since: next)
-    else { return false }
+    guard let read = unanswered(board, since: marked.position + UInt64(shown)) else {
+      return false
+    }
     Recorder(log: log).quiescent(evidence)
     // What is read after the quiescence is true at rest, also for those who take it for final.
-    return areStillUnanswered(board, since: log.next)
+    rested = unanswered(board, since: read + 1)
+    return rested != nil
   }
 
   /// Lets every polling lane read once more: its last read may be older than what came just before
   /// everything went to rest.
   ///
-  /// - Returns: whether none of them got the value it waits for, and nothing else happened.
-  private func areStillUnanswered(_ board: Board, since marked: LogTicket) -> Bool {
+  /// - Parameters:
+  ///   - board: where the lanes are.
+  ///   - position: where the log stood before these reads.
+  /// - Returns: where it stands after them; nil if one of them got the value that it waits for, or
+  ///   anything else happened.
+  private func unanswered(_ board: Board, since position: UInt64) -> UInt64? {
     let polling = board.answeringLanes
-    guard polling > 0 else { return true }
-    board.beginRound()
-    board.wait(microseconds: patience.look) { board.areAllPaused }
+    if polling > 0 {
+      board.beginRound()
+      board.wait(microseconds: patience.look) { board.areAllPaused }
+      guard board.areAllPaused, board.answeringLanes == polling else { return nil }
+    }
     // Each of them records a call and its return, and a lane that got its value goes on.
-    return board.areAllPaused && board.answeringLanes == polling
-      && log.next.position - marked.position == UInt64(2 * polling)
+    let next = position + UInt64(2 * polling)
+    return log.next.position == next ? next : nil
   }
 
   /// Ends a program: what is held is released, and the worker is left as it was found, or not.

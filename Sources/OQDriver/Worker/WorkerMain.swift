@@ -48,7 +48,7 @@ package enum WorkerMain {
         let observer = ProcessObserver(
           subject: subject, patience: ProcessObserver.Patience(canary: canary))
         let driver = Driver(subject: subject, log: log, observer: observer, patience: options)
-        Worker(driver: driver, observer: observer, log: log, channel: channel).serve()
+        Worker(driver: driver, observer: observer, channel: channel).serve()
         // Not `exit`: threads of the subject may still run, and must not meet what it tears down.
         _exit(EX_OK)
       }
@@ -94,14 +94,12 @@ final class WorkerChannel: Sendable {
 private final class Worker {
   private let driver: Driver
   private let observer: ProcessObserver
-  private let log: MappedLog
   private let channel: WorkerChannel
   private var buffer = MessageBuffer()
 
-  init(driver: Driver, observer: ProcessObserver, log: MappedLog, channel: WorkerChannel) {
+  init(driver: Driver, observer: ProcessObserver, channel: WorkerChannel) {
     self.driver = driver
     self.observer = observer
-    self.log = log
     self.channel = channel
   }
 
@@ -146,10 +144,9 @@ private final class Worker {
   private func confirm(bound: Double) -> WorkerReply {
     var late = 0
     while true {
-      let before = log.next
       if driver.confirmStall(bound: bound) { return reply(.stalled, late: late) }
       // Threads moved and nothing came of it, for longer than anybody waits.
-      if log.next == before, !driver.hasEnded { return reply(.undecided, late: late) }
+      if driver.isAtRest, !driver.hasEnded { return reply(.undecided, late: late) }
       late += 1
       switch driver.resume() {
       case .completed: return reply(.completed, late: late)
