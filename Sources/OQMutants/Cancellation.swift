@@ -155,7 +155,7 @@ extension Mutant {
       $0.reads.isCancelled = { state, x, _ in state[x].isCancelled && state[x].phase != .new }
     },
     Mutant(
-      "cancel-between-blocks-finishes", breaks: "CANCEL-2", grade: .rare,
+      "cancel-between-blocks-finishes", breaks: "BLOCK-1", grade: .rare,
       "cancel reports an operation as finished once one of its blocks has returned"
     ) {
       $0.cancelPlan = $0.cancelPlan

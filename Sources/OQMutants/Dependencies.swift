@@ -82,7 +82,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "lists-only-unfinished", breaks: "DEP-11",
+      "lists-only-unfinished", breaks: "DEP-10",
       "of several dependencies the list holds only the unfinished ones"
     ) {
       $0.reads.dependencies = { state, x, _ in

@@ -38,15 +38,21 @@ package struct Judgement: Sendable, Hashable {
   package private(set) var contexts: [String: Int] = [:]
   /// Every case with its cells and facets, for derived rules; nil unless asked for.
   private var cases: [Case]?
+  /// Events by which a rule that names faults more exactly has proved a violation, with that rule.
+  private var reported: [Ticket: RuleID] = [:]
 
   /// A judgement without any case.
   package init() {}
 
   /// A judgement without any case.
   ///
-  /// - Parameter keepsCases: whether ``restricted(to:countingIn:)`` will be asked for.
-  init(keepsCases: Bool) {
+  /// - Parameters:
+  ///   - keepsCases: whether ``add(_:where:countingIn:)`` will be asked for its cases.
+  ///   - reported: events that prove violations of rules that name faults more exactly; a violation
+  ///     that one of them proves, too, is left to the rule.
+  init(keepsCases: Bool, reported: [Ticket: RuleID] = [:]) {
     if keepsCases { cases = [] }
+    self.reported = reported
   }
 
   /// The verdict on this history.
@@ -101,6 +107,12 @@ package struct Judgement: Sendable, Hashable {
   package mutating func leave(to rule: RuleID) { left.insert(rule) }
 
   private mutating func note(_ outcome: Case.Outcome, _ contexts: [String], _ facets: [Facet]) {
+    if !reported.isEmpty, case .violated(let counterexample) = outcome,
+      let shared = counterexample.events.first(where: { reported.keys.contains($0) }),
+      let owner = reported[shared]
+    {
+      return leave(to: owner)
+    }
     cases?.append(Case(outcome: outcome, cells: contexts, facets: facets))
     switch outcome {
     case .held(let witness):
@@ -135,6 +147,7 @@ package struct Judgement: Sendable, Hashable {
   func withoutCases() -> Judgement {
     var copy = self
     copy.cases = nil
+    copy.reported = [:]
     return copy
   }
 }

@@ -10,7 +10,7 @@ package struct Panel: Sendable {
   ///
   /// That is a class of operations that is the subject. Otherwise nothing is specified after it.
   private let judgesErrors: Bool
-  /// The checkers and, before whoever needs them, their bases.
+  /// The checkers and, before whoever needs them, their bases and those that they leave faults to.
   private let order: [Member]
   /// Where the judgement of each checker stands in the order.
   private let seats: [Int]
@@ -18,6 +18,7 @@ package struct Panel: Sendable {
   private struct Member: Sendable {
     let checker: Checker
     let bases: [RuleID: Int]
+    let elders: [Int]
     var keepsCases: Bool
   }
 
@@ -32,8 +33,12 @@ package struct Panel: Sendable {
     self.judgesErrors = judgesErrors
     var order: [Member] = []
     var places: [RuleID: Int] = [:]
+    let present = Dictionary(uniqueKeysWithValues: checkers.map { ($0.rule, $0) })
     func seat(_ checker: Checker) -> Int {
       if let place = places[checker.rule] { return place }
+      // A fault is left only to a rule that is asked for its own sake.
+      let elders = Precedence.elders(of: checker.rule).sorted().compactMap { present[$0] }
+        .map(seat)
       var bases: [RuleID: Int] = [:]
       for base in checker.bases {
         guard let other = Checkers.checker(of: base) else { continue }
@@ -41,7 +46,7 @@ package struct Panel: Sendable {
         order[place].keepsCases = true
         bases[base] = place
       }
-      order.append(Member(checker: checker, bases: bases, keepsCases: false))
+      order.append(Member(checker: checker, bases: bases, elders: elders, keepsCases: false))
       places[checker.rule] = order.count - 1
       return order.count - 1
     }
@@ -66,11 +71,28 @@ package struct Panel: Sendable {
         found.append(Judgement(keepsCases: member.keepsCases))
         continue
       }
-      let judgement = member.checker.judge(index, profile: profile, keepsCases: member.keepsCases) {
-        rule in member.bases[rule].map { found[$0] }
-      }
+      let judgement = member.checker.judge(
+        index, profile: profile, keepsCases: member.keepsCases,
+        reported: reported(by: member.elders, found, index)
+      ) { rule in member.bases[rule].map { found[$0] } }
       found.append(judgement)
     }
     return seats.map { found[$0].withoutCases() }
+  }
+
+  /// The events by which some checkers have proved violations, with their rules.
+  ///
+  /// A quiescence is no such event: it proves everything that is missing at the end.
+  private func reported(
+    by elders: [Int], _ found: [Judgement], _ index: HistoryIndex
+  ) -> [Ticket: RuleID] {
+    var events: [Ticket: RuleID] = [:]
+    for elder in elders where !found[elder].violations.isEmpty {
+      for event in found[elder].violations.flatMap(\.events) {
+        events[event] = events[event] ?? order[elder].checker.rule
+      }
+    }
+    if case .quiescent(let ticket, _) = index.ending { events[ticket] = nil }
+    return events
   }
 }

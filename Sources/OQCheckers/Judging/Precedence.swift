@@ -1,0 +1,93 @@
+import OQSpecification
+
+/// Which rules leave a fault to others that name it more exactly.
+///
+/// Several rules can object to one thing that was done wrongly: a start of an operation that has
+/// finished which runs its task again breaks the rule on such starts and the rule that a task runs
+/// once. Where a violation of a rule is proved by an event that proves a violation of a rule named
+/// here for it as well, it is left to that one, so that one fault is reported under one rule. What
+/// is left is reported in the same history by construction; a rule that judges alone leaves nothing.
+enum Precedence {
+  /// The rules that a rule leaves faults to, themselves and what they leave faults to.
+  ///
+  /// - Parameter rule: any rule.
+  /// - Returns: the rules, without order and without the rule itself.
+  /// - Complexity: O(size of the table).
+  static func elders(of rule: RuleID) -> Set<RuleID> {
+    var found: Set<RuleID> = []
+    var open = table[rule] ?? []
+    while let next = open.popLast() {
+      if found.insert(next).inserted { open += table[next] ?? [] }
+    }
+    return found
+  }
+
+  /// The table: a rule, and those that name faults more exactly than it does.
+  ///
+  /// The more exact rule is the one that speaks of fewer situations, so that each rule still answers
+  /// for the others. No rule leaves a fault to one that it derives from, and with the bases the table
+  /// has no cycle; a test holds it to both.
+  static let table: [RuleID: [RuleID]] = [
+    // A state that is wrong in one situation, and the order of states in every one.
+    "STATE-2": ["STATE-7", "CANCEL-2"],
+    "STATE-5": ["STATE-2", "STATE-7", "CANCEL-2", "DONE-1", "BLOCK-6"],
+    "STATE-7": ["CANCEL-2"],
+    "STATE-4": ["CANCEL-56"],
+    "STATE-6": ["CANCEL-2", "BLOCK-1"],
+    "STATE-9": ["CANCEL-19", "QUEUE-54"],
+    "NONC-1": ["NONC-2"],
+    "KVO-1": ["CANCEL-19"],
+    "KVO-3": ["STATE-4", "STATE-7"],
+    "KVO-13": ["STATE-7", "CANCEL-6"],
+    // A start that does the wrong thing, and what follows from it.
+    "START-2": ["START-4", "STATE-10"],
+    "START-6": ["START-4"],
+    "EXEC-1": ["START-5", "START-6", "START-52", "START-55", "QUEUE-17"],
+    "CANCEL-2": ["BLOCK-1"],
+    "CANCEL-3": ["START-7"],
+    "SUSP-55": ["START-57"],
+    "DEP-1": ["START-4", "EXEC-2", "DEP-2", "DEP-53"],
+    // A finish that comes without its task, and what relies on the finish.
+    "EXEC-2": ["CANCEL-19", "BLOCK-2", "BLOCK-4"],
+    "DONE-4": ["DONE-3"],
+    "DONE-9": ["DONE-1"],
+    "BLOCK-1": ["DONE-1", "WAIT-1"],
+    "WAIT-2": ["DONE-9"],
+    "WAIT-55": ["DONE-9"],
+    "DONE-2": ["KVO-54"],
+    "KVO-10": ["ASYNC-52", "LIMIT-4"],
+    "WAIT-3": ["SUSP-54", "ASYNC-12", "CANCEL-19"],
+    // A release that does not come, and who waits for it.
+    "READY-2": ["DEP-53"],
+    "DEP-11": ["DEP-10"],
+    "READY-3": ["DEP-2", "DEP-4"],
+    "READY-51": ["DEP-3"],
+    "DEP-2": ["KVO-10", "ASYNC-52"],
+    "DEP-17": ["DEP-2", "DEP-16"],
+    "DEP-52": ["STATE-3"],
+    "CANCEL-1": ["STATE-9"],
+    // Something that keeps a whole queue from its work, and each operation that waits in it.
+    "QUEUE-1": [
+      "DEP-16", "PRIO-4", "QUEUE-3", "QUEUE-12", "LIMIT-4", "LIMIT-56", "WAIT-6",
+      "SUSP-52", "OP-52",
+    ],
+    "QUEUE-3": ["DEP-16"],
+    "LIMIT-1": ["LIMIT-5", "PRIO-8"],
+    "LIMIT-2": ["PRIO-8"],
+    "LIMIT-4": ["READY-5"],
+    "LIMIT-52": ["LIMIT-1"],
+    "SUSP-3": ["PRIO-4", "LIMIT-4", "DEP-16"],
+    "SUSP-53": ["SUSP-1"],
+    "CANCEL-5": ["SUSP-3"],
+    "CANCEL-10": ["LIMIT-4"],
+    "DEP-16": ["WAIT-7"],
+    "OP-52": ["CANCEL-9"],
+    "CANCEL-4": ["OP-6"],
+    "PRIO-2": ["PRIO-9"],
+    // A member that is missing from the list in one situation.
+    "QUEUE-7": ["QUEUE-10", "QUEUE-52", "ASYNC-12"],
+    "QUEUE-9": ["ASYNC-12", "CANCEL-53"],
+    "QUEUE-10": ["ASYNC-12"],
+    "KVO-55": ["ASYNC-12"],
+  ]
+}

@@ -1,0 +1,112 @@
+import OQHistory
+import OQModel
+import OQPrograms
+import OQSpecification
+import TestSupport
+import Testing
+
+@testable import OQCheckers
+
+/// What rules that judge together leave to each other, so that one fault is reported under one rule.
+@Suite(.computing) struct PrecedenceTests {
+  @Test func `the table names rules that have checkers, and has no cycle`() {
+    for (rule, elders) in Precedence.table.sorted(by: { $0.key < $1.key }) {
+      for id in [rule] + elders {
+        #expect(Checkers.checker(of: id) != nil, "\(id)")
+      }
+      #expect(Set(elders).count == elders.count, "\(rule)")
+    }
+    for checker in Checkers.all {
+      #expect(!before(checker.rule).contains(checker.rule), "\(checker.rule) awaits itself")
+      let elders = Precedence.elders(of: checker.rule)
+      #expect(elders.isDisjoint(with: bases(of: checker.rule)), "\(checker.rule) leaves its own")
+    }
+  }
+
+  /// The rules that a rule derives from.
+  private func bases(of rule: RuleID) -> Set<RuleID> {
+    let direct = Checkers.checker(of: rule)?.bases ?? []
+    return direct.reduce(into: Set(direct)) { $0.formUnion(bases(of: $1)) }
+  }
+
+  /// Everything that has to be judged before a rule.
+  private func before(_ rule: RuleID) -> Set<RuleID> {
+    var found: Set<RuleID> = []
+    var open = [rule]
+    while let next = open.popLast() {
+      for id in (Precedence.table[next] ?? []) + (Checkers.checker(of: next)?.bases ?? [])
+      where found.insert(id).inserted {
+        open.append(id)
+      }
+    }
+    return found
+  }
+
+  @Test func `a second run after a start that had to be refused is one fault`() throws {
+    let history = try History(
+      parsing: """
+        oqhistory 1
+        op a
+        events
+        client1 start a
+        a begin on client1
+        a end
+        client1 ok
+        client1 start a
+        a#2 begin on client1
+        a#2 end
+        client1 ok
+        """)
+    let index = HistoryIndex(history)
+    let both = ["EXEC-1", "START-6"].compactMap { Checkers.checker(of: $0) }
+    let judgements = Panel(both).judge(index, profile: .core)
+    #expect(judgements.map(\.verdict) == [.vacuous, .violated])
+    #expect(judgements[0].left == ["START-6"])
+    #expect(Panel([both[0]]).judge(index, profile: .core)[0].verdict == .violated)
+  }
+
+  @Test func `what is left to a rule is reported by it, and nothing else is lost`() {
+    var pairs: Set<[RuleID]> = []
+    for one in Case.all { pairs.formUnion(expectReported(one.history, one.profile)) }
+    let source = SmallHistories(seed: 4, operations: 6, steps: 4)
+    var choices = SplitMix64(seed: 5)
+    for index in 0..<160 {
+      let profile = Profile.allCases[index % Profile.allCases.count]
+      guard let legal = source.history(at: index, profile) else { continue }
+      for corruption in Corruption.allCases {
+        let changed = corruption.applied(to: legal) { Int(choices.next() % UInt64($0)) }
+        if let changed, (try? History(parsing: changed.text)) != nil {
+          pairs.formUnion(expectReported(changed, profile))
+        }
+      }
+    }
+    #expect(pairs.count > 10, "\(pairs)")
+  }
+
+  private let panel = Panel(Checkers.all)
+
+  /// Judges a history by all rules together, and by each alone.
+  ///
+  /// - Returns: the pairs of a rule and one that it leaves something to.
+  private func expectReported(_ history: History, _ profile: Profile) -> Set<[RuleID]> {
+    let index = HistoryIndex(history)
+    let together = Dictionary(
+      uniqueKeysWithValues: zip(Checkers.all, panel.judge(index, profile: profile))
+        .map { ($0.rule, $1) })
+    var pairs: Set<[RuleID]> = []
+    for checker in Checkers.all where checker.bases.isEmpty {
+      let alone = checker.judge(index, profile: profile)
+      guard let judgement = together[checker.rule], judgement != alone else { continue }
+      // A checker may leave a case to one of them by itself, too.
+      let owners = judgement.left.intersection(Precedence.elders(of: checker.rule))
+      #expect(!owners.isEmpty, "\(checker.rule) has lost something to nobody in\n\(history)")
+      for owner in owners.sorted() {
+        pairs.insert([checker.rule, owner])
+        #expect(
+          together[owner]?.verdict == .violated,
+          "\(checker.rule) leaves a case to \(owner) alone in\n\(history)")
+      }
+    }
+    return pairs
+  }
+}
