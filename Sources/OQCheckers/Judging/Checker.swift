@@ -88,14 +88,12 @@ package struct Checker: Sendable {
   ///   - index: the history, indexed.
   ///   - profile: the reading of the contract to judge by.
   ///   - keepsCases: whether derived rules take their cases from the result.
-  ///   - reported: events that prove violations of rules that name faults more exactly.
   ///   - found: what a base found, with its cases.
   /// - Returns: every case found.
   func judge(
-    _ index: HistoryIndex, profile: Profile, keepsCases: Bool, reported: [Ticket: RuleID] = [:],
-    found: (RuleID) -> Judgement?
+    _ index: HistoryIndex, profile: Profile, keepsCases: Bool, found: (RuleID) -> Judgement?
   ) -> Judgement {
-    var judgement = Judgement(keepsCases: keepsCases, reported: reported)
+    var judgement = Judgement(keepsCases: keepsCases)
     // ND-32: what follows from the settings of a main queue is only for its own chapter to say.
     guard rule.area == .main || !index.changesMainQueue else { return judgement }
     switch method {

@@ -38,21 +38,15 @@ package struct Judgement: Sendable, Hashable {
   package private(set) var contexts: [String: Int] = [:]
   /// Every case with its cells and facets, for derived rules; nil unless asked for.
   private var cases: [Case]?
-  /// Events by which a rule that names faults more exactly has proved a violation, with that rule.
-  private var reported: [Ticket: RuleID] = [:]
 
   /// A judgement without any case.
   package init() {}
 
   /// A judgement without any case.
   ///
-  /// - Parameters:
-  ///   - keepsCases: whether ``add(_:where:countingIn:)`` will be asked for its cases.
-  ///   - reported: events that prove violations of rules that name faults more exactly; a violation
-  ///     that one of them proves, too, is left to the rule.
-  init(keepsCases: Bool, reported: [Ticket: RuleID] = [:]) {
+  /// - Parameter keepsCases: whether ``restricted(to:countingIn:)`` will be asked for.
+  init(keepsCases: Bool) {
     if keepsCases { cases = [] }
-    self.reported = reported
   }
 
   /// The verdict on this history.
@@ -107,12 +101,6 @@ package struct Judgement: Sendable, Hashable {
   package mutating func leave(to rule: RuleID) { left.insert(rule) }
 
   private mutating func note(_ outcome: Case.Outcome, _ contexts: [String], _ facets: [Facet]) {
-    if !reported.isEmpty, case .violated(let counterexample) = outcome,
-      let shared = counterexample.events.first(where: { reported.keys.contains($0) }),
-      let owner = reported[shared]
-    {
-      return leave(to: owner)
-    }
     cases?.append(Case(outcome: outcome, cells: contexts, facets: facets))
     switch outcome {
     case .held(let witness):
@@ -143,11 +131,30 @@ package struct Judgement: Sendable, Hashable {
     }
   }
 
+  /// The judgement with some of its violations left to other rules.
+  ///
+  /// - Parameters:
+  ///   - keepsCases: whether derived rules take their cases from the result.
+  ///   - owner: the rule that reports a violation, if another one does.
+  /// - Returns: the judgement of the other cases; it must keep its cases.
+  /// - Complexity: O(cases).
+  func leaving(keepsCases: Bool, to owner: (Counterexample) -> RuleID?) -> Judgement {
+    var rest = Judgement(keepsCases: keepsCases)
+    rest.left = left
+    for one in cases ?? [] {
+      if case .violated(let counterexample) = one.outcome, let rule = owner(counterexample) {
+        rest.leave(to: rule)
+      } else {
+        rest.note(one.outcome, one.cells, one.facets)
+      }
+    }
+    return rest
+  }
+
   /// The judgement without what only derived rules ask for.
   func withoutCases() -> Judgement {
     var copy = self
     copy.cases = nil
-    copy.reported = [:]
     return copy
   }
 }

@@ -71,13 +71,31 @@ package struct Panel: Sendable {
         found.append(Judgement(keepsCases: member.keepsCases))
         continue
       }
-      let judgement = member.checker.judge(
-        index, profile: profile, keepsCases: member.keepsCases,
-        reported: reported(by: member.elders, found, index)
-      ) { rule in member.bases[rule].map { found[$0] } }
-      found.append(judgement)
+      found.append(judge(member, index, profile, found))
     }
     return seats.map { found[$0].withoutCases() }
+  }
+
+  /// Judges by one checker, and leaves to more exact ones what they have found.
+  private func judge(
+    _ member: Member, _ index: HistoryIndex, _ profile: Profile, _ found: [Judgement]
+  ) -> Judgement {
+    func judgement(keepsCases: Bool) -> Judgement {
+      member.checker.judge(index, profile: profile, keepsCases: keepsCases) { rule in
+        member.bases[rule].map { found[$0] }
+      }
+    }
+    let alone = judgement(keepsCases: member.keepsCases)
+    guard !alone.violations.isEmpty else { return alone }
+    let reported = reported(by: member.elders, found, index)
+    let isShared = { (ticket: Ticket) in reported.keys.contains(ticket) }
+    // Rare: nearly every history is judged once.
+    guard alone.violations.contains(where: { $0.events.contains(where: isShared) }) else {
+      return alone
+    }
+    return judgement(keepsCases: true).leaving(keepsCases: member.keepsCases) { violation in
+      violation.events.first(where: isShared).flatMap { reported[$0] }
+    }
   }
 
   /// The events by which some checkers have proved violations, with their rules.
@@ -87,7 +105,7 @@ package struct Panel: Sendable {
     by elders: [Int], _ found: [Judgement], _ index: HistoryIndex
   ) -> [Ticket: RuleID] {
     var events: [Ticket: RuleID] = [:]
-    for elder in elders where !found[elder].violations.isEmpty {
+    for elder in elders {
       for event in found[elder].violations.flatMap(\.events) {
         events[event] = events[event] ?? order[elder].checker.rule
       }
