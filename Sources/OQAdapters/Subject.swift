@@ -68,6 +68,13 @@ package protocol Session: AnyObject, Sendable {
   /// - Parameter queue: how commands will name it.
   func make(_ queue: QueueID)
 
+  /// Makes a dispatch queue. Asked of subjects with the capability `dispatch`.
+  ///
+  /// - Parameters:
+  ///   - queue: how commands will name it.
+  ///   - kind: how many of its tasks run at once.
+  func make(_ queue: QueueID, dispatch kind: DispatchKind)
+
   /// Names the main queue, which nobody makes. Asked of subjects with the capability `mainQueue`.
   ///
   /// - Parameter queue: how commands will name it.
@@ -104,6 +111,9 @@ package protocol Session: AnyObject, Sendable {
 }
 
 extension Session {
+  /// An implementation without dispatch queues makes a queue like any other.
+  package func make(_ queue: QueueID, dispatch kind: DispatchKind) { make(queue) }
+
   /// An implementation without a main queue makes one like any other.
   package func makeMain(_ queue: QueueID) { make(queue) }
 

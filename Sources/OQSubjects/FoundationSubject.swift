@@ -161,14 +161,13 @@ final class FoundationSession: TableSession {
   func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {
     let object: Operation =
       switch kind {
-      case .task, .closure, .barrier, .observer: makeTask(operation)
       case .block: NumberedBlockOperation(operation, probe, blocks: blocks)
       case .base: BaseOperation(operation)
       case .conditional: ConditionalOperation(operation, probe)
       case .asynchronous: AsynchronousOperation(operation, probe)
       case .flagged: FlaggedOperation(operation, probe)
-      // Not offered: programs have none.
-      case .invocation, .procedure: makeTask(operation)
+      // Of the other kinds programs have none, but for tasks.
+      default: makeTask(operation)
       }
     operations.append(object, at: operation.index)
   }

@@ -88,13 +88,12 @@ final class ReferenceSession: TableSession {
       object = world.makeConditionalOperation { _ in try errors.run(Callback(operation), probe) }
     case .asynchronous:
       object = world.makeAsynchronousOperation { _ in probe.run(Callback(operation, .start)) }
-    case .task, .closure, .barrier, .observer:
-      object = world.makeOperation { _ in try errors.run(Callback(operation), probe) }
     case .flagged:
       object = world.makeFlaggedOperation { _ in try errors.run(Callback(operation), probe) }
     case .invocation, .procedure:
       guard let made = makeInvocation(operation, method: methodNumber(kind)) else { return }
       object = made
+    default: object = world.makeOperation { _ in try errors.run(Callback(operation), probe) }
     }
     numbers.note(object.id, operation.index)
     operations.append(object, at: operation.index)

@@ -26,6 +26,8 @@ import Testing
     oqprogram 1 jitter=18446744073709551615 one-core record=bodies
     queue q
     queue r limit=3
+    queue s serial
+    queue t concurrent
     op a completion
     op b kind=block blocks=0 deps=a priority=very-low
     op c kind=closure
@@ -38,6 +40,17 @@ import Testing
     op h kind=invocation
     op i kind=procedure
     op j kind=flagged
+    op k kind=group
+    op l kind=semaphore
+    op m kind=once
+    op n kind=source-add
+    op u kind=source-or
+    op v kind=source-replace
+    op w kind=timer
+    op x kind=repeating-timer
+    op y kind=source-read
+    op z kind=source-write
+    op z2 kind=source-signal
     in a: hold
     in a.completion.2: cancel a
     in b.2
@@ -47,6 +60,8 @@ import Testing
     in f.start: report-executing f
     in o.observer: is-finished a
     in h: throw h
+    in n.registration: hold
+    in n.cancellation: hold
     client 1
       add q g
       add-group q a,b
@@ -113,6 +128,26 @@ import Testing
       result i
       make-invocation h 3
       is-main q
+      async s c
+      sync t c
+      async-barrier t c
+      async-group s k,c
+      async-after s c
+      is-due c
+      group-enter k
+      group-leave k
+      group-wait k
+      group-notify s k,c
+      signal l
+      wait-signal l
+      once m
+      count-up s
+      counted s
+      activate s n
+      trigger n 3
+      reported n
+      cancel-source n
+      until begin n.registration
       until is-ready a
       until is-ready a false
       until count q 0
@@ -243,6 +278,46 @@ import Testing
     (
       "oqprogram 1\nop a\nop o kind=observer\nin o.observer: cancel a",
       "line 4, column 16: an observer only reads"
+    ),
+    (
+      "oqprogram 1\nqueue q serial\nop a\nclient 1\nadd q a",
+      "line 5, column 1: q is a dispatch queue"
+    ),
+    (
+      "oqprogram 1\nqueue q\nop a kind=closure\nclient 1\nasync q a",
+      "line 5, column 1: q is no dispatch queue: declare it 'serial' or 'concurrent'"
+    ),
+    (
+      "oqprogram 1\nqueue q serial\nop a\nclient 1\nasync q a",
+      "line 5, column 1: async takes an operation of kind closure"
+    ),
+    (
+      "oqprogram 1\nqueue q serial\nop g kind=group\nclient 1\nasync-group q g",
+      "line 5, column 1: async-group takes an operation of kind group and one of kind closure"
+    ),
+    (
+      "oqprogram 1\nop g kind=group\nclient 1\nsignal g",
+      "line 4, column 1: the target of signal is of kind semaphore"
+    ),
+    (
+      "oqprogram 1\nop g kind=group\nclient 1\nis-ready g",
+      "line 4, column 1: g is no operation"
+    ),
+    (
+      "oqprogram 1\nop s kind=source-add\nclient 1\ntrigger s 0",
+      "line 4, column 1: what a source is sent is a number from 1 to 1000"
+    ),
+    (
+      "oqprogram 1\nop g kind=group completion",
+      "line 2, column 4: expected no further properties of what is no operation, for, found 'g'"
+    ),
+    (
+      "oqprogram 1\nop a\nclient 1\nopen a.registration",
+      "line 4, column 1: only dispatch sources have handlers for registration and cancellation"
+    ),
+    (
+      "oqprogram 1\nqueue q serial limit=2",
+      "line 2, column 16: expected the end of the line, found 'limit=2'"
     ),
     (
       "oqprogram 1\nqueue q\nop o kind=observer\nclient 1\nobserve-queue q is-ready o",

@@ -10,7 +10,7 @@ extension HistoryIndex.OperationRecord {
     case .closure: "added block"
     case .conditional: "conditional"
     case .asynchronous: "asynchronous"
-    case .base, .barrier, .invocation, .procedure, .observer: nil
+    default: nil
     }
   }
 
@@ -69,7 +69,7 @@ extension Call {
       switch callback.point {
       case .body, .start: "from body"
       case .completion: "from completion"
-      case .isReady, .observer: nil
+      case .isReady, .observer, .registration, .cancellation: nil
       }
     }
   }

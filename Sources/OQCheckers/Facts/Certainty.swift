@@ -28,7 +28,7 @@ extension HistoryIndex.OperationRecord {
         $0.callback.index <= declaration.blocks && $0.ended(before: ticket)
       }
       return ended.count < declaration.blocks
-    case .base, .barrier, .observer: return false
+    default: return false
     }
   }
 

@@ -34,7 +34,7 @@ extension HistoryIndex {
     case .task, .conditional, .flagged: ["task"]
     case .block: [declaration.blocks == 1 ? "one block" : "several blocks"]
     case .asynchronous: ["asynchronous"]
-    case .base, .closure, .barrier, .invocation, .procedure, .observer: []
+    default: []
     }
   }
 

@@ -81,7 +81,7 @@ extension HistoryIndex.OperationRecord {
     case .task, .conditional, .closure, .asynchronous, .invocation, .procedure, .flagged: true
     case .block:
       declaration.blocks == 1 && calls(.addExecutionBlock).isEmpty
-    case .base, .barrier, .observer: false
+    default: false
     }
   }
 }

@@ -99,14 +99,14 @@ final class Board: @unchecked Sendable {
   }
 
   /// Callbacks of an operation beside its blocks and completion blocks.
-  private static let others = 3
+  private static let others = 5
 
   private static func widen(_ layout: inout Layout, _ callback: Callback) {
     let index = callback.operation.index
     switch callback.point {
     case .body: layout.blocks[index] = max(layout.blocks[index], callback.index)
     case .completion: layout.completions[index] = max(layout.completions[index], callback.index)
-    case .start, .isReady, .observer: break
+    case .start, .isReady, .observer, .registration, .cancellation: break
     }
   }
 
@@ -118,9 +118,9 @@ final class Board: @unchecked Sendable {
     case .completion:
       let offset = min(callback.index, layout.completions[index]) - 1
       return counters + (base + layout.blocks[index] + offset)
-    case .start: return counters + (base + layout.blocks[index] + layout.completions[index])
-    case .isReady: return counters + (base + layout.blocks[index] + layout.completions[index] + 1)
-    case .observer: return counters + (base + layout.blocks[index] + layout.completions[index] + 2)
+    case .start, .isReady, .observer, .registration, .cancellation:
+      let offset = Int(callback.point.rawValue - Point.start.rawValue)
+      return counters + (base + layout.blocks[index] + layout.completions[index] + offset)
     }
   }
 

@@ -63,7 +63,13 @@ final class ProgramRun: Probe {
     let session = subject.session(self)
     self.session.withLock { $0 = session }
     for (index, queue) in program.queues.enumerated() {
-      if queue.isMain { session.makeMain(QueueID(index)) } else { session.make(QueueID(index)) }
+      if queue.isMain {
+        session.makeMain(QueueID(index))
+      } else if let kind = queue.dispatch {
+        session.make(QueueID(index), dispatch: kind)
+      } else {
+        session.make(QueueID(index))
+      }
     }
     for (index, operation) in program.operations.enumerated() where operation.kind.hasHandle {
       session.make(OperationID(index), kind: operation.kind, blocks: operation.blocks)

@@ -30,6 +30,10 @@ package struct HistoryIndex: Sendable {
     package internal(set) var readinessReads: [Interval] = []
     /// Calls of an observer, by begin.
     package internal(set) var notifications: [Interval] = []
+    /// Runs of the registration handler of a dispatch source, by begin.
+    package internal(set) var registrations: [Interval] = []
+    /// Runs of the cancel handler of a dispatch source, by begin.
+    package internal(set) var cancellations: [Interval] = []
     /// Calls that add it to a queue, alone, in a group or as a block.
     package internal(set) var adds: [Call] = []
     /// Calls on it, by call ticket.
@@ -70,6 +74,8 @@ package struct HistoryIndex: Sendable {
   package private(set) var openings: [Callback: Ticket] = [:]
   /// Ticket after the last event.
   package let end: Ticket
+  /// Whether the history is about the dispatch library: no rule on operations speaks of it.
+  package private(set) var isAboutDispatch = false
 
   /// Reads a history once.
   ///
@@ -117,6 +123,8 @@ package struct HistoryIndex: Sendable {
       }
     }
     if !isSorted { sortCalls() }
+    isAboutDispatch =
+      history.declarations.isAboutDispatch || verbs.contains(where: \.isDispatch)
     distribute()
   }
 
@@ -218,6 +226,12 @@ package struct HistoryIndex: Sendable {
     case .observer:
       running[callback] = operations[index].notifications.count
       operations[index].notifications.append(interval)
+    case .registration:
+      running[callback] = operations[index].registrations.count
+      operations[index].registrations.append(interval)
+    case .cancellation:
+      running[callback] = operations[index].cancellations.count
+      operations[index].cancellations.append(interval)
     }
   }
 
@@ -232,6 +246,8 @@ package struct HistoryIndex: Sendable {
     case .start: operations[index].starts[position].end = ticket
     case .isReady: operations[index].readinessReads[position].end = ticket
     case .observer: operations[index].notifications[position].end = ticket
+    case .registration: operations[index].registrations[position].end = ticket
+    case .cancellation: operations[index].cancellations[position].end = ticket
     }
   }
 

@@ -10,6 +10,10 @@ package enum Point: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case isReady
   /// An observer of a property; its operation is of kind `observer`.
   case observer
+  /// The registration handler of a dispatch source.
+  case registration
+  /// The cancel handler of a dispatch source.
+  case cancellation
 
   /// The word after the dot in a callback's text form; empty for the body.
   package var name: String {
@@ -19,6 +23,8 @@ package enum Point: UInt8, Sendable, Hashable, CaseIterable, Comparable {
     case .start: "start"
     case .isReady: "is-ready"
     case .observer: "observer"
+    case .registration: "registration"
+    case .cancellation: "cancellation"
     }
   }
 

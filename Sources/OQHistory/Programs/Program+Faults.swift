@@ -43,7 +43,7 @@ extension Program {
         return "\(operation.name) has one body: it is of kind \(operation.kind.rawValue)"
       }
     case .completion:
-      guard operation.kind.hasHandle else {
+      guard operation.kind.hasHandle, !operation.kind.isDispatch else {
         return "\(operation.name) can have no completion block"
       }
     case .start:
@@ -58,6 +58,10 @@ extension Program {
       guard operation.kind == .observer, callback.index == 1 else {
         return "only operations of kind observer are observers"
       }
+    case .registration, .cancellation:
+      guard operation.kind.isSource, callback.index == 1 else {
+        return "only dispatch sources have handlers for registration and cancellation"
+      }
     }
     guard callback.index <= Limits.blocks else {
       return "blocks have numbers up to \(Limits.blocks)"
@@ -66,6 +70,10 @@ extension Program {
   }
 
   private func fault(_ command: Command) -> String? {
+    if command.verb.isDispatch { return dispatchFault(command) }
+    if let queue = command.queue, self[queue].dispatch != nil, command.verb != .isCurrent {
+      return "\(self[queue].name) is a dispatch queue"
+    }
     for operand in command.operands {
       let operation = self[operand]
       switch (command.verb, operation.kind) {
@@ -77,12 +85,14 @@ extension Program {
         return "\(command.verb.entry.name) takes an operation of kind observer"
       case (_, .closure), (_, .barrier), (_, .observer):
         return "\(operation.name) cannot be named by a command"
+      case (_, let kind) where kind.isDispatch: return "\(operation.name) is no operation"
       default: continue
       }
     }
     guard let target = command.operation else { return valueFault(command) }
     let operation = self[target]
     guard operation.kind.hasHandle else { return "\(operation.name) cannot be named by a command" }
+    guard !operation.kind.isDispatch else { return "\(operation.name) is no operation" }
     switch command.verb {
     case .addExecutionBlock:
       guard operation.kind == .block else {

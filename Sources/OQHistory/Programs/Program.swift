@@ -13,6 +13,18 @@ package struct Program: Sendable, Hashable {
     package var suspended: Bool
     /// Whether it is the main queue, which nobody makes; its limit is 1 and is not set.
     package let isMain: Bool
+    /// Which kind of dispatch queue it is; nil for a queue of operations and for the main queue.
+    package private(set) var dispatch: DispatchKind?
+
+    /// Declares a dispatch queue.
+    ///
+    /// - Parameters:
+    ///   - name: the name used in the text form.
+    ///   - kind: how many of its tasks run at once.
+    package init(_ name: String, dispatch kind: DispatchKind) {
+      self.init(name)
+      dispatch = kind
+    }
 
     /// Declares a queue.
     ///
@@ -55,6 +67,28 @@ package struct Program: Sendable, Hashable {
     case observer
     /// One body, and an overridden isAsynchronous that gives true.
     case flagged
+    /// A dispatch group.
+    case group
+    /// A dispatch semaphore without signals.
+    case semaphore
+    /// Code that runs once, by `once`.
+    case once
+    /// A dispatch source of custom events that adds what it is sent.
+    case addingSource = "source-add"
+    /// A dispatch source of custom events that combines the bits of what it is sent.
+    case combiningSource = "source-or"
+    /// A dispatch source of custom events that keeps what it was sent last.
+    case replacingSource = "source-replace"
+    /// A timer that fires once, some milliseconds after its activation.
+    case timer
+    /// A timer that fires again and again.
+    case repeatingTimer = "repeating-timer"
+    /// A dispatch source that watches the reading end of a pipe.
+    case readSource = "source-read"
+    /// A dispatch source that watches the writing end of an empty pipe.
+    case writeSource = "source-write"
+    /// A dispatch source that watches a signal.
+    case signalSource = "source-signal"
 
     /// Whether it calls a method of an object.
     package var isInvocation: Bool { self == .invocation || self == .procedure }
@@ -62,9 +96,13 @@ package struct Program: Sendable, Hashable {
     /// Whether an operation of this kind runs a body by the default start.
     package var hasBody: Bool {
       switch self {
-      case .task, .block, .closure, .conditional, .barrier, .invocation, .procedure, .flagged:
+      case .task, .block, .closure, .conditional, .barrier, .invocation, .procedure, .flagged,
+        .once:
         true
-      case .base, .asynchronous, .observer: false
+      case .base, .asynchronous, .observer, .group, .semaphore: false
+      case .addingSource, .combiningSource, .replacingSource, .timer, .repeatingTimer,
+        .readSource, .writeSource, .signalSource:
+        true
       }
     }
 

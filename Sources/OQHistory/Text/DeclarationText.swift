@@ -6,6 +6,7 @@ enum DeclarationText {
     let queues = program.queues.map { queue in
       var line = "queue \(queue.name)"
       if queue.isMain { return "\(line) main" }
+      if let kind = queue.dispatch { return "\(line) \(kind.rawValue)" }
       if let limit = queue.limit { line += " limit=\(limit)" }
       if queue.suspended { line += " suspended" }
       return line
@@ -52,7 +53,13 @@ enum DeclarationText {
     var queue = Program.Queue(String(name.text))
     if words.peek() == "main" {
       _ = try words.next("main")
+      try words.expectEnd()
       return Program.Queue(queue.name, isMain: true)
+    }
+    if let word = words.peek(), let kind = DispatchKind(rawValue: String(word)) {
+      _ = try words.next("the kind of a dispatch queue")
+      try words.expectEnd()
+      return Program.Queue(queue.name, dispatch: kind)
     }
     while !words.isAtEnd {
       let word = try words.next("limit=N or suspended")
@@ -94,6 +101,12 @@ enum DeclarationText {
         || (operation.dependencies.isEmpty && operation.priority == nil && !operation.completion)
     else {
       throw words.fault(name, "no further properties of a bare block, for")
+    }
+    guard
+      !operation.kind.isDispatch
+        || (operation.dependencies.isEmpty && operation.priority == nil && !operation.completion)
+    else {
+      throw words.fault(name, "no further properties of what is no operation, for")
     }
     return operation
   }

@@ -10,6 +10,8 @@ package enum Limits {
   package static let blocks = 255
   /// Most underlying queues of a program.
   package static let underlyingQueues = 2
+  /// Most that a dispatch source is sent at once.
+  package static let sent = 1_000
   /// Highest number of a meeting.
   package static let meetings = 1_000
   /// Most lines of a program.

@@ -36,6 +36,13 @@ package enum Verb: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case setThreadPriority, threadPriority, runsAt
   // Of the library.
   case isMain
+  // Dispatch queues, groups, semaphores, code that runs once.
+  case async, sync, asyncBarrier, asyncGroup, asyncAfter, isDue
+  case groupEnter, groupLeave, groupWait, groupNotify
+  case signal, waitSignal, once
+  case countUp, counted
+  // Dispatch sources.
+  case activate, trigger, reported, cancelSource
 
   /// The verb's row in the table.
   package var entry: VerbTable.Entry { VerbTable.entries[Int(rawValue)] }

@@ -36,7 +36,7 @@ package enum VerbTable {
   /// The rows, in the order of the cases of ``Verb``.
   package static let entries: [Entry] =
     queueCommands + queueReads + operationCommands
-    + operationReads + customClass + properties + observation + threadReads
+    + operationReads + customClass + properties + observation + threadReads + dispatch + sources
 
   private static let queueCommands: [Entry] = [
     row("add", .queue, .operation, rejected: true, "adds an operation to the queue"),

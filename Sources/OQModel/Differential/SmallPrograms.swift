@@ -171,7 +171,7 @@ extension SmallPrograms {
       [Verb.reportExecuting, .reportFinished, .storeFinished, .notifyFinished].map {
         Command($0, operation)
       }
-    case .task, .base, .closure, .barrier, .invocation, .procedure, .flagged, .observer: []
+    default: []
     }
   }
 }

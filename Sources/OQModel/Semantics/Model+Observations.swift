@@ -94,7 +94,7 @@ extension Model {
         || guards.contains(.repeatsBody) && operation.begun[callback.index] == 1
     case .completion: return operation.due[callback.index] > 0
     case .start: return operation.startsDue > 0
-    case .isReady, .observer: return true
+    case .isReady, .observer, .registration, .cancellation: return true
     }
   }
 
@@ -118,7 +118,7 @@ extension Model {
       state.operations[index].startsDue -= 1
       state.operations[index].starts += 1
     case .isReady: state.operations[index].getters += 1
-    case .observer: break
+    case .observer, .registration, .cancellation: break
     }
   }
 
@@ -145,7 +145,7 @@ extension Model {
     case .completion: return operation.completing > 0
     case .start: return operation.starts > 0
     case .isReady: return operation.getters > 0
-    case .observer: return true
+    case .observer, .registration, .cancellation: return true
     }
   }
 
@@ -161,7 +161,7 @@ extension Model {
     case .completion: state.operations[index].completing -= 1
     case .start: state.operations[index].starts -= 1
     case .isReady: state.operations[index].getters -= 1
-    case .observer: break
+    case .observer, .registration, .cancellation: break
     }
   }
 }

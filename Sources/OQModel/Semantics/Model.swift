@@ -50,9 +50,9 @@ package struct Model: Sendable {
     var state = OperationState()
     switch declaration.kind {
     case .block: state.blocks = BlockCounts(upTo: declaration.blocks)
-    case .base, .asynchronous, .observer: break
     case .task, .closure, .barrier, .conditional, .invocation, .procedure, .flagged:
       state.blocks = BlockCounts(upTo: 1)
+    default: break
     }
     if declaration.kind == .conditional { state.flags.remove(.condition) }
     for dependency in declaration.dependencies {
@@ -91,6 +91,9 @@ package struct Model: Sendable {
   /// - Complexity: O(operations + commands).
   package static func fault(_ declarations: Program, commands: some Sequence<Command>) -> String? {
     guard declarations.operations.count <= 64 else { return "more than 64 operations" }
+    guard !declarations.isAboutDispatch, !commands.contains(where: \.verb.isDispatch) else {
+      return "calls on the dispatch library"
+    }
     guard declarations.queues.count < Int(OperationState.nobody) else {
       return "more than 254 queues"
     }

@@ -116,7 +116,7 @@ extension Run {
     switch callback.point {
     case .completion: reach.note(.runCompletion)
     case .start: reach.note(.runStart)
-    case .isReady, .observer: break
+    case .isReady, .observer, .registration, .cancellation: break
     case .body:
       reach.note(.runBlock)
       noteBlock(callback)

@@ -88,6 +88,23 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     return vocabulary
   }()
 
+  /// What programs about the dispatch library can use.
+  ///
+  /// - Parameter capabilities: what the implementation offers.
+  /// - Returns: calls on the library, and the blocks that are submitted.
+  package static func dispatch(_ capabilities: some Sequence<Capability>) -> Vocabulary {
+    let offered = Set(capabilities)
+    var vocabulary = Vocabulary()
+    for verb in Verb.allCases where verb.isDispatch || verb == .isCurrent {
+      if offered.isSuperset(of: verb.entry.needs) { vocabulary.verbBits |= bit(verb) }
+    }
+    for kind in Program.Kind.allCases where kind.isDispatch || kind == .closure {
+      if offered.isSuperset(of: needs(kind)) { vocabulary.kindBits |= bit(kind) }
+    }
+    vocabulary.featureBits |= bit(Feature.clients)
+    return vocabulary
+  }
+
   /// What two vocabularies have in common: the programs that two implementations can both run.
   ///
   /// - Parameter other: another vocabulary.
@@ -166,6 +183,17 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     case .procedure: 256
     case .observer: 512
     case .flagged: 1024
+    case .group: 1 << 11
+    case .semaphore: 1 << 12
+    case .once: 1 << 13
+    case .addingSource: 1 << 14
+    case .combiningSource: 1 << 15
+    case .replacingSource: 1 << 16
+    case .timer: 1 << 17
+    case .repeatingTimer: 1 << 18
+    case .readSource: 1 << 19
+    case .writeSource: 1 << 20
+    case .signalSource: 1 << 21
     }
   }
 
@@ -179,6 +207,11 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     case .invocation, .procedure: [.invocation]
     case .observer: [.kvo]
     case .flagged: [.subclassMain]
+    case .group, .semaphore, .once: [.dispatch]
+    case .addingSource, .combiningSource, .replacingSource: [.sources, .customSource]
+    case .timer, .repeatingTimer: [.sources, .timerSource]
+    case .readSource, .writeSource: [.sources, .descriptorSource]
+    case .signalSource: [.sources, .signalSource]
     }
   }
 

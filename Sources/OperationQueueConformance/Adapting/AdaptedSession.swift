@@ -49,7 +49,7 @@ final class AdaptedSession<Adapter: QueueAdapter>: TableSession {
     case .asynchronous:
       return try adapter.makeAsynchronousOperation { probe.run(Callback(operation, .start)) }
     // Not offered: programs have none.
-    case .invocation, .procedure: throw QueueAdapterError.unsupported
+    default: throw QueueAdapterError.unsupported
     }
   }
 
