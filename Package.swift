@@ -89,7 +89,7 @@ let package = Package(
       values + ["OQAdapters", "OQDriver", "OQCheckers", "OQSubjects", "OQReference"]),
     tests(
       "CheckersTests", values + ["OQCheckers", "OQModel", "OQPrograms", "TestSupport"],
-      exclude: ["Cases", "ClassCases"]),
+      exclude: ["Cases", "ClassCases", "DispatchCases"]),
     tests("ModelTests", values + ["OQModel", "TestSupport"]),
     tests("ReferenceTests", ["OQReference", "TestSupport"]),
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),

@@ -44,8 +44,8 @@ package enum CommandTable {
   static let subject = Positional(
     .subject, takesProgram: true,
     help: """
-      What to judge: foundation, reference, model, mutant:NAME, class:NAME, or a program that speaks \
-      the wire protocol, as exec:WORDS (split as a shell does, without expansion) or as \
+      What to judge: foundation, reference, model, dispatch, mutant:NAME, class:NAME, or a program \
+      that speaks the wire protocol, as exec:WORDS (split as a shell does, without expansion) or as \
       'exec: -- PROGRAM ARG...'. 'oqcheck subjects' lists the bundled ones.
       """)
   static let servedSubject = Positional(

@@ -1,7 +1,8 @@
 import OQReference
 import OQSpecification
 
-/// A broken variant of the reference queue: one decision taken otherwise.
+/// A broken variant of the reference queue, or of the facade over the dispatch library: one
+/// decision taken otherwise.
 package struct Mutant: Sendable {
   /// How often the breach shows.
   package enum Grade: String, Sendable {
@@ -22,6 +23,8 @@ package struct Mutant: Sendable {
   package let profile: Profile
   /// What is broken, in one sentence.
   package let summary: String
+  /// The decisions of a facade over the dispatch library; nil for a queue of operations.
+  package let dispatch: DispatchBehavior?
   private let edit: @Sendable (inout Behavior) -> Void
 
   /// A mutant.
@@ -42,21 +45,45 @@ package struct Mutant: Sendable {
     self.grade = grade
     self.profile = profile
     self.summary = summary
+    dispatch = nil
     self.edit = edit
   }
 
-  /// The decisions of the mutant: one otherwise than a queue takes it that follows the profile.
+  /// A broken facade over the dispatch library.
+  ///
+  /// - Parameters:
+  ///   - name: words in lower case joined by hyphens; unique.
+  ///   - rule: the rule that it breaks.
+  ///   - summary: what is broken, in one sentence.
+  ///   - edit: changes the correct facade.
+  init(
+    _ name: String, breaks rule: RuleID, _ summary: String,
+    dispatch edit: (inout DispatchBehavior) -> Void
+  ) {
+    self.name = name
+    breaks = rule
+    grade = .steady
+    profile = .core
+    self.summary = summary
+    var behavior = DispatchBehavior.standard
+    edit(&behavior)
+    dispatch = behavior
+    self.edit = { _ in }
+  }
+
+  /// The decisions of the mutant: one otherwise than a queue takes it that follows the profile; no
+  /// other one for a facade over the dispatch library.
   package var behavior: Behavior {
     (profile == .guide ? Behavior.guide : .standard).edited(edit)
   }
 
-  /// All mutants: by area in the order of the catalogue, those that were reported elsewhere, and
-  /// those that observers tell.
+  /// All mutants: by area in the order of the catalogue, those that were reported elsewhere, those
+  /// that observers tell, and those of the dispatch library.
   package static let all: [Mutant] =
     lifeCycle + readiness + manualStart + execution + dependencies + priorities + cancellation
     + completion + queues + additions + limits + suspension + waits + blocks + sharing
     + customOperations + unexpected + reported + properties + invocations + observers
-    + observedProperties + threads + mainQueue + guideReading
+    + observedProperties + threads + mainQueue + guideReading + dispatchQueues
 
   /// The mutant with a name, those with a data race included.
   ///

@@ -22,6 +22,7 @@ package enum BundledSubjects {
     Row(name: "slow:timer", summary: "the same queue, delayed by timers of the kernel"),
     Row(name: "slow:gradual-pool", summary: "the same queue, with one more thread per second"),
     Row(name: "slow:polling", summary: "the same queue, delayed by loops that watch the clock"),
+    Row(name: "dispatch", summary: "the dispatch library of this toolchain"),
   ]
 
   /// Classes of operations, each on Foundation's queue.
@@ -38,6 +39,7 @@ package enum BundledSubjects {
     switch name {
     case "foundation": FoundationSubject()
     case "reference": ReferenceSubject()
+    case "dispatch": DispatchSubject()
     case let name where name.hasPrefix("mutant:"): mutant(named: String(name.dropFirst(7)))
     case let name where name.hasPrefix("slow:"): slow(name)
     case let name where name.hasPrefix("observed:"): observed(name)
@@ -91,13 +93,17 @@ package enum BundledSubjects {
   /// The names of all mutants, by area.
   package static var mutantNames: [String] { Mutant.all.map(\.name) }
 
-  /// The mutant of the reference queue with a name.
+  /// The mutant of the reference queue, or of the dispatch library, with a name.
   ///
   /// - Parameter name: a name of ``Mutant/all``, without the prefix of the command line.
   /// - Returns: the subject, named `mutant:NAME`, or nil where there is none of this name.
   package static func mutant(named name: String) -> (any Subject)? {
-    Mutant.named(name).map {
-      ReferenceSubject(name: "mutant:\(name)", behavior: $0.behavior)
+    Mutant.named(name).map { mutant in
+      if let behavior = mutant.dispatch {
+        DispatchSubject(name: "mutant:\(name)", behavior: behavior)
+      } else {
+        ReferenceSubject(name: "mutant:\(name)", behavior: mutant.behavior)
+      }
     }
   }
 }

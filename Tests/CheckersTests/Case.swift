@@ -65,6 +65,13 @@ struct Case: Sendable, CustomTestStringConvertible {
     }
   }()
 
+  /// The cases of the rules by which a dispatch library is judged.
+  static let ofDispatch: [Case] = {
+    do { return try load("DispatchCases") } catch {
+      fatalError("a file of cases is malformed: \(error)")
+    }
+  }()
+
   /// Rules that have a file of cases.
   static let rules: [RuleID] = Array(Set(all.map(\.rule))).sorted()
 

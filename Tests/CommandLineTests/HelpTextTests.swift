@@ -68,10 +68,10 @@ import Testing
                       [--timings] [--in-process] [--fail-fast] [--quiet]
 
         Arguments:
-          SUBJECT  What to judge: foundation, reference, model, mutant:NAME, class:NAME,
-                   or a program that speaks the wire protocol, as exec:WORDS (split as a
-                   shell does, without expansion) or as 'exec: -- PROGRAM ARG...'.
-                   'oqcheck subjects' lists the bundled ones.
+          SUBJECT  What to judge: foundation, reference, model, dispatch, mutant:NAME,
+                   class:NAME, or a program that speaks the wire protocol, as exec:WORDS
+                   (split as a shell does, without expansion) or as 'exec: -- PROGRAM
+                   ARG...'. 'oqcheck subjects' lists the bundled ones.
 
         Options:
           --seed N|random       Seed of the programs, decimal or 0x...; 'random' draws

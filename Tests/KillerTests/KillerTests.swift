@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The kept killers, run again: on its mutant each breaks the rule that the mutant breaks, on the
-/// reference queue none.
+/// correct subject none.
 @Suite(.serialized, .waiting, .limit(minutes: 10)) struct KillerTests {
   @Test func `every mutant has its killer, and every killer its mutant`() throws {
     let names = try Killers.fileNames()
@@ -71,10 +71,11 @@ import Testing
     }
   }
 
-  @Test func `the reference queue passes every killer`() throws {
-    let executor = try Killers.workers("reference")
+  @Test(arguments: ["reference", "dispatch"])
+  func `the correct subject passes every killer`(_ subject: String) throws {
+    let executor = try Killers.workers(subject)
     defer { executor.shutDown() }
-    for killer in try Killers.all() {
+    for killer in try Killers.all() where Killers.healthySubject(killer) == subject {
       let judge = Killers.judge(killer.file.profile)
       let trial = Trial(killer.file.finding)
       let blames = try trial.blames(on: executor, judge: judge)

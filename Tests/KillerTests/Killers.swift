@@ -45,6 +45,11 @@ enum Killers {
       profile: mutant.profile, summary: mutant.summary)
   }
 
+  /// What the mutant of a killer is a broken variant of.
+  static func healthySubject(_ killer: KeptKiller) -> String {
+    Mutant.named(killer.mutant)?.dispatch == nil ? "reference" : "dispatch"
+  }
+
   /// An executor that runs programs on a subject in processes of their own.
   static func workers(_ subject: String) throws -> WorkerExecutor {
     WorkerExecutor(
@@ -55,6 +60,6 @@ enum Killers {
   /// A judge by every rule, without the model: it is slow without optimisation, and other tests
   /// compare it with the rules.
   static func judge(_ profile: Profile) -> Judge {
-    Judge(checkers: Checkers.all, profile: profile)
+    Judge(checkers: Checkers.all + DispatchCheckers.all, profile: profile)
   }
 }

@@ -20,6 +20,9 @@ import Testing
 
   private let decidable = Catalogue.current.rules.filter(\.check.hasChecker)
 
+  /// Those on operations, and those on dispatch libraries.
+  private let checkers = Checkers.all + DispatchCheckers.all
+
   @Test func `every rule has its paragraph, and every paragraph its rule`() throws {
     for chapter in Catalogue.current.chapters {
       let path = "Spec/Rules/\(chapter.area.chapterFile)"
@@ -33,38 +36,40 @@ import Testing
   }
 
   @Test func `rules that can be decided are those with a checker`() {
-    let checked = Set(Checkers.all.map(\.rule))
+    let checked = Set(checkers.map(\.rule))
     expectEqual(Set(decidable.map(\.id)).subtracting(checked), Self.withoutChecker)
     expectEqual(checked.subtracting(decidable.map(\.id)), [])
   }
 
   @Test func `rules with a checker are those with cases`() throws {
-    let folder = Killers.root.appending(path: "Tests/CheckersTests/Cases")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".cases") }
+    let names = try ["Cases", "DispatchCases"].flatMap { name in
+      let folder = Killers.root.appending(path: "Tests/CheckersTests/\(name)")
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".cases") }
+    }
     let rules = names.compactMap { RuleID($0.dropLast(".cases".count)) }
     #expect(rules.count == names.count)
     // A twin says the same as its base, in the base's words: the base's cases are its own.
-    let judged = Checkers.all.map(\.rule).filter { !isTwin($0) }
+    let judged = checkers.map(\.rule).filter { !isTwin($0) }
     expectEqual(Set(judged).subtracting(rules), [])
     expectEqual(Set(rules).subtracting(judged), [])
   }
 
   @Test func `rules with a search of their own are those that mutants break`() {
-    let searching = Set(Checkers.all.filter(\.bases.isEmpty).map(\.rule))
+    let searching = Set(checkers.filter(\.bases.isEmpty).map(\.rule))
     let broken = Set(Mutant.all.map(\.breaks))
     expectEqual(searching.subtracting(broken), Self.withoutMutant)
-    expectEqual(broken.subtracting(Checkers.all.map(\.rule)), [])
+    expectEqual(broken.subtracting(checkers.map(\.rule)), [])
   }
 
   /// Derived rules that look for the fact of their bases in another kind of history.
   static let withOwnSearch: Set<RuleID> = [
     "OP-6", "DEP-13", "DEP-16", "PRIO-8", "LIMIT-5", "QUEUE-51", "KVO-10", "KVO-54", "KVO-55",
-    "ASYNC-12", "ASYNC-52",
+    "ASYNC-12", "ASYNC-52", "DISPATCH-7",
   ]
 
   @Test func `a rule is derived from those whose cases its checker takes`() {
-    let bases = Dictionary(uniqueKeysWithValues: Checkers.all.map { ($0.rule, $0.bases) })
+    let bases = Dictionary(uniqueKeysWithValues: checkers.map { ($0.rule, $0.bases) })
     for rule in decidable {
       let taken = Set(bases[rule.id, default: []])
       let named = Set(rule.derived.baseRules)

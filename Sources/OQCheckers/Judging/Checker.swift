@@ -94,6 +94,7 @@ package struct Checker: Sendable {
     _ index: HistoryIndex, profile: Profile, keepsCases: Bool, found: (RuleID) -> Judgement?
   ) -> Judgement {
     var judgement = Judgement(keepsCases: keepsCases)
+    guard rule.isAboutDispatch == index.isAboutDispatch else { return judgement }
     // ND-32: what follows from the settings of a main queue is only for its own chapter to say.
     guard rule.area == .main || !index.changesMainQueue else { return judgement }
     switch method {
@@ -156,4 +157,9 @@ package enum Checkers {
     }
     return low < all.count && all[low].rule == rule ? all[low] : nil
   }
+}
+
+extension RuleID {
+  /// Whether the rule is about the dispatch library, and not about operations.
+  package var isAboutDispatch: Bool { area == .dispatch || area == .source }
 }

@@ -10,32 +10,50 @@ struct CheckCommand {
   let options: CheckOptions
   let console: Console
   let selection: Selection
+  let history: History
 
   static func run(_ options: CheckOptions, _ console: Console) throws(Failure) -> ExitStatus {
     // Whoever recorded the history is not known: what its subject lacks does not occur in it.
     let recorded = SubjectDescription(
       name: options.history, version: "", capabilities: Capability.allCases)
-    let selection: Selection
-    do {
-      selection = try Selection(
+    // Which rules speak of the history shows when it is read; a pattern that is wrong for all of
+    // them is refused before.
+    let operations = Result { () throws(SelectionError) in
+      try Selection(
         patterns: options.rules, subject: recorded, profile: options.profile,
         version: options.version)
-    } catch {
-      throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
     }
-    return try CheckCommand(options: options, console: console, selection: selection).run()
+    let dispatch = Result { () throws(SelectionError) in
+      try Selection(patterns: options.rules, dispatch: recorded, profile: options.profile)
+    }
+    if case .failure(let error) = operations, case .failure = dispatch { throw refusal(error) }
+    let history = try read(options.history)
+    do {
+      let selection = try (HistoryIndex(history).isAboutDispatch ? dispatch : operations).get()
+      return CheckCommand(
+        options: options, console: console, selection: selection, history: history
+      ).run()
+    } catch {
+      throw refusal(error)
+    }
   }
 
-  private func run() throws(Failure) -> ExitStatus {
-    let text = try Files.read(options.history)
-    let history: History
+  private static func refusal(_ error: SelectionError) -> Failure {
+    Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
+  }
+
+  private static func read(_ path: String) throws(Failure) -> History {
+    let text = try Files.read(path)
     do {
-      history = try History(parsing: text)
+      return try History(parsing: text)
     } catch {
       throw Failure(
-        .malformedInput, "\(options.history): \(error)",
+        .malformedInput, "\(path): \(error)",
         hint: "The format of histories is described in Spec/Histories.md.")
     }
+  }
+
+  private func run() -> ExitStatus {
     let judge = Judge(checkers: selection.checkers, profile: options.profile)
     let sentence = judge.judge(history)
     write(judge, sentence)

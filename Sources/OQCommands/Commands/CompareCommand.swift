@@ -46,6 +46,12 @@ struct CompareCommand {
       try Target.find(options.second, added: console.added)
     )
     targets = (first, second)
+    for target in [first, second] where target.isDispatch {
+      throw Failure(
+        .usage,
+        "\(target.description.name) is a dispatch library: only queues of operations are compared",
+        hint: nil)
+    }
     do {
       selections = (
         try Selection(

@@ -56,7 +56,7 @@ struct KeepCommand {
   private func entry(_ mutant: Mutant, _ stops: StopRequests?) throws -> Entry {
     let bench = try MutantBench(mutant)
     defer { bench.executor.shutDown() }
-    let reference = try MutantBench.reference(mutant.profile)
+    let reference = try MutantBench.healthy(mutant)
     defer { reference.executor.shutDown() }
     if let kept = try folder.killer(of: mutant), try stillKills(kept, bench),
       try isPassed(kept.file.finding, reference)

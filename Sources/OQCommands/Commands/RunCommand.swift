@@ -63,9 +63,7 @@ package struct RunCommand {
     }
     vocabulary =
       try Vocabularies.read(options.vocabulary, command: "run")
-      ?? Vocabulary(
-        capabilities: target.description.capabilities, rules: target.aims(selection),
-        profile: options.profile)
+      ?? target.vocabulary(selection)
     expectations =
       try options.expectations.map { path throws(Failure) in
         try Expectations(path: path)
@@ -187,6 +185,11 @@ package struct RunCommand {
         seed: seed, nature: subject.nature,
         rules: options.rules.isEmpty ? [] : selection.judged.map(\.id))
       generated = { generator.program(at: $0) }
+    } else if target.isDispatch {
+      let generator = DispatchGenerator(
+        seed: seed, capabilities: target.description.capabilities,
+        rules: options.rules.isEmpty ? [] : selection.judged.map(\.id))
+      generated = { generator.program(at: $0) }
     } else {
       let generator = generator
       generated = { generator.program(at: $0) }
@@ -243,7 +246,8 @@ package struct RunCommand {
 
   /// The choices from which the generator makes a finding's program, if it makes this one.
   private func choices(of finding: Finding) -> ChoiceSequence? {
-    guard target.operationClass == nil, UInt64.max - finding.index >= UInt64(corpus.count)
+    guard target.operationClass == nil, !target.isDispatch,
+      UInt64.max - finding.index >= UInt64(corpus.count)
     else { return nil }
     let generated = generator.generate(at: finding.index)
     return generated.program == finding.program ? generated.choices : nil

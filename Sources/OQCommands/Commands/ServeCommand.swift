@@ -9,7 +9,11 @@ enum ServeCommand {
     if case .exec = options.subject {
       throw Failure(.usage, "serve offers a bundled subject, not \(options.subject)")
     }
-    guard case .driven(let subject) = try Target.find(options.subject, added: console.added) else {
+    let target = try Target.find(options.subject, added: console.added)
+    guard !target.isDispatch else {
+      throw Failure(.usage, "the wire protocol has no words for the \(options.subject) library")
+    }
+    guard case .driven(let subject) = target else {
       throw Failure(.usage, "the \(options.subject) runs no code and cannot be served")
     }
     let server = WireServer(

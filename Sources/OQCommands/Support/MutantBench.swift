@@ -11,17 +11,27 @@ import OQSpecification
 import OQSubjects
 import Synchronization
 
-/// A mutant, or the reference queue, with what is needed to run programs on it and to judge them.
+/// A mutant, or what it is a broken variant of, with what is needed to run programs on it and to judge them.
 struct MutantBench {
   let judge: Judge
   let executor: any Executor
-  private let rules: [RuleID]
-  private let vocabulary: Vocabulary
+  private let generator: @Sendable (_ seed: UInt64) -> @Sendable (UInt64) -> Program
 
   /// Prepares a mutant, judged by every rule under its own profile.
   init(_ mutant: Mutant) throws {
-    try self.init(
-      ReferenceSubject(name: "mutant:\(mutant.name)", behavior: mutant.behavior), mutant.profile)
+    if let behavior = mutant.dispatch {
+      try self.init(DispatchSubject(name: "mutant:\(mutant.name)", behavior: behavior))
+    } else {
+      try self.init(
+        ReferenceSubject(name: "mutant:\(mutant.name)", behavior: mutant.behavior), mutant.profile)
+    }
+  }
+
+  /// Prepares what a mutant is a broken variant of.
+  static func healthy(_ mutant: Mutant) throws -> MutantBench {
+    mutant.dispatch == nil
+      ? try MutantBench(ReferenceSubject(name: "reference"), mutant.profile)
+      : try MutantBench(DispatchSubject())
   }
 
   /// Prepares a mutant that tells where its decision differs from the correct one.
@@ -38,23 +48,34 @@ struct MutantBench {
 
   /// The program of a seed with an index.
   func program(at index: UInt64, seed: UInt64) -> Program {
-    Generator(seed: seed, vocabulary: vocabulary, rules: rules).program(at: index)
-  }
-
-  /// Prepares the reference queue.
-  static func reference(_ profile: Profile) throws -> MutantBench {
-    try MutantBench(ReferenceSubject(name: "reference"), profile)
+    generator(seed)(index)
   }
 
   private init(_ subject: ReferenceSubject, _ profile: Profile) throws {
     let selection = try Selection(
       patterns: [], subject: subject.description, profile: profile)
-    rules = selection.planned.map(\.id)
-    vocabulary = Vocabulary(
+    let rules = selection.planned.map(\.id)
+    let vocabulary = Vocabulary(
       capabilities: subject.description.capabilities, rules: rules, profile: profile)
+    generator = { seed in
+      let generator = Generator(seed: seed, vocabulary: vocabulary, rules: rules)
+      return { generator.program(at: $0) }
+    }
     judge = Judge(
       checkers: selection.checkers, profile: profile, model: Judge.model(profile: profile),
       modelAccuses: false)
+    executor = WorkerExecutor(
+      WorkerExecutor.Options(WorkerOptions(subject: subject.description.name)))
+  }
+
+  private init(_ subject: DispatchSubject) throws {
+    let selection = try Selection(patterns: [], dispatch: subject.description, profile: .core)
+    generator = { seed in
+      let generator = DispatchGenerator(
+        seed: seed, capabilities: subject.description.capabilities)
+      return { generator.program(at: $0) }
+    }
+    judge = Judge(checkers: selection.checkers, profile: .core)
     executor = WorkerExecutor(
       WorkerExecutor.Options(WorkerOptions(subject: subject.description.name)))
   }
@@ -72,12 +93,12 @@ struct MutantBench {
     _ mutant: Mutant, seeds: [UInt64], mayGoOn: @escaping () -> Bool,
     measure: ((Finding) throws -> Finding)? = nil
   ) throws -> KillRow {
-    let generators = seeds.map { Generator(seed: $0, vocabulary: vocabulary, rules: rules) }
+    let generators = seeds.map(generator)
     let positions = Dictionary(uniqueKeysWithValues: zip(seeds, generators))
     let begun = ContinuousClock.now
     let campaign = KillCampaign(
       judge: judge, seeds: seeds,
-      program: { seed, index in positions[seed]?.program(at: index) ?? Program() },
+      program: { seed, index in positions[seed]?(index) ?? Program() },
       clock: { (ContinuousClock.now - begun) / .seconds(1) },
       mayGoOn: { _ in mayGoOn() })
     return try campaign.hunt(

@@ -3,6 +3,7 @@ import OQCommandLine
 import OQDriver
 import OQHistory
 import OQModel
+import OQPrograms
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -45,8 +46,16 @@ package enum Target {
   /// Says what a history tells of the freedoms; nil for the model, whose choices its reach counts.
   func observer(_ profile: Profile) -> (@Sendable (History) -> OutcomeReading)? {
     if case .model = self { return nil }
-    return operationClass == nil ? Judge.outcomes(profile: profile) : nil
+    return isOfOperations ? Judge.outcomes(profile: profile) : nil
   }
+
+  /// Whether a dispatch library is judged, and not a queue of operations.
+  var isDispatch: Bool {
+    if case .driven(let subject) = self { subject.description.offers([.dispatch]) } else { false }
+  }
+
+  /// Whether a queue of operations is judged, which the model knows.
+  private var isOfOperations: Bool { operationClass == nil && !isDispatch }
 
   /// The class of operations that is judged; nil where a queue is.
   var operationClass: ClassSubject? {
@@ -68,16 +77,26 @@ package enum Target {
       return try Selection(
         patterns: patterns, classesOf: operationClass.nature, profile: profile)
     }
+    if isDispatch {
+      return try Selection(patterns: patterns, dispatch: description, profile: profile)
+    }
     return try Selection(
       patterns: patterns, subject: description, profile: profile, beyond: beyond,
       version: version)
   }
 
-  /// Who judges its histories: the model knows queues only.
+  /// What may occur in its programs.
+  func vocabulary(_ selection: Selection) -> Vocabulary {
+    if isDispatch { return .dispatch(description.capabilities) }
+    return Vocabulary(
+      capabilities: description.capabilities, rules: aims(selection), profile: selection.profile)
+  }
+
+  /// Who judges its histories: the model knows queues of operations only.
   func judge(_ selection: Selection) -> Judge {
     Judge(
       checkers: selection.checkers, profile: selection.profile,
-      model: operationClass == nil ? Judge.model(profile: selection.profile) : nil,
+      model: isOfOperations ? Judge.model(profile: selection.profile) : nil,
       judgesErrors: operationClass != nil)
   }
 

@@ -131,7 +131,14 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
 
   private func add(to session: any Session) -> Bool {
     for (index, route) in routes.enumerated() {
-      session.make(QueueID(index))
+      if let dispatch = route.dispatch {
+        session.make(QueueID(index), dispatch: dispatch.queue)
+        if dispatch.way == .notification {
+          session.make(DispatchRoute.group(of: OperationID(index)), kind: .group, blocks: 1)
+        }
+      } else {
+        session.make(QueueID(index))
+      }
       if route.kind.hasHandle { session.make(OperationID(index), kind: route.kind, blocks: 1) }
     }
     return routes.indices.flatMap(commands).allSatisfy { session.perform($0) == .done }

@@ -21,6 +21,8 @@ package struct CanaryRoute: Sendable, Hashable {
   package var quality: Int?
   /// The number of the underlying queue of its queue; nil for none.
   package var underlying: Int?
+  /// The way on which a dispatch library brings a block to run; nil for an operation.
+  package var dispatch: DispatchRoute?
 
   /// Names a route.
   ///
@@ -57,6 +59,7 @@ package struct CanaryRoute: Sendable, Hashable {
   package static func awaited(
     in program: Program, hasEnded: (Callback) -> Bool
   ) -> [CanaryRoute] {
+    if program.isAboutDispatch { return dispatch(in: program, hasEnded: hasEnded) }
     let commands = program.allSteps.compactMap { step -> Command? in
       if case .command(let command) = step { command } else { nil }
     }
@@ -105,6 +108,10 @@ package struct CanaryRoute: Sendable, Hashable {
   /// - Returns: the route; an operation of which no client code would run becomes a task.
   package func within(_ description: SubjectDescription) -> CanaryRoute {
     var route = self
+    if description.offers([.dispatch]) {
+      guard dispatch == nil else { return self }
+      return CanaryRoute(DispatchRoute(limit == 1 ? .serial : .concurrent))
+    }
     route.completes = completes && description.offers([.completionBlocks])
     if route.kind == .base, !route.completes { route.kind = .task }
     return route
@@ -115,7 +122,7 @@ package struct CanaryRoute: Sendable, Hashable {
     var points: Set<Point> = completes ? [.completion] : []
     switch kind {
     case .asynchronous: points.insert(.start)
-    case .base, .observer: break
+    case .base, .observer, .group, .semaphore: break
     default: points.insert(.body)
     }
     return points
@@ -128,6 +135,7 @@ package struct CanaryRoute: Sendable, Hashable {
   ///   - queue: a fresh queue.
   /// - Returns: the calls, in order; one with its own start reports its state after that.
   package func commands(_ operation: OperationID, in queue: QueueID) -> [Command] {
+    if let dispatch { return dispatch.commands(operation, kind, in: queue) }
     var commands: [Command] = []
     if let quality { commands.append(Command(.setQueueQuality, queue, .integer(quality))) }
     if let underlying {

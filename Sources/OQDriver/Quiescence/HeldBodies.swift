@@ -1,5 +1,6 @@
 import OQAdapters
 import OQHistory
+import OQSpecification
 
 /// How many bodies a subject has in progress at once though none of them returns.
 ///
@@ -43,6 +44,8 @@ final class HeldBodies: Probe, @unchecked Sendable {
   static func measure(
     on subject: any Subject, queues: Int, patience: Int, isAtRest: (() -> Bool) -> Bool
   ) -> Measurement {
+    // A dispatch library is asked for threads: what one of its queues begins is for the rules.
+    let queues = subject.description.offers([.dispatch]) ? Calibration.most : queues
     let held = HeldBodies()
     let thread = LaneThread()
     defer { thread.finish() }
@@ -60,11 +63,20 @@ final class HeldBodies: Probe, @unchecked Sendable {
 
   private func run(on subject: any Subject, queues: Int) {
     var session: (any Session)? = subject.session(self)
-    for queue in 0..<queues { session?.make(QueueID(queue)) }
+    let isDispatch = subject.description.offers([.dispatch])
+    for queue in 0..<queues {
+      if isDispatch {
+        session?.make(QueueID(queue), dispatch: .concurrent)
+      } else {
+        session?.make(QueueID(queue))
+      }
+    }
     for index in 0..<Calibration.most {
       let operation = OperationID(index)
-      session?.make(operation, kind: .task, blocks: 1)
-      _ = session?.perform(Command(.add, QueueID(index % queues), .operation(operation)))
+      if !isDispatch { session?.make(operation, kind: .task, blocks: 1) }
+      let add = Command(
+        isDispatch ? .async : .add, QueueID(index % queues), .operation(operation))
+      _ = session?.perform(add)
     }
     // The objects live until the bodies are done; a body that never begins is not waited for long.
     monitor.withLock {

@@ -58,13 +58,14 @@ package final class WireServer {
     }
   }
 
-  /// What the subject offers of what the wire has words for: it names no threads and pumps no loop.
+  /// What the subject offers of what the wire has words for: it names no threads, pumps no loop and
+  /// makes no dispatch queues.
   private var offered: SubjectDescription {
     let description = subject.description
     return SubjectDescription(
       name: description.name, version: description.version,
       capabilities: description.capabilities.filter {
-        $0 != .mainQueue && $0 != .threadIdentity
+        ![.mainQueue, .threadIdentity, .dispatch, .sources].contains($0)
       }, stepBound: description.stepBound)
   }
 

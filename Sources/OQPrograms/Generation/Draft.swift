@@ -56,6 +56,15 @@ struct Draft {
     return QueueID(count)
   }
 
+  /// Declares a dispatch queue.
+  mutating func queue(_ kind: DispatchKind) -> QueueID {
+    let names = ["q", "r"]
+    let count = queues.count
+    queues.append(
+      Program.Queue(count < names.count ? names[count] : "q\(count + 1)", dispatch: kind))
+    return QueueID(count)
+  }
+
   /// Declares the main queue.
   mutating func mainQueue() -> QueueID {
     queues.append(Program.Queue("m", isMain: true))

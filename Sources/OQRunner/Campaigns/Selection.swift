@@ -121,6 +121,43 @@ package struct Selection: Sendable {
     self.nature = nature
   }
 
+  /// Chooses rules for a dispatch library.
+  ///
+  /// - Parameters:
+  ///   - patterns: whole ids or `DISPATCH-*`; empty selects all.
+  ///   - subject: what is judged.
+  ///   - profile: the reading of the contract.
+  /// - Throws: a pattern that names no rule, or only rules by which no such library is judged.
+  package init(
+    patterns: [String], dispatch subject: SubjectDescription, profile: Profile
+  ) throws(SelectionError) {
+    let catalogue = Catalogue.current
+    let selected: [Rule]
+    do {
+      selected = patterns.isEmpty ? catalogue.rules : try catalogue.select(patterns)
+    } catch {
+      throw .unknownPattern(error)
+    }
+    let checkable = selected.filter { DispatchCheckers.checker(of: $0.id) != nil }
+    guard let first = checkable.first else { throw .nothingToCheck(selected.map(\.id)) }
+    notApplicable = checkable.compactMap { rule in
+      Selection.obstacle(to: rule, subject, profile, [], .current)
+        .map { Inapplicable(rule: rule, reason: $0) }
+    }
+    let others = Set(notApplicable.map(\.rule.id))
+    judged = checkable.filter { !others.contains($0.id) }
+    guard !judged.isEmpty else {
+      throw .notInPlay(first.id, count: checkable.count, reason: notApplicable.first?.reason ?? "")
+    }
+    checkers = judged.compactMap { DispatchCheckers.checker(of: $0.id) }
+    (planned, within) = (judged, judged)
+    missing = Set(checkable.flatMap(\.needs)).subtracting(subject.capabilities).sorted()
+    challenges = [:]
+    self.profile = profile
+    version = .current
+    nature = nil
+  }
+
   /// Why nothing is judged by a rule; nil where it is in play.
   private static func obstacle(
     to rule: Rule, _ subject: SubjectDescription, _ profile: Profile, _ beyond: Set<RuleID>,

@@ -63,17 +63,23 @@ package struct Doctor {
       driver = current
       tell(step.name, examine(step, on: driver))
     }
-    for verb in Verb.allCases where description.offers(verb.entry.needs) {
+    for verb in Doctor.verbs(description) {
       guard let current = freshened(driver) else { return false }
       driver = current
       let finding = examine(verb, on: driver)
       if case .failed = finding { tell("supports '\(verb.entry.name)'", finding) }
     }
-    let verbs = Verb.allCases.count { description.offers($0.entry.needs) }
+    let verbs = Doctor.verbs(description).count
     if isSound { tell("supports every verb that it promises", .passed("\(verbs) verbs")) }
     guard let current = freshened(driver) else { return false }
     tell("ends when it is told", stop(current))
     return isSound
+  }
+
+  /// The verbs that the protocol carries and the adapter promises: those of dispatch libraries it
+  /// does not carry.
+  private static func verbs(_ description: SubjectDescription) -> [Verb] {
+    Verb.allCases.filter { description.offers($0.entry.needs) && !$0.isDispatch }
   }
 
   // MARK: Steps

@@ -1,0 +1,72 @@
+/// The decisions of a facade over the dispatch library: which call of the library stands behind a
+/// call of a program.
+///
+/// The correct facade hands every call on as it is. A mutant takes one decision otherwise, as a
+/// dispatch library might that has the fault.
+package struct DispatchBehavior: Sendable, Hashable {
+  /// How a serial queue takes its tasks off.
+  package enum SerialQueue: Sendable, Hashable {
+    /// One after the other, in the order of submission.
+    case inOrder
+    /// The newest of those that wait.
+    case newestFirst
+    /// By two threads, each of which takes every other task.
+    case byTwoThreads
+  }
+
+  /// What an asynchronous submission does.
+  package enum Async: Sendable, Hashable {
+    /// Submits and returns.
+    case returns
+    /// Waits until the task has run.
+    case waits
+    /// Waits until the task has run, if it is made by a task of the same queue.
+    case waitsInTasks
+    /// Keeps the task until the next call, unless it is the first of its queue.
+    case keeps
+  }
+
+  /// What a barrier keeps away from.
+  package enum Barrier: Sendable, Hashable {
+    /// From every other task of the queue.
+    case fromAll
+    /// From the tasks before it.
+    case fromEarlier
+    /// From none.
+    case fromNone
+  }
+
+  /// When a group is taken for empty.
+  package enum GroupEnd: Sendable, Hashable {
+    /// When every member has left.
+    case lastLeave
+    /// When one member has left.
+    case firstLeave
+  }
+
+  /// How a serial queue takes its tasks off.
+  package var serialQueue = SerialQueue.inOrder
+  /// Whether concurrent queues run one task at a time.
+  package var isConcurrentQueueSerial = false
+  /// What an asynchronous submission does.
+  package var async = Async.returns
+  /// Whether a synchronous submission waits for its task.
+  package var syncWaits = true
+  /// Whether a thread keeps what it has read of a queue's memory.
+  package var keepsStaleMemory = false
+  /// Whether code under once is claimed before it runs, and not marked after it.
+  package var claimsOnce = true
+  /// Whether a deadline is waited for.
+  package var awaitsDeadline = true
+  /// When notifications of a group are submitted.
+  package var notification = GroupEnd.lastLeave
+  /// When waits for a group return.
+  package var groupWait = GroupEnd.lastLeave
+  /// What a barrier keeps away from.
+  package var barrier = Barrier.fromAll
+  /// How many waits a signal of a semaphore ends.
+  package var waitsPerSignal = 1
+
+  /// The correct facade.
+  package static let standard = DispatchBehavior()
+}

@@ -1,0 +1,76 @@
+import OQSpecification
+
+extension Mutant {
+  /// Broken dispatch queues.
+  static let dispatchQueues: [Mutant] = [
+    Mutant(
+      "serial-queue-takes-newest", breaks: "DISPATCH-1",
+      "a serial dispatch queue takes the newest task that waits",
+      dispatch: {
+        $0.serialQueue = .newestFirst
+      }),
+    Mutant(
+      "serial-queue-has-two-threads", breaks: "DISPATCH-2",
+      "two threads drain a serial dispatch queue", dispatch: { $0.serialQueue = .byTwoThreads }),
+    Mutant(
+      "concurrent-queue-is-serial", breaks: "DISPATCH-3",
+      "a concurrent dispatch queue waits for the task before",
+      dispatch: {
+        $0.isConcurrentQueueSerial = true
+      }),
+    Mutant(
+      "async-left-to-next-call", breaks: "DISPATCH-4",
+      "async leaves every task but the first of a queue to the next call",
+      dispatch: { $0.async = .keeps }),
+    Mutant(
+      "async-in-task-waits", breaks: "DISPATCH-5",
+      "async waits for its task if a task of the same dispatch queue calls it",
+      dispatch: {
+        $0.async = .waitsInTasks
+      }),
+    Mutant(
+      "sync-returns-early", breaks: "DISPATCH-6",
+      "sync returns when its task is enqueued", dispatch: { $0.syncWaits = false }),
+    Mutant(
+      "async-waits", breaks: "DISPATCH-6", "async returns when its task has run",
+      dispatch: {
+        $0.async = .waits
+      }),
+    Mutant(
+      "queue-memory-stale", breaks: "DISPATCH-7",
+      "a task does not see what tasks wrote on other threads since its thread looked last",
+      dispatch: { $0.keepsStaleMemory = true }),
+    Mutant(
+      "once-marked-late", breaks: "DISPATCH-9",
+      "code under once is marked when it has run, and runs again for whoever asks before",
+      dispatch: { $0.claimsOnce = false }),
+    Mutant(
+      "deadline-ignored", breaks: "DISPATCH-9",
+      "a task with a deadline is submitted at once", dispatch: { $0.awaitsDeadline = false }),
+    Mutant(
+      "group-notifies-at-first-leave", breaks: "DISPATCH-9",
+      "a group is notified of when one member has left",
+      dispatch: {
+        $0.notification = .firstLeave
+      }),
+    Mutant(
+      "group-wait-ends-at-first-leave", breaks: "DISPATCH-9",
+      "a wait for a group ends when one member has left",
+      dispatch: {
+        $0.groupWait = .firstLeave
+      }),
+    Mutant(
+      "signal-counts-twice", breaks: "DISPATCH-13",
+      "one signal of a semaphore ends two waits", dispatch: { $0.waitsPerSignal = 2 }),
+    Mutant(
+      "dispatch-barrier-ignored", breaks: "DISPATCH-13",
+      "a barrier of a dispatch queue runs like any other task",
+      dispatch: {
+        $0.barrier = .fromNone
+      }),
+    Mutant(
+      "dispatch-barrier-lets-later-pass", breaks: "DISPATCH-13",
+      "a barrier of a dispatch queue waits for earlier tasks and lets later ones pass",
+      dispatch: { $0.barrier = .fromEarlier }),
+  ]
+}

@@ -1,0 +1,108 @@
+import OQHistory
+import OQSpecification
+
+extension DispatchSituation {
+  /// What stands beside dispatch queues: groups, semaphores, code that runs once, deadlines.
+  static let objects: [DispatchSituation] = [
+    DispatchSituation(["DISPATCH-9"], using: [.once], kinds: [.once], once),
+    DispatchSituation(["DISPATCH-9"], using: [.asyncAfter, .isDue], afterDeadline),
+    DispatchSituation(
+      ["DISPATCH-9"], using: [.asyncGroup, .groupNotify], kinds: [.group], notified),
+    DispatchSituation(
+      ["DISPATCH-9"], using: [.groupWait, .groupNotify], kinds: [.group], enteredByHand),
+    DispatchSituation(
+      ["DISPATCH-13"], using: [.signal, .waitSignal], kinds: [.semaphore], signalled),
+  ]
+
+  /// Several clients ask for the same code, which is held.
+  private static func once(_ p: inout Draft) {
+    let code = p.operation(kind: .once)
+    let clients = p.number(1...2)
+    p.hold(code)
+    p.command(.once, code)
+    for client in 2...(clients + 1) {
+      p.client(client) { p in
+        if p.chance(2) { p.began(code) }
+        p.command(.once, code)
+      }
+    }
+    p.client(clients + 2) { p in
+      p.began(code)
+      p.passElsewhere()
+      p.open(code)
+      p.command(.once, code)
+    }
+  }
+
+  /// A task reads its clock first of all.
+  private static func afterDeadline(_ p: inout Draft) {
+    let q = p.queue(p.pick([.serial, .concurrent]))
+    let block = p.block()
+    p.inside(block) { $0.command(.isDue, block) }
+    p.submit(.asyncAfter, q, block)
+    if p.chance(2) { p.pass(q) }
+    p.ended(block)
+  }
+
+  /// A group of tasks of which one is held when another has ended.
+  private static func notified(_ p: inout Draft) {
+    let q = p.queue(.concurrent)
+    let group = p.operation(kind: .group)
+    let quick = p.block()
+    let slow = p.block()
+    let notification = p.block()
+    let hasWaiter = p.chance(2)
+    p.hold(slow)
+    p.submit(.asyncGroup, q, of: group, slow)
+    p.submit(.asyncGroup, q, of: group, quick)
+    p.submit(.groupNotify, p.queue(.serial), of: group, notification)
+    if hasWaiter { p.meet(1) }
+    p.ended(quick)
+    p.passElsewhere()
+    p.open(slow)
+    p.ended(notification)
+    if hasWaiter {
+      p.client(2) { p in
+        p.meet(1)
+        p.command(.groupWait, group)
+      }
+    }
+  }
+
+  /// A group that is entered and left by hand.
+  private static func enteredByHand(_ p: inout Draft) {
+    let group = p.operation(kind: .group)
+    let times = p.number(2...3)
+    for _ in 0..<times { p.command(.groupEnter, group) }
+    if p.chance(2) {
+      let notification = p.block()
+      p.submit(.groupNotify, p.queue(.serial), of: group, notification)
+      for _ in 1..<times { p.command(.groupLeave, group) }
+      p.passElsewhere()
+      p.command(.groupLeave, group)
+      p.ended(notification)
+    } else {
+      p.meet(1)
+      for _ in 1..<times { p.command(.groupLeave, group) }
+      p.passElsewhere()
+      p.command(.groupLeave, group)
+      p.client(2) { p in
+        p.meet(1)
+        p.command(.groupWait, group)
+      }
+    }
+  }
+
+  /// One client waits as often as another one signals.
+  private static func signalled(_ p: inout Draft) {
+    let semaphore = p.operation(kind: .semaphore)
+    let times = p.number(2...3)
+    for _ in 0..<times { p.command(.waitSignal, semaphore) }
+    p.client(2) { p in
+      for time in 0..<times {
+        if time > 0 { p.passElsewhere() }
+        p.command(.signal, semaphore)
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import OQHistory
+import OQSpecification
+
+extension DispatchSituation {
+  /// Dispatch queues alone.
+  static let queues: [DispatchSituation] = [
+    DispatchSituation(["DISPATCH-1", "DISPATCH-2"], inLine),
+    DispatchSituation(
+      ["DISPATCH-2", "DISPATCH-7"], using: [.async, .countUp, .counted], counting),
+    DispatchSituation(
+      ["DISPATCH-7", "DISPATCH-6"], using: [.sync, .countUp, .counted], countingByTurns),
+    DispatchSituation(["DISPATCH-3"], meeting),
+    DispatchSituation(["DISPATCH-4"], awaited),
+    DispatchSituation(["DISPATCH-5"], nested),
+    DispatchSituation(["DISPATCH-6", "DISPATCH-1"], using: [.sync, .async], waitedFor),
+    DispatchSituation(["DISPATCH-6"], held),
+    DispatchSituation(["DISPATCH-13"], using: [.asyncBarrier], barrier),
+  ]
+
+  /// Several blocks wait behind the first one in a serial queue.
+  private static func inLine(_ p: inout Draft) {
+    let q = p.queue(.serial)
+    let first = p.block()
+    let others = (0..<p.number(2...4)).map { _ in p.block() }
+    p.hold(first)
+    p.submit(.async, q, first)
+    p.began(first)
+    for other in others { p.submit(.async, q, other) }
+    p.open(first)
+    for other in p.shuffled(others) { p.ended(other) }
+  }
+
+  /// Two clients submit to one serial queue tasks that count.
+  private static func counting(_ p: inout Draft) {
+    let q = p.queue(.serial)
+    let blocks = (0..<p.number(2...6)).map { _ in p.block() }
+    for block in blocks { p.inside(block) { $0.command(.countUp, q) } }
+    let half = blocks.count / 2
+    p.client(1) { p in
+      p.meet(1)
+      for block in blocks[..<half] { p.submit(.async, q, block) }
+      for block in blocks { p.ended(block) }
+      p.command(.counted, q)
+    }
+    p.client(2) { p in
+      p.meet(1)
+      for block in blocks[half...] { p.submit(.async, q, block) }
+    }
+  }
+
+  /// Two clients wait in turn for tasks of one serial queue that count.
+  private static func countingByTurns(_ p: inout Draft) {
+    let q = p.queue(.serial)
+    let rounds = p.number(2...3)
+    let blocks = (0..<2 * rounds).map { _ in p.block() }
+    for block in blocks { p.inside(block) { $0.command(.countUp, q) } }
+    for round in 0..<rounds {
+      p.client(1) { p in
+        p.submit(.sync, q, blocks[2 * round])
+        p.meet(2 * round + 1)
+        p.meet(2 * round + 2)
+      }
+      p.client(2) { p in
+        p.meet(2 * round + 1)
+        p.submit(.sync, q, blocks[2 * round + 1])
+        p.meet(2 * round + 2)
+      }
+    }
+    p.command(.counted, q)
+  }
+
+  /// Two tasks of a concurrent queue wait for each other.
+  private static func meeting(_ p: inout Draft) {
+    let q = p.queue(.concurrent)
+    let a = p.block()
+    let b = p.block()
+    p.inside(a) { $0.began(b) }
+    if p.chance(2) { p.inside(b) { $0.began(a) } }
+    p.submit(.async, q, a)
+    if p.chance(2) { p.began(a) }
+    p.submit(.async, q, b)
+    p.ended(a)
+    p.ended(b)
+  }
+
+  /// A client waits for what it has submitted, and calls nothing.
+  private static func awaited(_ p: inout Draft) {
+    let q = p.queue(p.pick([.serial, .concurrent]))
+    for _ in 0..<p.number(2...3) {
+      let block = p.block()
+      p.submit(.async, q, block)
+      p.began(block)
+      if p.chance(2) { p.ended(block) }
+    }
+  }
+
+  /// A task submits another one to its own serial queue.
+  private static func nested(_ p: inout Draft) {
+    let q = p.queue(.serial)
+    let outer = p.block()
+    let inner = p.block()
+    let isDeep = p.chance(3)
+    let innermost = isDeep ? p.block() : inner
+    if isDeep { p.inside(inner) { $0.submit(.async, q, innermost) } }
+    p.inside(outer) { $0.submit(.async, q, inner) }
+    p.submit(.async, q, outer)
+    if p.chance(2) { p.ended(outer) }
+    p.ended(innermost)
+  }
+
+  /// A client waits in sync while another one looks.
+  private static func waitedFor(_ p: inout Draft) {
+    let q = p.queue(p.pick([.serial, .serial, .concurrent]))
+    let block = p.block()
+    let before = p.block()
+    let hasBefore = p.chance(2)
+    p.hold(block)
+    if hasBefore { p.submit(.async, q, before) }
+    p.submit(.sync, q, block)
+    p.client(2) { p in
+      p.began(block)
+      p.passElsewhere()
+      p.open(block)
+    }
+  }
+
+  /// async returns while its task is held.
+  private static func held(_ p: inout Draft) {
+    let q = p.queue(p.pick([.serial, .concurrent]))
+    let block = p.block()
+    p.hold(block)
+    p.submit(.async, q, block)
+    if p.chance(2) { p.began(block) }
+    p.open(block)
+    p.ended(block)
+  }
+
+  /// A barrier between other tasks of a concurrent queue.
+  private static func barrier(_ p: inout Draft) {
+    let q = p.queue(.concurrent)
+    let first = p.block()
+    let barrier = p.block()
+    let later = p.block()
+    let isFirstHeld = p.chance(2)
+    if isFirstHeld { p.hold(first) } else { p.hold(barrier) }
+    p.submit(.async, q, first)
+    p.began(first)
+    p.submit(.asyncBarrier, q, barrier)
+    p.submit(.async, q, later)
+    if !isFirstHeld { p.began(barrier) }
+    p.passElsewhere()
+    if isFirstHeld { p.open(first) } else { p.open(barrier) }
+    p.ended(barrier)
+    p.ended(later)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import OQHistory
+import OQMutants
+import Synchronization
+
+/// A dispatch queue of a program.
+final class FacadeQueue: Sendable {
+  /// What the library calls a queue.
+  private let queues: [DispatchQueue]
+  private let behavior: DispatchBehavior
+  private let kind: DispatchKind
+  private let next = Atomic<Int>(0)
+  private let hasBegun = Atomic<Bool>(false)
+  private let waiting = Mutex<[@Sendable () -> Void]>([])
+  // Plain memory to the program: the loads and stores of a counter order nothing.
+  private let counter = Atomic<Int>(0)
+  private let seen = Mutex<[UInt64: Int]>([:])
+
+  /// What a queue is told apart by in code that it runs.
+  private static let key = DispatchSpecificKey<Int>()
+
+  private let number: Int
+
+  init(_ queue: QueueID, _ kind: DispatchKind, _ behavior: DispatchBehavior) {
+    self.behavior = behavior
+    self.kind = kind
+    number = queue.index
+    let isConcurrent = kind == .concurrent && !behavior.isConcurrentQueueSerial
+    let count = kind == .serial && behavior.serialQueue == .byTwoThreads ? 2 : 1
+    queues = (0..<count).map { _ in
+      let object = DispatchQueue(
+        label: "queue \(queue.index)", attributes: isConcurrent ? .concurrent : [])
+      object.setSpecific(key: FacadeQueue.key, value: queue.index)
+      return object
+    }
+  }
+
+  /// Whether the calling code runs on the queue.
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: FacadeQueue.key) == number }
+
+  /// Whether nothing was submitted yet, by a caller who asks once for each submission.
+  var isFirst: Bool { !hasBegun.exchange(true, ordering: .relaxed) }
+
+  /// The queue of the library that takes the next task.
+  var target: DispatchQueue {
+    guard queues.count > 1 else { return queues[0] }
+    return queues[next.add(1, ordering: .relaxed).oldValue % queues.count]
+  }
+
+  /// Submits a task.
+  func async(_ task: @escaping @Sendable () -> Void) {
+    guard kind == .serial, behavior.serialQueue == .newestFirst else {
+      return target.async(execute: task)
+    }
+    waiting.withLock { $0.append(task) }
+    target.async { self.waiting.withLock { $0.popLast() }?() }
+  }
+
+  /// Submits a task and waits for it.
+  func sync(_ task: @escaping @Sendable () -> Void) { target.sync(execute: task) }
+
+  /// Submits a barrier.
+  func barrier(_ task: @escaping @Sendable () -> Void) {
+    switch behavior.barrier {
+    case .fromAll: target.async(flags: .barrier, execute: task)
+    case .fromEarlier:
+      target.async(flags: .barrier) {}
+      target.async(execute: task)
+    case .fromNone: target.async(execute: task)
+    }
+  }
+
+  /// Adds one to the counter, which nothing but the queue protects.
+  func countUp(on thread: UInt64) {
+    guard behavior.keepsStaleMemory else {
+      return counter.store(counter.load(ordering: .relaxed) + 1, ordering: .relaxed)
+    }
+    let value = seen.withLock { seen in
+      let value = (seen[thread] ?? counter.load(ordering: .relaxed)) + 1
+      seen[thread] = value
+      return value
+    }
+    counter.store(value, ordering: .relaxed)
+  }
+
+  /// What the counter holds.
+  var counted: Int { counter.load(ordering: .relaxed) }
+}
+
+/// A dispatch group of a program, whose members are counted so that its end leaves none inside.
+final class FacadeGroup: Sendable {
+  private let group = DispatchGroup()
+  // Left for good when the first member leaves.
+  private let first = DispatchGroup()
+  private let behavior: DispatchBehavior
+  private let members = Atomic<Int>(0)
+  private let hasEntered = Atomic<Bool>(false)
+  private let hasLeft = Atomic<Bool>(false)
+
+  init(_ behavior: DispatchBehavior) { self.behavior = behavior }
+
+  deinit {
+    // The library traps at the end of a group that somebody has not left.
+    for _ in 0..<max(0, members.load(ordering: .relaxed)) { group.leave() }
+    if hasEntered.load(ordering: .relaxed), !hasLeft.load(ordering: .relaxed) { first.leave() }
+  }
+
+  /// Submits a task as a member.
+  func async(on queue: FacadeQueue, _ task: @escaping @Sendable () -> Void) {
+    guard behavior.notification == .firstLeave || behavior.groupWait == .firstLeave else {
+      return queue.target.async(group: group, execute: task)
+    }
+    enter()
+    queue.async {
+      task()
+      self.leave()
+    }
+  }
+
+  /// Enters the group.
+  func enter() {
+    members.add(1, ordering: .relaxed)
+    group.enter()
+    if !hasEntered.exchange(true, ordering: .relaxed) { first.enter() }
+  }
+
+  /// Leaves the group.
+  func leave() {
+    members.subtract(1, ordering: .relaxed)
+    group.leave()
+    if hasEntered.load(ordering: .relaxed), !hasLeft.exchange(true, ordering: .relaxed) {
+      first.leave()
+    }
+  }
+
+  /// Waits until the group is empty.
+  func wait() { (behavior.groupWait == .lastLeave ? group : first).wait() }
+
+  /// Has a task submitted when the group is empty.
+  func notify(_ queue: DispatchQueue, _ task: @escaping @Sendable () -> Void) {
+    (behavior.notification == .lastLeave ? group : first).notify(queue: queue, execute: task)
+  }
+}
+
+/// Code that runs once.
+// Safety: the token is allocated once, and only the library touches it.
+final class FacadeOnce: @unchecked Sendable {
+  private let token: UnsafeMutablePointer<Int>
+  private let behavior: DispatchBehavior
+  private let code: @Sendable () -> Void
+  private let isDone = Atomic<Bool>(false)
+
+  init(_ behavior: DispatchBehavior, _ code: @escaping @Sendable () -> Void) {
+    token = .allocate(capacity: 1)
+    token.initialize(to: 0)
+    self.behavior = behavior
+    self.code = code
+  }
+
+  deinit { token.deallocate() }
+
+  /// Runs the code unless it has run; false where the library has no such call.
+  func run() -> Bool {
+    guard behavior.claimsOnce else {
+      if !isDone.load(ordering: .sequentiallyConsistent) {
+        code()
+        isDone.store(true, ordering: .sequentiallyConsistent)
+      }
+      return true
+    }
+    guard let once = FacadeOnce.library else { return false }
+    withExtendedLifetime(self) {
+      once(token, Unmanaged.passUnretained(self).toOpaque()) { context in
+        guard let context else { return }
+        Unmanaged<FacadeOnce>.fromOpaque(context).takeUnretainedValue().code()
+      }
+    }
+    return true
+  }
+
+  private typealias Code = @convention(c) (UnsafeMutableRawPointer?) -> Void
+  private typealias Call =
+    @convention(c) (UnsafeMutablePointer<Int>, UnsafeMutableRawPointer?, Code) -> Void
+
+  /// The library's call, which Swift hides: there, constants are initialised once instead.
+  private static let library: Call? = {
+    guard let symbol = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "dispatch_once_f") else {
+      return nil
+    }
+    return unsafeBitCast(symbol, to: Call.self)
+  }()
+}

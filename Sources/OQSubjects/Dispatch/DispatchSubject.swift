@@ -1,0 +1,193 @@
+import Foundation
+import OQAdapters
+import OQHistory
+import OQMutants
+import OQSpecification
+import Synchronization
+
+/// The dispatch library as a subject: queues, groups, semaphores, barriers.
+package struct DispatchSubject: Subject {
+  /// Name, version, capabilities.
+  package let description: SubjectDescription
+  private let behavior: DispatchBehavior
+
+  /// What the library offers on Linux.
+  package static let capabilities: [Capability] = [.dispatch, .threadIdentity, .currentQueue]
+
+  /// The library of the running toolchain or system behind a facade.
+  ///
+  /// - Parameters:
+  ///   - name: the name used on the command line and in reports.
+  ///   - behavior: the decisions of the facade.
+  package init(name: String = "dispatch", behavior: DispatchBehavior = .standard) {
+    // Where its pool of threads is exhausted, the library adds one a second; nothing else delays
+    // it.
+    description = SubjectDescription(
+      name: name, version: FoundationSubject().description.version,
+      capabilities: DispatchSubject.capabilities, stepBound: 5)
+    self.behavior = behavior
+  }
+
+  /// See ``Subject/session(_:)``.
+  package func session(_ probe: any Probe) -> any Session { DispatchSession(probe, behavior) }
+}
+
+/// The objects of one program about the dispatch library.
+private final class DispatchSession: Session {
+  /// What is no queue.
+  private enum Object: Sendable {
+    case group(FacadeGroup)
+    case semaphore(DispatchSemaphore)
+    case once(FacadeOnce)
+  }
+
+  private let probe: any Probe
+  private let behavior: DispatchBehavior
+  private let queues = ObjectTable<FacadeQueue>()
+  private let objects = ObjectTable<Object>()
+  private let deadlines = Mutex<[OperationID: DispatchTime]>([:])
+  private let kept = Mutex<[@Sendable () -> Void]>([])
+
+  /// How far ahead the deadline of a task lies.
+  private static let delay = DispatchTimeInterval.milliseconds(20)
+
+  init(_ probe: any Probe, _ behavior: DispatchBehavior) {
+    self.probe = probe
+    self.behavior = behavior
+  }
+
+  /// Queues of operations are not offered.
+  func make(_ queue: QueueID) { queues.append(nil, at: queue.index) }
+
+  func make(_ queue: QueueID, dispatch kind: DispatchKind) {
+    queues.append(FacadeQueue(queue, kind, behavior), at: queue.index)
+  }
+
+  func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {
+    let probe = probe
+    let object: Object? =
+      switch kind {
+      case .group: .group(FacadeGroup(behavior))
+      case .semaphore: .semaphore(DispatchSemaphore(value: 0))
+      case .once: .once(FacadeOnce(behavior) { probe.run(Callback(operation)) })
+      default: nil
+      }
+    objects.append(object, at: operation.index)
+  }
+
+  func drop(_ handle: Handle) {
+    switch handle {
+    case .operation(let operation): objects.drop(operation.index)
+    case .queue(let queue): queues.drop(queue.index)
+    }
+  }
+
+  func perform(_ command: Command) -> Outcome {
+    if behavior.async == .keeps { releaseKept() }
+    switch command.target {
+    case .queue(let queue):
+      guard let object = queues[queue.index] else { return .unsupported }
+      return perform(command, on: object)
+    case .operation(let operation):
+      if command.verb == .isDue { return isDue(operation) }
+      switch objects[operation.index] {
+      case .group(let group): return perform(command, on: group)
+      case .semaphore(let semaphore): return perform(command, on: semaphore)
+      case .once(let once): return command.verb == .once && once.run() ? .done : .unsupported
+      case nil: return .unsupported
+      }
+    }
+  }
+
+  private func perform(_ command: Command, on queue: FacadeQueue) -> Outcome {
+    switch command.verb {
+    case .isCurrent: return .returned(.boolean(queue.isCurrent))
+    case .countUp: queue.countUp(on: threadNumber)
+    case .counted: return .returned(.integer(queue.counted))
+    default:
+      guard let code = command.operands.last else { return .unsupported }
+      let probe = probe
+      return submit(command, to: queue) { probe.run(Callback(code)) }
+    }
+    return .done
+  }
+
+  private func submit(
+    _ command: Command, to queue: FacadeQueue, _ task: @escaping @Sendable () -> Void
+  ) -> Outcome {
+    switch command.verb {
+    case .async: async(queue, task)
+    case .sync: if behavior.syncWaits { queue.sync(task) } else { queue.async(task) }
+    case .asyncBarrier: queue.barrier(task)
+    case .asyncGroup, .groupNotify:
+      guard case .group(let group)? = command.operands.first.flatMap({ objects[$0.index] }) else {
+        return .unsupported
+      }
+      if command.verb == .asyncGroup {
+        group.async(on: queue, task)
+      } else {
+        group.notify(queue.target, task)
+      }
+    case .asyncAfter:
+      guard let code = command.operands.last else { return .unsupported }
+      let deadline = DispatchTime.now() + DispatchSession.delay
+      deadlines.withLock { $0[code] = deadline }
+      queue.target.asyncAfter(
+        deadline: behavior.awaitsDeadline ? deadline : .now(), execute: task)
+    default: return .unsupported
+    }
+    return .done
+  }
+
+  private func async(_ queue: FacadeQueue, _ task: @escaping @Sendable () -> Void) {
+    switch behavior.async {
+    case .returns: return queue.async(task)
+    case .keeps where queue.isFirst: return queue.async(task)
+    case .keeps: return kept.withLock { $0.append({ queue.async(task) }) }
+    case .waitsInTasks where !queue.isCurrent: return queue.async(task)
+    case .waits, .waitsInTasks: break
+    }
+    let end = DispatchSemaphore(value: 0)
+    queue.async {
+      task()
+      end.signal()
+    }
+    end.wait()
+  }
+
+  /// Submits what was left to the next call.
+  private func releaseKept() {
+    let kept = kept.withLock { kept in
+      defer { kept = [] }
+      return kept
+    }
+    for submit in kept { submit() }
+  }
+
+  private func isDue(_ operation: OperationID) -> Outcome {
+    guard let deadline = deadlines.withLock({ $0[operation] }) else { return .unsupported }
+    return .returned(.boolean(DispatchTime.now() + .milliseconds(1) >= deadline))
+  }
+
+  private func perform(_ command: Command, on group: FacadeGroup) -> Outcome {
+    switch command.verb {
+    case .groupEnter: group.enter()
+    case .groupLeave: group.leave()
+    case .groupWait: group.wait()
+    default: return .unsupported
+    }
+    return .done
+  }
+
+  private func perform(_ command: Command, on semaphore: DispatchSemaphore) -> Outcome {
+    switch command.verb {
+    case .signal: for _ in 0..<behavior.waitsPerSignal { semaphore.signal() }
+    case .waitSignal: semaphore.wait()
+    default: return .unsupported
+    }
+    return .done
+  }
+
+  /// A number of the calling thread while it lives.
+  private var threadNumber: UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(Thread.current))) }
+}

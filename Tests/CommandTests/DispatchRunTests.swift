@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.waiting, .limit(minutes: 2)) struct `A run on the dispatch library` {
+  @Test func `says that the library of the toolchain conforms`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "run", "dispatch", "--programs", "60", "--report", "json=report.json", in: folder)
+    #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    #expect(folder.names(in: ".oqcheck").isEmpty)
+    let report = try folder.object("report.json")
+    let rows = try #require(report["rules"] as? [[String: Any]])
+    let rules = rows.compactMap { $0["id"] as? String }
+    #expect(rules.contains("DISPATCH-1") && !rules.contains("DEP-1"))
+  }
+
+  @Test func `finds a broken facade, and runs and judges what it found again`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "run", "mutant:sync-returns-early", "--programs", "30", "--rules", "DISPATCH-6",
+      "--findings", "found", "--report", "json=report.json", in: folder)
+    #expect(ending.status == 1, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("DISPATCH-6 violated"))
+    let report = try folder.object("report.json")
+    let finding = try #require((report["findings"] as? [[String: Any]])?.first)
+    let name = try #require(finding["repro"] as? String)
+    let replay = try await Command.run("replay", "found/\(name)", in: folder)
+    #expect(replay.status == 1, "\(replay.output)")
+    let healthy = try await Command.run(
+      "replay", "found/\(name)", "--subject", "dispatch", in: folder)
+    #expect(healthy.status == 2, "\(healthy.output)")
+  }
+
+  @Test func `judges a history that was written by hand`() async throws {
+    let folder = try Folder()
+    let history = """
+      oqhistory 1
+      queue q serial
+      op a kind=closure
+      events
+      1 client1 sync q a
+      2 client1 ok
+      """
+    _ = try folder.write(history, to: "early.oqhistory")
+    let ending = try await Command.run("check", "early.oqhistory", in: folder)
+    #expect(ending.status == 1, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("DISPATCH-6: sync returned at 2"), "\(ending.output)")
+    let other = try await Command.run(
+      "check", "early.oqhistory", "--rules", "DEP-1", in: folder)
+    #expect(other.status == 64, "\(other.output)\(other.errors)")
+  }
+
+  @Test func `is neither compared nor served`() async throws {
+    let folder = try Folder()
+    let compared = try await Command.run("compare", "dispatch", "reference", in: folder)
+    #expect(compared.status == 64)
+    #expect(compared.errors.contains("only queues of operations are compared"))
+    let served = try await Command.run("serve", "dispatch", in: folder)
+    #expect(served.status == 64)
+    let listed = try await Command.run("subjects", in: folder)
+    #expect(listed.output.contains("\ndispatch "), "\(listed.output)")
+  }
+}
