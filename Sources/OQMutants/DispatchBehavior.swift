@@ -44,6 +44,18 @@ package struct DispatchBehavior: Sendable, Hashable {
     case firstLeave
   }
 
+  /// When a timer fires.
+  package enum Timer: Sendable, Hashable {
+    /// From its deadline on, once unless it repeats, until it is cancelled.
+    case onTime
+    /// At once.
+    case early
+    /// Again and again, though it does not repeat.
+    case again
+    /// Once more after its cancel handler.
+    case outlivesCancel
+  }
+
   /// How a serial queue takes its tasks off.
   package var serialQueue = SerialQueue.inOrder
   /// Whether concurrent queues run one task at a time.
@@ -66,6 +78,19 @@ package struct DispatchBehavior: Sendable, Hashable {
   package var barrier = Barrier.fromAll
   /// How many waits a signal of a semaphore ends.
   package var waitsPerSignal = 1
+
+  /// Whether handlers of a source run on the queue that was named.
+  package var sourceKeepsQueue = true
+  /// Whether a source that adds keeps what was sent before.
+  package var sourceGathers = true
+  /// Whether the handler of a source is called when it is registered.
+  package var firesAtActivation = false
+  /// Whether input of a descriptor is reported once only.
+  package var reportsInputOnce = false
+  /// Whether a source watches the signal that was named.
+  package var signalArrives = true
+  /// When a timer fires.
+  package var timer = Timer.onTime
 
   /// The correct facade.
   package static let standard = DispatchBehavior()

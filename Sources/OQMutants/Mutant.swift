@@ -84,6 +84,7 @@ package struct Mutant: Sendable {
     + completion + queues + additions + limits + suspension + waits + blocks + sharing
     + customOperations + unexpected + reported + properties + invocations + observers
     + observedProperties + threads + mainQueue + guideReading + dispatchQueues
+    + dispatchSources
 
   /// The mutant with a name, those with a data race included.
   ///

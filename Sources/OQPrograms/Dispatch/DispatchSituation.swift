@@ -23,7 +23,7 @@ struct DispatchSituation: Sendable {
   }
 
   /// All of them.
-  static let all: [DispatchSituation] = queues + objects
+  static let all: [DispatchSituation] = queues + objects + sources
 }
 
 extension Draft {

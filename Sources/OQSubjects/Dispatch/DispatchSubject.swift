@@ -5,14 +5,17 @@ import OQMutants
 import OQSpecification
 import Synchronization
 
-/// The dispatch library as a subject: queues, groups, semaphores, barriers.
+/// The dispatch library as a subject: queues, groups, semaphores, barriers, sources.
 package struct DispatchSubject: Subject {
   /// Name, version, capabilities.
   package let description: SubjectDescription
   private let behavior: DispatchBehavior
 
-  /// What the library offers on Linux.
-  package static let capabilities: [Capability] = [.dispatch, .threadIdentity, .currentQueue]
+  /// What the library offers on Linux: no sources of processes, and no Mach ports.
+  package static let capabilities: [Capability] = [
+    .dispatch, .threadIdentity, .currentQueue, .sources, .timerSource, .signalSource,
+    .descriptorSource, .customSource,
+  ]
 
   /// The library of the running toolchain or system behind a facade.
   ///
@@ -39,6 +42,9 @@ private final class DispatchSession: Session {
     case group(FacadeGroup)
     case semaphore(DispatchSemaphore)
     case once(FacadeOnce)
+    /// A source that is not made before it is activated.
+    case plan(Program.Kind)
+    case source(FacadeSource)
   }
 
   private let probe: any Probe
@@ -70,7 +76,7 @@ private final class DispatchSession: Session {
       case .group: .group(FacadeGroup(behavior))
       case .semaphore: .semaphore(DispatchSemaphore(value: 0))
       case .once: .once(FacadeOnce(behavior) { probe.run(Callback(operation)) })
-      default: nil
+      default: kind.isSource ? .plan(kind) : nil
       }
     objects.append(object, at: operation.index)
   }
@@ -94,6 +100,8 @@ private final class DispatchSession: Session {
       case .group(let group): return perform(command, on: group)
       case .semaphore(let semaphore): return perform(command, on: semaphore)
       case .once(let once): return command.verb == .once && once.run() ? .done : .unsupported
+      case .source(let source): return perform(command, on: source)
+      case .plan: return performBeforeActivation(command)
       case nil: return .unsupported
       }
     }
@@ -104,6 +112,7 @@ private final class DispatchSession: Session {
     case .isCurrent: return .returned(.boolean(queue.isCurrent))
     case .countUp: queue.countUp(on: threadNumber)
     case .counted: return .returned(.integer(queue.counted))
+    case .activate: return activate(command, on: queue)
     default:
       guard let code = command.operands.last else { return .unsupported }
       let probe = probe
@@ -164,8 +173,56 @@ private final class DispatchSession: Session {
     for submit in kept { submit() }
   }
 
+  private func activate(_ command: Command, on queue: FacadeQueue) -> Outcome {
+    guard let code = command.operands.last else { return .unsupported }
+    let kind: Program.Kind
+    switch objects[code.index] {
+    case .plan(let planned): kind = planned
+    case .source(let source): kind = source.kind
+    default: return .unsupported
+    }
+    let probe = probe
+    let run: @Sendable (Point) -> @Sendable () -> Void = { point in
+      { probe.run(Callback(code, point)) }
+    }
+    let handlers = FacadeSource.Code(
+      event: run(.body), registration: run(.registration), cancellation: run(.cancellation))
+    guard let source = FacadeSource(kind, on: queue, behavior, handlers) else {
+      return .unsupported
+    }
+    objects.append(.source(source), at: code.index)
+    source.activate()
+    return .done
+  }
+
+  /// Nothing is watched, so nothing comes of an event.
+  private func performBeforeActivation(_ command: Command) -> Outcome {
+    switch command.verb {
+    case .trigger, .cancelSource: .done
+    case .reported: .returned(.integer(0))
+    default: .unsupported
+    }
+  }
+
+  private func perform(_ command: Command, on source: FacadeSource) -> Outcome {
+    switch command.verb {
+    case .trigger: return source.trigger(command.integer ?? 0) ? .done : .unsupported
+    case .reported: return .returned(.integer(source.reported))
+    case .cancelSource: source.cancel()
+    default: return .unsupported
+    }
+    return .done
+  }
+
   private func isDue(_ operation: OperationID) -> Outcome {
-    guard let deadline = deadlines.withLock({ $0[operation] }) else { return .unsupported }
+    let deadline: DispatchTime
+    if case .source(let source)? = objects[operation.index] {
+      deadline = source.deadline
+    } else if let noted = deadlines.withLock({ $0[operation] }) {
+      deadline = noted
+    } else {
+      return .returned(.boolean(true))
+    }
     return .returned(.boolean(DispatchTime.now() + .milliseconds(1) >= deadline))
   }
 

@@ -1,0 +1,103 @@
+import OQHistory
+import OQSpecification
+
+extension DispatchSituation {
+  /// Dispatch sources.
+  static let sources: [DispatchSituation] = [
+    custom(.addingSource), custom(.combiningSource), custom(.replacingSource),
+    quiet(.addingSource, "SOURCE-1"), quiet(.readSource, "SOURCE-5"),
+    quiet(.signalSource, "SOURCE-4"),
+    DispatchSituation(
+      ["SOURCE-5", "SOURCE-1"], using: [.activate], kinds: [.writeSource], writable),
+    timer(.timer), timer(.repeatingTimer),
+  ]
+
+  /// Values are sent to a source while its handler is held.
+  private static func custom(_ kind: Program.Kind) -> DispatchSituation {
+    DispatchSituation(["SOURCE-1", "SOURCE-8"], using: [.trigger, .isCurrent], kinds: [kind]) { p in
+      let q = p.queue(p.pick([.serial, .concurrent]))
+      let source = p.operation(kind: kind)
+      let isHeld = !p.chance(3)
+      p.inside(source) { p in
+        p.command(.isCurrent, q)
+        if isHeld { p.step(.hold) }
+      }
+      p.watch(source, on: q)
+      // One bit each, so that sum and union are the same.
+      var sent = [1]
+      p.command(.trigger, source, .integer(1))
+      if isHeld { p.began(source) }
+      let senders = kind == .replacingSource ? 1 : p.number(1...2)
+      for sender in 1...senders {
+        p.client(sender) { p in
+          p.meet(1)
+          for number in 0..<p.number(1...2) {
+            let value = 1 << (2 * sender + number)
+            sent.append(value)
+            p.command(.trigger, source, .integer(value))
+          }
+          p.meet(2)
+        }
+      }
+      if isHeld { p.open(source) }
+      let whole = kind == .replacingSource ? sent.last ?? 0 : sent.reduce(0, +)
+      p.step(.until(.reads(Command(.reported, source), .integer(whole))))
+    }
+  }
+
+  /// Other work passes through the queue before the event is brought about.
+  private static func quiet(_ kind: Program.Kind, _ rule: RuleID) -> DispatchSituation {
+    DispatchSituation([rule, "SOURCE-1", "SOURCE-2"], using: [.trigger], kinds: [kind]) { p in
+      let q = p.queue(p.pick([.serial, .concurrent]))
+      let source = p.operation(kind: kind)
+      p.watch(source, on: q)
+      for _ in 0..<p.number(1...2) { p.pass(q) }
+      let first = p.number(1...3)
+      p.command(.trigger, source, .integer(first))
+      p.began(source)
+      guard p.chance(2) else { return }
+      p.ended(source)
+      p.command(.trigger, source, .integer(1))
+      let whole = kind == .signalSource ? 2 : first + 1
+      p.step(.until(.reads(Command(.reported, source), .integer(whole))))
+    }
+  }
+
+  /// What can be written from the beginning.
+  private static func writable(_ p: inout Draft) {
+    let q = p.queue(p.pick([.serial, .concurrent]))
+    let source = p.operation(kind: .writeSource)
+    p.command(.activate, q, .operation(source))
+    p.ended(source)
+  }
+
+  /// A timer reads its clock, and is cancelled if it repeats.
+  private static func timer(_ kind: Program.Kind) -> DispatchSituation {
+    DispatchSituation(
+      ["SOURCE-3"], using: [.activate, .isDue, .asyncAfter, .cancelSource], kinds: [kind]
+    ) { p in
+      let q = p.queue(.serial)
+      let source = p.operation(kind: kind)
+      p.inside(source) { $0.command(.isDue, source) }
+      p.command(.activate, q, .operation(source))
+      p.ended(source)
+      if kind == .timer {
+        let late = p.block()
+        p.submit(.asyncAfter, q, late)
+        p.ended(late)
+      } else {
+        p.command(.cancelSource, source)
+        p.ended(source, .cancellation)
+        for _ in 0..<p.number(2...3) { p.pass(q) }
+      }
+    }
+  }
+}
+
+extension Draft {
+  /// Makes a source, and awaits that it watches.
+  fileprivate mutating func watch(_ source: OperationID, on queue: QueueID) {
+    command(.activate, queue, .operation(source))
+    ended(source, .registration)
+  }
+}
