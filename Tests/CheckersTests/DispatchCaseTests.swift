@@ -8,32 +8,12 @@ import Testing
   @Test(arguments: Case.ofDispatch) func `a rule says what its case expects`(_ one: Case) throws {
     let checker = try #require(
       DispatchCheckers.checker(of: one.rule), "no checker of \(one.rule)")
-    let judgement = checker.judge(HistoryIndex(one.history), profile: one.profile)
-    switch one.expectation {
-    case .accept, .nearMiss:
-      #expect(judgement.verdict == .satisfied, "\(judgement)")
-      #expect(!judgement.witness.isEmpty, "a satisfied rule shows its witness")
-    case .vacuous: #expect(judgement.verdict == .vacuous, "\(judgement)")
-    case .inconclusive:
-      #expect(judgement.verdict == .inconclusive, "\(judgement)")
-      #expect(judgement.reason != nil)
-    case .reject(let message):
-      #expect(judgement.violations.map(\.message) == [message])
-      let events = judgement.violations.first?.events ?? []
-      #expect((2...5).contains(events.count), "\(events)")
-      let tickets = Set(one.history.events.map(\.ticket))
-      #expect(events.allSatisfy(tickets.contains), "a violation is proved by events that exist")
-    }
+    one.expect(checker.judge(HistoryIndex(one.history), profile: one.profile))
   }
 
   @Test func `every rule has cases of every kind`() {
     for rule in DispatchCheckers.all.map(\.rule) {
-      let kinds = Case.ofDispatch.filter { $0.rule == rule }.map(\.expectation)
-      #expect(kinds.contains(.accept), "\(rule) has no accept")
-      #expect(kinds.contains(.nearMiss), "\(rule) has no near-miss")
-      #expect(kinds.contains(.vacuous), "\(rule) has no vacuous")
-      let rejects = kinds.contains { if case .reject = $0 { true } else { false } }
-      #expect(rejects, "\(rule) has no reject")
+      Case.expectEveryKind(of: rule, among: Case.ofDispatch)
     }
   }
 
