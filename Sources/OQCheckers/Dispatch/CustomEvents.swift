@@ -4,7 +4,8 @@ import OQSpecification
 extension DispatchCheckers {
   /// SOURCE-8: a source of custom events reports what client code sends to it, and loses nothing.
   ///
-  /// Every value was sent after the activation had returned, and the source was never cancelled.
+  /// Every value was sent after the activation had returned, and the source was neither
+  /// cancelled nor dropped.
   /// What the handler was told, read after the last call had returned, is all that was sent; or it
   /// is still to come. Awaited at a confirmed quiescence without any client code in progress, what
   /// is missing will never come. At no time is it more than what had been called to send when the

@@ -62,10 +62,12 @@ extension DispatchCheckers {
   /// and after as many leaves as there were enters before it.
   ///
   /// A member is certain where the call that made it one returned before the wait was called. A
-  /// leave counts from its call. So a race can only hide a violation.
+  /// leave counts from its call. So a race can only hide a violation. Not judged are a group that
+  /// the client has dropped, and one of which a leave may have come before its enter: it may have
+  /// counted for a member.
   private static func judgeGroups(_ index: HistoryIndex, _ judgement: inout Judgement) {
     let submissions = Submissions(index).all
-    for record in index.operations where record.declaration.kind == .group {
+    for record in index.operations where record.declaration.kind == .group && record.isLeftInTurn {
       let own = submissions.filter { $0.call.command.operands.first == record.id }
       let members = own.filter { $0.call.command.verb == .asyncGroup && $0.call.succeeded }
       let waits =
@@ -175,5 +177,16 @@ extension DispatchCheckers {
         }
       }
     }
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// Whether every leave of the group came after an enter of its own, and the client has kept it.
+  fileprivate var isLeftInTurn: Bool {
+    let enters = calls(.groupEnter)
+    return drops.isEmpty
+      && calls(.groupLeave).enumerated().allSatisfy { number, leave in
+        enters.count { $0.succeeded(before: leave.called) } > number
+      }
   }
 }

@@ -67,7 +67,9 @@ extension DispatchCheckers {
     for source in index.sources where source.record.declaration.kind.isTimer {
       let record = source.record
       let name = index.name(record.id)
-      let reads = record.calls(.isDue).filter { $0.lane.callback?.operation == record.id }
+      let reads = record.calls(.isDue).filter {
+        $0.lane.callback?.operation == record.id && $0.lane.callback?.point == .body
+      }
       if let early = reads.first(where: { $0.outcome?.boolean == false }) {
         judgement.violate(
           "the timer \(name), activated at \(source.activation.called), fired before its clock had"
@@ -132,8 +134,8 @@ extension DispatchCheckers {
   /// After an event that was brought about while the source was watching, the handler begins.
   ///
   /// At a confirmed quiescence without any client code in progress it is owed. The source was
-  /// watching where its registration handler had ended when the call was made; it was not
-  /// cancelled by any call. A handler that was in progress when the call was made may have taken
+  /// watching where its registration handler had ended when the call was made; it was neither
+  /// cancelled by any call nor dropped. A handler that was in progress when the call was made may have taken
   /// the event along, so such an event is not judged; nor is it asked which of several events one
   /// begin answers.
   private static func judgeDelivery(
@@ -174,8 +176,8 @@ struct ActivatedSource {
     !record.declaration.kind.isTimer && record.declaration.kind != .writeSource
   }
 
-  /// Whether some call may have cancelled it.
-  var isCancelled: Bool { !record.calls(.cancelSource).isEmpty }
+  /// Whether something may have cancelled it: a call, or the end of the client's reference.
+  var isCancelled: Bool { !record.calls(.cancelSource).isEmpty || !record.drops.isEmpty }
 }
 
 extension HistoryIndex {

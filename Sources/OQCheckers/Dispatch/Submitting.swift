@@ -35,8 +35,10 @@ extension DispatchCheckers {
   /// DISPATCH-4: a task that was submitted by async runs without any thread of the client.
   ///
   /// Its begin on the thread of the lane that submits it, inside the call, proves that the client's
-  /// thread was lent. A begin that comes after the call on another thread was the system's work. At a confirmed quiescence without any client code in progress every block
-  /// that was submitted is owed; those of a task of the same queue are DISPATCH-5's.
+  /// thread was lent; of a call that was not recorded nobody knows what lies inside. A begin that
+  /// comes after the call on another thread was the system's work. At a confirmed quiescence without
+  /// any client code in progress every block that was submitted is owed; those of a task of the same
+  /// queue are DISPATCH-5's.
   static let systemSuppliesThreads = Checker(
     "DISPATCH-4", antecedent: [.async, .asyncGroup, .asyncBarrier]
   ) { index, _, judgement in
@@ -47,7 +49,7 @@ extension DispatchCheckers {
       guard submissions.queue(of: one.call.lane) != one.queue else { continue }
       if let run = one.run {
         let isInside = one.call.called < run.begin && !one.call.returned(before: run.begin)
-        if isInside, run.thread == .lane(one.call.lane) {
+        if isInside, one.call.isRecorded, run.thread == .lane(one.call.lane) {
           judgement.violate(
             "\(index.name(one.block)) began at \(run.begin) on the thread of"
               + " \(index.words.text(one.call.lane)), inside the call of async at"

@@ -40,7 +40,7 @@ final class FacadeSource: @unchecked Sendable {
   /// The pause of a repeating timer.
   private static let period = DispatchTimeInterval.milliseconds(5)
 
-  /// Makes a source; nil where the system gives no pipe.
+  /// Makes a source; nil where the system gives no pipe, or no signal is free.
   init?(
     _ kind: Program.Kind, on queue: FacadeQueue, _ behavior: DispatchBehavior, _ code: Code
   ) {
@@ -51,7 +51,8 @@ final class FacadeSource: @unchecked Sendable {
       behavior.sourceKeepsQueue ? queue.target : DispatchQueue(label: "another queue")
     let pipe = kind == .readSource || kind == .writeSource ? PipeEnds() : nil
     self.pipe = pipe
-    signalNumber = kind == .signalSource ? Signals.next() : 0
+    guard let signalNumber = kind == .signalSource ? Signals.next() : 0 else { return nil }
+    self.signalNumber = signalNumber
     let custom = CustomSource(kind, gathers: behavior.sourceGathers, on: target)
     self.custom = custom
     switch kind {
@@ -72,7 +73,8 @@ final class FacadeSource: @unchecked Sendable {
       guard let pipe else { return nil }
       source = DispatchSource.makeWriteSource(fileDescriptor: pipe.writing, queue: target)
     case .signalSource:
-      let watched = behavior.signalArrives ? signalNumber : Signals.next()
+      let another = behavior.signalArrives ? signalNumber : Signals.next()
+      guard let watched = another else { return nil }
       source = DispatchSource.makeSignalSource(signal: watched, queue: target)
     default: return nil
     }
@@ -143,7 +145,8 @@ final class FacadeSource: @unchecked Sendable {
     switch kind {
     case .addingSource, .combiningSource, .replacingSource: custom?.send(UInt(number))
     case .readSource: pipe?.write(number)
-    case .signalSource: kill(getpid(), signalNumber)
+    // One that nobody watches any more would stay pending.
+    case .signalSource: if !source.isCancelled { kill(getpid(), signalNumber) }
     default: return false
     }
     return true
@@ -232,11 +235,12 @@ private enum Signals {
   #endif
   private static let used = Mutex<Int>(0)
 
-  /// A signal that no other source of late has watched, and of which none is pending.
+  /// A signal that no other source of late has watched, and of which none is pending; nil where all
+  /// are.
   ///
   /// Its default action is turned off when it is first used, and never again: the library has its
   /// own arrangements from then on.
-  static func next() -> Int32 {
+  static func next() -> Int32? {
     used.withLock { used in
       for _ in numbers {
         let number = numbers[used % numbers.count]
@@ -244,7 +248,7 @@ private enum Signals {
         used += 1
         if !isPending(number) { return number }
       }
-      return numbers[0]
+      return nil
     }
   }
 
