@@ -61,6 +61,23 @@ import Testing
     }
   }
 
+  @Test func `a timer that nobody cancels comes to rest, and is not blamed`() throws {
+    let program = try Program(
+      parsing: """
+        oqprogram 1
+        queue q serial
+        op s kind=repeating-timer
+        client 1
+          activate q s
+          until end s.cancellation
+        """)
+    let executor = try workers("dispatch")
+    defer { executor.shutDown() }
+    let history = try executor.executeQuickly(program).history
+    #expect(HistoryIndex(history).stalledAt != nil)
+    #expect(try Self.judge().judge(history).accusations.isEmpty)
+  }
+
   @Test func `the rules of a library are chosen by its capabilities`() throws {
     let selection = try Selection(patterns: [], dispatch: Self.subject, profile: .core)
     #expect(selection.judged.map(\.id) == DispatchCheckers.all.map(\.rule))

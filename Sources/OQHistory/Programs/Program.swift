@@ -81,7 +81,7 @@ package struct Program: Sendable, Hashable {
     case replacingSource = "source-replace"
     /// A timer that fires once, some milliseconds after its activation.
     case timer
-    /// A timer that fires again and again.
+    /// A timer that fires again and again, some dozens of times.
     case repeatingTimer = "repeating-timer"
     /// A dispatch source that watches the reading end of a pipe.
     case readSource = "source-read"

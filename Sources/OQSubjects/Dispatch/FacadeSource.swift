@@ -33,12 +33,15 @@ final class FacadeSource: @unchecked Sendable {
   private let pipe: PipeEnds?
   private let signalNumber: Int32
   private let told = Mutex<Int>(0)
-  private let isFirst = Atomic<Bool>(true)
+  private let events = Atomic<Int>(0)
 
   /// How far ahead a timer is due.
   private static let delay = DispatchTimeInterval.milliseconds(20)
   /// The pause of a repeating timer.
   private static let period = DispatchTimeInterval.milliseconds(5)
+  /// How often a timer fires before it is put off for ever: a program that nobody ends comes to
+  /// rest.
+  private static let mostFirings = 40
 
   /// Makes a source; nil where the system gives no pipe, or no signal is free.
   init?(
@@ -117,8 +120,11 @@ final class FacadeSource: @unchecked Sendable {
     case .readSource: value = pipe?.drain() ?? 0
     default: value = 1
     }
-    let isFirst = isFirst.exchange(false, ordering: .relaxed)
-    if behavior.reportsInputOnce, kind == .readSource, !isFirst { return }
+    let earlier = events.add(1, ordering: .relaxed).oldValue
+    if behavior.reportsInputOnce, kind == .readSource, earlier > 0 { return }
+    if earlier + 1 == FacadeSource.mostFirings, let timer = source as? any DispatchSourceTimer {
+      timer.schedule(deadline: .distantFuture)
+    }
     told.withLock { told in
       switch kind {
       case .combiningSource: told |= value
