@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "ef16a315e5ed2a5a"
+  static let digest = "c72d83ba61952970"
 
   static let chapters: [String] = [
 #"""
@@ -7943,20 +7943,20 @@ Dispatch queues are the simpler relatives of operation queues: functions go in, 
 
 A *task* is here a block that was submitted to a dispatch queue, *sync* and *async* are the two ways to submit it. Everything said in [Histories](../Histories.md) about records applies: the recorded interval of a task lies inside the true one.
 
-The capability `dispatch` is offered by no bundled subject, so these rules have no checker. The paragraphs *Check* say how each can be decided, for whoever wants to judge an implementation by them.
+A library that is judged by these rules is a subject of its own, of which nothing is said that concerns operations: [Judging a dispatch library](../Dispatch.md). The bundled subject `dispatch` is the library of the toolchain.
 
 ## DISPATCH-1 First in, first out
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers dispatch queues)
-oracle: -
+check: checked
+oracle: monitor
 needs: dispatch
 outcomes: -
 derived: -
 contexts: -
 sources: S0:7; S0:26; S1:119; Concurrency Programming Guide, Dispatch Queues
-mutants: -
+mutants: serial-queue-takes-newest
 see: ND-9
 
 > A dispatch queue MUST take its tasks off in the order in which they were submitted.
@@ -7973,14 +7973,14 @@ see: ND-9
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers dispatch queues)
-oracle: -
+check: checked
+oracle: monitor
 needs: dispatch
 outcomes: -
 derived: -
 contexts: -
 sources: S0:7; Concurrency Programming Guide, Dispatch Queues
-mutants: -
+mutants: serial-queue-has-two-threads
 see: -
 
 > A serial dispatch queue MUST execute one task at a time, and start the next one only after the task before it has completed.
@@ -7999,14 +7999,14 @@ see: -
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers dispatch queues)
-oracle: -
+check: checked
+oracle: monitor
 needs: dispatch
 outcomes: -
 derived: -
 contexts: -
 sources: S0:7; Concurrency Programming Guide, Dispatch Queues
-mutants: -
+mutants: concurrent-queue-is-serial
 see: ND-30
 
 > A concurrent dispatch queue MUST start tasks without waiting for earlier ones to end, as far as threads are available.
@@ -8023,14 +8023,14 @@ see: ND-30
 
 level: CORE
 kind: query
-check: unchecked(no bundled subject offers dispatch queues)
-oracle: -
+check: checked
+oracle: monitor
 needs: dispatch
 outcomes: -
 derived: -
 contexts: -
 sources: S0:4; S0:10; Concurrency Programming Guide, Dispatch Queues
-mutants: -
+mutants: async-left-to-next-call
 see: -
 
 > A task that was submitted asynchronously MUST be executed without any thread of the client, while the submitting thread does something else.
@@ -8047,14 +8047,14 @@ see: -
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers dispatch queues)
-oracle: -
+check: checked
+oracle: monitor
 needs: dispatch
 outcomes: -
 derived: -
 contexts: -
 sources: S0:14; Concurrency Programming Guide, Dispatch Queues
-mutants: -
+mutants: async-in-task-waits
 see: -
 
 > Asynchronous submission MUST NOT deadlock the queue, also from inside a task of the same serial queue.
@@ -8071,14 +8071,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers dispatch queues)
-oracle: -
+check: checked
+oracle: monitor
 needs: dispatch
 outcomes: -
 derived: -
 contexts: -
 sources: S4:34
-mutants: -
+mutants: async-waits, sync-returns-early
 see: -
 
 > A synchronous submission MUST return only after its task has completed; an asynchronous one MUST return without waiting for it.
@@ -8095,14 +8095,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers dispatch queues)
-oracle: -
+check: sampled
+oracle: monitor
 needs: dispatch
 outcomes: -
 derived: DISPATCH-2: the tasks write to memory that they share
 contexts: -
 sources: S0:16; Concurrency Programming Guide, Dispatch Queues
-mutants: -
+mutants: queue-memory-stale
 see: -
 
 > Tasks of one serial queue MUST exclude each other, and each MUST see what the tasks before it wrote.
@@ -8119,7 +8119,7 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers dispatch queues)
+check: unchecked(on Linux the main dispatch queue belongs to the first thread of the process, which is the harness' own)
 oracle: -
 needs: mainQueue, dispatch
 outcomes: -
@@ -8143,14 +8143,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers dispatch queues)
-oracle: -
+check: checked
+oracle: monitor
 needs: dispatch
 outcomes: -
 derived: -
 contexts: -
 sources: S4:36; S1:12
-mutants: -
+mutants: deadline-ignored, group-notifies-at-first-leave, group-wait-ends-at-first-leave, once-marked-late
 see: -
 
 > Code under *once* MUST run exactly once however many threads ask for it; a task that was submitted with a delay MUST NOT run before its deadline; a notification of, or a wait for, a group MUST come only after every member of the group has ended.
@@ -8215,7 +8215,7 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers dispatch queues)
+check: unchecked(its halves are decided apart, by DISPATCH-1 and LIMIT-3: no subject has both kinds of queue)
 oracle: -
 needs: dispatch, priorities
 outcomes: -
@@ -8239,14 +8239,14 @@ see: ND-1, ND-10
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers dispatch queues)
-oracle: -
+check: checked
+oracle: monitor
 needs: dispatch
 outcomes: -
 derived: -
 contexts: -
 sources: S4:248; NSHipster, NSOperation
-mutants: -
+mutants: dispatch-barrier-ignored, dispatch-barrier-lets-later-pass, signal-counts-twice
 see: -
 
 > Dispatch queues, groups, semaphores, sources and barriers are the primitives of concurrency. Of those not covered above: a wait for a semaphore MUST return only after a signal for it, and a barrier on a private concurrent queue MUST run alone, after what was submitted before it and before what was submitted after it.
@@ -8269,20 +8269,20 @@ A dispatch source turns events of the system into tasks: when the event that it 
 
 Three precautions belong to every check of this chapter. The handler is awaited, never timed: an event that was not delivered counts only when stalled, with a canary on the same queue. The event is triggered only after the source has said, by its registration handler, that it is watching; one that comes earlier may rightly be lost. Several events may be reported by one call of the handler, so calls are never counted against events.
 
-The capability `sources` and those of the single kinds are offered by no bundled subject, so these rules have no checker. The paragraphs *Check* say how each can be decided.
+A library that is judged by these rules is a subject of its own, of which nothing is said that concerns operations: [Judging a dispatch library](../Dispatch.md). The bundled subject `dispatch` has the kinds of source that there are on Linux.
 
 ## SOURCE-1 An event submits the handler
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers dispatch sources)
-oracle: -
+check: checked
+oracle: monitor
 needs: sources
 outcomes: -
 derived: -
 contexts: -
 sources: S0:18; Concurrency Programming Guide, Dispatch Sources
-mutants: -
+mutants: source-leaves-its-queue
 see: -
 
 > When the event that a dispatch source watches occurs, the source MUST submit its handler to its dispatch queue.
@@ -8299,14 +8299,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(no bundled subject offers dispatch sources)
-oracle: -
+check: checked
+oracle: monitor
 needs: sources
 outcomes: -
 derived: -
 contexts: -
 sources: S0:18; Concurrency Programming Guide, Dispatch Sources
-mutants: -
+mutants: source-fires-at-activation
 see: -
 
 > A dispatch source MUST NOT call its handler without an event of the kind that it watches.
@@ -8323,14 +8323,14 @@ see: -
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers dispatch sources)
-oracle: -
+check: checked
+oracle: monitor
 needs: sources, timerSource
 outcomes: -
 derived: -
 contexts: -
 sources: S0:19; Concurrency Programming Guide, Dispatch Sources
-mutants: -
+mutants: timer-armed-again, timer-ignores-deadline, timer-outlives-cancel
 see: -
 
 > Timer events MUST be supported: a timer fires, never before its deadline, and once if it does not repeat.
@@ -8347,14 +8347,14 @@ see: -
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers dispatch sources)
-oracle: -
+check: checked
+oracle: monitor
 needs: sources, signalSource
 outcomes: -
 derived: -
 contexts: -
 sources: S0:20; Concurrency Programming Guide, Dispatch Sources
-mutants: -
+mutants: signal-watched-is-another
 see: -
 
 > Signals sent to the process MUST be reported by a source that watches them.
@@ -8363,7 +8363,7 @@ see: -
 
 **Intent.** A handler on a queue may do what a signal handler may not.
 
-**Check.** Awaited is that the sum of the counts reported reaches one. The next signal is sent only after the one before it was reported, because pending signals of one number become one. Each process uses one number, once, since the disposition of a signal belongs to the whole process.
+**Check.** Awaited is that the sum of the counts reported reaches one. The next signal is sent only after the one before it was reported, because pending signals of one number become one. The disposition of a signal belongs to the whole process: each number is set to be ignored once, at its first use, and used again only after all others and while none of it is pending.
 
 **If violated, look at.** A signal that is blocked on the thread that was to receive it.
 
@@ -8371,14 +8371,14 @@ see: -
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers dispatch sources)
-oracle: -
+check: checked
+oracle: monitor
 needs: sources, descriptorSource
 outcomes: -
 derived: -
 contexts: -
 sources: S0:21; Concurrency Programming Guide, Dispatch Sources
-mutants: -
+mutants: later-input-lost
 see: -
 
 > A source MUST report that a descriptor can be read or written.
@@ -8395,7 +8395,7 @@ see: -
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers dispatch sources)
+check: unchecked(the dispatch library has no sources of processes on Linux, and no other one is bundled)
 oracle: -
 needs: sources, processSource
 outcomes: -
@@ -8421,7 +8421,7 @@ see: -
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers dispatch sources)
+check: unchecked(there are no Mach ports outside of Apple's systems)
 oracle: -
 needs: sources, machSource
 outcomes: -
@@ -8447,14 +8447,14 @@ see: -
 
 level: CORE
 kind: liveness
-check: unchecked(no bundled subject offers dispatch sources)
-oracle: -
+check: checked
+oracle: monitor
 needs: sources, customSource
 outcomes: -
 derived: -
 contexts: -
 sources: S0:24; Concurrency Programming Guide, Dispatch Sources
-mutants: -
+mutants: sent-value-overwrites
 see: -
 
 > A source of custom events MUST report what client code sends to it, and lose nothing when several threads send.
