@@ -43,7 +43,7 @@ enum Precedence {
     "START-2": ["START-4", "STATE-10"],
     "START-6": ["START-4"],
     "EXEC-1": ["START-5", "START-6", "START-52", "START-55", "QUEUE-17"],
-    "CANCEL-2": ["BLOCK-1"],
+    "CANCEL-2": ["BLOCK-54"],
     "CANCEL-3": ["START-7"],
     "SUSP-55": ["START-57"],
     "DEP-1": ["START-4", "EXEC-2", "DEP-2", "DEP-53"],
