@@ -57,12 +57,7 @@ package struct Selection: Sendable {
     guard catalogue.versions.contains(version) else {
       throw .unknownVersion(version, known: catalogue.versions)
     }
-    let selected: [Rule]
-    do {
-      selected = patterns.isEmpty ? catalogue.rules : try catalogue.select(patterns)
-    } catch {
-      throw .unknownPattern(error)
-    }
+    let selected = try Selection.rules(patterns, of: catalogue)
     let checkable = selected.filter { Checkers.checker(of: $0.id) != nil }
     guard !checkable.isEmpty else { throw .nothingToCheck(selected.map(\.id)) }
     let known = checkable.filter { $0.since <= version && $0.level.isKnown(in: profile) }
@@ -104,12 +99,7 @@ package struct Selection: Sendable {
     patterns: [String], classesOf nature: OperationNature, profile: Profile
   ) throws(SelectionError) {
     let catalogue = Catalogue.current
-    let selected: [Rule]
-    do {
-      selected = patterns.isEmpty ? catalogue.rules : try catalogue.select(patterns)
-    } catch {
-      throw .unknownPattern(error)
-    }
+    let selected = try Selection.rules(patterns, of: catalogue)
     let ids = Set(selected.map(\.id))
     checkers = ClassCheckers.all(for: nature).filter { ids.contains($0.rule) }
     judged = checkers.compactMap { catalogue[$0.rule] }
@@ -132,12 +122,7 @@ package struct Selection: Sendable {
     patterns: [String], dispatch subject: SubjectDescription, profile: Profile
   ) throws(SelectionError) {
     let catalogue = Catalogue.current
-    let selected: [Rule]
-    do {
-      selected = patterns.isEmpty ? catalogue.rules : try catalogue.select(patterns)
-    } catch {
-      throw .unknownPattern(error)
-    }
+    let selected = try Selection.rules(patterns, of: catalogue)
     let checkable = selected.filter { DispatchCheckers.checker(of: $0.id) != nil }
     guard let first = checkable.first else { throw .nothingToCheck(selected.map(\.id)) }
     notApplicable = checkable.compactMap { rule in
@@ -156,6 +141,18 @@ package struct Selection: Sendable {
     self.profile = profile
     version = .current
     nature = nil
+  }
+
+  /// The rules that patterns name; all without any.
+  private static func rules(
+    _ patterns: [String], of catalogue: Catalogue
+  ) throws(SelectionError) -> [Rule] {
+    if patterns.isEmpty { return catalogue.rules }
+    do {
+      return try catalogue.select(patterns)
+    } catch {
+      throw .unknownPattern(error)
+    }
   }
 
   /// Why nothing is judged by a rule; nil where it is in play.
