@@ -1,6 +1,8 @@
 import Foundation
+import OQCheckers
 import OQCommandLine
 import OQDriver
+import OQHistory
 import OQMutants
 import OQPrograms
 import OQRunner
@@ -37,6 +39,9 @@ struct ObservabilityBench {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let bench = try MutantBench(mutant, tellingTruthTo: path)
     defer { bench.executor.shutDown() }
+    // Judged among themselves, these rules leave nothing to others.
+    let rules = Catalogue.current.family(of: mutant.breaks)
+    let family = Panel(Checkers.all.filter { rules.contains($0.rule) })
     var result = Observability()
     var told = 0
     for index in 0..<options.histories where (stops?.current ?? StopRequest.none) == .none {
@@ -44,10 +49,15 @@ struct ObservabilityBench {
       let execution = try bench.executor.executeQuickly(program)
       let sentence = bench.judge.judge(execution.history)
       let now = try size(of: path)
-      let accused = sentence.accusations.compactMap { accusation -> RuleID? in
-        if case .rule(let id) = accusation.blame { id } else { nil }
-      }
-      result.add(program, breaking: mutant.breaks, isWrong: now > told, accused: Set(accused))
+      var accused = Set(
+        sentence.accusations.compactMap { accusation -> RuleID? in
+          if case .rule(let id) = accusation.blame { id } else { nil }
+        })
+      let index = HistoryIndex(execution.history)
+      for (checker, judgement) in zip(
+        family.checkers, family.judge(index, profile: bench.judge.profile))
+      where !judgement.violations.isEmpty { accused.insert(checker.rule) }
+      result.add(program, breaking: mutant.breaks, isWrong: now > told, accused: accused)
       told = now
     }
     return result
