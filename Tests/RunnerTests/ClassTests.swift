@@ -37,24 +37,9 @@ import Testing
     let subject = ClassSubject(operationClass)
     let judge = try Self.judge(subject.nature)
     let generator = ClassGenerator(seed: 1, nature: subject.nature, rules: [rule])
-    let (accused, control) = (
-      try workers(subject.description.name), try workers(subject.control.description.name)
-    )
-    defer {
-      accused.shutDown()
-      control.shutDown()
-    }
-    for index in UInt64(0)..<24 {
-      let program = generator.program(at: index)
-      let execution = try accused.executeQuickly(program)
-      #expect(execution.unusable == nil)
-      let blames = judge.judge(execution.history).accusations.map(\.blame)
-      guard blames.contains(.rule(rule)) else { continue }
-      let healthy = try control.executeQuickly(program)
-      #expect(judge.judge(healthy.history).accusations.isEmpty, "\(program.text)")
-      return
-    }
-    Issue.record("\(operationClass.name) keeps \(rule)")
+    try expectFound(
+      rule, in: subject.description.name, not: subject.control.description.name,
+      by: judge, program: generator.program)
   }
 
   @Test(arguments: OperationNature.allCases)

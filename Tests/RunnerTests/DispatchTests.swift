@@ -26,22 +26,9 @@ import Testing
     let judge = try Self.judge()
     let generator = DispatchGenerator(
       seed: 1, capabilities: Self.subject.capabilities, rules: [mutant.breaks])
-    let (accused, healthy) = (try workers("mutant:\(name)"), try workers("dispatch"))
-    defer {
-      accused.shutDown()
-      healthy.shutDown()
-    }
-    for index in UInt64(0)..<24 {
-      let program = generator.program(at: index)
-      let execution = try accused.executeQuickly(program)
-      #expect(execution.unusable == nil)
-      let blames = judge.judge(execution.history).accusations.map(\.blame)
-      guard blames.contains(.rule(mutant.breaks)) else { continue }
-      let passed = try healthy.executeQuickly(program)
-      #expect(judge.judge(passed.history).accusations.isEmpty, "\(program.text)")
-      return
-    }
-    Issue.record("\(name) keeps \(mutant.breaks)")
+    try expectFound(
+      mutant.breaks, in: "mutant:\(name)", not: "dispatch", by: judge,
+      program: generator.program)
   }
 
   @Test func `the library keeps every rule, and decides it`() throws {

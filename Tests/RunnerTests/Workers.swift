@@ -2,7 +2,9 @@ import OQCheckers
 import OQDriver
 import OQHistory
 import OQRunner
+import OQSpecification
 import TestSupport
+import Testing
 
 /// An executor that starts `oqcheck` as worker.
 func workers(
@@ -51,4 +53,35 @@ let misused = """
 extension HistoryIndex {
   /// Whether every lane reached its end.
   var isCompleted: Bool { if case .completed = ending { true } else { false } }
+}
+
+/// Looks for a program that shows a subject to break a rule, and that another one runs in order.
+///
+/// - Parameters:
+///   - rule: the rule.
+///   - accused: the name of the subject that breaks it.
+///   - control: the name of the subject that does not.
+///   - judge: judges both.
+///   - program: the program with a number; two dozen are tried.
+/// - Throws: a fault of the suite or of the machine.
+func expectFound(
+  _ rule: RuleID, in accused: String, not control: String, by judge: Judge,
+  program: (UInt64) -> Program
+) throws {
+  let (suspect, healthy) = (try workers(accused), try workers(control))
+  defer {
+    suspect.shutDown()
+    healthy.shutDown()
+  }
+  for index in UInt64(0)..<24 {
+    let program = program(index)
+    let execution = try suspect.executeQuickly(program)
+    #expect(execution.unusable == nil)
+    let blames = judge.judge(execution.history).accusations.map(\.blame)
+    guard blames.contains(.rule(rule)) else { continue }
+    let passed = try healthy.executeQuickly(program)
+    #expect(judge.judge(passed.history).accusations.isEmpty, "\(program.text)")
+    return
+  }
+  Issue.record("\(accused) keeps \(rule)")
 }
