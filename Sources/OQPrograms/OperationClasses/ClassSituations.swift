@@ -36,7 +36,7 @@ struct ClassSituation: Sendable {
     ClassSituation(["ASYNC-9", "CANCEL-22", "CANCEL-1"], cancelledMeanwhile),
     ClassSituation(["ASYNC-9", "STATE-10"], failing),
     ClassSituation(["ASYNC-18", "STATE-4", "STATE-2"], observed),
-    ClassSituation(["DEP-1", "READY-7", "ASYNC-6"], dependent),
+    ClassSituation(["DEP-1", "READY-7", "ASYNC-6", "STATE-6"], dependent),
     ClassSituation(["LIMIT-1", "DONE-1", "DONE-2", "ASYNC-6"], inLine),
     ClassSituation(["WAIT-3"], of: [.main], allAwaited),
     ClassSituation(["ASYNC-3", "ASYNC-6", "DONE-1", "DONE-2", "WAIT-1", "WAIT-2"], awaited),
@@ -195,9 +195,9 @@ struct ClassSituation: Sendable {
     p.add(r, y)
     p.add(q, x)
     p.began(x)
+    if p.chance(2) { p.settle(q) }
     p.command(.isFinished, x)
     p.command(.isReady, y)
-    if p.chance(2) { p.settle(q) }
     p.open(x)
     p.until(.isFinished, x)
     p.until(.isFinished, y)

@@ -75,7 +75,7 @@ extension OperationClass {
     Mistake(
       OperationClass("main-returns-early", "gives its work away in main and returns", .main) {
         MainReturnsEarly($0)
-      }, "EXEC-2"),
+      }, "STATE-6"),
   ]
 
   /// A class that no list shows, with a control that makes the same mistake: as a class looks whose
