@@ -4,7 +4,7 @@ import Testing
 
 /// What a program of the folder `Programs` shows, without any code of this package.
 struct Finding: Sendable, CustomTestStringConvertible {
-  /// The rule that is broken, and the name of the program.
+  /// The rule that is broken, with what tells the program from others for it: its name.
   let rule: String
   /// How the program comes to rest.
   let rest: Rest
@@ -41,6 +41,8 @@ struct Finding: Sendable, CustomTestStringConvertible {
         output: "finished: false, ready: true\nfinished: false, ready: false\n"),
       // Whether memory that is used after its end has been reused, and by what, is luck.
       Finding("DEP-56", .signalled(SIGSEGV), attempts: 5),
+      // The same on a thread of a queue, as a crash that no rule speaks of shows it.
+      Finding("DEP-56-in-queue", .signalled(SIGSEGV), attempts: 5),
     ]
 
     @Test(arguments: findings)
