@@ -81,10 +81,12 @@ extension Mutant {
   private static let neighbours = [
     Mutant(
       "slot-reused-only-when-idle", breaks: "QUEUE-2",
-      "once an operation has finished its queue starts one only when none executes"
+      "after a finish a queue in which all are ready starts one only when none executes"
     ) {
       $0.slotFree = { state, q in
-        Guards.slotFree(state, q) && (state[q].finishes == 0 || state[q].slots == 0)
+        let isIdle = state[q].finishes == 0 || state[q].slots == 0
+        let areReady = state[q].list.members.allSatisfy { state[$0].open.isEmpty }
+        return Guards.slotFree(state, q) && (isIdle || !areReady)
       }
     },
     Mutant(
@@ -141,17 +143,21 @@ extension Mutant {
     },
     Mutant(
       "waiting-task-blocks-scheduler", breaks: "WAIT-6",
-      "while an operation executes a queue starts nothing that a thread waits for"
+      "while one executes a queue never suspended starts no awaited one without dependencies"
     ) {
       $0.mayDispatch = { state, q in
         let isBusy = state.queues.contains { $0.slots > 0 }
-        let isAwaited = Guards.choose(state, q).map { !state[$0].waiters.isEmpty } ?? false
-        return Guards.mayDispatch(state, q) && !(isBusy && isAwaited)
+        let isAwaited =
+          Guards.choose(state, q).map {
+            !state[$0].waiters.isEmpty && state[$0].dependenciesListed == 0
+          } ?? false
+        let isAtWork = state[q].suspensions == 0
+        return Guards.mayDispatch(state, q) && !(isBusy && isAwaited && isAtWork)
       }
     },
     Mutant(
       "waiter-holds-queue-lock", breaks: "WAIT-7",
-      "an idle queue without limit starts nothing that was added during a wait for it"
+      "an idle queue starts nothing without dependencies that was added during a wait for it"
     ) {
       $0.mayDispatch = { state, q in
         let isHeld = state.waits.values.contains { wait in
@@ -159,7 +165,8 @@ extension Mutant {
           return wait.additions < state[q].additions
         }
         let isFree = state[q].limit < 0 && state[q].slots == 0
-        return Guards.mayDispatch(state, q) && !(isHeld && isFree)
+        let isNext = Guards.choose(state, q).map { state[$0].dependenciesListed == 0 } ?? false
+        return Guards.mayDispatch(state, q) && !(isHeld && isFree && isNext)
       }
     },
     Mutant(

@@ -6,9 +6,12 @@ extension Mutant {
   static let blocks = [
     Mutant(
       "finished-after-first-block", breaks: "BLOCK-1",
-      "a block operation is finished, for accessors and waits, when its first block has returned"
+      "isFinished of a block operation reads true when its first block has returned"
     ) {
-      $0.blockPlan = [.setFinished, .wake]
+      $0.reads.isFinished = { state, x, _ in
+        let isEarly = state[x].blocksEnded > 0 && state[x].phase == .executing
+        return state[x].isFinished || isEarly && !state[x].isCancelled
+      }
     },
     Mutant(
       "first-block-runs-twice", breaks: "BLOCK-2",
@@ -81,12 +84,14 @@ extension Mutant {
       }
     },
     Mutant(
-      "finished-after-second-block", breaks: "BLOCK-1", grade: .rare,
-      "a block operation is finished, for accessors and waits, when two of three blocks are over"
+      "finished-after-cancelled-block", breaks: "BLOCK-1", grade: .rare,
+      "isFinished of three or more blocks, cancelled meanwhile, reads true when one is over"
     ) {
-      let isEarly = Context.operation { $0.blocksEnded == 2 && $0.blocks > 2 }
-      let plan: Plan = [.setFinished, .wake]
-      $0.blockPlan = plan.onlyWhen(isEarly, .setFinished).onlyWhen(isEarly, .wake)
+      $0.reads.isFinished = { state, x, _ in
+        let isEarly = state[x].blocksEnded > 0 && state[x].blocks > 2
+        let isCut = state[x].phase == .executing && state[x].isCancelled
+        return state[x].isFinished || isEarly && isCut
+      }
     },
     Mutant(
       "third-block-forgotten", breaks: "BLOCK-2", grade: .rare,

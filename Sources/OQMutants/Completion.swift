@@ -33,9 +33,9 @@ extension Mutant {
     },
     Mutant(
       "completion-only-when-queued", breaks: "DONE-3",
-      "the completion block of an operation in no queue does not run"
+      "the completion block of an operation in no queue runs only if it was cancelled"
     ) {
-      $0.finishPlan = $0.finishPlan.onlyWhen(.queued, .complete)
+      $0.finishPlan = $0.finishPlan.onlyWhen(.queued || .cancelled, .complete)
     },
     Mutant(
       "completion-skipped-when-cancelled", breaks: "DONE-4",
@@ -45,10 +45,11 @@ extension Mutant {
     },
     Mutant(
       "completion-before-finished-flag", breaks: "DONE-9",
-      "the completion block runs before isFinished is raised"
+      "isFinished reads false inside a completion block"
     ) {
-      $0.finishPlan = $0.finishPlan
-        .moving(.takeCompletion, before: .setFinished).moving(.complete, before: .setFinished)
+      $0.reads.isFinished = { state, x, reader in
+        state[x].isFinished && (reader != .completion || state[x].isCancelled)
+      }
     },
     Mutant(
       "task-needs-completion-block", breaks: "DONE-5", grade: .rare,

@@ -36,7 +36,8 @@ extension Mutant {
     ) {
       $0.reads.isExecuting = { state, x, _ in
         let isHidden = state[x].kind == .plain && state[x].owner != nil && !state[x].isCancelled
-        return state[x].isExecuting && !(isHidden && state[x].phase == .executing)
+        let hasBegun = state[x].phase == .executing && state[x].blocksBegun > 0
+        return state[x].isExecuting && !(isHidden && hasBegun)
       }
     },
     Mutant(

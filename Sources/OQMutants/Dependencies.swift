@@ -118,12 +118,14 @@ extension Mutant {
     },
     Mutant(
       "head-of-line-blocking", breaks: "DEP-16",
-      "a queue never suspended starts nothing while the first that waits in it is not ready"
+      "a queue never suspended starts what depends on nothing only if its first can be started"
     ) {
       $0.choose = { state, q in
+        guard let x = Guards.choose(state, q) else { return nil }
         let head = state[q].list.members.first { state[$0].phase == .queued }
         let isStuck = head.map { state[$0].readyPosition == nil } ?? false
-        return isStuck && state[q].suspensions == 0 ? nil : Guards.choose(state, q)
+        let isFree = state[x].dependenciesListed == 0
+        return isStuck && isFree && state[q].suspensions == 0 ? nil : x
       }
     },
     Mutant(
@@ -223,8 +225,12 @@ extension Mutant {
     },
     Mutant(
       "removal-always-decrements", breaks: "DEP-53", grade: .rare,
-      "the removal of what is no dependency releases the operation from all that it has"
+      "the removal of what is no dependency makes a queue start the operation, ready or not"
     ) {
+      $0.reads.isReady = { state, x, _ in
+        let isMet = state[x].dependencies.allSatisfy { state[$0].isFinished }
+        return Guards.isReady(state, x) && (isMet || state[x].isCancelled)
+      }
       let isNone = Context { state, frame in
         guard let x = frame.operation, let d = frame.dependency else { return false }
         return !state[x].dependencies.contains(d)

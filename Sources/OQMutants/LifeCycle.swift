@@ -40,10 +40,10 @@ extension Mutant {
     },
     Mutant(
       "finished-set-before-executing-cleared", breaks: "STATE-7",
-      "isExecuting is lowered after isFinished was raised and the waiters were woken"
+      "isExecuting is lowered a moment after isFinished was raised, before observers are told"
     ) {
       $0.finishPlan = $0.finishPlan
-        .moving(.clearExecuting, before: .takeCompletion).window(before: .clearExecuting)
+        .moving(.setFinished, before: .clearExecuting).window(before: .clearExecuting)
     },
     Mutant(
       "start-resets-cancelled", breaks: "STATE-9",
@@ -99,7 +99,7 @@ extension Mutant {
       }
     },
     Mutant(
-      "finished-falls-with-late-dependency", breaks: "STATE-3", grade: .rare,
+      "finished-falls-with-late-dependency", breaks: "DEP-52", grade: .rare,
       "isFinished reads false again when an unfinished dependency is added after the finish"
     ) {
       $0.reads.isFinished = { state, x, _ in
@@ -116,10 +116,12 @@ extension Mutant {
     },
     Mutant(
       "executing-set-after-begin", breaks: "STATE-4",
-      "isExecuting is raised when the first block, or the task, has returned"
+      "isExecuting reads false until the first block, or the task, has returned"
     ) {
-      $0.beginPlan = $0.beginPlan.without(.setExecuting)
-      $0.blockPlan = [.setExecuting]
+      $0.reads.isExecuting = { state, x, _ in
+        let isFirst = state[x].blocksBegun == 1 && state[x].blocksEnded == 0
+        return state[x].isExecuting && !isFirst
+      }
     },
   ]
 }

@@ -22,12 +22,13 @@ extension Mutant {
     },
     Mutant(
       "waits-for-top-priority", breaks: "PRIO-4",
-      "a queue starts nothing while an operation of a higher priority waits that is not ready"
+      "a queue starts nothing while one of a higher priority waits for an operation elsewhere"
     ) {
       $0.choose = { state, q in
         guard let x = Guards.choose(state, q) else { return nil }
         let isOvertaken = state[q].list.prefix(100).contains {
           state[$0].phase == .queued && state[$0].priority > state[x].priority
+            && state[$0].open.allSatisfy { state[$0].owner != q }
         }
         return isOvertaken ? nil : x
       }

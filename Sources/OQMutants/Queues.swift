@@ -99,9 +99,10 @@ extension Mutant {
     },
     Mutant(
       "first-add-starts-nothing", breaks: "QUEUE-26",
-      "the first operation that is added to a new queue does not make it work"
+      "the first operation that is added to a new queue, but no block, does not make it work"
     ) {
-      $0.addPlan = $0.addPlan.onlyWhen(.queue { $0.additions > 1 }, .reschedule)
+      let isLater = Context.queue { $0.additions > 1 }
+      $0.addPlan = $0.addPlan.onlyWhen(isLater || .operation(\.isBare), .reschedule)
     },
     Mutant(
       "list-sorted-by-priority", breaks: "QUEUE-53",
@@ -143,9 +144,13 @@ extension Mutant {
     },
     Mutant(
       "new-queue-needs-resume", breaks: "QUEUE-26",
-      "a queue works only once it was suspended and resumed"
+      "a queue starts operations that were added alone only once it was suspended and resumed"
     ) {
-      $0.mayDispatch = { state, q in Guards.mayDispatch(state, q) && state[q].suspensions > 0 }
+      $0.choose = { state, q in
+        guard let x = Guards.choose(state, q) else { return nil }
+        let isAlone = !state[x].isBare && !state[x].isGrouped
+        return isAlone && state[q].suspensions == 0 ? nil : x
+      }
     },
     Mutant(
       "group-from-body-sleeps", breaks: "QUEUE-3", grade: .rare,

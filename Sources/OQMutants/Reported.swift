@@ -20,14 +20,15 @@ extension Mutant {
     // swift-corelibs-foundation#1538.
     Mutant(
       "serial-queue-stuck-by-late-dependency", breaks: "DEP-16", grade: .rare,
-      "a queue of limit 1 starts nothing while an operation waits that got a dependency late"
+      "a queue of limit 1, never suspended, is stuck while one waits that got a dependency late"
     ) {
       $0.choose = { state, q in
         let isStuck = state[q].list.members.contains {
           state[$0].dependenciesListed > state[$0].dependenciesListedAtAdd
             && state[$0].phase == .queued && !state[$0].open.isEmpty
         }
-        return state[q].limit == 1 && isStuck ? nil : Guards.choose(state, q)
+        let isSerial = state[q].limit == 1 && state[q].suspensions == 0
+        return isSerial && isStuck ? nil : Guards.choose(state, q)
       }
     },
     // swift-corelibs-foundation#2930.

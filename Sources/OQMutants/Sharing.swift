@@ -42,7 +42,9 @@ extension Mutant {
       "accessors-await-task", breaks: "OP-52",
       "the accessors of an operation answer a client when its task has ended"
     ) {
-      $0.answers = { state, x, reader in reader != .client || state[x].phase != .executing }
+      $0.answers = { state, x, reader in
+        reader != .client || state[x].phase != .executing || state[x].blocksBegun == 0
+      }
     },
     Mutant(
       "accessors-await-cancelled-task", breaks: "OP-6", grade: .rare,

@@ -31,9 +31,12 @@ extension Mutant {
     },
     Mutant(
       "resume-waits-for-next-add", breaks: "SUSP-3",
-      "a resumed queue does nothing before the next add or finish"
+      "a resumed queue without cancelled operations does nothing before the next add or finish"
     ) {
-      $0.resumePlan = $0.resumePlan.without(.reschedule)
+      let isHeeded = Context { state, frame in
+        frame.queue.map { state[$0].list.members.contains { state[$0].isCancelled } } ?? false
+      }
+      $0.resumePlan = $0.resumePlan.onlyWhen(isHeeded, .reschedule)
     },
     Mutant(
       "suspended-reads-idle", breaks: "SUSP-4",

@@ -83,10 +83,10 @@ extension Mutant {
   private static let late = [
     Mutant(
       "finish-tells-others-but-not-the-flag", breaks: "STATE-10",
-      "isFinished of an uncancelled operation with two blocks stays false, although waits return"
+      "isFinished of two blocks that a queue ran stays false without a cancel, but waits return"
     ) {
       $0.reads.isFinished = { state, x, _ in
-        let isTwofold = state[x].kind == .block && state[x].blocks == 2
+        let isTwofold = state[x].kind == .block && state[x].blocks == 2 && state[x].owner != nil
         return state[x].isFinished && (!isTwofold || state[x].isCancelled)
       }
     },

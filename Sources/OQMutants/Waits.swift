@@ -44,10 +44,12 @@ extension Mutant {
     },
     Mutant(
       "queue-wait-for-executing-only", breaks: "WAIT-3",
-      "waitUntilAllOperationsAreFinished waits only for what was started"
+      "waitUntilAllOperationsAreFinished of a queue at work waits only for what was started"
     ) {
       $0.awaited = { state, scope in
-        guard case .queue = scope else { return Guards.awaited(state, scope) }
+        guard case .queue(let q) = scope, !state[q].isSuspended else {
+          return Guards.awaited(state, scope)
+        }
         return Guards.awaited(state, scope).filter { state[$0].phase >= .dispatched }
       }
     },
@@ -116,7 +118,9 @@ extension Mutant {
       "waitUntilFinished returns at once if one of several blocks has returned"
     ) {
       $0.awaited = { state, scope in
-        if case .operation(let x) = scope, state[x].blocksEnded > 0 { return [] }
+        if case .operation(let x) = scope, state[x].kind == .block, state[x].blocksEnded > 0 {
+          return []
+        }
         return Guards.awaited(state, scope)
       }
     },

@@ -30,6 +30,7 @@ enum Precedence {
   static let table: [RuleID: [RuleID]] = [
     // A state that is wrong in one situation, and the order of states in every one.
     "STATE-2": ["STATE-7", "CANCEL-2"],
+    "STATE-3": ["DEP-52", "DONE-9"],
     "STATE-5": ["STATE-2", "STATE-7", "CANCEL-2", "DONE-1", "BLOCK-6"],
     "STATE-7": ["CANCEL-2"],
     "STATE-4": ["CANCEL-56"],
@@ -48,10 +49,11 @@ enum Precedence {
     "SUSP-55": ["START-57"],
     "DEP-1": ["START-4", "EXEC-2", "DEP-2", "DEP-53"],
     // A finish that comes without its task, and what relies on the finish.
-    "EXEC-2": ["CANCEL-19", "BLOCK-2", "BLOCK-4"],
+    "EXEC-2": ["CANCEL-19", "BLOCK-2", "BLOCK-4", "QUEUE-4", "WAIT-3"],
     "DONE-4": ["DONE-3"],
     "DONE-9": ["DONE-1"],
-    "BLOCK-1": ["DONE-1"],
+    "BLOCK-1": ["DONE-1", "WAIT-1"],
+    "WAIT-1": ["DONE-9"],
     "WAIT-2": ["DONE-9"],
     "WAIT-55": ["DONE-9"],
     "DONE-2": ["KVO-54"],
@@ -64,7 +66,6 @@ enum Precedence {
     "READY-51": ["DEP-3"],
     "DEP-2": ["KVO-10", "ASYNC-52"],
     "DEP-17": ["DEP-2", "DEP-16"],
-    "DEP-52": ["STATE-3"],
     "CANCEL-1": ["STATE-9"],
     // Something that keeps a whole queue from its work, and each operation that waits in it.
     "QUEUE-1": [
@@ -78,7 +79,7 @@ enum Precedence {
     "LIMIT-52": ["LIMIT-1"],
     "SUSP-3": ["PRIO-4", "LIMIT-4", "DEP-16"],
     "SUSP-53": ["SUSP-1"],
-    "CANCEL-5": ["SUSP-3"],
+    "CANCEL-5": ["SUSP-3", "WAIT-2"],
     "CANCEL-10": ["LIMIT-4"],
     "DEP-16": ["WAIT-7"],
     "OP-52": ["CANCEL-9"],
