@@ -13,7 +13,7 @@ package final class WireServer {
   private let lines: StampedLines
   private var lanes: [String: LaneThread] = [:]
   private var current: ServedProgram?
-  // Its objects live until the next program begins, as under the driver.
+  // Its objects live until the next program begins.
   private var previous: ServedProgram?
 
   /// Makes a server.
