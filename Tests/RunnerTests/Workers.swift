@@ -62,7 +62,7 @@ extension HistoryIndex {
 ///   - accused: the name of the subject that breaks it.
 ///   - control: the name of the subject that does not.
 ///   - judge: judges both.
-///   - program: the program with a number; 240 are tried, most of them only on a busy machine.
+///   - program: the program with a number; two dozen are tried.
 /// - Throws: a fault of the suite or of the machine.
 func expectFound(
   _ rule: RuleID, in accused: String, not control: String, by judge: Judge,
@@ -73,7 +73,7 @@ func expectFound(
     suspect.shutDown()
     healthy.shutDown()
   }
-  for index in UInt64(0)..<240 {
+  for index in UInt64(0)..<24 {
     let program = program(index)
     let execution = try suspect.executeQuickly(program)
     #expect(execution.unusable == nil)
