@@ -52,7 +52,9 @@ extension Checkers {
       "\(x) has not begun although \(index.name(dependency)), on which it \(depends), had "
         + "finished\(ended.map { " by \($0)" } ?? "") and nothing moved any more at "
         + "\(stall.ticket)",
-      events: [index.onlyAdd(of: operation)?.called, ended],
+      events: [
+        index.onlyAdd(of: operation)?.called, ended, index[dependency].finishReport?.called,
+      ],
       in: index.releaseContexts(operation, dependency),
       facets: index.firmEdges(of: operation).last { $0.dependency == dependency }
         .map { index.facets(of: $0, in: graph) } ?? [])
