@@ -43,8 +43,7 @@ package final class Driver {
   // Runs the main loop, where a program has one; made for the first that does.
   private var mainThread: LaneThread?
   private var run: ProgramRun?
-  // The sessions of the programs that ended last, the oldest first.
-  private var ended: [any Session] = []
+  private var ended = EndedPrograms<any Session>()
   private let thread = oq_thread_id()
   // Where the log stood at the last quiescence, with the reads that belong to it.
   private var rested: UInt64?
@@ -92,7 +91,7 @@ package final class Driver {
     precondition(isReusable && run == nil, "the driver still has a program to end")
     // A thread of the subject that comes late may be between its ticket and its record.
     while log.next.position > 0, log.advanceEpoch() > 0 { Monotonic.sleep(microseconds: 20) }
-    if ended.count == Driver.endedSessions { ended.removeFirst() }
+    ended.makeRoom()
     let run = ProgramRun(program, log: log, following: observer == nil ? nil : pins)
     self.run = run
     let pin = program.settings.oneCore ? PinnedToOneCore() : nil
@@ -242,10 +241,7 @@ package final class Driver {
     if let kind { Recorder(log: log).end(kind) }
     run.board.close()
     run.endMainLoop()
-    // The objects outlive the program: one that ends in the middle of a finish would otherwise have
-    // its objects released by the harness, which no program asked for, and a subject that cannot
-    // bear it would die in another program.
-    if let session = run.takeSession() { ended.append(session) }
+    if let session = run.takeSession() { ended.keep(session) }
     adapterLied = adapterLied || run.adapterLied
     // Lanes and callbacks that are on their way out get a moment; one that is stuck inside the
     // subject stays behind, and the worker with it.
@@ -272,7 +268,4 @@ package final class Driver {
   }
 
   private static let farewells = 2_000
-  /// How many sessions are kept: threads of the subject that are on their way out need less time
-  /// than so many programs, and the threads of so many sessions do not slow the next program down.
-  private static let endedSessions = 8
 }

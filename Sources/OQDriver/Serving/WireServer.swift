@@ -13,8 +13,7 @@ package final class WireServer {
   private let lines: StampedLines
   private var lanes: [String: LaneThread] = [:]
   private var current: ServedProgram?
-  // Its objects live until the next program begins.
-  private var previous: ServedProgram?
+  private var ended = EndedPrograms<ServedProgram>()
 
   /// Makes a server.
   ///
@@ -80,7 +79,7 @@ package final class WireServer {
     case .stop: return false
     case .begin(let number, let held):
       guard current == nil else { throw WireFault(.outOfTurn("'end' before 'begin'"), line: line) }
-      previous = nil
+      ended.makeRoom()
       lines.begin(number)
       let program = ServedProgram(number, held: held, lines: lines)
       current = program
@@ -92,7 +91,7 @@ package final class WireServer {
       }
       lines.end(number)
       program.close()
-      previous = program
+      ended.keep(program)
       current = nil
     case .release(let lane): try running(line).release(lane)
     case .call(let call):
