@@ -23,6 +23,8 @@ package struct HostileSubject: Subject {
     case block
     /// Runs client code without end.
     case flood
+    /// Runs client code without end, with pauses: the log fills slowly.
+    case trickle
     /// Leaves a process behind that has left its session.
     case fork
     /// Leaves threads behind that wait for nothing.
@@ -125,6 +127,11 @@ private final class HostileSession: Session {
     case .spin: while true { sched_yield() }
     case .block: wait {}
     case .flood: while true { probe.run(Callback(OperationID(0))) }
+    case .trickle:
+      while true {
+        probe.run(Callback(OperationID(0)))
+        usleep(500)
+      }
     case .fork: leaveProcess()
     case .threads: for _ in 0..<4 { detach { while true { sched_yield() } } }
     case .exit, .session: quickExit()

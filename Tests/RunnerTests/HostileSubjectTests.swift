@@ -92,6 +92,14 @@ struct `A hostile subject costs one program, not the campaign, when it` {
     }
   }
 
+  @Test func `fills the log slowly`() throws {
+    try run("trickle", capacity: 1_000_000) { executor, execution in
+      #expect(HistoryIndex(execution.history).ending == .open)
+      #expect(executor.counts.undecided == 1)
+      #expect(executor.counts.overflows == 0)
+    }
+  }
+
   @Test func `leaves spinning threads behind`() throws {
     try run("threads") { executor, execution in
       #expect(HistoryIndex(execution.history).isCompleted)

@@ -30,6 +30,12 @@ package final class Driver {
     /// Looks at a program that does not move and is not quiescent, before it is given up as
     /// undecided.
     package var looks = 500
+    /// Waits of ``look`` microseconds, before a program in which something is recorded without end
+    /// is given up as undecided.
+    ///
+    /// A program has finitely many steps; what never ends is the subject, and it may take longer to
+    /// fill the log than anybody waits.
+    var rounds: Int { 10 * looks }
 
     /// The patience of a campaign.
     package init() {}
@@ -169,7 +175,9 @@ package final class Driver {
   private func watch(_ run: ProgramRun) -> End {
     let board = run.board
     var looks = 0
-    while true {
+    var rounds = 0
+    while rounds < patience.rounds {
+      rounds += 1
       let before = log.next
       board.wait(microseconds: patience.look) { board.runningLanes == 0 }
       if board.runningLanes == 0 { return .completed }
@@ -184,6 +192,7 @@ package final class Driver {
       board.setPausing(false)
       if looks >= patience.looks || observer.isHopeless { return .undecided }
     }
+    return .undecided
   }
 
   /// Looks for quiescence while polling lanes hold still, and records it.
