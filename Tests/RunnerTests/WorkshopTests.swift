@@ -104,7 +104,7 @@ struct `A death` {
     let finding = try workshop(executor).finding(of: candidate)
     #expect(finding.kind == .crash)
     #expect(finding.reproduced == 0)
-    #expect(finding.attempts == Workshop.firstAttempts + Workshop.sequenceAttempts)
+    #expect(finding.attempts == Workshop.attempts)
     #expect(finding.history == candidate.history)
     #expect(finding.sequence == programs)
   }

@@ -17,7 +17,7 @@ package struct Workshop {
   /// Attempts of the original program from which its rate is estimated.
   package static let firstAttempts = 10
   /// Attempts of a program after those that ran before it.
-  package static let sequenceAttempts = 5
+  package static let sequenceAttempts = 10
 
   /// Rate from which a program counts as one that always fails.
   private static let steady = 0.8
