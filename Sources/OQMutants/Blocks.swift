@@ -84,6 +84,20 @@ extension Mutant {
       }
     },
     Mutant(
+      "finish-announced-after-first-block", breaks: "BLOCK-1",
+      "a block operation is finished, for accessors and waits, when its first block has returned"
+    ) {
+      $0.blockPlan = [.setFinished, .wake]
+    },
+    Mutant(
+      "finish-announced-after-second-block", breaks: "BLOCK-1", grade: .rare,
+      "a block operation is finished, for accessors and waits, when two of three blocks are over"
+    ) {
+      let isEarly = Context.operation { $0.blocksEnded == 2 && $0.blocks > 2 }
+      let plan: Plan = [.setFinished, .wake]
+      $0.blockPlan = plan.onlyWhen(isEarly, .setFinished).onlyWhen(isEarly, .wake)
+    },
+    Mutant(
       "finished-after-cancelled-block", breaks: "BLOCK-1", grade: .rare,
       "isFinished of three or more blocks, cancelled meanwhile, reads true when one is over"
     ) {

@@ -121,6 +121,17 @@ extension Mutant {
     },
     Mutant(
       "cancel-hits-priority-bucket", breaks: "CANCEL-19",
+      "cancel also cancels the operations of the same priority in the queue"
+    ) {
+      $0.cancelPlan = $0.cancelPlan.adding(.cancelEach)
+      $0.cancelTargets = { state, q in
+        let members = Guards.cancelTargets(state, q)
+        let hit = Set(members.filter { state[$0].isCancelled }.map { state[$0].priority })
+        return hit.isEmpty ? members : members.filter { hit.contains(state[$0].priority) }
+      }
+    },
+    Mutant(
+      "cancelled-mark-shared-by-priority", breaks: "CANCEL-19",
       "isCancelled reads true while a cancelled operation of the same priority is in the queue"
     ) {
       $0.reads.isCancelled = { state, x, _ in

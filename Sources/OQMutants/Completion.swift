@@ -45,6 +45,13 @@ extension Mutant {
     },
     Mutant(
       "completion-before-finished-flag", breaks: "DONE-9",
+      "the completion block runs before isFinished is raised"
+    ) {
+      $0.finishPlan = $0.finishPlan
+        .moving(.takeCompletion, before: .setFinished).moving(.complete, before: .setFinished)
+    },
+    Mutant(
+      "completion-reads-unfinished", breaks: "DONE-9",
       "isFinished reads false inside a completion block"
     ) {
       $0.reads.isFinished = { state, x, reader in

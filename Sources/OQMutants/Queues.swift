@@ -98,6 +98,12 @@ extension Mutant {
       }
     },
     Mutant(
+      "new-queue-asleep", breaks: "QUEUE-26",
+      "a queue starts nothing before it was suspended and resumed"
+    ) {
+      $0.mayDispatch = { state, q in Guards.mayDispatch(state, q) && state[q].suspensions > 0 }
+    },
+    Mutant(
       "first-add-starts-nothing", breaks: "QUEUE-26",
       "the first operation that is added to a new queue, but no block, does not make it work"
     ) {

@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "388b00b6a1750ff3"
+  static let digest = "15b590c44191eee8"
 
   static let chapters: [String] = [
 #"""
@@ -3304,7 +3304,7 @@ outcomes: -
 derived: -
 contexts: same queue, other queue
 sources: S0:315; S3:361
-mutants: cancel-hits-priority-bucket
+mutants: cancel-hits-priority-bucket, cancelled-mark-shared-by-priority
 see: ND-21
 
 > Cancelling one operation MUST NOT change the cancellation or the execution of any other operation.
@@ -3738,7 +3738,7 @@ outcomes: -
 derived: -
 contexts: one block, task, asynchronous, queued, manual
 sources: S1:43; S4:238
-mutants: completion-before-finished-flag, completion-of-blocks-before-finished-flag
+mutants: completion-before-finished-flag, completion-reads-unfinished, completion-of-blocks-before-finished-flag
 see: ND-17, C-10
 
 > When the completion block runs, the operation MUST report isFinished true and isExecuting false.
@@ -4502,7 +4502,7 @@ outcomes: -
 derived: SUSP-51: a new queue; LIMIT-51: a new queue; QUEUE-1: a new queue
 contexts: -
 sources: S0:271; S3:300; S1:79
-mutants: new-queue-needs-resume, first-add-starts-nothing
+mutants: new-queue-needs-resume, new-queue-asleep, first-add-starts-nothing
 see: -
 
 > A queue is created like any other object and MUST be usable at once: not suspended, and without a limit.
@@ -6326,7 +6326,7 @@ outcomes: -
 derived: -
 contexts: queued, manual
 sources: S0:38; S1:12; S3:50; S0:64
-mutants: finished-after-first-block, finished-after-cancelled-block, cancel-between-blocks-finishes
+mutants: finished-after-first-block, finish-announced-after-first-block, finish-announced-after-second-block, finished-after-cancelled-block, cancel-between-blocks-finishes
 see: ND-18, ND-31
 
 > A block operation MUST be finished only when all of its blocks have ended.

@@ -53,7 +53,7 @@ enum Precedence {
     "DONE-4": ["DONE-3"],
     "DONE-9": ["DONE-1"],
     "BLOCK-1": ["DONE-1", "WAIT-1"],
-    "WAIT-1": ["DONE-9"],
+    "WAIT-1": ["DONE-9", "CANCEL-19"],
     "WAIT-2": ["DONE-9"],
     "WAIT-55": ["DONE-9"],
     "DONE-2": ["KVO-54"],
