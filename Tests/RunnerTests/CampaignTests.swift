@@ -114,6 +114,21 @@ import Testing
     #expect(result.candidates.map(\.index) == [3])
   }
 
+  // MARK: Pending programs
+
+  @Test(arguments: [(true, 3), (false, 0)])
+  func `programs that nobody waits for any more do not count`(
+    hasTime: Bool, programs: Int
+  ) throws {
+    let campaign = Campaign(judge: judge(["DEP-1"], model: nil), indices: Indices(programs: 3)) {
+      _ in Program()
+    }
+    let executor = SetAside(try History(parsing: Self.broken))
+    let result = campaign.run(on: [executor]) { hasTime }
+    #expect(result.programs == programs)
+    #expect(result.candidates.count == min(1, programs))
+  }
+
   // MARK: Undecided programs
 
   @Test(arguments: [(21, Report.Outcome.conformant), (20, .inconclusive)])
@@ -160,4 +175,19 @@ private final class Recited: Executor {
     execution.isUndecided = undecided.contains(index)
     return execution
   }
+}
+
+/// Gives the same history for every program, once it is waited for.
+private final class SetAside: Executor {
+  private let history: History
+  private var suspects: [Execution] = []
+
+  init(_ history: History) { self.history = history }
+
+  func execute(_ program: Program) throws -> Execution {
+    suspects.append(Execution(program, history))
+    return Execution(program, history, isPending: true)
+  }
+
+  func settle(while mayWait: () -> Bool) throws -> [Execution] { mayWait() ? suspects : [] }
 }

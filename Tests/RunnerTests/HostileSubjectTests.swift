@@ -126,6 +126,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
     defer { executor.shutDown() }
     #expect(try executor.execute(program(misused)).isPending)
     #expect(HistoryIndex(try executor.execute(program(healthy)).history).isCompleted)
+    #expect(try executor.settle { false }.isEmpty)
     let settled = try executor.settle()
     #expect(settled.count == 1)
     let index = HistoryIndex(try #require(settled.first).history)

@@ -148,7 +148,7 @@ struct CompareCommand {
     let progress = ProgressPrinter(console, limit: programs, budget: budget)
     if !options.isQuiet { progress.follow(campaign) }
     let watch = Watch(budget: budget, stops: stops) { campaign.stop() }
-    let result = campaign.run(on: executors)
+    let result = campaign.run(on: executors) { watch.hasTime }
     watch.cancel()
     progress.finish()
     if let fault = result.fault { throw Failure(.fault, fault) }

@@ -111,7 +111,7 @@ package struct RunCommand {
     let progress = ProgressPrinter(console, limit: options.programs, budget: options.budget)
     if !options.isQuiet { progress.follow(campaign) }
     let watch = Watch(budget: options.budget, stops: stops) { campaign.stop() }
-    let result = campaign.run(on: executors)
+    let result = campaign.run(on: executors) { watch.hasTime }
     let reach = ModelReach(executors)
     let seconds = progress.elapsed / .seconds(1)
     watch.cancel()

@@ -69,7 +69,7 @@ final class ControlTrials {
       chosen: chosen.isEmpty ? nil : chosen, programs: max(0, programs - corpus), extra: corpus)
     let campaign = Campaign(judge: judge, indices: indices, program: program)
     let watch = Watch(budget: nil, stops: stops) { campaign.stop() }
-    let result = campaign.run(on: [executor])
+    let result = campaign.run(on: [executor]) { watch.hasTime }
     watch.cancel()
     if let fault = result.fault { throw Failure(.fault, fault) }
     if let unusable = result.unusable {

@@ -5,8 +5,12 @@ import Synchronization
 /// Ends a campaign when its budget is over or a signal asks for it.
 final class Watch: Sendable {
   private let isCancelled = Mutex(false)
+  private let stops: StopRequests?
+  // When a signal was first seen by those who wait.
+  private let asked = Mutex<ContinuousClock.Instant?>(nil)
 
   init(budget: Duration?, stops: StopRequests?, stop: @escaping @Sendable () -> Void) {
+    self.stops = stops
     let started = ContinuousClock.now
     let thread = Thread { [self] in
       HarnessThreads.addCurrent()
@@ -21,6 +25,21 @@ final class Watch: Sendable {
 
   /// Watches no longer.
   func cancel() { isCancelled.withLock { $0 = true } }
+
+  /// Whether there is time to wait for programs whose end is not known yet.
+  ///
+  /// Until a signal asks for the end, and a moment longer: a subject in which no clock runs is
+  /// confirmed to stand still by then, and one that sleeps may take minutes.
+  var hasTime: Bool {
+    guard (stops?.current ?? StopRequest.none) != StopRequest.none else { return true }
+    let now = ContinuousClock.now
+    let since = asked.withLock { asked in
+      let since = asked ?? now
+      asked = since
+      return since
+    }
+    return now - since < .seconds(3)
+  }
 
   /// Waits for a signal, or for a moment.
   private static func wait(_ stops: StopRequests?) {

@@ -127,18 +127,23 @@ package final class Campaign: Sendable {
 
   /// Runs the campaign, one thread per executor.
   ///
-  /// - Parameter executors: at least one; they are shut down by whoever made them.
+  /// - Parameters:
+  ///   - executors: at least one; they are shut down by whoever made them.
+  ///   - mayWait: whether there is time to wait for programs whose end is not known yet; those that
+  ///     nobody waits for any more do not count.
   /// - Returns: what was found.
-  package func run(on executors: [any Executor]) -> Result {
+  package func run(
+    on executors: [any Executor], while mayWait: @escaping @Sendable () -> Bool = { true }
+  ) -> Result {
     if executors.count == 1 {
-      work(on: executors[0])
+      work(on: executors[0], while: mayWait)
     } else {
       let group = DispatchGroup()
       for executor in executors {
         group.enter()
         let box = Confined(executor)
         let thread = Thread {
-          self.work(on: box.executor)
+          self.work(on: box.executor, while: mayWait)
           group.leave()
         }
         thread.stackSize = 8 << 20
@@ -153,7 +158,7 @@ package final class Campaign: Sendable {
     }
   }
 
-  private func work(on executor: any Executor) {
+  private func work(on executor: any Executor, while mayWait: () -> Bool) {
     var pending: [Program: [UInt64]] = [:]
     do {
       while let index = indices.next() {
@@ -165,7 +170,7 @@ package final class Campaign: Sendable {
           take(execution, index)
         }
       }
-      for execution in try executor.settle() {
+      for execution in try executor.settle(while: mayWait) {
         let index = execution.index ?? pending[execution.program]?.popLast() ?? 0
         take(execution, index)
       }

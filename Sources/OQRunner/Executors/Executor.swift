@@ -48,9 +48,10 @@ package protocol Executor: AnyObject {
 
   /// Waits for programs whose quiescence is not confirmed yet, and gives them with the answer.
   ///
+  /// - Parameter mayWait: asked again and again whether there is time to wait for more.
   /// - Returns: executions with the tags they were set aside with; empty where nothing is pending.
   /// - Throws: a fault of the suite or of the machine.
-  func settle() throws -> [Execution]
+  func settle(while mayWait: () -> Bool) throws -> [Execution]
 
   /// What the subject can do on this machine; stated in the evidence of every quiescence.
   ///
@@ -94,7 +95,9 @@ extension Executor {
     return (try executeQuickly(program, following: pins), programs.count)
   }
   /// Nothing is ever pending.
-  package func settle() throws -> [Execution] { [] }
+  package func settle(while mayWait: () -> Bool) throws -> [Execution] { [] }
+  /// Waits for all of them, however long it takes.
+  package func settle() throws -> [Execution] { try settle { true } }
   /// There is nothing to measure.
   package var calibration: Calibration? {
     get { nil }
@@ -113,7 +116,7 @@ package struct Execution: Sendable {
   /// Its history.
   package let history: History
   /// Whether the run is set aside as a suspect: it ended in a quiescence that is neither confirmed
-  /// nor refuted yet, and comes back from ``Executor/settle()``.
+  /// nor refuted yet, and comes back from ``Executor/settle(while:)``.
   package let isPending: Bool
   /// Why the subject cannot be judged at all, where it cannot.
   package let unusable: String?

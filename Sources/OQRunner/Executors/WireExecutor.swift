@@ -93,8 +93,8 @@ package final class WireExecutor: LastingExecutor {
     run(program, nil, isQuick: true)
   }
 
-  /// See ``Executor/settle()``: deaths after the end of a program.
-  package func settle() throws -> [Execution] {
+  /// See ``Executor/settle(while:)``: deaths after the end of a program.
+  package func settle(while mayWait: () -> Bool) throws -> [Execution] {
     lookForStray()
     defer { settled = [] }
     return settled

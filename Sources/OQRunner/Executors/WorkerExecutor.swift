@@ -124,10 +124,10 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     try run(program, nil, following: pins, isQuick: true)
   }
 
-  /// See ``Executor/settle()``.
-  package func settle() throws -> [Execution] {
+  /// See ``Executor/settle(while:)``.
+  package func settle(while mayWait: () -> Bool) throws -> [Execution] {
     if let answer = current?.receive(within: 0) { noteStray(answer) }
-    while !suspects.isEmpty { collectSuspects(within: 100) }
+    while !suspects.isEmpty, mayWait() { collectSuspects(within: 100) }
     defer { settled = [] }
     return settled
   }
