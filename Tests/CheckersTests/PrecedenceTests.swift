@@ -65,6 +65,59 @@ import Testing
     #expect(Panel([both[0]]).judge(index, profile: .core)[0].verdict == .violated)
   }
 
+  @Test func `a report that releases nobody is one fault`() throws {
+    let violated = try violated(
+      by: """
+        oqhistory 1
+        queue q
+        op d kind=asynchronous
+        op x deps=d
+        events
+        1 client1 add q x
+        2 client1 ok
+        3 client1 add q d
+        4 client1 ok
+        5 d.start begin
+        6 d.start end
+        7 client1 report-finished d
+        8 client1 ok
+        9 - quiescent threads=3 canaries=1
+        10 - stalled
+        """, of: ["DEP-2", "KVO-10"])
+    #expect(violated == ["KVO-10"])
+  }
+
+  @Test func `a wait that returns since another one was cancelled is one fault`() throws {
+    let violated = try violated(
+      by: """
+        oqhistory 1
+        queue q
+        op a
+        op b
+        events
+        1 client1 add-group q a,b
+        2 client1 ok
+        3 client1 cancel a
+        4 client1 ok
+        5 client1 wait b
+        6 client1 ok
+        7 - ended
+        """, of: ["WAIT-1", "CANCEL-19"])
+    #expect(violated == ["CANCEL-19"])
+  }
+
+  /// The rules of a list that a history violates, in the order of the list.
+  private func violated(by text: String, of rules: [RuleID]) throws -> [RuleID] {
+    let checkers = rules.compactMap { Checkers.checker(of: $0) }
+    for checker in checkers {
+      let index = HistoryIndex(try History(parsing: text))
+      let alone = Panel([checker]).judge(index, profile: .core)
+      #expect(alone.map(\.violations.isEmpty) == [false], "\(checker.rule) alone")
+    }
+    let judgements = Panel(checkers).judge(HistoryIndex(try History(parsing: text)), profile: .core)
+    return zip(checkers, judgements).filter { !$1.violations.isEmpty }.map(\.0.rule)
+  }
+
   @Test func `what is left to a rule is reported by it, and nothing else is lost`() {
     var pairs: Set<[RuleID]> = []
     for one in Case.all { pairs.formUnion(expectReported(one.history, one.profile)) }
