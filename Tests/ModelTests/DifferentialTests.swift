@@ -45,6 +45,34 @@ import Testing
     #expect(ticket <= 6)
   }
 
+  @Test(arguments: Profile.allCases, [true, false])
+  func `what finishes without a task waits for its elders`(profile: Profile, reduced: Bool) throws {
+    // No entry shows that b was chosen, and a has to be chosen before it.
+    let history = { (limit: Int) in
+      try History(
+        parsing: """
+          oqhistory 1
+          queue q limit=\(limit)
+          op a priority=normal
+          op b kind=base priority=very-low completion
+          events
+          client1 add-group q a,b
+          client1 ok
+          b.completion begin
+          a begin
+          b.completion end
+          a end
+          - ended
+          """)
+    }
+    let acceptor = Acceptor(profile: profile, reduced: reduced)
+    #expect(acceptor.judge(try history(2)) == .accepted)
+    guard case .rejected = acceptor.judge(try history(1)) else {
+      Issue.record("b is chosen while a has the only slot")
+      return
+    }
+  }
+
   @Test func `parts of a comparison add up to the whole`() {
     let differential = Differential(bound: 200)
     let whole = differential.run(0..<60, seed: 3, operations: 2, steps: 3)

@@ -291,8 +291,8 @@ extension Reduction {
   /// A choice is postponed to the entry that shows it.
   ///
   /// It is taken earlier only where an open call may make it impossible or look at it: a lower
-  /// limit, a cancel, an addition of higher priority. What must be chosen before such an operation
-  /// is chosen with it.
+  /// limit, a cancel, an addition of higher priority; or where no entry shows it, because there is
+  /// no task to enter. What must be chosen before such an operation is chosen with it.
   ///
   /// A suspension needs no such care: what is listed may still begin, up to the number of free
   /// slots, and that number counts operations that have not begun.
@@ -300,16 +300,24 @@ extension Reduction {
     _ index: Int, _ state: State, _ windows: Windows, _ goal: Goal, _ ticket: Ticket
   ) -> Bool {
     let operation = state.operations[index]
-    let isSilent =
-      !model.overridesStart(index) && (operation.isCancelled || operation.blocks.isEmpty)
-    if isSilent { return true }
+    let operations = state.operations.indices
+    if isSilent(index, state) { return true }
+    if operations.contains(where: { isSilent($0, state) && blocks(index, $0, state) }) {
+      return true
+    }
     if goal.isStall { return operation.isCancelled }
     // The order among equals of profile reference depends on everything that waits.
     if model.profile == .reference, future.isSerial[Int(operation.owner)] { return true }
     if isWanted(index, state, windows, goal, ticket) { return true }
-    return state.operations.indices.contains {
+    return operations.contains {
       blocks(index, $0, state) && isWanted($0, state, windows, goal, ticket)
     }
+  }
+
+  /// Whether an operation finishes without client code being entered for its task.
+  private func isSilent(_ index: Int, _ state: State) -> Bool {
+    let operation = state.operations[index]
+    return !model.overridesStart(index) && (operation.isCancelled || operation.blocks.isEmpty)
   }
 
   /// Whether the choice of a waiting operation may be seen, or become impossible, before long.
