@@ -8,6 +8,8 @@ enum Reduction: Sendable {
   case mergeQueues(Int, into: Int)
   case steps([Int])
   case mergeLanes(from: Int, into: Int, at: Int)
+  /// The script of a callback given to the only client.
+  case makeClient(Int)
   case declareQueue(Int, Program.Queue)
   case declareOperation(Int, Program.Operation)
   case settings(Program.Settings)
@@ -35,6 +37,7 @@ enum Reduction: Sendable {
         step.meeting.map(meetings.contains) ?? false
       }
       result.scripts.remove(at: from)
+    case .makeClient(let index): result.scripts[index].lane = .client(1)
     case .declareQueue(let index, let queue): result.queues[index] = queue
     case .declareOperation(let index, let operation): result.operations[index] = operation
     case .settings(let settings): result.settings = settings

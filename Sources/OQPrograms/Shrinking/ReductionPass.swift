@@ -106,13 +106,15 @@ enum ReductionPass: Int, CaseIterable, Sendable {
     return !shared.isEmpty
   }
 
-  /// The steps of a client or of a callback inside the lane of another client, at every position.
+  /// The steps of a client or of a callback inside the lane of another client, at every position; or
+  /// in the lane of the only client, where nobody else is one.
   private func lanes(_ program: Program) -> [Reduction] {
     let clients = program.scripts.indices.filter { program.scripts[$0].lane.callback == nil }
     var all: [Reduction] = []
     for from in program.scripts.indices.reversed() {
       // A client cannot hold a callback.
       guard !program.scripts[from].steps.contains(.hold) else { continue }
+      if clients.isEmpty { all.append(.makeClient(from)) }
       for into in clients where into != from {
         let positions = (0...program.scripts[into].steps.count).reversed()
         // Every position is a different order of calls; for long lanes the ends must do.
