@@ -49,5 +49,27 @@ extension Mutant {
         Guards.currentQueue(state, running).flatMap { state[$0].isMain ? nil : $0 }
       }
     },
+    Mutant(
+      "main-loop-ignores-suspension", breaks: "MAIN-53",
+      "the main queue stores that it is suspended, and the main loop does not ask"
+    ) {
+      $0.mayDispatch = { state, q in Guards.mayDispatch(state, q) || state[q].isMain }
+    },
+    Mutant(
+      "main-queue-quality-stored", breaks: "MAIN-55",
+      "the quality of service of the main queue can be set"
+    ) {
+      $0.queueQualityPlan = [.setQuality]
+    },
+    Mutant(
+      "main-underlying-queue-replaced", breaks: "MAIN-55",
+      "the main queue can be given another underlying queue"
+    ) {
+      $0.underlyingPlan = [.setUnderlying]
+      $0.reads.underlying = { state, q in
+        let isReplaced = state[q].underlying > 0 || !state[q].isMain
+        return isReplaced ? state[q].underlying : UnderlyingQueue.main.number
+      }
+    },
   ]
 }

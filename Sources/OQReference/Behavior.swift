@@ -196,11 +196,13 @@ package struct Behavior: Sendable {
   /// The setter of the name of a queue.
   package var queueNamePlan: Plan = [.setName]
   /// The setter of the quality of service of a queue.
-  package var queueQualityPlan: Plan = [.setQuality]
+  package var queueQualityPlan: Plan =
+    ([.setQuality] as Plan).onlyWhen(!.main, .setQuality)
   /// The setter of the total of a queue's progress.
   package var progressPlan: Plan = [.setProgressTotal]
   /// The setter of the underlying queue.
-  package var underlyingPlan: Plan = [.setUnderlying]
+  package var underlyingPlan: Plan =
+    ([.setUnderlying] as Plan).onlyWhen(!.main, .setUnderlying)
   /// addBarrierBlock.
   package var addBarrierPlan: Plan = [.enlistBarrier, .reschedule]
   /// The start of a barrier.

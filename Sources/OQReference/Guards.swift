@@ -154,9 +154,10 @@ package enum Guards {
     state[x].kind != .invocation
   }
 
-  /// Whether the underlying queue of a queue can be changed: while it holds nothing.
+  /// Whether the underlying queue of a queue can be changed: while it holds nothing. A change of
+  /// that of the main queue is ignored.
   package static func underlyingCheck(_ state: State, _ q: QueueID) -> Admission {
-    state.isDrained(q) ? .accept : .reject(.underlyingWhileBusy)
+    state.isDrained(q) || state[q].isMain ? .accept : .reject(.underlyingWhileBusy)
   }
 
   /// The number of the underlying queue on which an operation runs, or 0.

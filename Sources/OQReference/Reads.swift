@@ -60,7 +60,9 @@ package struct Reads: Sendable {
   /// completedUnitCount of the progress of a queue.
   package var progress: OfQueue<Int> = { state, q in state[q].progressCompleted }
   /// The number of underlyingQueue; 0 without one.
-  package var underlying: OfQueue<Int> = { state, q in state[q].underlying }
+  package var underlying: OfQueue<Int> = { state, q in
+    state[q].isMain ? UnderlyingQueue.main.number : state[q].underlying
+  }
   /// operations, in order of addition; linear.
   package var operations: OfQueue<[OperationID]> = { state, q in state[q].list.members }
   /// operationCount.

@@ -60,7 +60,7 @@ extension ReferenceQueue {
     }
   }
 
-  /// The quality of service.
+  /// The quality of service; that of the main queue cannot be changed.
   package var qualityOfService: Quality {
     get {
       engine.enter()
@@ -87,11 +87,13 @@ extension ReferenceQueue {
     perform("progressPlan", { $0.progressPlan }) { $0.value = count }
   }
 
-  /// The queue on which the operations of this one run; nil for threads of the pool.
+  /// The queue on which the operations of this one run; nil for threads of the pool. That of the
+  /// main queue cannot be changed.
   package var underlyingQueue: UnderlyingQueue? {
     engine.enter()
     defer { engine.unlock() }
-    return engine.underlying[engine.read("reads.underlying", id) { $0.underlying }]
+    let number = engine.read("reads.underlying", id) { $0.underlying }
+    return number == UnderlyingQueue.main.number ? .main : engine.underlying[number]
   }
 
   /// Changes the queue on which the operations of this one run.

@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "15b590c44191eee8"
+  static let digest = "a20d70b359a7d1e1"
 
   static let chapters: [String] = [
 #"""
@@ -2843,7 +2843,7 @@ see: ND-11, ND-32
 
 **Intent.** A client that says nothing gets the same everywhere; one that says something is heard.
 
-**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is not judged: programs do not name that queue.
+**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is MAIN-55's.
 
 **If violated, look at.** An add that overwrites the level of the operation with that of the queue.
 
@@ -4725,7 +4725,7 @@ see: ND-13
 
 **Intent.** It ties operations to work that is submitted to the same dispatch queue directly.
 
-**Check.** A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
+**Check.** The main queue, whose underlying queue is fixed, is left to MAIN-55. A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
 
 **If violated, look at.** A property that is stored and never used.
 
@@ -7561,7 +7561,7 @@ see: ND-5, ND-13
 
 The main queue is the operation queue of the main thread. It exists without being made, it runs one operation at a time, and it shares its thread with the main loop, which has other things to do. Most rules of the other chapters hold for it; this chapter says which, what is special about it, and where implementations differ (C-24, ND-32).
 
-A subject with the capability `mainQueue` gives the harness a pump: a way to let the main loop run for as long as a program needs it. The main thread runs no lane. A program names the main queue by `queue m main`. Where its settings are changed no rule of another chapter is judged (ND-32). No canary flies to the main queue: what is owed there is missed for certain only in a process that nothing can set going again.
+A subject with the capability `mainQueue` gives the harness a pump: a way to let the main loop run for as long as a program needs it. The main thread runs no lane. A program names the main queue by `queue m main`. Where its suspension, limit or operations as a whole are changed no rule of another chapter is judged (ND-32). No canary flies to the main queue: what is owed there is missed for certain only in a process that nothing can set going again.
 
 *MAIN-held* means: the command is made inside an operation of the main queue that is executing. Its slot is taken then, and nothing else of the queue can run before it returns. It takes the place of *parked*, which is not certain on a main queue because suspending may have no effect on it (ND-32).
 
@@ -7741,23 +7741,23 @@ see: ND-27, C-15
 
 level: ACCEPT-SET
 kind: query
-check: unchecked(programs do not change the settings of the main queue, which other rules depend on)
-oracle: -
+check: checked
+oracle: monitor
 needs: mainQueue
 outcomes: core obeyed, ignored
 derived: -
 contexts: -
 sources: OperationQueue reference, main; swift-corelibs-foundation, OperationQueue
-mutants: -
+mutants: main-loop-ignores-suspension
 see: ND-32, C-24
 
 > Suspending the main queue, cancelling all of its operations and setting its limit each act as on any other queue, or have no effect at all, on its accessors neither.
 
-**Antecedent.** One of the three is called, MAIN-held, then read back, and an operation is added.
+**Antecedent.** One of the three is called, then read back, and an operation is added; for the cancellation MAIN-held.
 
 **Intent.** Whichever it is, what the accessors say has to be what the queue does.
 
-**Check.** *Obeyed*: the value reads back and the operation behaves accordingly. *Ignored*: the value reads as before and the operation runs. A mixture is outside the set.
+**Check.** *Obeyed*: the value reads back and the operation behaves accordingly. *Ignored*: the value reads as before and the operation runs. A mixture is outside the set, and only a mixture is a violation: isSuspended that reads true and false in one suspension, or true beside a begin of what was added in it; an operation that reads cancelled after a MAIN-held cancelAll, which comes before its start for certain, and runs all the same, or reads uncancelled and finishes without its task; a limit that is neither the first one that was read nor one that was set. That an operation begins late proves nothing, and no rule of another chapter is judged beside it.
 
 **If violated, look at.** A flag that the setter stores and the main loop never asks.
 
@@ -7767,7 +7767,7 @@ see: ND-32, C-24
 
 level: CORE
 kind: liveness
-check: unchecked(programs have no timers of the main loop)
+check: unchecked(only a main queue that is never empty shows it, and no verdict comes from elapsed time)
 oracle: -
 needs: mainQueue
 outcomes: -
@@ -7791,14 +7791,14 @@ see: -
 
 level: CORE
 kind: query
-check: unchecked(programs have no commands for underlying queues and the quality of service)
-oracle: -
+check: checked
+oracle: monitor
 needs: qos, mainQueue, underlyingQueue
 outcomes: -
 derived: -
 contexts: -
 sources: OperationQueue reference, main; OperationQueue reference, qualityOfService; WinObjC, NSOperationTests MainQueue
-mutants: -
+mutants: main-queue-quality-stored, main-underlying-queue-replaced
 see: -
 
 > The underlying queue of the main queue is the main dispatch queue, and its quality of service is fixed: setting either MUST have no effect, and MUST NOT raise.
@@ -7807,7 +7807,7 @@ see: -
 
 **Intent.** The main thread cannot be exchanged.
 
-**Check.** The call returns, and a read after it gives the value that was read before it.
+**Check.** A read after the set gives the value of a read before it: what is fixed is the same at every moment, whatever runs meanwhile. The underlying queue reads as one that no program has made. A set that is answered by an error is a violation before the first add; what a queue that holds operations answers is not said.
 
 **If violated, look at.** A setter that stores.
 

@@ -4,7 +4,8 @@ import OQSpecification
 extension Checkers {
   /// Checkers of the area MAIN, and of what follows from others for the main queue.
   static let mainQueue: [Checker] = [
-    mainQueueUsesMainThread, mainQueueIsOne, addOnMainThreadDoesNotExecute,
+    mainQueueUsesMainThread, mainQueueIsOne, addOnMainThreadDoesNotExecute, settingsOfMainQueue,
+    mainQueueIsFixed,
     Checker("MAIN-3", restricting: ["QUEUE-1"]) { $0.has(.handedToMain) },
     Checker(
       "MAIN-4", restricting: ["DEP-1", "DEP-2", "DONE-1", "DONE-2", "DONE-3", "DONE-4", "PRIO-3"],

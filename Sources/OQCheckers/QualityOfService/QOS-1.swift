@@ -5,7 +5,8 @@ extension Checkers {
   /// QOS-1: the quality of service of an operation or a queue reads as it was set.
   ///
   /// Sound because a read is judged only where one set certainly came last. Operations are judged
-  /// until something may start them; what an add makes of their level is QOS-51's.
+  /// until something may start them; what an add makes of their level is QOS-51's. The level of the
+  /// main queue is fixed (MAIN-55).
   static let qualityIsReadBack = Checker("QOS-1", antecedent: [.quality, .queueQuality]) {
     index, _, judgement in
     for record in index.operations {
@@ -16,7 +17,7 @@ extension Checkers {
           "quality of service of \(index.name(record.id))", &judgement)
       }
     }
-    for queue in index.queues {
+    for queue in index.queues where !queue.declaration.isMain {
       let sets = queue.calls(.setQueueQuality)
       for read in queue.calls(.queueQuality) {
         ReadBack(read, after: sets)?.judge(

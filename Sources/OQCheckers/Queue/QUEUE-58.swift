@@ -9,11 +9,11 @@ extension Checkers {
   /// an uncancelled operation certainly is parked in the queue it must be answered by an error. A
   /// body is judged where the only add of its operation was called after the one set had returned,
   /// and no other set was called before the body looked: it asks on its own thread which queue runs
-  /// it.
+  /// it. That of the main queue is fixed (MAIN-55).
   static let underlyingQueueRuns = Checker(
     "QUEUE-58", antecedent: [.underlyingQueue, .setUnderlyingQueue]
   ) { index, _, judgement in
-    for queue in index.queues {
+    for queue in index.queues where !queue.declaration.isMain {
       let sets = queue.calls(.setUnderlyingQueue)
       for read in queue.calls(.underlyingQueue) {
         if let after = ReadBack(read, after: sets) {

@@ -1,7 +1,8 @@
 import OQHistory
 import OQSpecification
 
-/// The main queue, whose settings are never changed: it may ignore that (ND-32).
+/// The main queue. Its settings are changed only to see that: it may ignore the change (ND-32), and
+/// nothing else of such a program is judged.
 enum MainScenarios {
   static let all: [Scenario] = [
     Scenario("MAIN-1", weight: 2, verbs: [.isMain], addedFromAnywhere),
@@ -13,6 +14,12 @@ enum MainScenarios {
       "MAIN-51", weight: 2, verbs: [.isMain, .reportExecuting, .reportFinished],
       kinds: [.asynchronous], oneAtATime),
     Scenario("MAIN-52", weight: 2, verbs: [.isMain, .isCurrent], currentInside),
+    Scenario("MAIN-53", weight: 2, verbs: [.isMain, .suspend, .resume, .isSuspended], suspended),
+    Scenario("MAIN-53", weight: 1, verbs: [.isMain, .cancelAll, .isCancelled], cancelledInside),
+    Scenario("MAIN-53", weight: 1, verbs: [.isMain, .setLimit, .limit], limited),
+    Scenario("MAIN-55", weight: 1, verbs: [.isMain, .setQueueQuality, .queueQuality], fixedLevel),
+    Scenario(
+      "MAIN-55", weight: 1, verbs: [.isMain, .setUnderlyingQueue, .underlyingQueue], fixedQueue),
   ]
 
   /// Adds by a client, by a task of another queue, by a task of the main queue.
@@ -106,5 +113,72 @@ enum MainScenarios {
     p.inside(x) { $0.command(.isCurrent, m) }
     p.add(m, x)
     p.ended(x)
+  }
+
+  /// An operation added while the main queue is suspended, and time for it to begin all the same.
+  private static func suspended(_ p: inout Draft) {
+    let m = p.mainQueue()
+    let x = p.operation()
+    p.command(.suspend, m)
+    if p.chance(2) { p.command(.isSuspended, m) }
+    p.add(m, x)
+    let y = p.operation()
+    p.add(p.queue(), y)
+    p.ended(y)
+    p.command(.isSuspended, m)
+    p.resume(m)
+    p.command(.isSuspended, m)
+    p.ended(x)
+  }
+
+  /// Everything is cancelled by a task that keeps the main queue from its other operations.
+  private static func cancelledInside(_ p: inout Draft) {
+    let m = p.mainQueue()
+    let x = p.operation()
+    let y = p.operation()
+    p.inside(y) { p in
+      p.add(m, x)
+      p.command(.cancelAll, m)
+      p.command(.isCancelled, x)
+    }
+    p.add(m, y)
+    p.finished(x)
+  }
+
+  /// The limit, read before and after it is set.
+  private static func limited(_ p: inout Draft) {
+    let m = p.mainQueue()
+    let x = p.operation()
+    p.command(.limit, m)
+    p.command(.setLimit, m, .integer(p.number(1...4)))
+    p.command(.limit, m)
+    p.add(m, x)
+    p.ended(x)
+    p.command(.limit, m)
+  }
+
+  /// The level of the main queue, read before and after it is set.
+  private static func fixedLevel(_ p: inout Draft) {
+    let m = p.mainQueue()
+    p.command(.queueQuality, m)
+    p.command(.setQueueQuality, m, .integer(p.pick(ServiceLevel.allCases).rawValue))
+    p.command(.queueQuality, m)
+    guard p.chance(3) else { return }
+    let x = p.operation()
+    p.add(m, x)
+    p.ended(x)
+    p.command(.queueQuality, m)
+  }
+
+  /// The underlying queue of the main queue, read before and after it is set.
+  private static func fixedQueue(_ p: inout Draft) {
+    let m = p.mainQueue()
+    p.command(.underlyingQueue, m)
+    p.command(.setUnderlyingQueue, m, .integer(p.number(1...Limits.underlyingQueues)))
+    p.command(.underlyingQueue, m)
+    let x = p.operation()
+    p.add(m, x)
+    p.ended(x)
+    p.command(.underlyingQueue, m)
   }
 }
