@@ -47,6 +47,11 @@ extension Mutant {
       $0.reads.operations = { state, q in
         state[q].list.members.filter { !state[$0].isCancelled || state[$0].isStarted }
       }
+      $0.reads.operationCount = { state, q in
+        let members = state[q].list.members
+        let left = members.filter { state[$0].isCancelled && !state[$0].isStarted }
+        return state[q].counted - left.count
+      }
     },
   ]
 
