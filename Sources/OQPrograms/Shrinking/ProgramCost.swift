@@ -2,7 +2,8 @@ import OQHistory
 
 /// How much there is to read in a program: the shrinker only ever goes down.
 ///
-/// Compared in order: steps, lanes, what declarations and settings say beyond the default, numbers.
+/// Compared in order: steps, lanes, lanes inside callbacks, what declarations and settings say beyond
+/// the default, numbers.
 struct ProgramCost: Comparable {
   private let parts: [Int]
 
@@ -31,7 +32,8 @@ struct ProgramCost: Comparable {
       numbers += call.integer.map { $0 < 0 ? 1 - $0 : $0 } ?? 0
       groups += call.verb == .addGroup || call.verb == .addGroupWaiting ? 1 : 0
     }
-    parts = [program.steps, program.scripts.count, details, groups, numbers]
+    let inside = program.scripts.count { $0.lane.callback != nil }
+    parts = [program.steps, program.scripts.count, inside, details, groups, numbers]
   }
 
   static func < (left: ProgramCost, right: ProgramCost) -> Bool {
