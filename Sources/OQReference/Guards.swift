@@ -154,8 +154,9 @@ package enum Guards {
     state[x].kind != .invocation
   }
 
-  /// Whether the underlying queue of a queue can be changed: while it holds nothing. A change of
-  /// that of the main queue is ignored.
+  /// Whether the underlying queue of a queue can be changed: while it holds nothing.
+  ///
+  /// A change of that of the main queue is accepted and ignored.
   package static func underlyingCheck(_ state: State, _ q: QueueID) -> Admission {
     state.isDrained(q) || state[q].isMain ? .accept : .reject(.underlyingWhileBusy)
   }

@@ -87,8 +87,9 @@ extension ReferenceQueue {
     perform("progressPlan", { $0.progressPlan }) { $0.value = count }
   }
 
-  /// The queue on which the operations of this one run; nil for threads of the pool. That of the
-  /// main queue cannot be changed.
+  /// The queue on which the operations of this one run; nil for threads of the pool.
+  ///
+  /// That of the main queue cannot be changed.
   package var underlyingQueue: UnderlyingQueue? {
     engine.enter()
     defer { engine.unlock() }

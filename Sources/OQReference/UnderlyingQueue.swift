@@ -9,7 +9,7 @@ package final class UnderlyingQueue: Sendable {
   /// The queue on which the calling code runs; nil outside of any.
   @TaskLocal package static var current: UnderlyingQueue?
 
-  /// What the main loop runs, as the underlying queue of the main queue. It takes no other work.
+  /// What the main loop runs, as the underlying queue of the main queue.
   package static let main = UnderlyingQueue()
 
   /// A queue.

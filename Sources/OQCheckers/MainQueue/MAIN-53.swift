@@ -43,8 +43,8 @@ extension Checkers {
         continue
       }
       for record in index.operations {
-        guard let run = index.mainTask(of: record), let added = index.mainAdd(of: record.id)?.called,
-          span.contains(added)
+        guard let run = index.mainTask(of: record),
+          let added = index.mainAdd(of: record.id)?.called, span.contains(added)
         else { continue }
         let isIgnored = span.contains(run.begin)
         if first.value, isIgnored {

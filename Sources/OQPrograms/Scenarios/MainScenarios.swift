@@ -1,7 +1,9 @@
 import OQHistory
 import OQSpecification
 
-/// The main queue. Its settings are changed only to see that: it may ignore the change (ND-32), and
+/// The main queue.
+///
+/// Its settings are changed only to see that: it may ignore the change (ND-32), and
 /// nothing else of such a program is judged.
 enum MainScenarios {
   static let all: [Scenario] = [
