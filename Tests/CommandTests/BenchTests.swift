@@ -63,7 +63,7 @@ import Testing
     let folder = try Folder()
     // Nearly every wrong decision of this mutant shows, whatever the threads do.
     let ending = try await Command.run(
-      "bench", "observability", "--mutants", "task-runs-twice", "--histories", "40", in: folder)
+      "bench", "observability", "--mutants", "task-runs-twice", "--histories", "400", in: folder)
     #expect([0, 1].contains(ending.status), "\(ending.output)\(ending.errors)")
     let row = try #require(
       ending.output.firstMatch(

@@ -110,7 +110,7 @@ package struct Freedom: Sendable, Hashable {
     17: "the model does not look at notifications",
     26: "no command reads the completion block",
     27: "no command reads the current queue",
-    32: "programs have no main queue",
+    32: "the model does not speak of a history in which a setting of the main queue changes",
     33: "no error leaves a body",
   ]
 }
