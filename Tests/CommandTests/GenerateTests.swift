@@ -66,6 +66,26 @@ private func blocks(_ text: String) -> [Int: String] {
     #expect(expected.count == 2)
     #expect(chosen.output.trimmed == expected.joined(separator: "\n\n"))
   }
+
+  @Test func `are still those of the finding in the README`() async throws {
+    let folder = try Folder()
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let rule = try #require(text.firstMatch(of: #/\n([A-Z]+-[0-9]+) violated: /#)).1
+    let index = try #require(
+      text.firstMatch(of: #/oqcheck run foundation --seed 0x1 --only ([0-9]+)\n/#)
+    ).1
+    let words = ["--seed", "0x1", "--only", String(index)]
+    // The report of a run says what its programs may use, however little of it was run.
+    let run = ["run", "foundation", "--budget", "1ms", "--report", "json=report.json"]
+    _ = try await Command(run + words, in: folder).end()
+    let vocabulary = try #require(try folder.object("report.json")["vocabulary"] as? [String])
+    let ending = try await Command(
+      ["generate", "--vocabulary", vocabulary.joined(separator: ",")] + words, in: folder
+    ).end()
+    #expect(ending.output.hasPrefix("# program \(index) for \(rule)\n"), "\(ending.output)")
+  }
 }
 
 extension String {
