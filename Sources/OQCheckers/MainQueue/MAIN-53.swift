@@ -31,7 +31,7 @@ extension Checkers {
   ) {
     let q = index.name(queue.id)
     for span in index.suspensions(of: queue.id) {
-      let reads = queue.suspensionReads.filter {
+      let reads = queue.reads(.isSuspended).filter {
         $0.called > span.start && $0.returned < span.end
       }
       guard let first = reads.first else { continue }
@@ -128,21 +128,14 @@ extension HistoryIndex {
     return record.bodies.min { $0.begin < $1.begin }
   }
 
-  /// Whether a call is made inside a task of the main queue, by code on the main thread.
+  /// Whether a call is made inside a task that the main queue runs, by code on the main thread.
+  ///
+  /// One that was also started by hand may run without a slot.
   fileprivate func isMainHeld(_ call: Call) -> Bool {
     guard let caller = call.lane.callback, caller.point == .body,
-      mainAdd(of: caller.operation) != nil, let outer = run(caller)
+      mainAdd(of: caller.operation) != nil, self[caller.operation].manualStarts.isEmpty,
+      let outer = run(caller)
     else { return false }
     return isOnMainThread(outer) == true
-  }
-}
-
-extension HistoryIndex.QueueRecord {
-  /// The reads of whether the queue is suspended that came back with a value, by call ticket.
-  fileprivate var suspensionReads: [Read] {
-    calls(.isSuspended).compactMap { call in
-      guard let returned = call.returned, let value = call.outcome?.boolean else { return nil }
-      return Read(called: call.called, returned: returned, value: value)
-    }
   }
 }
