@@ -415,7 +415,7 @@ block begins after the operation has finished.
 - *ignored*: it has none.
 
 **Checkers.** Rules on suspension, limit and cancelAllOperations do not speak of the main queue
-([C-24]); MAIN-53 objects to a mixture of the two.
+([C-24]); [MAIN-53] objects to a mixture of the two.
 
 **Not seen.** The model does not speak of a history in which a setting of the main queue changes.
 

@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "a20d70b359a7d1e1"
+  static let digest = "72434bc46660bcbe"
 
   static let chapters: [String] = [
 #"""
@@ -7561,7 +7561,7 @@ see: ND-5, ND-13
 
 The main queue is the operation queue of the main thread. It exists without being made, it runs one operation at a time, and it shares its thread with the main loop, which has other things to do. Most rules of the other chapters hold for it; this chapter says which, what is special about it, and where implementations differ (C-24, ND-32).
 
-A subject with the capability `mainQueue` gives the harness a pump: a way to let the main loop run for as long as a program needs it. The main thread runs no lane. A program names the main queue by `queue m main`. Where its suspension, limit or operations as a whole are changed no rule of another chapter is judged (ND-32). No canary flies to the main queue: what is owed there is missed for certain only in a process that nothing can set going again.
+A subject with the capability `mainQueue` gives the harness a pump: a way to let the main loop run for as long as a program needs it. The main thread runs no lane. A program names the main queue by `queue m main`. Where it is suspended or resumed, given another limit, or all of it is cancelled, no rule of another chapter is judged (ND-32). No canary flies to the main queue: what is owed there is missed for certain only in a process that nothing can set going again.
 
 *MAIN-held* means: the command is made inside an operation of the main queue that is executing. Its slot is taken then, and nothing else of the queue can run before it returns. It takes the place of *parked*, which is not certain on a main queue because suspending may have no effect on it (ND-32).
 

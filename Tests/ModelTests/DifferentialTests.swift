@@ -46,7 +46,9 @@ import Testing
   }
 
   @Test(arguments: Profile.allCases, [true, false])
-  func `what finishes without a task waits for its elders`(profile: Profile, reduced: Bool) throws {
+  func `a choice that no entry shows comes after those of higher priority`(
+    profile: Profile, reduced: Bool
+  ) throws {
     // No entry shows that b was chosen, and a has to be chosen before it.
     let history = { (limit: Int) in
       try History(

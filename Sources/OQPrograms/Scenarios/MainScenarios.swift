@@ -3,8 +3,8 @@ import OQSpecification
 
 /// The main queue.
 ///
-/// Its settings are changed only to see that: it may ignore the change (ND-32), and
-/// nothing else of such a program is judged.
+/// Its settings are changed in the scenarios of MAIN-53 and MAIN-55 only: it may ignore a change
+/// (ND-32), so that rules of other chapters are not judged there.
 enum MainScenarios {
   static let all: [Scenario] = [
     Scenario("MAIN-1", weight: 2, verbs: [.isMain], addedFromAnywhere),

@@ -8,7 +8,7 @@ enum Reduction: Sendable {
   case mergeQueues(Int, into: Int)
   case steps([Int])
   case mergeLanes(from: Int, into: Int, at: Int)
-  /// The script of a callback given to the only client.
+  /// The script of a callback, in a program without clients, made that of client 1.
   case makeClient(Int)
   case declareQueue(Int, Program.Queue)
   case declareOperation(Int, Program.Operation)
