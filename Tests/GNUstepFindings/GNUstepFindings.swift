@@ -38,7 +38,15 @@ struct Finding: Sendable, CustomTestStringConvertible {
       Finding("KVO-55", .exited(0), "finished: 0, listed: 1\nfinished: 0, listed: 0\n"),
       Finding(
         "KVO-8", .exited(0), "queuePriority has changed\nthere is a completion block\n"),
+      Finding("LIMIT-53", .parked, "one runs, another one is ready, and the limit is two\n"),
       Finding("QUEUE-2", .parked, "one of two runs, the other one is ready\n"),
+      Finding(
+        "QUEUE-22", .exited(0),
+        """
+        in main its queue is current: 1
+        in start its queue is current: 0
+
+        """),
       Finding(
         "QUEUE-51", .exited(0),
         """
