@@ -82,7 +82,8 @@ package enum CommandTable {
       rejection: what the oracles notice when one event of a legal history is moved or deleted. \
       reach: which parts of the model and which contexts of rules programs bring about. \
       observability: which share of the wrong decisions of mutants their histories prove. \
-      minimality: whether shrunk killers of mutants are as small as the smallest small programs.
+      minimality: whether shrunk killers of mutants are as small as the smallest small programs. \
+      throughput: how many programs a second run on a subject, in turns with the reference queue.
       """)
   static let reportAction = Positional(
     .reportAction, help: "What to do. merge: join the reports of the parts of one campaign.")
@@ -177,8 +178,15 @@ package enum CommandTable {
       """)
   static let histories = Option(
     "histories", .count,
-    note: "\(BenchOptions.historyCount), with observability \(BenchOptions.programsPerMutant)",
-    help: "Number of histories of random programs; with observability, of each mutant.")
+    note: "\(BenchOptions.historyCount), with observability \(BenchOptions.programsPerMutant), "
+      + "with throughput \(BenchOptions.programsPerTurn)",
+    help: """
+      Number of histories of random programs; with observability, of each mutant; with throughput, of \
+      each turn.
+      """)
+  static let timedSubject = Option(
+    "subject", .subject, note: "the reference queue",
+    help: "With throughput: what to measure, a queue of operations: any SUBJECT of 'run'.")
   static let measuredMutants = Option(
     "mutants", .text("PATTERN", expected: "the name of a mutant, a rule id, or an area and '-*'"),
     note: "those of dependencies, limits, suspension, cancellation and priorities",
@@ -350,13 +358,15 @@ package enum CommandTable {
       they are printed and written to the directory of findings; 2 means that more than one in ten \
       was undecided, that programs were left out, or that the measurement was ended before its time.
 
+      throughput: status 0 whatever the figures are, 2 if it was ended before its time.
+
       The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that it is not, 2 \
       that nothing was measured or that it was ended before its time.
       """,
     positionals: [benchmark.syntax],
     options: [
       historySource.syntax, histories.syntax, seed.syntax, stateBound.syntax, comparingJobs.syntax,
-      measuredMutants.syntax, enumeratedOperations.syntax, findings.syntax,
+      measuredMutants.syntax, enumeratedOperations.syntax, timedSubject.syntax, findings.syntax,
     ])
 
   private static let selftest = CommandSyntax(.selftest, summary: "Check the suite itself.")

@@ -70,26 +70,30 @@ import Testing
 
         ```
         oqcheck bench BENCHMARK [--programs KIND] [--histories N] [--seed N|random]
-          [--bound N] [--jobs N] [--mutants PATTERN] [--operations N] [--findings DIR]
+          [--bound N] [--jobs N] [--mutants PATTERN] [--operations N]
+          [--subject SUBJECT] [--findings DIR]
         ```
 
         differential, alarms: status 0 means that no history was answered differently or wrongly accused, and that at most one in ten was left undecided by an acceptor; 1 means that some were: they are printed and written to the directory of findings; 2 means that more than one in ten was undecided, that programs were left out, or that the measurement was ended before its time.
+
+        throughput: status 0 whatever the figures are, 2 if it was ended before its time.
 
         The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that it is not, 2 that nothing was measured or that it was ended before its time.
 
         | Argument | Meaning |
         | --- | --- |
-        | `BENCHMARK` | What to measure. differential: whether the reduced acceptor of histories says the same as the unreduced one. alarms: whether a rule accuses a legal history, one that the model made. rejection: what the oracles notice when one event of a legal history is moved or deleted. reach: which parts of the model and which contexts of rules programs bring about. observability: which share of the wrong decisions of mutants their histories prove. minimality: whether shrunk killers of mutants are as small as the smallest small programs. |
+        | `BENCHMARK` | What to measure. differential: whether the reduced acceptor of histories says the same as the unreduced one. alarms: whether a rule accuses a legal history, one that the model made. rejection: what the oracles notice when one event of a legal history is moved or deleted. reach: which parts of the model and which contexts of rules programs bring about. observability: which share of the wrong decisions of mutants their histories prove. minimality: whether shrunk killers of mutants are as small as the smallest small programs. throughput: how many programs a second run on a subject, in turns with the reference queue. |
 
         | Option | Meaning |
         | --- | --- |
         | `--programs KIND` | Take histories of random programs, one in five corrupted; or all histories of the programs of a fixed family, each with a corrupted sibling. Without corruptions for alarms. Default: random. |
-        | `--histories N` | Number of histories of random programs; with observability, of each mutant. Default: 10000, with observability 200. |
+        | `--histories N` | Number of histories of random programs; with observability, of each mutant; with throughput, of each turn. Default: 10000, with observability 200, with throughput 1000. |
         | `--seed N\|random` | Seed of the programs, decimal or 0x...; 'random' draws one and prints it. Default: 1. |
         | `--bound N` | Most states that an acceptor follows; beyond it, it is inconclusive. Default: 2000. |
         | `--jobs N` | Number of threads that measure at a time. Default: 1. |
         | `--mutants PATTERN` | With observability and minimality: which mutants to measure. Default: those of dependencies, limits, suspension, cancellation and priorities. |
         | `--operations N` | With minimality: most operations of the small programs, 1 to 4. Default: 3. |
+        | `--subject SUBJECT` | With throughput: what to measure, a queue of operations: any SUBJECT of 'run'. Default: the reference queue. |
         | `--findings DIR` | Where findings are written. Default: .oqcheck. |
         """#))
   }

@@ -350,7 +350,7 @@ import Testing
         Usage:
           oqcheck bench BENCHMARK [--programs KIND] [--histories N] [--seed N|random]
                         [--bound N] [--jobs N] [--mutants PATTERN] [--operations N]
-                        [--findings DIR]
+                        [--subject SUBJECT] [--findings DIR]
 
         Arguments:
           BENCHMARK  What to measure. differential: whether the reduced acceptor of
@@ -361,7 +361,8 @@ import Testing
                      rules programs bring about. observability: which share of the wrong
                      decisions of mutants their histories prove. minimality: whether
                      shrunk killers of mutants are as small as the smallest small
-                     programs.
+                     programs. throughput: how many programs a second run on a subject,
+                     in turns with the reference queue.
 
         Options:
           --programs KIND    Take histories of random programs, one in five corrupted;
@@ -369,7 +370,8 @@ import Testing
                              with a corrupted sibling. Without corruptions for alarms.
                              Default: random.
           --histories N      Number of histories of random programs; with observability,
-                             of each mutant. Default: 10000, with observability 200.
+                             of each mutant; with throughput, of each turn. Default:
+                             10000, with observability 200, with throughput 1000.
           --seed N|random    Seed of the programs, decimal or 0x...; 'random' draws one
                              and prints it. Default: 1.
           --bound N          Most states that an acceptor follows; beyond it, it is
@@ -380,6 +382,8 @@ import Testing
                              suspension, cancellation and priorities.
           --operations N     With minimality: most operations of the small programs, 1
                              to 4. Default: 3.
+          --subject SUBJECT  With throughput: what to measure, a queue of operations:
+                             any SUBJECT of 'run'. Default: the reference queue.
           --findings DIR     Where findings are written. Default: .oqcheck.
           -h, --help         Print help.
 
@@ -388,6 +392,9 @@ import Testing
         1 means that some were: they are printed and written to the directory of
         findings; 2 means that more than one in ten was undecided, that programs were
         left out, or that the measurement was ended before its time.
+
+        throughput: status 0 whatever the figures are, 2 if it was ended before its
+        time.
 
         The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that
         it is not, 2 that nothing was measured or that it was ended before its time.

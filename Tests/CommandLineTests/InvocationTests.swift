@@ -106,6 +106,13 @@ import Testing
     }
     #expect(seen.benchmark == .observability && seen.histories == 200)
     #expect(seen.mutants == "DEP-*" && seen.operations == 4)
+    guard case .bench(let timed) = try parse("bench throughput --subject exec:adapter --jobs 2")
+    else {
+      Issue.record("not bench")
+      return
+    }
+    #expect(timed.benchmark == .throughput && timed.histories == 1_000 && timed.jobs == 2)
+    #expect(timed.subject == .exec(["adapter"]) && plain.subject == nil)
     #expect(full.source == .enumerated)
     #expect(full.histories == 7)
     #expect(full.seed == .fixed(2))

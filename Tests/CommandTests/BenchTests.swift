@@ -77,6 +77,36 @@ import Testing
     #expect(folder.names(in: "temporary").isEmpty)
   }
 
+  @Test func `on throughput takes turns with the reference queue`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "bench", "throughput", "--subject", "mutant:task-runs-twice", "--histories", "20", "--jobs",
+      "2", in: folder)
+    #expect(ending.status == 0, "\(ending.errors)")
+    for name in ["mutant:task-runs-twice", "reference"] {
+      let row = try #require(
+        ending.output.firstMatch(
+          of: try Regex("\n\(name) +([0-9]+) +([0-9]+) +([0-9]+) +[0-9]+ %")
+        ), "\(ending.output)")
+      let rates = row.output.dropFirst().compactMap { $0.substring.flatMap { Int($0) } }
+      try #require(rates.count == 3)
+      #expect(0 < rates[1] && rates[1] <= rates[0] && rates[0] <= rates[2])
+      #expect(ending.errors.components(separatedBy: "programs/s on \(name)\n").count == 6)
+    }
+    #expect(ending.output.hasSuffix("medians of 5 turns of 20 programs, 2 jobs\n"))
+    #expect(folder.names(in: ".oqcheck").isEmpty)
+  }
+
+  @Test(arguments: ["dispatch", "class:async"])
+  func `throughput is not measured of`(_ subject: String) async throws {
+    let folder = try Folder()
+    let ending = try await Command.run("bench", "throughput", "--subject", subject, in: folder)
+    #expect(ending.status == 64)
+    #expect(
+      ending.errors.hasPrefix(
+        "oqcheck: throughput is measured of queues of operations, not of '\(subject)'\n"))
+  }
+
   @Test func `on minimality compares with the smallest program`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(

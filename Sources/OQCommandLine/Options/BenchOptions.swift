@@ -14,6 +14,17 @@ package struct BenchOptions: Hashable, Sendable {
     case observability
     /// Shrunk killers against the smallest ones among all small programs.
     case minimality
+    /// Programs per second on a subject, in turns with the reference queue.
+    case throughput
+
+    /// How many histories it takes, unless a number is given.
+    package var histories: Int {
+      switch self {
+      case .observability: BenchOptions.programsPerMutant
+      case .throughput: BenchOptions.programsPerTurn
+      default: BenchOptions.historyCount
+      }
+    }
   }
 
   /// Which programs the compared histories come from.
@@ -28,12 +39,15 @@ package struct BenchOptions: Hashable, Sendable {
   static let historyCount = 10_000
   /// Programs that each mutant runs, unless a number is given.
   static let programsPerMutant = 200
+  /// Programs that each subject runs in one turn, unless a number is given.
+  static let programsPerTurn = 1_000
 
   /// What is measured.
   package let benchmark: Benchmark
   /// Which programs the histories come from.
   package let source: Source
-  /// How many histories of random programs, at least 1; of each mutant where mutants are measured.
+  /// How many histories of random programs, at least 1; of each mutant where mutants are measured,
+  /// and of each turn where subjects are.
   package let histories: Int
   /// The seed of programs, choices and corruptions.
   package let seed: SeedChoice
@@ -47,17 +61,19 @@ package struct BenchOptions: Hashable, Sendable {
   package let mutants: String?
   /// Most operations of the programs that are enumerated, from 1 to 4.
   package let operations: Int
+  /// What throughput is measured of; `nil` for the reference queue.
+  package let subject: SubjectReference?
 
   init(_ arguments: Arguments) throws(UsageError) {
     benchmark = try arguments.value(CommandTable.benchmark)
     source = try arguments.value(CommandTable.historySource)
-    let standard = benchmark == .observability ? Self.programsPerMutant : Self.historyCount
-    histories = try arguments.given(CommandTable.histories) ?? standard
+    histories = try arguments.given(CommandTable.histories) ?? benchmark.histories
     seed = try arguments.value(CommandTable.seed)
     jobs = try arguments.value(CommandTable.comparingJobs)
     bound = try arguments.value(CommandTable.stateBound)
     findings = try arguments.value(CommandTable.findings)
     mutants = try arguments.given(CommandTable.measuredMutants)
     operations = try arguments.value(CommandTable.enumeratedOperations)
+    subject = try arguments.given(CommandTable.timedSubject)
   }
 }

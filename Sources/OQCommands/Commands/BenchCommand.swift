@@ -36,6 +36,8 @@ struct BenchCommand {
       return try ObservabilityBench(options: options, seed: seed, console: console).run()
     case .minimality:
       return try MinimalityBench(options: options, seed: seed, console: console).run()
+    case .throughput:
+      return try ThroughputBench(options: options, seed: seed, console: console).run()
     }
   }
 
