@@ -46,6 +46,12 @@ package protocol Subject: Sendable {
   /// The name by which an executable that is started as a worker makes the subject.
   var workerName: String { get }
 
+  /// The same subject as far as it can be driven while another thread is the first of the process.
+  ///
+  /// A worker leaves its first thread to main loops; a command that drives a subject in its own
+  /// process does not.
+  var besideFirstThread: any Subject { get }
+
   /// Begins a program: everything made in the session dies with it.
   ///
   /// - Parameter probe: what the session calls wherever the implementation calls client code.
@@ -56,6 +62,9 @@ package protocol Subject: Sendable {
 extension Subject {
   /// A bundled subject is made by the name that reports show.
   package var workerName: String { description.name }
+
+  /// A subject without a main queue, or with one on any thread, is the same.
+  package var besideFirstThread: any Subject { self }
 }
 
 /// The objects of one program, and the calls on them.

@@ -10,7 +10,7 @@ package struct DispatchBehavior: Sendable, Hashable {
     case inOrder
     /// The newest of those that wait.
     case newestFirst
-    /// By two threads, each of which takes every other task.
+    /// By two threads, each of which takes every other task when the one before has begun.
     case byTwoThreads
   }
 
@@ -58,6 +58,8 @@ package struct DispatchBehavior: Sendable, Hashable {
 
   /// How a serial queue takes its tasks off.
   package var serialQueue = SerialQueue.inOrder
+  /// Whether a thread of the pool runs the tasks of the main queue.
+  package var mainQueueHasWorker = false
   /// Whether concurrent queues run one task at a time.
   package var isConcurrentQueueSerial = false
   /// What an asynchronous submission does.

@@ -13,6 +13,10 @@ extension Mutant {
       "serial-queue-has-two-threads", breaks: "DISPATCH-2",
       "two threads drain a serial dispatch queue", dispatch: { $0.serialQueue = .byTwoThreads }),
     Mutant(
+      "main-dispatch-queue-has-worker", breaks: "DISPATCH-8",
+      "a thread of the pool drains the main dispatch queue",
+      dispatch: { $0.mainQueueHasWorker = true }),
+    Mutant(
       "concurrent-queue-is-serial", breaks: "DISPATCH-3",
       "a concurrent dispatch queue waits for the task before",
       dispatch: {

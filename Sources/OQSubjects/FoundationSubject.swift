@@ -10,12 +10,19 @@ package struct FoundationSubject: Subject {
   package let description: SubjectDescription
 
   /// Foundation of the running toolchain or system.
-  package init() {
+  package init() { self.init(FoundationSubject.capabilities) }
+
+  private init(_ capabilities: [Capability]) {
     // Where its pool of threads is exhausted, libdispatch adds one a second; nothing else delays
     // it.
     description = SubjectDescription(
       name: "foundation", version: FoundationSubject.version,
-      capabilities: FoundationSubject.capabilities, stepBound: 5)
+      capabilities: capabilities, stepBound: 5)
+  }
+
+  /// Without the main queue, which the first thread alone runs.
+  package var besideFirstThread: any Subject {
+    FoundationSubject(FoundationSubject.capabilities.filter { $0 != .mainQueue })
   }
 
   /// What Foundation offers on Linux; misuse is a trap, which no caller survives.
@@ -23,6 +30,7 @@ package struct FoundationSubject: Subject {
     .raises, .manualStart, .subclassMain, .blockOperations, .completionBlocks, .groupAdd,
     .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady, .customAsync,
     .weakReferences, .names, .qos, .progress, .underlyingQueue, .threadIdentity, .currentQueue,
+    .mainQueue,
   ]
 
   private static var version: String {
@@ -145,6 +153,8 @@ final class FoundationSession: TableSession {
   let dispatchQueues = NumberedDispatchQueues()
   let queues = ObjectTable<OperationQueue>()
   let operations = ObjectTable<Operation>()
+  // Nil without a main queue.
+  private let mainQueue = Mutex<MainQueueLease?>(nil)
 
   /// Begins a program.
   ///
@@ -157,6 +167,15 @@ final class FoundationSession: TableSession {
   }
 
   func make(_ queue: QueueID) { queues.append(OperationQueue(), at: queue.index) }
+
+  func makeMain(_ queue: QueueID) {
+    mainQueue.withLock { $0 = $0 ?? MainQueueLease() }
+    queues.append(.main, at: queue.index)
+  }
+
+  func runMainLoop() { mainQueue.withLock(\.self)?.run() }
+
+  func endMainLoop() { mainQueue.withLock(\.self)?.end() }
 
   func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {
     let object: Operation =
@@ -202,6 +221,7 @@ final class FoundationSession: TableSession {
     case .operations: return .returned(.operations(numbers(queue.operations)))
     case .operationCount: return .returned(.integer(queue.operationCount))
     case .isCurrent: return .returned(.boolean(OperationQueue.current === queue))
+    case .isMain: return .returned(.boolean(OperationQueue.main === queue))
     default: return performProperty(command, on: queue)
     }
     return .done

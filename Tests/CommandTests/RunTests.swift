@@ -17,6 +17,16 @@ import Testing
     #expect(report["complete"] as? Bool == true)
   }
 
+  @Test func `in its own process leaves out what needs the first thread of it`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "run", "foundation", "--in-process", "--programs", "20", "--rules", "MAIN-1",
+      "--rules", "EXEC-1",
+      "--report", "json=report.json", in: folder)
+    #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("not applicable, needs mainQueue: MAIN-1\n"), "\(ending.output)")
+  }
+
   @Test func `on the reference queue blames nothing`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(

@@ -9,7 +9,8 @@ package enum DispatchCheckers {
   /// The checkers, by rule id; one per rule.
   package static let all: [Checker] = [
     firstInFirstOut, serialQueueRunsOne, concurrentQueueDoesNotWait, systemSuppliesThreads,
-    asyncNeverDeadlocks, syncWaits, serialQueueIsLock, onceAfterGroups, primitives,
+    asyncNeverDeadlocks, syncWaits, serialQueueIsLock, mainQueueUsesFirstThread, onceAfterGroups,
+    primitives,
     eventSubmitsHandler, onlyEventsFire, timers, signals, descriptors, customEvents,
   ].sorted { $0.rule < $1.rule }
 

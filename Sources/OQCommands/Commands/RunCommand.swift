@@ -55,7 +55,8 @@ package struct RunCommand {
     self.options = options
     self.console = console
     if options.isInProcess { HarnessThreads.addExisting() }
-    target = try Target.find(options.subject, added: console.added)
+    let found = try Target.find(options.subject, added: console.added)
+    target = options.isInProcess ? found.inProcess : found
     do {
       selection = try target.selection(options.rules, options.profile, options.version)
     } catch {

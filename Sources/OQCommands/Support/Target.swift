@@ -147,6 +147,11 @@ package enum Target {
       .usage, "unknown subject '\(reference)'\(meant)", hint: "See 'oqcheck subjects'.")
   }
 
+  /// The same as far as it can be driven in the process of the command.
+  var inProcess: Target {
+    if case .driven(let subject) = self { .driven(subject.besideFirstThread) } else { self }
+  }
+
   /// Something that runs programs on it.
   ///
   /// - Parameters:

@@ -46,7 +46,7 @@ package final class Driver {
   private let observer: (any QuiescenceObserver)?
   private let patience: Patience
   private var lanes: [LaneThread] = []
-  // Runs the main loop, where a program has one; made for the first that does.
+  // Runs the main loop, where a program has one; made for the first that does, unless it was given.
   private var mainThread: LaneThread?
   private var run: ProgramRun?
   private var ended = EndedPrograms<any Session>()
@@ -79,6 +79,9 @@ package final class Driver {
     self.observer = observer
     self.patience = patience
   }
+
+  /// Has a thread run main loops, which is the main thread of this process.
+  func runMainLoops(on thread: LaneThread) { mainThread = thread }
 
   deinit {
     for lane in lanes { lane.finish() }
@@ -162,10 +165,10 @@ package final class Driver {
   private func start(_ run: ProgramRun) {
     let clients = run.program.clients
     while lanes.count < clients.count { lanes.append(LaneThread()) }
-    if run.hasMainLoop {
+    if let loop = run.mainLoop {
       let main = mainThread ?? LaneThread()
       mainThread = main
-      main.run { thread in run.runMainLoop(thread: thread) }
+      main.run(loop)
     }
     for (lane, client) in zip(lanes, clients) {
       lane.run { thread in run.runClient(client, thread: thread) }

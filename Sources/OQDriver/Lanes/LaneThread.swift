@@ -17,7 +17,19 @@ final class LaneThread: @unchecked Sendable {
   private var isBusy = false
   private var isOver = false
 
-  init() {
+  /// Where the thread comes from.
+  enum Origin {
+    /// It is made.
+    case made
+    /// It is the one that calls ``serve()``.
+    case serving
+  }
+
+  init(_ origin: Origin = .made) {
+    if origin == .made { start() }
+  }
+
+  private func start() {
     let reference = Unmanaged.passRetained(self)
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -35,7 +47,7 @@ final class LaneThread: @unchecked Sendable {
         #else
           let pointer = argument
         #endif
-        if let pointer { Unmanaged<LaneThread>.fromOpaque(pointer).takeRetainedValue().loop() }
+        if let pointer { Unmanaged<LaneThread>.fromOpaque(pointer).takeRetainedValue().serve() }
         return nil
       }, reference.toOpaque())
     precondition(status == 0, "a lane needs a thread: error \(status)")
@@ -63,7 +75,8 @@ final class LaneThread: @unchecked Sendable {
     }
   }
 
-  private func loop() {
+  /// Runs jobs on the calling thread until ``finish()``.
+  func serve() {
     // Without a stack of its own only a stack overflow goes unexplained.
     try? SignalStack.use()
     let thread = oq_thread_id()

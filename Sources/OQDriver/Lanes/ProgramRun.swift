@@ -86,13 +86,19 @@ final class ProgramRun: Probe {
     return true
   }
 
-  /// Whether a thread must run the main loop.
-  var hasMainLoop: Bool { program.queues.contains(where: \.isMain) }
-
-  /// Runs the main loop on the calling thread, until the program is over.
-  func runMainLoop(thread: UInt64) {
-    recorder.thread(.mainThread, thread: thread)
-    session.withLock(\.self)?.runMainLoop()
+  /// Runs the main loop on the thread that calls it, until the program is over; nil where nobody
+  /// has to.
+  ///
+  /// It has the session, since it may be called late: what the program has left in the main queue
+  /// is for the loop to bring to an end.
+  var mainLoop: (@Sendable (_ thread: UInt64) -> Void)? {
+    guard program.queues.contains(where: \.isMain), let session = session.withLock(\.self) else {
+      return nil
+    }
+    return { [recorder, board] thread in
+      if !board.isClosed { recorder.thread(.mainThread, thread: thread) }
+      session.runMainLoop()
+    }
   }
 
   /// Ends the main loop; it need not have begun.

@@ -12,7 +12,8 @@ import OQSystem
 /// another, and keeps their histories in a log that survives it.
 ///
 /// Descriptors: the log's file, a pipe with requests, a pipe for replies. The standard streams are
-/// the subject's. The main thread runs nothing: it belongs to whatever the subject does on it.
+/// the subject's. The first thread of the process runs main loops and nothing else: where an
+/// implementation has a main queue, that is the only thread on which it may run it.
 package enum WorkerMain {
   private static let log: Int32 = 3
   private static let requests: Int32 = 4
@@ -35,6 +36,7 @@ package enum WorkerMain {
     patience.looks = looks
     let options = patience
     for number in [log, requests, replies] { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+    let first = LaneThread(.serving)
     do {
       let log = try MappedLog.attach(OwnedDescriptor(owning: log))
       try log.recordCrashes()
@@ -48,6 +50,7 @@ package enum WorkerMain {
         let observer = ProcessObserver(
           subject: subject, patience: ProcessObserver.Patience(canary: canary))
         let driver = Driver(subject: subject, log: log, observer: observer, patience: options)
+        driver.runMainLoops(on: first)
         Worker(driver: driver, observer: observer, channel: channel).serve()
         // Not `exit`: threads of the subject may still run, and must not meet what it tears down.
         _exit(EX_OK)
@@ -55,6 +58,8 @@ package enum WorkerMain {
     } catch {
       exit(EX_OSERR)
     }
+    first.serve()
+    // The process ends with the thread that serves requests.
     let idle = Monitor()
     idle.lock()
     while true { idle.wait() }

@@ -15,7 +15,29 @@ extension DispatchSituation {
     DispatchSituation(["DISPATCH-6", "DISPATCH-1"], using: [.sync, .async], waitedFor),
     DispatchSituation(["DISPATCH-6"], held),
     DispatchSituation(["DISPATCH-13"], using: [.asyncBarrier], barrier),
+    DispatchSituation(
+      ["DISPATCH-8"], using: [.async, .sync, .asyncBarrier, .isMain], handedToMain),
   ]
+
+  /// Tasks of the main queue: submitted by a client, or by a task in the background.
+  private static func handedToMain(_ p: inout Draft) {
+    let m = p.mainQueue()
+    let results = (0..<p.number(1...2)).map { _ in p.block() }
+    if p.chance(2) {
+      let q = p.queue(p.pick([.serial, .concurrent]))
+      for result in results {
+        let work = p.block()
+        p.inside(work) { $0.submit($0.pick([.async, .asyncBarrier]), m, result) }
+        p.submit(.async, q, work)
+      }
+    } else {
+      for result in results {
+        let verb = p.pick([Verb.async, .sync, .asyncBarrier])
+        p.submit(verb, m, result)
+      }
+    }
+    for result in results { p.ended(result) }
+  }
 
   /// Several blocks wait behind the first one in a serial queue.
   private static func inLine(_ p: inout Draft) {

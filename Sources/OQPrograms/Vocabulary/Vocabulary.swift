@@ -95,7 +95,7 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
   package static func dispatch(_ capabilities: some Sequence<Capability>) -> Vocabulary {
     let offered = Set(capabilities)
     var vocabulary = Vocabulary()
-    for verb in Verb.allCases where verb.isDispatch || verb == .isCurrent {
+    for verb in Verb.allCases where verb.isDispatch || verb == .isCurrent || verb == .isMain {
       if offered.isSuperset(of: verb.entry.needs) { vocabulary.verbBits |= bit(verb) }
     }
     for kind in Program.Kind.allCases where kind.isDispatch || kind == .closure {

@@ -6,7 +6,9 @@ import Synchronization
 /// A dispatch queue of a program.
 final class FacadeQueue: Sendable {
   /// What the library calls a queue.
-  private let queues: [DispatchQueue]
+  let target: DispatchQueue
+  // Runs what is handed on, beside the queue itself.
+  private let second: DispatchQueue?
   private let behavior: DispatchBehavior
   private let kind: DispatchKind
   private let next = Atomic<Int>(0)
@@ -21,19 +23,33 @@ final class FacadeQueue: Sendable {
 
   private let number: Int
 
+  /// The main queue.
+  init(main queue: QueueID, _ behavior: DispatchBehavior) {
+    self.behavior = behavior
+    kind = .serial
+    number = queue.index
+    target = behavior.mainQueueHasWorker ? DispatchQueue(label: "main queue") : .main
+    target.setSpecific(key: FacadeQueue.key, value: queue.index)
+    second = nil
+  }
+
   init(_ queue: QueueID, _ kind: DispatchKind, _ behavior: DispatchBehavior) {
     self.behavior = behavior
     self.kind = kind
     number = queue.index
     let isConcurrent = kind == .concurrent && !behavior.isConcurrentQueueSerial
-    let count = kind == .serial && behavior.serialQueue == .byTwoThreads ? 2 : 1
-    queues = (0..<count).map { _ in
-      let object = DispatchQueue(
-        label: "queue \(queue.index)", attributes: isConcurrent ? .concurrent : [])
+    func make(_ attributes: DispatchQueue.Attributes) -> DispatchQueue {
+      let object = DispatchQueue(label: "queue \(queue.index)", attributes: attributes)
       object.setSpecific(key: FacadeQueue.key, value: queue.index)
       return object
     }
+    target = make(isConcurrent ? .concurrent : [])
+    let handsOn = kind == .serial && behavior.serialQueue == .byTwoThreads
+    second = handsOn ? make([]) : nil
   }
+
+  /// Whether it is the main queue of the library.
+  var isMain: Bool { target === DispatchQueue.main }
 
   /// Whether the calling code runs on the queue.
   var isCurrent: Bool { DispatchQueue.getSpecific(key: FacadeQueue.key) == number }
@@ -41,14 +57,11 @@ final class FacadeQueue: Sendable {
   /// Whether nothing was submitted yet, by a caller who asks once for each submission.
   var isFirst: Bool { !hasBegun.exchange(true, ordering: .relaxed) }
 
-  /// The queue of the library that takes the next task.
-  var target: DispatchQueue {
-    guard queues.count > 1 else { return queues[0] }
-    return queues[next.add(1, ordering: .relaxed).oldValue % queues.count]
-  }
-
   /// Submits a task.
   func async(_ task: @escaping @Sendable () -> Void) {
+    if let second, next.add(1, ordering: .relaxed).oldValue.isMultiple(of: 2) {
+      return target.async { handOn(task, to: second) }
+    }
     guard kind == .serial, behavior.serialQueue == .newestFirst else {
       return target.async(execute: task)
     }
@@ -189,4 +202,14 @@ final class FacadeOnce: @unchecked Sendable {
     }
     return unsafeBitCast(symbol, to: Call.self)
   }()
+}
+
+/// Has another queue run a task, and waits until it is about to.
+private func handOn(_ task: @escaping @Sendable () -> Void, to queue: DispatchQueue) {
+  let begun = DispatchSemaphore(value: 0)
+  queue.async {
+    begun.signal()
+    task()
+  }
+  begun.wait()
 }

@@ -14,7 +14,7 @@ package struct DispatchSubject: Subject {
   /// What the library offers on Linux: no sources of processes, and no Mach ports.
   package static let capabilities: [Capability] = [
     .dispatch, .threadIdentity, .currentQueue, .sources, .timerSource, .signalSource,
-    .descriptorSource, .customSource,
+    .descriptorSource, .customSource, .mainQueue,
   ]
 
   /// The library of the running toolchain or system behind a facade.
@@ -23,12 +23,22 @@ package struct DispatchSubject: Subject {
   ///   - name: the name used on the command line and in reports.
   ///   - behavior: the decisions of the facade.
   package init(name: String = "dispatch", behavior: DispatchBehavior = .standard) {
+    self.init(name, behavior, DispatchSubject.capabilities)
+  }
+
+  private init(_ name: String, _ behavior: DispatchBehavior, _ capabilities: [Capability]) {
     // Where its pool of threads is exhausted, the library adds one a second; nothing else delays
     // it.
     description = SubjectDescription(
       name: name, version: FoundationSubject().description.version,
-      capabilities: DispatchSubject.capabilities, stepBound: 5)
+      capabilities: capabilities, stepBound: 5)
     self.behavior = behavior
+  }
+
+  /// Without the main queue, which the first thread alone runs.
+  package var besideFirstThread: any Subject {
+    DispatchSubject(
+      description.name, behavior, DispatchSubject.capabilities.filter { $0 != .mainQueue })
   }
 
   /// See ``Subject/session(_:)``.
@@ -53,6 +63,8 @@ private final class DispatchSession: Session {
   private let objects = ObjectTable<Object>()
   private let deadlines = Mutex<[OperationID: DispatchTime]>([:])
   private let kept = Mutex<[@Sendable () -> Void]>([])
+  // Nil without a main queue.
+  private let mainLoop = Mutex<MainLoop?>(nil)
 
   /// How far ahead the deadline of a task lies.
   private static let delay = DispatchTimeInterval.milliseconds(20)
@@ -68,6 +80,15 @@ private final class DispatchSession: Session {
   func make(_ queue: QueueID, dispatch kind: DispatchKind) {
     queues.append(FacadeQueue(queue, kind, behavior), at: queue.index)
   }
+
+  func makeMain(_ queue: QueueID) {
+    mainLoop.withLock { $0 = $0 ?? MainLoop() }
+    queues.append(FacadeQueue(main: queue, behavior), at: queue.index)
+  }
+
+  func runMainLoop() { mainLoop.withLock(\.self)?.run() }
+
+  func endMainLoop() { mainLoop.withLock(\.self)?.end() }
 
   func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {
     let probe = probe
@@ -110,6 +131,7 @@ private final class DispatchSession: Session {
   private func perform(_ command: Command, on queue: FacadeQueue) -> Outcome {
     switch command.verb {
     case .isCurrent: return .returned(.boolean(queue.isCurrent))
+    case .isMain: return .returned(.boolean(queue.isMain))
     case .countUp: queue.countUp(on: threadNumber)
     case .counted: return .returned(.integer(queue.counted))
     case .activate: return activate(command, on: queue)
