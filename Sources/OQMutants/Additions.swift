@@ -81,12 +81,12 @@ extension Mutant {
   private static let neighbours = [
     Mutant(
       "slot-reused-only-when-idle", breaks: "QUEUE-2",
-      "after a finish a queue in which all are ready starts one only when none executes"
+      "after a finish an unlimited queue in which all are ready starts one only when none executes"
     ) {
       $0.slotFree = { state, q in
         let isIdle = state[q].finishes == 0 || state[q].slots == 0
         let areReady = state[q].list.members.allSatisfy { state[$0].open.isEmpty }
-        return Guards.slotFree(state, q) && (isIdle || !areReady)
+        return Guards.slotFree(state, q) && (isIdle || !areReady || state[q].limit >= 0)
       }
     },
     Mutant(

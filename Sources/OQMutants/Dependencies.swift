@@ -9,7 +9,8 @@ extension Mutant {
       "a queue starts an operation as soon as one of its dependencies has finished"
     ) {
       $0.isReady = { state, x in
-        Guards.isReady(state, x) || state[x].open.count < state[x].dependencies.count
+        Guards.isReady(state, x)
+          || state[x].condition && state[x].open.count < state[x].dependencies.count
       }
     },
     Mutant(
@@ -27,7 +28,8 @@ extension Mutant {
     ) {
       $0.isReady = { state, x in
         Guards.isReady(state, x)
-          || state[x].dependencies.last.map { !state[x].open.contains($0) } == true
+          || state[x].condition
+            && state[x].dependencies.last.map { !state[x].open.contains($0) } == true
       }
     },
     Mutant(

@@ -16,7 +16,7 @@ extension Mutant {
       "executing-drops-between-blocks", breaks: "STATE-2", grade: .rare,
       "isExecuting reads false for a moment between two blocks"
     ) {
-      $0.blockPlan = [.clearExecuting, .window, .setExecuting]
+      $0.blockPlan = [.clearExecuting, .window, .window, .window, .setExecuting]
     },
     Mutant(
       "finished-computed-from-membership", breaks: "STATE-3",

@@ -48,9 +48,10 @@ extension Mutant {
       $0.finishPlan = $0.finishPlan.onlyWhen(!.manual, .announce(.isExecuting))
     },
     Mutant(
-      "finish-unannounced", breaks: "KVO-4", "isFinished is raised and no observer is told"
+      "finish-unannounced", breaks: "KVO-4",
+      "the default start raises isFinished and no observer is told"
     ) {
-      $0.finishPlan = $0.finishPlan.without(.announce(.isFinished))
+      $0.finishPlan = $0.finishPlan.onlyWhen(.selfReporting, .announce(.isFinished))
     },
     Mutant(
       "finish-announced-too-early", breaks: "KVO-4",

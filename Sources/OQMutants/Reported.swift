@@ -62,10 +62,9 @@ extension Mutant {
     // The guide's listing of a concurrent operation detaches its thread before it raises executing.
     Mutant(
       "executing-raised-after-task", breaks: "STATE-7",
-      "isExecuting is raised when the task has ended, and never lowered"
+      "isExecuting is raised once more when the task has ended, and never lowered"
     ) {
-      $0.beginPlan = $0.beginPlan.without(.setExecuting)
-      $0.finishPlan = $0.finishPlan.replacing(.clearExecuting, with: .setExecuting)
+      $0.finishPlan = $0.finishPlan.adding(.setExecuting)
     },
   ]
 }

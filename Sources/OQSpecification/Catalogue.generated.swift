@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "72434bc46660bcbe"
+  static let digest = "f65b5358901466a6"
 
   static let chapters: [String] = [
 #"""
@@ -417,7 +417,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: CANCEL-1: the mark has been seen
 contexts: unqueued, parked, blocked, executing, finished
 sources: S1:25; S4:118; S4:164
 mutants: start-resets-cancelled, cancel-spreads-to-dependents, mark-falls-at-finish
@@ -489,7 +489,7 @@ check: checked
 oracle: both
 needs: blockOperations
 outcomes: -
-derived: STATE-6: several blocks
+derived: STATE-6: several blocks; BLOCK-1: a read shows it
 contexts: queued, manual, several blocks
 sources: Operation reference, completionBlock
 mutants: last-block-after-finish
@@ -1279,7 +1279,7 @@ check: checked
 oracle: both
 needs: catchableRaises, manualStart
 outcomes: -
-derived: -
+derived: STATE-2: after a start that was refused
 contexts: manual, blocked
 sources: swift-corelibs-foundation, Operation.start(); Operation reference, start()
 mutants: refused-start-leaves-starting
@@ -1677,7 +1677,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: DEP-11: the dependency has finished
 contexts: unqueued, parked, blocked, finished
 sources: S1:35
 mutants: list-pruned-on-finish, lists-only-unfinished
@@ -1725,7 +1725,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: DEP-2: the dependency was cancelled; CANCEL-5: it has dependents
 contexts: cancelled before start, cancelled while executing, same queue, other queue
 sources: S0:316; S1:181; S3:363
 mutants: cancel-keeps-edge, dependents-of-cancelled-dropped
@@ -1845,7 +1845,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: DEP-2: the dependency had finished before
 contexts: unqueued, parked
 sources: S0:216
 mutants: waiter-on-finished-operation
@@ -2229,7 +2229,7 @@ check: checked
 oracle: both
 needs: priorities
 outcomes: -
-derived: -
+derived: QUEUE-1: one of higher priority is not ready
 contexts: limit 1, limit k
 sources: S3:244; S0:222
 mutants: waits-for-top-priority
@@ -2347,7 +2347,7 @@ check: checked
 oracle: both
 needs: priorities
 outcomes: -
-derived: -
+derived: PRIO-2: after the add
 contexts: unqueued, parked, blocked, finished
 sources: S0:220; S3:240
 mutants: priority-lost-at-add
@@ -2359,7 +2359,7 @@ see: ND-3, ND-43
 
 **Intent.** Priority and readiness are separate questions.
 
-**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. Reads of queuePriority after the add and after the finish give the value last set (PRIO-2).
+**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. Reads of queuePriority after the add and after the finish give the value that a read before the add gave, else the one that was last set before it (PRIO-2); a wrong one counts here while the operation waits, later it is PRIO-2's.
 
 **If violated, look at.** A setter that takes the operation out of the queue and puts it in again.
 
@@ -2831,7 +2831,7 @@ check: checked
 oracle: monitor
 needs: qos
 outcomes: core default, background
-derived: -
+derived: QOS-1: the queue has another level
 contexts: -
 sources: Operation reference, qualityOfService; OperationQueue reference, qualityOfService
 mutants: add-overwrites-quality
@@ -2891,7 +2891,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: STATE-4: after a cancel; STATE-6: after a cancel
 contexts: one block, several blocks, task
 sources: S0:109; S3:99; S4:47; S4:117; S4:49
 mutants: cancel-finishes-executing-operation
@@ -2989,7 +2989,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: STATE-5: cancelled
+derived: STATE-5: cancelled; STATE-7: cancelled; DONE-9: cancelled
 contexts: cancelled before start, cancelled while executing
 sources: S4:162
 mutants: executing-stuck-after-cancelled-start, executing-stays-when-cancelled
@@ -3001,7 +3001,7 @@ see: ND-4, ND-40
 
 **Intent.** The final state of a cancelled operation is the same as of any other; code that looks at the flags needs no second case.
 
-**Check.** The checker is that of STATE-5, on cancelled operations. A read of isExecuting counts if its call comes after the return of a wait on the operation, or of a read that gave isFinished true. It must give false, because finished is final and excludes executing (STATE-7). A pulse of isExecuting before the finish is legal (ND-4).
+**Check.** The checkers are those of STATE-5, STATE-7 and DONE-9, on cancelled operations. A read of isExecuting counts if its call comes after the return of a wait on the operation, or of a read that gave isFinished true, or while its completion block runs. It must give false, because finished is final and excludes executing (STATE-7). A pulse of isExecuting before the finish is legal (ND-4).
 
 **If violated, look at.** A cancelled path of start that sets executing and finishes without clearing it.
 
@@ -3037,7 +3037,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: CANCEL-1: by cancelAllOperations; CANCEL-3: by cancelAllOperations
 contexts: parked, executing, blocked, limit 1, limit none
 sources: S0:315; S1:58; S3:361; S4:41; S4:32; S1:174
 mutants: cancel-all-skips-executing, cancel-all-skips-every-other, cancel-all-skips-blocked
@@ -3085,7 +3085,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: QUEUE-1: added after cancelAllOperations
 contexts: idle queue, busy queue
 sources: S0:315
 mutants: cancel-all-sticks-to-queue
@@ -3205,7 +3205,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: CANCEL-1: each kind; CANCEL-3: each kind; CANCEL-5: each kind
+derived: CANCEL-1: each kind; CANCEL-3: each kind; CANCEL-5: each kind; CANCEL-8: by kind of operation
 contexts: one block, several blocks, task, asynchronous
 sources: S0:110; S3:101
 mutants: block-operation-ignores-cancel
@@ -3441,7 +3441,7 @@ check: checked
 oracle: both
 needs: listing
 outcomes: -
-derived: -
+derived: QUEUE-7: after cancelAllOperations; QUEUE-10: after cancelAllOperations
 contexts: parked, executing, blocked
 sources: OperationQueue reference, cancelAllOperations()
 mutants: cancel-all-clears-list
@@ -3929,7 +3929,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: QUEUE-1: the queue is at work
 contexts: executing, blocked
 sources: S0:278; S1:98; S3:302; S1:95
 mutants: slot-reused-only-when-idle
@@ -3953,7 +3953,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: QUEUE-1: nothing was called after the add
 contexts: one operation, group, added block
 sources: S3:302; S0:272; S1:80; S1:84
 mutants: group-add-starts-nothing, group-from-body-sleeps
@@ -4171,7 +4171,7 @@ check: sampled
 oracle: monitor
 needs: -
 outcomes: -
-derived: -
+derived: QUEUE-1: no client refers to it
 contexts: parked, executing
 sources: S0:315; S1:168; S3:361
 mutants: queue-holds-operations-unowned
@@ -4911,7 +4911,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: QUEUE-1: the queue was full
 contexts: limit 1, limit k, cancelled before start, asynchronous
 sources: S1:98; S3:302
 mutants: slot-leaks, slot-leaks-for-cancelled, slot-leaks-for-custom-start, third-finish-keeps-slot
@@ -5031,7 +5031,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: LIMIT-1: the limit was lowered
 contexts: -
 sources: OperationQueue reference, maxConcurrentOperationCount
 mutants: lowered-limit-ignored, limit-lowered-to-one-counts-as-two
@@ -5127,7 +5127,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: QUEUE-1: another queue is full
 contexts: -
 sources: OperationQueue reference, maxConcurrentOperationCount
 mutants: limit-shared-between-queues
@@ -5229,7 +5229,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: QUEUE-1: after a resume
 contexts: from client, from body
 sources: S0:324; S4:40; S3:373
 mutants: resume-waits-for-next-add, resume-from-body-sleeps
@@ -5371,7 +5371,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: -
-derived: -
+derived: QUEUE-1: after two suspensions and one resume
 contexts: -
 sources: OperationQueue reference, isSuspended
 mutants: suspensions-nest
@@ -5395,7 +5395,7 @@ check: checked
 oracle: both
 needs: -
 outcomes: core kept, finished-without-body; reference kept
-derived: -
+derived: CANCEL-53: the queue is suspended
 contexts: -
 sources: OperationQueue reference, isSuspended
 mutants: suspended-queue-flushes-cancelled
@@ -5443,7 +5443,7 @@ check: checked
 oracle: both
 needs: manualStart
 outcomes: -
-derived: -
+derived: START-2: a queue is suspended; START-57: a queue is suspended; EXEC-2: a queue is suspended
 contexts: -
 sources: Operation reference, start()
 mutants: start-consults-suspended-flag
@@ -5593,7 +5593,7 @@ check: checked
 oracle: both
 needs: operationWait
 outcomes: -
-derived: -
+derived: QUEUE-1: another operation waits for it
 contexts: same queue, other queue
 sources: S1:187; S3:368; S0:321
 mutants: waiting-task-blocks-scheduler
@@ -5791,7 +5791,7 @@ check: checked
 oracle: monitor
 needs: kvo
 outcomes: -
-derived: -
+derived: CANCEL-1: an observer reads it
 contexts: cancelled before start, cancelled while executing
 sources: S0:198; S3:210; S4:162; Concurrency Programming Guide, Maintaining KVO Compliance
 mutants: cancel-unannounced, cancel-announced-too-early, cancel-announced-twice
@@ -5841,7 +5841,7 @@ check: checked
 oracle: monitor
 needs: kvo
 outcomes: -
-derived: -
+derived: STATE-4: an observer reads it
 contexts: task, one block, several blocks, queued, manual
 sources: S0:200; S1:147; S3:212; Concurrency Programming Guide, Maintaining KVO Compliance
 mutants: begin-unannounced, end-unannounced, begin-announced-too-early, end-unannounced-by-hand
@@ -6293,7 +6293,7 @@ check: checked
 oracle: both
 needs: customAsync
 outcomes: -
-derived: DONE-1: a notification without a finish was sent; QUEUE-7: a notification without a finish was sent; QUEUE-10: a notification without a finish was sent; LIMIT-5: a notification without a finish was sent
+derived: DONE-1: a notification without a finish was sent; QUEUE-7: a notification without a finish was sent; QUEUE-10: a notification without a finish was sent; LIMIT-5: a notification without a finish was sent; WAIT-1: a notification without a finish was sent; DEP-1: a notification without a finish was sent; ASYNC-12: a notification without a finish was sent
 contexts: limit 1, limit k, limit none, same queue, other queue
 sources: S4:160; Operation reference, isFinished; WinObjC, NSOperationTests
 mutants: notification-taken-for-finish
@@ -6323,7 +6323,7 @@ check: checked
 oracle: both
 needs: blockOperations
 outcomes: -
-derived: -
+derived: STATE-6: several blocks; DONE-1: several blocks; WAIT-1: several blocks
 contexts: queued, manual
 sources: S0:38; S1:12; S3:50; S0:64
 mutants: finished-after-first-block, finish-announced-after-first-block, finish-announced-after-second-block, finished-after-cancelled-block, cancel-between-blocks-finishes
@@ -6631,7 +6631,7 @@ check: checked
 oracle: both
 needs: blockOperations
 outcomes: -
-derived: BLOCK-1: cancelled while a block runs
+derived: BLOCK-1: cancelled while a block runs; CANCEL-2: several blocks
 contexts: -
 sources: BlockOperation reference, Overview; Operation reference, cancel()
 mutants: cancel-finishes-block-operation
@@ -7539,7 +7539,7 @@ check: checked
 oracle: both
 needs: customAsync
 outcomes: -
-derived: DEP-2: the dependency reports finished inside its start; DEP-12: the dependency reports finished inside its start; DONE-3: the finish is reported inside start; LIMIT-4: the finish is reported inside start; QUEUE-1: the finish of the operation before is reported inside start; QUEUE-8: the finish is reported inside start; WAIT-2: the finish is reported inside start; WAIT-4: the finish is reported inside start
+derived: DEP-2: the dependency reports finished inside its start; DEP-12: the dependency reports finished inside its start; DONE-3: the finish is reported inside start; LIMIT-4: the finish is reported inside start; QUEUE-1: the finish of the operation before is reported inside start; QUEUE-8: the finish is reported inside start; WAIT-2: the finish is reported inside start; WAIT-4: the finish is reported inside start; KVO-10: the report is made inside start
 contexts: limit 1, limit k, limit none
 sources: Operation reference, overview (Responding to the Cancel Command); swift-corelibs-foundation, OperationQueue
 mutants: finish-inside-start-lost
@@ -8119,14 +8119,14 @@ see: -
 
 level: CORE
 kind: safety
-check: unchecked(on Linux the main dispatch queue belongs to the first thread of the process, which is the harness' own)
-oracle: -
-needs: mainQueue, dispatch
+check: checked
+oracle: monitor
+needs: mainQueue, dispatch, threadIdentity
 outcomes: -
 derived: MAIN-1: a task of the main dispatch queue
 contexts: -
 sources: S4:35; S4:38
-mutants: -
+mutants: main-dispatch-queue-has-worker
 see: -
 
 > Tasks of the main dispatch queue MUST run on the main thread.
@@ -8135,7 +8135,7 @@ see: -
 
 **Intent.** It is the way back to the thread that owns the user interface.
 
-**Check.** As MAIN-1: the thread that records `begin` is the main thread.
+**Check.** As MAIN-1: the thread that records `begin` is the main thread, whichever call submitted the task. A synchronous submission by a client waits for the main thread and lends it nothing.
 
 **If violated, look at.** A main queue that any idle worker may drain.
 

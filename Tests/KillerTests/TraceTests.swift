@@ -64,8 +64,11 @@ import Testing
 
   /// Derived rules that look for the fact of their bases in another kind of history.
   static let withOwnSearch: Set<RuleID> = [
-    "OP-6", "DEP-13", "DEP-16", "PRIO-8", "LIMIT-5", "QUEUE-51", "KVO-10", "KVO-54", "KVO-55",
-    "ASYNC-12", "ASYNC-52", "DISPATCH-7",
+    "OP-6", "STATE-9", "START-56", "DEP-10", "DEP-12", "DEP-13", "DEP-16", "DEP-17", "PRIO-4",
+    "PRIO-8", "PRIO-9", "QOS-51", "CANCEL-2", "CANCEL-8", "CANCEL-10", "CANCEL-53", "QUEUE-2",
+    "QUEUE-3", "QUEUE-12", "QUEUE-51", "LIMIT-4", "LIMIT-5", "LIMIT-52", "LIMIT-56", "SUSP-3",
+    "SUSP-52", "SUSP-53", "SUSP-55", "WAIT-6", "KVO-1", "KVO-3", "KVO-10", "KVO-54", "KVO-55",
+    "BLOCK-1", "ASYNC-12", "ASYNC-52", "DISPATCH-7", "DISPATCH-8",
   ]
 
   @Test func `a rule is derived from those whose cases its checker takes`() {

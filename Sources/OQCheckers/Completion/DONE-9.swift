@@ -31,13 +31,15 @@ extension Checkers {
       record.kindCell, record.starterCell(at: block.begin),
       in: ["one block", "task", "asynchronous", "queued", "manual"])
     let isFinished = read.command.verb == .isFinished
+    let isOfCancelled = record.certainCancels.contains { $0.called < block.begin }
+    let facets = Facet.holding((!isFinished && isOfCancelled, .cancelled))
     guard value != isFinished else {
-      judgement.hold(block.begin, read.called, read.returned, in: contexts)
+      judgement.hold(block.begin, read.called, read.returned, in: contexts, facets: facets)
       return
     }
     judgement.violate(
       "\(isFinished ? "isFinished" : "isExecuting") of \(index.name(record.id)) read \(value) at \(read.called)"
         + " although its completion block began at \(block.begin)",
-      events: [block.begin, read.called, read.returned], in: contexts)
+      events: [block.begin, read.called, read.returned], in: contexts, facets: facets)
   }
 }

@@ -16,7 +16,7 @@ extension Checkers {
     Checker("STATE-51", restricting: ["STATE-6"]) { $0.isIn("several blocks") },
     Checker("START-57", restricting: ["START-2"]),
     Checker("START-58", restricting: ["EXEC-1", "EXEC-2"]) { $0.has(.flagged) },
-    Checker("CANCEL-6", restricting: ["STATE-5"]) { $0.has(.cancelled) },
+    Checker("CANCEL-6", restricting: ["STATE-5", "STATE-7", "DONE-9"]) { $0.has(.cancelled) },
     Checker("CANCEL-7", restricting: ["DEP-12"]),
     Checker("CANCEL-11", restricting: ["QUEUE-8"]) { $0.has(.cancelled) },
     Checker("CANCEL-15", restricting: ["CANCEL-1", "CANCEL-3", "CANCEL-5"]),

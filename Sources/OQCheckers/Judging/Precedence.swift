@@ -32,9 +32,9 @@ enum Precedence {
     "STATE-2": ["STATE-7", "CANCEL-2"],
     "STATE-3": ["DEP-52", "DONE-9"],
     "STATE-5": ["STATE-2", "STATE-7", "CANCEL-2", "DONE-1", "BLOCK-6"],
-    "STATE-7": ["CANCEL-2"],
+    "STATE-7": ["CANCEL-2", "BLOCK-1"],
     "STATE-4": ["CANCEL-56"],
-    "STATE-6": ["CANCEL-2", "BLOCK-54"],
+    "STATE-6": ["CANCEL-2"],
     "STATE-9": ["CANCEL-19", "QUEUE-54"],
     "NONC-1": ["NONC-2"],
     "KVO-1": ["CANCEL-19"],
@@ -44,15 +44,15 @@ enum Precedence {
     "START-2": ["START-4", "STATE-10"],
     "START-6": ["START-4"],
     "EXEC-1": ["START-5", "START-6", "START-52", "START-55", "QUEUE-17"],
+    "BLOCK-2": ["START-5", "START-6", "START-52", "START-55", "QUEUE-17"],
     "CANCEL-2": ["BLOCK-54"],
     "CANCEL-3": ["START-7"],
-    "SUSP-55": ["START-57"],
     "DEP-1": ["START-4", "EXEC-2", "DEP-2", "DEP-53"],
     // A finish that comes without its task, and what relies on the finish.
     "EXEC-2": ["CANCEL-19", "BLOCK-2", "BLOCK-4", "QUEUE-4", "WAIT-3"],
     "DONE-4": ["DONE-3"],
     "DONE-9": ["DONE-1"],
-    "BLOCK-1": ["DONE-1", "WAIT-1"],
+    "BLOCK-1": ["CANCEL-19", "EXEC-2"],
     "WAIT-1": ["DONE-9", "CANCEL-19", "EXEC-2"],
     "WAIT-2": ["DONE-9"],
     "WAIT-55": ["DONE-9"],
@@ -65,7 +65,7 @@ enum Precedence {
     "READY-3": ["DEP-2", "DEP-4"],
     "READY-51": ["DEP-3"],
     "DEP-2": ["KVO-10", "ASYNC-52"],
-    "DEP-17": ["DEP-2", "DEP-16"],
+    "DEP-17": ["DEP-16"],
     "CANCEL-1": ["STATE-9"],
     // Something that keeps a whole queue from its work, and each operation that waits in it.
     "QUEUE-1": [
@@ -76,7 +76,6 @@ enum Precedence {
     "LIMIT-1": ["LIMIT-5", "PRIO-8"],
     "LIMIT-2": ["PRIO-8"],
     "LIMIT-4": ["READY-5"],
-    "LIMIT-52": ["LIMIT-1"],
     "SUSP-3": ["PRIO-4", "LIMIT-4", "DEP-16"],
     "SUSP-53": ["SUSP-1"],
     "CANCEL-5": ["SUSP-3", "WAIT-2"],
@@ -89,6 +88,5 @@ enum Precedence {
     "QUEUE-7": ["QUEUE-10", "QUEUE-52", "ASYNC-12"],
     "QUEUE-9": ["ASYNC-12", "CANCEL-53"],
     "QUEUE-10": ["ASYNC-12"],
-    "KVO-55": ["ASYNC-12"],
   ]
 }

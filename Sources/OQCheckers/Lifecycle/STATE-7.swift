@@ -14,14 +14,19 @@ extension Checkers {
       let contexts = cells(
         record.kindCell, record.starterCell(at: index.end),
         in: ["queued", "manual", "task", "one block", "several blocks"])
+      let facets = Facet.holding(
+        (record.certainCancels.contains { $0.called < finish.returned }, .cancelled))
       let later = record.reads(.isExecuting).filter { $0.called > finish.returned }
       if let read = later.first(true) {
         judgement.violate(
           "\(index.name(record.id)) was executing and finished at once: isFinished read true at "
             + "\(finish.returned) and isExecuting read true at \(read.returned)",
-          events: [finish.called, finish.returned, read.called, read.returned], in: contexts)
+          events: [finish.called, finish.returned, read.called, read.returned], in: contexts,
+          facets: facets)
       } else {
-        for read in later { judgement.hold(finish.returned, read.returned, in: contexts) }
+        for read in later {
+          judgement.hold(finish.returned, read.returned, in: contexts, facets: facets)
+        }
       }
     }
   }

@@ -22,12 +22,6 @@ extension Checkers {
         if before.last?.command.verb == .setRawPriority { continue }
         if let level = before.last?.command.priority { last = level }
         guard let last else { continue }
-        // A value that was read before the add and is lost while it waits is PRIO-9's.
-        if value != last, record.keptPriority(at: read)?.value == last,
-          index.stage(of: record.id, at: returned) != nil
-        {
-          continue
-        }
         let contexts = index.readContext(record, at: returned)
         if value == last {
           judgement.hold(before.last?.called, read.called, returned, in: contexts)

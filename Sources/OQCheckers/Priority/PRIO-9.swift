@@ -11,9 +11,10 @@ extension Checkers {
   /// unfinished from the first read to the second: in the first case both values are true, in the
   /// second both false, whatever else happens.
   ///
-  /// A read of the priority after the operation was offered gives the value that a read before the
-  /// offer gave, if no set was called after the one that the first read certainly follows. A wrong
-  /// value counts here while the operation certainly has not been started, later it is PRIO-2's.
+  /// A read of the priority after the operation was offered gives the value that it had before: what
+  /// a read before the offer gave, else the level that it was declared with or that was set last.
+  /// No set was called since. A wrong value counts here while the operation certainly has not been
+  /// started, later it is PRIO-2's.
   static let priorityIsAnAttribute = Checker("PRIO-9", antecedent: [.setPriority, .priority]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind.hasHandle {
@@ -26,12 +27,12 @@ extension Checkers {
           index.readContext(record, at: read.returned ?? index.end).first,
           in: ["parked", "finished"])
         if value == kept.value {
-          judgement.hold(kept.read.called, offer, read.called, read.returned, in: contexts)
+          judgement.hold(kept.called, offer, read.called, read.returned, in: contexts)
         } else if index.stage(of: record.id, at: read.returned ?? index.end) != nil {
           judgement.violate(
-            "priority of \(index.name(record.id)) read \(kept.value.name) at \(kept.read.called) and"
-              + " \(value.name) at \(read.called), after it was offered at \(offer)",
-            events: [kept.read.called, kept.read.returned, offer, read.called, read.returned],
+            "priority of \(index.name(record.id)) \(kept.words) and read \(value.name) at"
+              + " \(read.called), after it was offered at \(offer)",
+            events: [kept.called, kept.returned, offer, read.called, read.returned],
             in: contexts)
         }
       }
@@ -68,24 +69,53 @@ extension Checkers {
   }
 }
 
+/// A priority that an operation had before it was offered, and how that is known.
+struct KeptPriority {
+  /// The level.
+  let value: Priority
+  /// The call that shows it; nil where the level was declared.
+  let call: Call?
+
+  var called: Ticket? { call?.called }
+  var returned: Ticket? { call?.returned }
+
+  /// `read high at 1`, `was set to high at 1`, `was declared high`.
+  var words: String {
+    guard let call else { return "was declared \(value.name)" }
+    let verb = call.command.verb == .priority ? "read" : "was set to"
+    return "\(verb) \(value.name) at \(call.called)"
+  }
+}
+
 extension HistoryIndex.OperationRecord {
-  /// The value that a read of the priority must give because a read before the first offer gave it.
+  /// The level that a read of the priority must give because it had that level before the first
+  /// offer.
+  ///
+  /// What an integer is adjusted to is known from a read only (PRIO-51).
   ///
   /// - Parameter read: a read of the priority that has returned.
-  /// - Returns: the earlier read and its value; nil where a set may have changed it since.
-  /// - Complexity: O(calls on the operation).
-  func keptPriority(at read: Call) -> (read: Call, value: Priority)? {
+  /// - Returns: the level and what shows it; nil where a set may have changed it since, or where
+  ///   nothing was ever said about it.
+  /// - Complexity: O(calls on the operation, squared).
+  func keptPriority(at read: Call) -> KeptPriority? {
     guard let offer = firstOffer, read.called > offer, let returned = read.returned else {
       return nil
     }
     let sets = prioritySets.filter { !$0.isRejected && $0.called < returned }
-    guard
-      let earlier = calls(.priority).last(where: { earlier in
-        earlier.returned(before: offer)
-          && sets.allSatisfy { $0.succeeded(before: earlier.called) }
-      }), case .returned(.priority(let value)) = earlier.outcome,
-      !sets.isEmpty || declaration.priority != nil
+    guard !sets.isEmpty || declaration.priority != nil else { return nil }
+    let earlier = calls(.priority).last { earlier in
+      earlier.returned(before: offer) && sets.allSatisfy { $0.succeeded(before: earlier.called) }
+    }
+    if let earlier, case .returned(.priority(let value)) = earlier.outcome {
+      return KeptPriority(value: value, call: earlier)
+    }
+    guard let last = sets.last else {
+      return declaration.priority.map { KeptPriority(value: $0, call: nil) }
+    }
+    guard last.command.verb == .setPriority, let level = last.command.priority,
+      last.succeeded(before: offer),
+      zip(sets, sets.dropFirst()).allSatisfy({ $0.succeeded(before: $1.called) })
     else { return nil }
-    return (earlier, value)
+    return KeptPriority(value: level, call: last)
   }
 }

@@ -8,7 +8,7 @@ enum AccessorScenarios {
     Scenario("STATE-4", weight: 2, executing),
     Scenario("STATE-5", weight: 2, notExecuting),
     Scenario("STATE-10", weight: 2, endIsFollowedByFinish),
-    Scenario("READY-51", readinessStays),
+    Scenario("READY-51", weight: 6, readinessStays),
     Scenario("START-3", weight: 3, notConcurrent),
     Scenario("PRIO-1", weight: 2, verbs: [.priority], defaultPriority),
     Scenario("PRIO-2", weight: 2, verbs: [.priority, .setPriority], priorityReads),
@@ -93,7 +93,7 @@ enum AccessorScenarios {
   /// Ready once is ready until the start: nothing that happens elsewhere takes it back.
   private static func readinessStays(_ p: inout Draft) {
     let q = p.queue()
-    let parked = p.chance(2)
+    let parked = !p.chance(3)
     let d = p.work()
     let x = p.work(after: p.chance(2) ? [d] : [])
     let r = p.queue(suspended: true)

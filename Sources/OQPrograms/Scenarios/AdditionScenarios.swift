@@ -32,7 +32,7 @@ enum AdditionScenarios {
     Scenario("WAIT-55", weight: 3, verbs: [.wait, .setCompletion], insideCompletion),
     Scenario("BLOCK-53", weight: 3, verbs: [.addExecutionBlock], kinds: [.block], noBlocks),
     Scenario(
-      "BLOCK-54", weight: 2, verbs: [.addExecutionBlock], kinds: [.block], cancelledBlocks),
+      "BLOCK-54", weight: 4, verbs: [.addExecutionBlock], kinds: [.block], cancelledBlocks),
     Scenario(
       "BLOCK-55", weight: 3, verbs: [.addExecutionBlock], kinds: [.block], addedToCancelled),
   ]
@@ -365,10 +365,10 @@ enum AdditionScenarios {
 
   private static func cancelledBlocks(_ p: inout Draft) {
     let q = p.queue()
-    let blocks = p.number(2...3)
+    let blocks = p.number(2...4)
     let completion = p.has(.setCompletion) && p.chance(2)
     let x = p.operation(kind: .block, blocks: blocks, completion: completion)
-    let held = p.number(1...blocks)
+    let held = blocks - p.draw(blocks)
     p.inside(x, index: held) { $0.step(.hold) }
     p.add(q, x)
     p.began(x, index: held)

@@ -4,7 +4,8 @@ import OQSpecification
 /// Block operations.
 enum BlockScenarios {
   static let all: [Scenario] = [
-    Scenario("BLOCK-1", verbs: [.addExecutionBlock], kinds: [.block], finishedWithTheLast),
+    Scenario(
+      "BLOCK-1", weight: 6, verbs: [.addExecutionBlock], kinds: [.block], finishedWithTheLast),
     Scenario("BLOCK-2", weight: 6, verbs: [.addExecutionBlock], kinds: [.block], eachOnce),
     Scenario(
       "BLOCK-51", weight: 3, verbs: [.addExecutionBlock], kinds: [.block], features: [.misuse],
@@ -21,12 +22,14 @@ enum BlockScenarios {
     let held = blocks - p.draw(blocks)
     p.inside(x, index: held) { $0.step(.hold) }
     if p.has(.wait), p.has(.clients), p.chance(2) {
-      // The waiter should sleep before the first block returns.
+      // The waiter should sleep before the first block returns, or come between two.
+      let isEarly = p.chance(2)
       p.client(2) { p in
+        if !isEarly { p.began(x, index: held) }
         p.command(.wait, x)
         p.read(x, .isFinished)
       }
-      p.settle(p.queue(), passes: 1)
+      if isEarly { p.settle(p.queue(), passes: 1) }
     }
     p.add(q, x)
     if let dependent { p.add(q, dependent) }

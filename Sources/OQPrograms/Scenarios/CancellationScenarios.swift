@@ -151,7 +151,7 @@ enum CancellationScenarios {
   /// The body loops until it sees the cancellation.
   private static func seenInside(_ p: inout Draft) {
     let q = p.queue(limit: p.pick([nil, 1]))
-    let blocks = p.has(.block) ? p.pick([1, 1, 1, 2]) : 1
+    let blocks = p.has(.block) ? p.pick([1, 1, 2, 3]) : 1
     let x = blocks > 1 ? p.operation(kind: .block, blocks: blocks) : p.work()
     p.inside(x, index: blocks) { $0.until(.isCancelled, x) }
     p.add(q, x)

@@ -7,7 +7,7 @@ enum DependencyScenarios {
     Scenario("DEP-1", weight: 6, notBefore),
     Scenario("DEP-2", weight: 6, graph),
     Scenario("DEP-6", features: [.misuse], cycle),
-    Scenario("DEP-9", removed),
+    Scenario("DEP-9", weight: 5, removed),
     Scenario("DEP-10", listedAfterFinish),
     Scenario("DEP-11", list),
     Scenario("DEP-12", cancelledDependency),
@@ -124,7 +124,7 @@ enum DependencyScenarios {
       return
     }
     p.undepend(x, d)
-    if p.chance(4) {
+    if p.chance(3) {
       let other = p.work()
       p.depend(x, other)
       p.add(q, x)
@@ -156,11 +156,11 @@ enum DependencyScenarios {
 
   /// Random additions and removals, the list read after each.
   private static func list(_ p: inout Draft) {
-    let others = (0..<p.number(2...4)).map { _ in p.operation() }
+    let others = (0..<p.number(3...5)).map { _ in p.operation() }
     let x = p.work()
     let q = p.queue()
     var present: [OperationID] = []
-    for _ in 0..<p.number(2...6) {
+    for _ in 0..<p.number(3...7) {
       let step = p.choices.position
       let other = p.pick(others)
       if present.contains(other) {

@@ -11,17 +11,17 @@ enum MainScenarios {
     Scenario("MAIN-2", weight: 2, verbs: [.isMain], askedFor),
     Scenario("MAIN-3", weight: 3, verbs: [.isMain], handedOver),
     Scenario("MAIN-4", weight: 2, verbs: [.isMain], wholeLife),
-    Scenario("MAIN-5", weight: 4, verbs: [.isMain, .setCompletion], addedOnMainThread),
+    Scenario("MAIN-5", weight: 5, verbs: [.isMain, .setCompletion], addedOnMainThread),
     Scenario(
       "MAIN-51", weight: 2, verbs: [.isMain, .reportExecuting, .reportFinished],
       kinds: [.asynchronous], oneAtATime),
-    Scenario("MAIN-52", weight: 2, verbs: [.isMain, .isCurrent], currentInside),
-    Scenario("MAIN-53", weight: 2, verbs: [.isMain, .suspend, .resume, .isSuspended], suspended),
-    Scenario("MAIN-53", weight: 1, verbs: [.isMain, .cancelAll, .isCancelled], cancelledInside),
-    Scenario("MAIN-53", weight: 1, verbs: [.isMain, .setLimit, .limit], limited),
-    Scenario("MAIN-55", weight: 1, verbs: [.isMain, .setQueueQuality, .queueQuality], fixedLevel),
+    Scenario("MAIN-52", weight: 4, verbs: [.isMain, .isCurrent], currentInside),
+    Scenario("MAIN-53", weight: 4, verbs: [.isMain, .suspend, .resume, .isSuspended], suspended),
+    Scenario("MAIN-53", weight: 2, verbs: [.isMain, .cancelAll, .isCancelled], cancelledInside),
+    Scenario("MAIN-53", weight: 2, verbs: [.isMain, .setLimit, .limit], limited),
+    Scenario("MAIN-55", weight: 2, verbs: [.isMain, .setQueueQuality, .queueQuality], fixedLevel),
     Scenario(
-      "MAIN-55", weight: 1, verbs: [.isMain, .setUnderlyingQueue, .underlyingQueue], fixedQueue),
+      "MAIN-55", weight: 2, verbs: [.isMain, .setUnderlyingQueue, .underlyingQueue], fixedQueue),
   ]
 
   /// Adds by a client, by a task of another queue, by a task of the main queue.

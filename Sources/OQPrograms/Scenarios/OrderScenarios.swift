@@ -11,20 +11,24 @@ enum OrderScenarios {
   /// Operations with explicit priorities wait for one slot, parked or behind a held body.
   private static func highestFirst(_ p: inout Draft) {
     let behind = p.chance(2)
-    let limit = p.pick([1, 1, 1, 2])
+    let limit = p.pick([1, 1, 2])
     let q = p.queue(limit: limit, suspended: !behind)
-    var held: OperationID?
-    if behind, limit == 1 {
-      let h = p.operation(priority: .normal)
+    let held = (0..<(behind ? limit : 0)).map { _ in p.operation(priority: .normal) }
+    for h in held {
       p.hold(h)
       p.add(q, h)
-      p.began(h)
-      held = h
     }
+    for h in held { p.began(h) }
     let work = (0..<p.number(2...5)).map { _ in p.work(priority: p.pick(Priority.allCases)) }
     p.addAll(q, p.shuffled(work))
-    if let held { p.open(held) } else if !behind { p.resume(q) }
-    p.allFinished(work, in: q)
+    if let first = held.first { p.open(first) } else { p.resume(q) }
+    // While the others are held, one slot is left: the order of begins is the order of choices.
+    if held.count > 1 {
+      for operation in work { p.finished(operation) }
+      for h in held.dropFirst() { p.open(h) }
+    } else {
+      p.allFinished(work, in: q)
+    }
   }
 
   /// The highest priority is not ready: the lowest goes first.

@@ -81,7 +81,7 @@ enum QueueScenarios {
     p.add(q, h)
     if held { p.began(h) }
     p.command(.operationCount, q)
-    let work = (0..<p.number(1...3)).map { _ in p.work() }
+    let work = (0..<p.number(1...3)).map { _ in p.work(after: p.chance(3) ? [h] : []) }
     p.addAll(q, work)
     p.command(.operationCount, q)
     if p.has(.operations) { p.command(.operations, q) }

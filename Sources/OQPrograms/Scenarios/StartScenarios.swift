@@ -9,7 +9,7 @@ enum StartScenarios {
     Scenario("START-5", weight: 8, verbs: [.start], features: [.misuse], executing),
     Scenario("START-6", verbs: [.start], features: [.misuse], again),
     Scenario("START-7", weight: 3, verbs: [.start], features: [.misuse], cancelledNeverRuns),
-    Scenario("START-8", weight: 3, verbs: [.start], features: [.misuse], cancelledFinishes),
+    Scenario("START-8", weight: 5, verbs: [.start], features: [.misuse], cancelledFinishes),
     Scenario("START-9", weight: 2, verbs: [.start], features: [.misuse], cancelledDoesNotRaise),
     Scenario("START-55", weight: 4, verbs: [.start], features: [.clients, .misuse], together),
     Scenario("START-56", weight: 2, verbs: [.start], features: [.misuse], refusedAndRepeated),
@@ -114,15 +114,15 @@ enum StartScenarios {
   }
 
   private static func cancelledFinishes(_ p: inout Draft) {
-    let completion = p.has(.setCompletion) && p.chance(2)
-    let dependency = p.chance(4) ? p.work() : nil
+    let completion = p.has(.setCompletion) && p.chance(3)
+    let dependency = p.chance(2) ? p.work() : nil
     let x = p.work(after: dependency.map { [$0] } ?? [], completion: completion)
     let q = p.queue()
     if let dependency {
       p.start(dependency)
       p.until(.isReady, x)
     }
-    let dependent = p.chance(2) ? p.work(after: [x]) : nil
+    let dependent = p.chance(3) ? p.work(after: [x]) : nil
     if let dependent { p.add(q, dependent) }
     p.cancel(x)
     p.read(x, .isFinished)
