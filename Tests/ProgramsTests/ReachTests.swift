@@ -11,7 +11,7 @@ import Testing
   /// programs and of runs of each; the outcomes of READY-1 are short moments at the end of a
   /// program.
   private static let rare: [(rule: RuleID, programs: Int, runs: UInt64)] = [
-    ("READY-1", 24, 40), ("START-59", 6, 10), ("CANCEL-54", 4, 5), ("DEP-14", 24, 10),
+    ("READY-1", 24, 40), ("START-59", 24, 10), ("CANCEL-54", 4, 5), ("DEP-14", 24, 10),
     ("QUEUE-56", 12, 10), ("DONE-7", 12, 10), ("QUEUE-52", 6, 10), ("START-52", 6, 10),
     ("DEP-51", 6, 10), ("DEP-9", 12, 10), ("BLOCK-51", 6, 10), ("BLOCK-54", 12, 10),
     ("QUEUE-18", 6, 10), ("START-6", 6, 10), ("DEP-17", 6, 10), ("PRIO-54", 12, 10),
