@@ -16,7 +16,9 @@ extension Mutant {
       "executing-drops-between-blocks", breaks: "STATE-2", grade: .rare,
       "isExecuting reads false for a moment between two blocks"
     ) {
-      $0.blockPlan = [.clearExecuting, .window, .window, .window, .setExecuting]
+      // A moment that a read of another thread can meet.
+      let moment = (0..<12).reduce([.clearExecuting] as Plan) { plan, _ in plan.adding(.window) }
+      $0.blockPlan = moment.adding(.setExecuting)
     },
     Mutant(
       "finished-computed-from-membership", breaks: "STATE-3",

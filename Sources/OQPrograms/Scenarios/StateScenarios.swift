@@ -23,18 +23,28 @@ enum StateScenarios {
     for index in 1...blocks {
       p.inside(x, index: index) { $0.read(x, .isExecuting) }
     }
+    let isWatched = p.has(.clients) && p.chance(2)
+    // No more than one is held: the order of blocks is free (ND-18).
+    if isWatched, blocks > 1 { p.hold(x) }
     p.read(x, .isExecuting)
     p.add(q, x)
     p.read(x, .isExecuting)
-    if p.has(.clients), p.chance(2) {
-      p.client(2) { p in
-        // A moment between two blocks is short: many reads, at times very many.
-        for _ in 0..<p.number(2...(p.chance(3) ? 40 : 6)) { p.read(x, .isExecuting) }
-      }
-    }
+    if isWatched { p.client(2) { watch(x, isHeld: blocks > 1, &$0) } }
     if let d { p.add(q, d) }
     p.until(.isFinished, x)
     p.read(x, .isExecuting)
+  }
+
+  /// Reads whether an operation executes, many times: a moment between two blocks is short.
+  private static func watch(_ x: OperationID, isHeld: Bool, _ p: inout Draft) {
+    if isHeld {
+      p.began(x)
+      p.read(x, .isExecuting)
+      p.open(x)
+      if !p.chance(4) { p.ended(x) }
+    }
+    let reads = isHeld ? p.number(8...24) : p.number(2...(p.chance(3) ? 40 : 6))
+    for _ in 0..<reads { p.read(x, .isExecuting) }
   }
 
   /// Once finished, reads again after everything that could take it back.
