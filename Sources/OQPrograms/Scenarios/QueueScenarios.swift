@@ -96,10 +96,17 @@ enum QueueScenarios {
     let r = p.queue()
     let completion = p.has(.setCompletion) && p.chance(2)
     let work = (0..<p.number(1...2)).map { _ in p.operation(completion: completion) }
+    // The queue may go, too, while one of them runs (QUEUE-54).
+    let dropsQueue = p.chance(2)
+    if dropsQueue { p.hold(work[0]) }
     p.addAll(q, work)
     for operation in work { p.drop(operation) }
     p.settle(r, passes: 1)
     p.resume(q)
+    if dropsQueue {
+      p.drop(q)
+      p.open(work[0])
+    }
     for operation in work {
       p.ended(operation)
       if completion { p.ended(operation, .completion) }
