@@ -20,6 +20,9 @@ import Testing
       #expect(!before(checker.rule).contains(checker.rule), "\(checker.rule) awaits itself")
       let elders = Precedence.elders(of: checker.rule)
       #expect(elders.isDisjoint(with: bases(of: checker.rule)), "\(checker.rule) leaves its own")
+      let named = Catalogue.current.bases(of: checker.rule)
+      let direct = Set(Precedence.table[checker.rule] ?? [])
+      #expect(direct.isDisjoint(with: named), "\(checker.rule) leaves what its chapter names")
     }
   }
 

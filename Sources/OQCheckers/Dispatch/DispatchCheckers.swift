@@ -10,8 +10,7 @@ package enum DispatchCheckers {
   package static let all: [Checker] = [
     firstInFirstOut, serialQueueRunsOne, concurrentQueueDoesNotWait, systemSuppliesThreads,
     asyncNeverDeadlocks, syncWaits, serialQueueIsLock, mainQueueUsesFirstThread, onceAfterGroups,
-    primitives,
-    eventSubmitsHandler, onlyEventsFire, timers, signals, descriptors, customEvents,
+    primitives, eventSubmitsHandler, onlyEventsFire, timers, signals, descriptors, customEvents,
   ].sorted { $0.rule < $1.rule }
 
   /// The checker of a rule, if it has one.

@@ -65,28 +65,6 @@ extension DispatchCheckers {
     }
   }
 
-  /// DISPATCH-8: the tasks of the main queue run on the main thread.
-  ///
-  /// The thread is that of the entry, or of the client code below it on the same thread; it was
-  /// recorded with the begin. Whoever submitted the block, and by which call, is of no account: a
-  /// thread that waits for a task of the main queue does not run it.
-  static let mainQueueUsesFirstThread = Checker("DISPATCH-8") { index, _, judgement in
-    let mains = Set(index.queues.filter(\.declaration.isMain).map(\.id))
-    guard !mains.isEmpty else { return }
-    for one in Submissions(index).all where mains.contains(one.queue) {
-      guard let run = one.run, let isOnMain = index.isOnMainThread(run), let thread = run.thread
-      else { continue }
-      if isOnMain {
-        judgement.hold(one.call.called, run.begin)
-      } else {
-        judgement.violate(
-          "\(index.name(one.block)), submitted to the main queue at \(one.call.called), began at"
-            + " \(run.begin) \(index.place(thread))",
-          events: [one.call.called, run.begin])
-      }
-    }
-  }
-
   /// DISPATCH-7: the tasks of a serial queue see what the tasks before them wrote.
   ///
   /// Only tasks of the queue count up, each of them has ended before the counter is read, and no
@@ -116,6 +94,28 @@ extension DispatchCheckers {
               + " \(ups.count) tasks of the serial queue had each added one",
             events: [ups.first?.called, ups.last?.returned, read.called, read.returned])
         }
+      }
+    }
+  }
+
+  /// DISPATCH-8: the tasks of the main queue run on the main thread.
+  ///
+  /// The thread is that of the entry, or of the client code below it on the same thread; it was
+  /// recorded with the begin. Whoever submitted the block, and by which call, is of no account: a
+  /// thread that waits for a task of the main queue does not run it.
+  static let mainQueueUsesFirstThread = Checker("DISPATCH-8") { index, _, judgement in
+    let mains = Set(index.queues.filter(\.declaration.isMain).map(\.id))
+    guard !mains.isEmpty else { return }
+    for one in Submissions(index).all where mains.contains(one.queue) {
+      guard let run = one.run, let isOnMain = index.isOnMainThread(run), let thread = run.thread
+      else { continue }
+      if isOnMain {
+        judgement.hold(one.call.called, run.begin)
+      } else {
+        judgement.violate(
+          "\(index.name(one.block)), submitted to the main queue at \(one.call.called), began at"
+            + " \(run.begin) \(index.place(thread))",
+          events: [one.call.called, run.begin])
       }
     }
   }

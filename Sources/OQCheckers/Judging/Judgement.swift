@@ -118,6 +118,8 @@ package struct Judgement: Sendable, Hashable {
 
   /// Adds those of another rule's cases that belong to a derived rule.
   ///
+  /// Two bases may object to one read: what the same last two events prove is one violation.
+  ///
   /// - Parameters:
   ///   - base: a judgement that keeps its cases.
   ///   - admits: whether a case belongs to the derived rule.
@@ -126,7 +128,13 @@ package struct Judgement: Sendable, Hashable {
   mutating func add(
     _ base: Judgement, where admits: (Case) -> Bool, countingIn cells: [String]
   ) {
+    let known = Set(violations.map { $0.events.suffix(2) })
     for one in base.cases ?? [] where admits(one) {
+      if case .violated(let counterexample) = one.outcome,
+        known.contains(counterexample.events.suffix(2))
+      {
+        continue
+      }
       note(one.outcome, one.cells.filter(cells.contains), one.facets)
     }
   }

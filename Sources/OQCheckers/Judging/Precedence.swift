@@ -38,7 +38,7 @@ enum Precedence {
     "STATE-9": ["CANCEL-19", "QUEUE-54"],
     "NONC-1": ["NONC-2"],
     "KVO-1": ["CANCEL-19"],
-    "KVO-3": ["STATE-4", "STATE-7"],
+    "KVO-3": ["STATE-7"],
     "KVO-13": ["STATE-7", "CANCEL-6"],
     // A start that does the wrong thing, and what follows from it.
     "START-2": ["START-4", "STATE-10"],
@@ -55,9 +55,8 @@ enum Precedence {
     "BLOCK-1": ["CANCEL-19", "EXEC-2"],
     "WAIT-1": ["DONE-9", "CANCEL-19", "EXEC-2"],
     "WAIT-2": ["DONE-9"],
-    "WAIT-55": ["DONE-9"],
     "DONE-2": ["KVO-54"],
-    "KVO-10": ["ASYNC-52", "LIMIT-4"],
+    "KVO-10": ["ASYNC-52"],
     "WAIT-3": ["SUSP-54", "CANCEL-19"],
     // A release that does not come, and who waits for it.
     "READY-2": ["DEP-53"],

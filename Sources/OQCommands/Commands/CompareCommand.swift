@@ -68,11 +68,7 @@ struct CompareCommand {
     let rules = first.aims(selections.first).filter(others.contains)
     vocabulary =
       try Vocabularies.read(options.vocabulary, command: "compare")
-      ?? Vocabulary(
-        capabilities: first.description.capabilities, rules: rules, profile: options.profile
-      ).intersection(
-        Vocabulary(
-          capabilities: second.description.capabilities, rules: rules, profile: options.profile))
+      ?? first.vocabulary(sharedWith: second, rules, options.profile)
     jobs = try CompareCommand.jobs(options)
     for report in options.reports { try Files.checkWritable(report.path) }
     seed = options.seed.resolved(console)

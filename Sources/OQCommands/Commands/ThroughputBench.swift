@@ -69,11 +69,8 @@ struct ThroughputBench {
     do throws(SelectionError) {
       let others = Set(second.aims(try second.selection([], .core)))
       let rules = first.aims(try first.selection([], .core)).filter(others.contains)
-      let vocabularies = [first, second].map {
-        Vocabulary(capabilities: $0.description.capabilities, rules: rules, profile: .core)
-      }
       return Generator(
-        seed: seed, vocabulary: vocabularies[0].intersection(vocabularies[1]), rules: rules)
+        seed: seed, vocabulary: first.vocabulary(sharedWith: second, rules, .core), rules: rules)
     } catch {
       throw Failure(.usage, error.description)
     }

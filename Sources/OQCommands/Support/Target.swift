@@ -92,6 +92,16 @@ package enum Target {
       capabilities: description.capabilities, rules: aims(selection), profile: selection.profile)
   }
 
+  /// What may occur in programs that another target runs, too.
+  func vocabulary(
+    sharedWith other: Target, _ rules: [RuleID], _ profile: Profile
+  ) -> Vocabulary {
+    func own(_ target: Target) -> Vocabulary {
+      Vocabulary(capabilities: target.description.capabilities, rules: rules, profile: profile)
+    }
+    return own(self).intersection(own(other))
+  }
+
   /// Who judges its histories: the model knows queues of operations only.
   func judge(_ selection: Selection) -> Judge {
     Judge(
