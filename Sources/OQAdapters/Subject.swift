@@ -145,6 +145,9 @@ package protocol Probe: AnyObject, Sendable {
   ///
   /// - Parameter entry: the answer of the matching ``enter(_:)``.
   func leave(_ entry: Entry)
+
+  /// Whether a program runs, and no measurement of the harness's own; true unless said otherwise.
+  var runsProgram: Bool { get }
 }
 
 /// One entry of client code.
@@ -159,6 +162,9 @@ package struct Entry: Sendable, Hashable {
 }
 
 extension Probe {
+  /// See the requirement.
+  package var runsProgram: Bool { true }
+
   /// Runs client code that consists of the probe alone: a body, a block, a completion block.
   ///
   /// - Parameter callback: which code, with occurrence 1.

@@ -18,9 +18,7 @@ extension Engine {
       running = activity.operation
     }
     let current = behavior.reads.currentQueue(state, running)
-    if let truth, Behavior.standard.reads.currentQueue(state, running) != current {
-      report(truth, "reads.currentQueue", about: [running as Any])
-    }
+    compare("reads.currentQueue", current) { Guards.currentQueue($0, running) }
     return current
   }
 }

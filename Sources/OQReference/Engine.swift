@@ -20,6 +20,12 @@ final class Engine: @unchecked Sendable {
   let pool: WorkerPool
   let pacer: Pacer
   let truth: Truth?
+  /// The correct queue beside this one, as long as the truth is to be told.
+  var twin: Twin?
+  /// Whether the twin is ahead, as far as it was told.
+  var isBehind = false
+  /// How many plans have given the lock up before they were over.
+  private(set) var openPlans = 0
   private let monitor = Monitor()
 
   var state = State()
@@ -70,6 +76,7 @@ final class Engine: @unchecked Sendable {
     self.pool = pool
     self.pacer = pacer
     self.truth = truth
+    twin = truth.map { _ in Twin() }
   }
 
   /// Takes the lock.
@@ -80,6 +87,7 @@ final class Engine: @unchecked Sendable {
   /// A long chain of objects is released in a loop and not by recursion: objects that end meanwhile
   /// append to the list.
   func unlock() {
+    settle()
     guard !discards.isEmpty, !isDiscarding else { return monitor.unlock() }
     isDiscarding = true
     while !discards.isEmpty {
@@ -109,12 +117,20 @@ final class Engine: @unchecked Sendable {
     lock()
   }
 
+  /// Runs code with the lock given up in the midst of a plan.
+  func amidPlan(_ body: () -> Void) {
+    openPlans += 1
+    unlocked(body)
+    openPlans -= 1
+  }
+
   /// Has something released once the lock is given up.
   func discard(_ thing: Any) { discards.append(thing) }
 
   /// Ends everything that is under way: nothing is dispatched any more, and every wait returns.
   func tearDown() {
     isTornDown = true
+    twin = nil
     for index in held.indices {
       if let operation = held[index] { discard(operation) }
       held[index] = nil
@@ -138,42 +154,23 @@ final class Engine: @unchecked Sendable {
 
   // MARK: Asking
 
-  /// Asks a guard about one thing.
+  /// Asks a guard whose answer shows at once, about one thing.
   func ask<Question, Answer: Equatable>(
     _ name: StaticString, _ member: (Behavior) -> Behavior.Decision<Question, Answer>,
     _ question: Question
   ) -> Answer {
     let answer = member(behavior)(state, question)
-    if let truth {
-      let correct = member(.standard)(state, question)
-      if correct != answer { report(truth, name, about: [question]) }
-    }
+    compare(name, answer) { member(.standard)($0, question) }
     return answer
   }
 
-  /// Asks a guard about a pair of things.
+  /// Asks a guard whose answer shows at once, about a pair of things.
   func ask<First, Second, Answer: Equatable>(
     _ name: StaticString, _ member: (Behavior) -> Behavior.PairDecision<First, Second, Answer>,
     _ first: First, _ second: Second
   ) -> Answer {
     let answer = member(behavior)(state, first, second)
-    if let truth {
-      let correct = member(.standard)(state, first, second)
-      if correct != answer { report(truth, name, about: [first, second]) }
-    }
-    return answer
-  }
-
-  /// The operation that a queue dispatches next.
-  ///
-  /// Another one of the same priority is no deviation.
-  func choose(_ q: QueueID) -> OperationID? {
-    let answer = behavior.choose(state, q)
-    if let truth {
-      let correct = Behavior.standard.choose(state, q)
-      let same = correct.map { state[$0].priority } == answer.map { state[$0].priority }
-      if !same { report(truth, "choose", about: [q]) }
-    }
+    compare(name, answer) { member(.standard)($0, first, second) }
     return answer
   }
 
@@ -183,19 +180,14 @@ final class Engine: @unchecked Sendable {
   ) -> Value {
     let reader = reader(of: x)
     let value = member(behavior.reads)(state, x, reader)
-    if let truth, member(Behavior.standard.reads)(state, x, reader) != value {
-      report(truth, name, about: [x])
-    }
+    compare(name, value) { member(Behavior.standard.reads)($0, x, reader) }
     return value
   }
 
   /// Stops the calling thread as long as the guards do not let it read an operation.
   func admitRead(of x: OperationID) {
     let reader = reader(of: x)
-    guard !ask("answers", { $0.answers }, x, reader) else { return }
-    stoppedBodies += 1
-    block { behavior.answers(state, x, reader) }
-    stoppedBodies -= 1
+    stop { behavior.answers(state, x, reader) }
   }
 
   /// Who reads an accessor of an operation on the calling thread.
@@ -212,18 +204,8 @@ final class Engine: @unchecked Sendable {
     _ name: StaticString, _ q: QueueID, _ member: (Reads) -> Reads.OfQueue<Value>
   ) -> Value {
     let value = member(behavior.reads)(state, q)
-    if let truth, member(Behavior.standard.reads)(state, q) != value {
-      report(truth, name, about: [q])
-    }
+    compare(name, value) { member(Behavior.standard.reads)($0, q) }
     return value
-  }
-
-  func report(_ truth: Truth, _ name: StaticString, about things: [Any]) {
-    truth.report(
-      Deviation(
-        rule: truth.rule, decision: "\(name)",
-        operation: things.lazy.compactMap { $0 as? OperationID }.first,
-        queue: things.lazy.compactMap { $0 as? QueueID }.first))
   }
 
   // MARK: Waiting
@@ -243,9 +225,14 @@ final class Engine: @unchecked Sendable {
 
   /// Stops the calling thread as long as the guards do not let the body go on.
   func pass(_ point: SafePoint, of x: OperationID) {
-    guard !ask("mayContinue", { $0.mayContinue }, x, point) else { return }
+    stop { behavior.mayContinue(state, x, point) }
+  }
+
+  /// Stops the calling thread, which a correct queue never does, until a condition holds.
+  private func stop(until isMet: () -> Bool) {
+    guard !isMet() else { return }
     stoppedBodies += 1
-    block { behavior.mayContinue(state, x, point) }
+    hindered { block(until: isMet) }
     stoppedBodies -= 1
   }
 
@@ -267,7 +254,8 @@ final class Engine: @unchecked Sendable {
   ///   - change: changes it, by a plan that neither waits nor dispatches.
   /// - Throws: what `change` throws.
   func access<Fault>(_ access: Placement.Access, _ change: () throws(Fault) -> Void) throws(Fault) {
-    guard access == .underLock else { return try change() }
+    // A twin cannot follow what happens without the lock.
+    guard access == .underLock || twin != nil else { return try change() }
     enter()
     defer { unlock() }
     try change()

@@ -16,9 +16,8 @@ extension Engine {
 
   /// Makes the tables' rows of a new operation.
   func insert(kind: Kind, blocks bodies: [Task]) -> OperationID {
-    let id = state.insert(kind: kind, blocks: bodies.count)
-    state[id].priority = ask("initialPriority", { $0.initialPriority }, kind)
-    state[id].threadPriority = ask("initialThreadPriority", { $0.initialThreadPriority }, kind)
+    let id = state.insert(kind: kind, blocks: bodies.count, by: behavior)
+    twin?.note { _ = $0.insert(kind: kind, blocks: bodies.count, by: .standard) }
     if id.index == held.count {
       held.append(nil)
       edges.append([])
@@ -43,6 +42,7 @@ extension Engine {
     faint[x] = nil
     removeObservers(of: x)
     state.remove(x)
+    if twin?.remove(x) == false { tell(.wrong("remove")) }
     unlock()
   }
 
@@ -51,18 +51,26 @@ extension Engine {
   /// Called without the lock.
   func drop(_ q: QueueID) {
     lock()
-    if behavior.placement.drop == .cancels { cancelAll(q) }
+    if behavior.placement.drop == .cancels {
+      var frame = cancelAllFrame(q)
+      perform(behavior.cancelAllPlan, &frame)
+    }
     unlock()
   }
 
   /// Cancels what is in a queue.
   func cancelAll(_ q: QueueID) {
+    var frame = cancelAllFrame(q)
+    state[q].cancellations += 1
+    perform({ $0.cancelAllPlan }, &frame)
+  }
+
+  private func cancelAllFrame(_ q: QueueID) -> Frame {
     var frame = Frame()
     frame.queue = q
     frame.scope = .queue(q)
     frame.origin = origin
-    state[q].cancellations += 1
-    perform("cancelAllPlan", { $0.cancelAllPlan }, &frame)
+    return frame
   }
 
   /// Adds a barrier to a queue.
@@ -72,7 +80,7 @@ extension Engine {
     frame.queue = queue.id
     frame.origin = origin
     barrierBlocks[BarrierID(queue: queue.id, number: state[queue.id].barriersAdded)] = block
-    perform("addBarrierPlan", { $0.addBarrierPlan }, &frame)
+    perform({ $0.addBarrierPlan }, &frame)
   }
 
   /// Installs a completion block, and lets go of the one that was installed.
@@ -84,7 +92,7 @@ extension Engine {
       completions[id] = block
       frame.completion = id
     }
-    perform("completionPlan", { $0.completionPlan }, &frame)
+    perform({ $0.completionPlan }, &frame)
     if let replaced, state[x].completion != replaced { forget(replaced) }
   }
 

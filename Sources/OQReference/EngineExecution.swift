@@ -8,7 +8,7 @@ extension Engine {
     if let owner = state[x].owner, state[owner].isMain, launchOnMain(operation) { return }
     switch behavior.placement.tasks {
     case .pool:
-      if let executor = underlying[ask("executor", { $0.executor }, x)] {
+      if let executor = underlying[behavior.executor(state, x)] {
         executor.submit(to: pool) { self.runQueued(operation) }
       } else {
         pool.submit { self.runQueued(operation) }
@@ -32,9 +32,10 @@ extension Engine {
     lock()
     defer { unlock() }
     guard !isTornDown else { return }
+    if twin?.start(operation.id) == false { tell(.wrong("start")) }
     var frame = Frame()
     frame.operation = operation.id
-    perform("queueStartPlan", { $0.queueStartPlan }, &frame)
+    execute({ $0.queueStartPlan }, &frame)
     execute(operation)
   }
 
@@ -46,19 +47,19 @@ extension Engine {
     if state[x].kind == .asynchronous {
       let calls = ask("startCalls", { $0.startCalls }, x)
       for _ in 0..<calls where !blocks[x.index].isEmpty {
-        state[x].blocksBegun += 1
+        note { $0[x].blocksBegun += 1 }
         runBlock(0, of: operation)
-        state[x].blocksEnded += 1
+        note { $0[x].blocksEnded += 1 }
       }
-      perform("startReturnPlan", { $0.startReturnPlan }, &frame)
+      execute({ $0.startReturnPlan }, &frame)
       if calls == 0 { finish(x) }
       return
     }
     if ask("runsBody", { $0.runsBody }, x) {
-      perform("beginPlan", { $0.beginPlan }, &frame)
+      execute({ $0.beginPlan }, &frame)
       runBlocks(of: operation, frame, mayDetach: true)
     } else {
-      perform("skipPlan", { $0.skipPlan }, &frame)
+      execute({ $0.skipPlan }, &frame)
       end(x, frame)
     }
   }
@@ -68,20 +69,20 @@ extension Engine {
     let x = operation.id
     var frame = begun
     while let index = ask("nextBlock", { $0.nextBlock }, x), index < blocks[x.index].count {
-      if mayDetach, ask("detaches", { $0.detaches }, x) {
+      if mayDetach, behavior.detaches(state, x) {
         return pool.submit { [frame] in
           self.lock()
           self.runBlocks(of: operation, frame, mayDetach: false)
           self.unlock()
         }
       }
-      state[x].blocksBegun += 1
+      note { $0[x].blocksBegun += 1 }
       runBlock(index, of: operation)
-      state[x].blocksEnded += 1
-      perform("blockPlan", { $0.blockPlan }, &frame)
+      note { $0[x].blocksEnded += 1 }
+      execute({ $0.blockPlan }, &frame)
     }
     pass(.end, of: x)
-    perform("endPlan", { $0.endPlan }, &frame)
+    execute({ $0.endPlan }, &frame)
     end(x, frame)
   }
 
@@ -93,9 +94,10 @@ extension Engine {
 
   /// Finishes an operation.
   func finish(_ x: OperationID) {
+    compare("finish", 0) { $0[x].finishNumber }
     var frame = Frame()
     frame.operation = x
-    perform("finishPlan", { $0.finishPlan }, &frame, isPaced: true)
+    execute({ $0.finishPlan }, &frame, isPaced: true)
     if let id = frame.taken { forget(id) }
     letGo(x)
   }
@@ -118,13 +120,6 @@ extension Engine {
   }
 
   // MARK: Completion blocks
-
-  /// Takes the completion block out of an operation, so that its property reads nil.
-  func takeCompletion(of x: OperationID, _ frame: inout Frame) {
-    guard let id = state[x].completion else { return }
-    frame.taken = id
-    state[x].completion = nil
-  }
 
   /// Runs the completion block that was taken.
   ///
@@ -160,7 +155,7 @@ extension Engine {
       var frame = Frame()
       frame.queue = barrier.queue
       frame.barrier = barrier
-      self.perform("endBarrierPlan", { $0.endBarrierPlan }, &frame)
+      self.perform({ $0.endBarrierPlan }, &frame)
       self.releaseIfDrained(barrier.queue)
       self.unlock()
     }

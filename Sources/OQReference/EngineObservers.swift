@@ -43,7 +43,7 @@ extension Engine {
   /// Calls observers with the lock given up: they may read every property.
   private func call(_ list: [ClientCode]?) {
     guard let list else { return }
-    unlocked { for observer in list { observer.run() } }
+    amidPlan { for observer in list { observer.run() } }
   }
 }
 

@@ -6,21 +6,27 @@
 
 /// The performance of plans, step by step. Called with the lock held.
 extension Engine {
-  /// Performs a plan.
+  /// Performs the plan of a command or of an event.
+  ///
+  /// The twin, if there is one, performs the correct plan first, as a whole.
   ///
   /// - Parameters:
-  ///   - name: the member of `Behavior`, for the side channel.
   ///   - member: finds the plan in a behavior.
   ///   - frame: what the plan is about; its steps leave their findings there.
   ///   - isPaced: whether a slow variant may pause before each step, the lock given up.
-  func perform(
-    _ name: StaticString, _ member: (Behavior) -> Plan, _ frame: inout Frame,
-    isPaced: Bool = false
-  ) {
-    let plan = member(behavior)
-    if let truth, plan.effect(in: state, frame) != member(.standard).effect(in: state, frame) {
-      report(truth, name, about: [frame.operation as Any, frame.queue as Any])
-    }
+  func perform(_ member: (Behavior) -> Plan, _ frame: inout Frame, isPaced: Bool = false) {
+    twin?.perform(member(.standard), frame)
+    perform(member(behavior), &frame, isPaced: isPaced)
+  }
+
+  /// Performs a plan of the execution of an operation, as ``perform(_:_:isPaced:)`` does.
+  func execute(_ member: (Behavior) -> Plan, _ frame: inout Frame, isPaced: Bool = false) {
+    twin?.execute(member(.standard), frame)
+    perform(member(behavior), &frame, isPaced: isPaced)
+  }
+
+  /// Performs a plan, or the part of one that is a plan itself; the twin learns nothing of it.
+  func perform(_ plan: Plan, _ frame: inout Frame, isPaced: Bool = false) {
     for item in plan.items {
       if isPaced, pacer.isSlow, item.step.mayBeDelayed { unlocked { pacer.pause() } }
       if let condition = item.condition, !condition.holds(state, frame) { continue }
@@ -31,148 +37,51 @@ extension Engine {
 
   private func perform(_ step: Step, _ frame: inout Frame) {
     switch step {
-    case .window: unlocked { Thread.yield(times: behavior.placement.windowYields) }
-    case .reschedule: rescheduleTouched(by: frame)
+    case .window: amidPlan { Thread.yield(times: behavior.placement.windowYields) }
+    case .reschedule: for q in state.touched(by: frame) { reschedule(q) }
     case .enlistEach: enlistEach(&frame)
     case .cancelEach: cancelEach(frame)
     case .awaitGroup: awaitGroup(frame)
-    case .snapshot, .register, .park: performWait(step, &frame)
+    case .park: park(frame)
     case .announce(let property): announce(property, frame)
     case .announceReleased: for x in frame.released { announce(.isReady, of: x) }
-    default:
-      if let x = frame.operation {
-        perform(step, on: x, &frame)
-      } else if let q = frame.queue {
-        perform(step, in: q, &frame)
-      }
+    case .restoreThreadPriority: restoreThreadPriority(frame)
+    case .launchBarrier: if let barrier = frame.barrier { launch(barrier) }
+    case .launch, .release, .wake, .complete, .applyThreadPriority:
+      if let x = frame.operation { perform(step, on: x, &frame) }
+    default: state.perform(step, &frame, by: behavior)
     }
   }
 
-  /// The steps that are about one operation.
+  /// The steps about one operation that are more than a change of the state.
   private func perform(_ step: Step, on x: OperationID, _ frame: inout Frame) {
     switch step {
-    case .notice: notice(x, &frame)
-    case .takeSlot: state.takeSlot(x)
-    case .enterDispatched: state.enterDispatched(x)
     case .launch: launch(x)
-    case .enterStarting: state.enterStarting(x, manual: frame.isManual)
-    case .setExecuting: state.setExecuting(x)
-    case .enterExecuting: state.enterExecuting(x)
-    case .enterEnded: state[x].phase = .ended
-    case .clearExecuting: state[x].isExecuting = false
-    case .setFinished: state.setFinished(x)
-    case .release: release(x, &frame)
-    case .notify: for dependent in frame.released { notice(dependent, &frame) }
-    case .unlist: state.unlist(x)
-    case .uncount: state.uncount(x)
-    case .freeSlot: state.freeSlot(x)
-    case .passBarriers: state.passBarriers(x)
-    case .wake: wake(x)
-    case .takeCompletion: takeCompletion(of: x, &frame)
+    case .release:
+      state.perform(step, &frame, by: behavior)
+      guard frame.isDangling else { return }
+      // What memory-unsafe code would do here with the reference.
+      tell(.wrong("released"))
+      raise(SIGSEGV)
+    case .wake: if state.wake(x, by: behavior) { wakeBlocked() }
     case .complete: complete(x, frame)
-    case .setPriority: state.setPriority(x, to: frame.value)
-    case .strike: state.unready(x)
-    case .setThreadPriority: state[x].threadPriority = frame.value
     case .applyThreadPriority: applyThreadPriority(of: x, &frame)
-    case .restoreThreadPriority: restoreThreadPriority(frame)
-    case .setCompletion: state[x].completion = frame.completion
-    case .appendBlock: state[x].blocks += 1
-    case .setCondition: state[x].condition = frame.value != 0
-    case .storeFinished: state[x].isFinished = true
-    case .markCancelled: state.markCancelled(x)
-    case .heed: state[x].isHeeded = true
-    case .setName, .setQuality, .inheritQuality, .countProgress:
-      performProperty(step, of: x, frame)
-    default: performEdge(step, of: x, frame)
-    }
-  }
-
-  /// The steps that join an operation with a queue or with a dependency.
-  private func performEdge(_ step: Step, of x: OperationID, _ frame: Frame) {
-    if let q = frame.queue {
-      switch step {
-      case .own: state.own(x, by: q, from: frame.origin, grouped: frame.isGrouped)
-      case .list: state.list(x, in: q)
-      case .count: state.count(x, in: q)
-      default: break
-      }
-    }
-    if let d = frame.dependency {
-      switch step {
-      case .listDependency: state.listDependency(d, of: x)
-      case .open: if ask("opens", { $0.opens }, x, d) { state.open(d, of: x) }
-      case .unlistDependency: state.unlistDependency(d, of: x)
-      case .close: state.close(d, of: x)
-      default: break
-      }
-    }
-  }
-
-  /// The steps that are about a queue alone.
-  private func perform(_ step: Step, in q: QueueID, _ frame: inout Frame) {
-    switch step {
-    case .setSuspended: state.suspend(q)
-    case .clearSuspended: state.resume(q)
-    case .setLimit: state.setLimit(frame.value, of: q)
-    case .enlistBarrier: frame.barrier = state.enlistBarrier(in: q)
-    case .setName: state[q].name = frame.name
-    case .setQuality: state[q].quality = Quality(rawValue: frame.value) ?? .unspecified
-    case .setProgressTotal: state[q].progressTotal = frame.value
-    case .setUnderlying: state[q].underlying = frame.value
-    case .noticeAll: for x in state[q].list.members { notice(x, &frame) }
-    case .beginBarrier: if let barrier = frame.barrier { state.beginBarrier(barrier) }
-    case .launchBarrier: if let barrier = frame.barrier { launch(barrier) }
-    case .endBarrier: if let barrier = frame.barrier { state.endBarrier(barrier) }
     default: break
     }
   }
 
-  /// Brings what the owner knows about an operation up to date.
-  private func notice(_ x: OperationID, _ frame: inout Frame) {
-    guard let owner = state[x].owner, state[x].phase == .queued else { return }
-    let isReady =
-      ask("isReady", { $0.isReady }, x) && ask("isUnbarred", { $0.isUnbarred }, x)
-    if isReady { state.makeReady(x) } else { state.unready(x) }
-    if !frame.touched.contains(owner) { frame.touched.append(owner) }
-  }
-
-  /// Closes the edges that end at an operation.
-  private func release(_ d: OperationID, _ frame: inout Frame) {
-    for x in ask("released", { $0.released }, d) {
-      // A dangling reference: what memory-unsafe code would do here with it.
-      guard state.exists(x) else { raise(SIGSEGV); continue }
-      state.close(d, of: x)
-      frame.released.append(x)
-    }
-  }
-
-  private func wake(_ x: OperationID) {
-    var isAnyOver = false
-    for wait in ask("wakes", { $0.wakes }, x) where state.wake(wait, of: x) { isAnyOver = true }
-    if isAnyOver { wakeBlocked() }
-  }
-
-  private func rescheduleTouched(by frame: Frame) {
-    let owner = frame.queue ?? frame.operation.flatMap { state[$0].owner }
-    if let owner { reschedule(owner) }
-    for q in frame.touched where q != owner { reschedule(q) }
-  }
-
   /// Dispatches from a queue what the guards allow.
   private func reschedule(_ q: QueueID) {
-    while !isTornDown, let barrier = ask("barrierDue", { $0.barrierDue }, q) {
+    while !isTornDown, let barrier = behavior.barrierDue(state, q) {
       var frame = Frame()
       frame.queue = q
       frame.barrier = barrier
-      perform("beginBarrierPlan", { $0.beginBarrierPlan }, &frame)
+      perform(behavior.beginBarrierPlan, &frame)
     }
-    while !isTornDown, ask("mayDispatch", { $0.mayDispatch }, q),
-      ask("slotFree", { $0.slotFree }, q),
-      let x = choose(q)
-    {
+    while !isTornDown, let x = state.next(in: q, by: behavior) {
       var frame = Frame()
       frame.operation = x
-      perform("dispatchPlan", { $0.dispatchPlan }, &frame)
+      perform(behavior.dispatchPlan, &frame)
     }
   }
 
@@ -181,45 +90,50 @@ extension Engine {
       var member = frame
       member.operation = x
       member.isGrouped = true
-      perform("memberPlan", { $0.memberPlan }, &member)
+      perform(behavior.memberPlan, &member)
     }
   }
 
   private func cancelEach(_ frame: Frame) {
     guard let q = frame.queue else { return }
-    for x in ask("cancelTargets", { $0.cancelTargets }, q)
-    where state.exists(x) && ask("cancelCheck", { $0.cancelCheck }, x) {
+    for x in behavior.cancelTargets(state, q)
+    where state.exists(x) && behavior.cancelCheck(state, x) {
       var single = Frame()
       single.operation = x
       single.origin = frame.origin
-      perform("cancelPlan", { $0.cancelPlan }, &single)
+      perform(behavior.cancelPlan, &single)
     }
   }
 
   private func awaitGroup(_ frame: Frame) {
-    guard ask("awaitsGroup", { $0.awaitsGroup }, frame.waits) else { return }
-    wait(for: .group(frame.members), from: frame.origin)
+    let scope = WaitScope.group(frame.members)
+    let isDue = twin.map { Behavior.standard.awaitsGroup($0.state, frame.waits) } ?? true
+    if behavior.awaitsGroup(state, frame.waits) {
+      wait(for: scope, from: frame.origin, isDue: isDue)
+    } else if isDue, let twin, !Guards.awaited(twin.state, scope).isEmpty {
+      tell(.wrong("awaitsGroup"))
+    }
   }
 
   /// Blocks the calling thread until what the scope names has finished.
-  func wait(for scope: WaitScope, from origin: Origin) {
+  ///
+  /// - Parameters:
+  ///   - scope: what is waited for.
+  ///   - origin: from where the wait is called.
+  ///   - isDue: whether a correct queue waits here, too.
+  func wait(for scope: WaitScope, from origin: Origin, isDue: Bool = true) {
     var frame = Frame()
     frame.scope = scope
     frame.origin = origin
-    perform("waitPlan", { $0.waitPlan }, &frame)
+    frame.isDue = isDue
+    let own = isDue ? twin?.beginWait(frame) : nil
+    perform(behavior.waitPlan, &frame)
+    if let own, twin?.endWait(own) == false { tell(.wrong("wait")) }
   }
 
-  private func performWait(_ step: Step, _ frame: inout Frame) {
-    switch step {
-    case .snapshot:
-      if let scope = frame.scope { frame.awaited = ask("awaited", { $0.awaited }, scope) }
-    case .register:
-      guard let scope = frame.scope else { return }
-      frame.wait = state.register(frame.awaited, for: scope, from: frame.origin)
-    default:
-      guard let wait = frame.wait else { return }
-      if !ask("isOver", { $0.isOver }, wait) { park(wait) }
-      state.waits[wait] = nil
-    }
+  private func park(_ frame: Frame) {
+    guard let wait = frame.wait else { return }
+    if !behavior.isOver(state, wait) { hindered(unless: frame.isDue) { park(wait) } }
+    state.waits[wait] = nil
   }
 }

@@ -28,9 +28,13 @@ package struct Frame: Sendable {
   package var completion: CompletionID?
   /// What a wait is for.
   package var scope: WaitScope?
+  /// Whether a correct queue waits here, too.
+  package var isDue = false
 
   /// The operations whose edges `release` closed.
   package var released: [OperationID] = []
+  /// Whether `release` was to close an edge of an operation that no longer exists.
+  package var isDangling = false
   /// The queues that `reschedule` has to look at besides `queue`.
   package var touched: [QueueID] = []
   /// What `takeCompletion` took.

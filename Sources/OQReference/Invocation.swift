@@ -116,7 +116,9 @@ extension ReferenceOperation {
     var result = InvocationResult.error
     defer {
       engine.lock()
-      engine.state[id].result = engine.ask("keeps", { $0.keeps }, id, result)
+      let correct = result
+      engine.twin?.note { $0[id].result = correct }
+      engine.state[id].result = engine.behavior.keeps(engine.state, id, result)
       engine.unlock()
     }
     let value = try invocation.target.invoke(

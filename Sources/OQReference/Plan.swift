@@ -25,17 +25,6 @@ package struct Plan: Sendable, ExpressibleByArrayLiteral {
   /// The steps without their conditions.
   package var steps: [Step] { items.map(\.step) }
 
-  /// The steps that are performed for a state and a frame, without windows: what a comparison of
-  /// two plans is about.
-  ///
-  /// - Parameters:
-  ///   - state: the state in which the plan begins.
-  ///   - frame: what the plan is about.
-  /// - Returns: the steps whose condition holds at the beginning.
-  package func effect(in state: State, _ frame: Frame) -> [Step] {
-    items.filter { $0.step != .window && ($0.condition?.holds(state, frame) ?? true) }.map(\.step)
-  }
-
   /// The plan with every occurrence of a step left out.
   package func without(_ step: Step) -> Plan {
     _ = index(of: step)

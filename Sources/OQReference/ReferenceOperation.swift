@@ -76,10 +76,10 @@ package final class ReferenceOperation: Sendable {
     guard try engine.admits(admission) else { return }
     var frame = frame()
     frame.dependency = dependency.id
-    engine.perform("addDependencyPlan", { $0.addDependencyPlan }, &frame)
+    engine.perform({ $0.addDependencyPlan }, &frame)
     engine.keep(dependency, of: id)
     // Observers find in the list only what is kept alive.
-    engine.perform("dependencyAnnouncements", { $0.dependencyAnnouncements }, &frame)
+    engine.perform({ $0.dependencyAnnouncements }, &frame)
   }
 
   /// Ends the wait for another operation; none if there is no such dependency.
@@ -91,10 +91,10 @@ package final class ReferenceOperation: Sendable {
     defer { engine.unlock() }
     var frame = frame()
     frame.dependency = dependency.id
-    engine.perform("removeDependencyPlan", { $0.removeDependencyPlan }, &frame)
+    engine.perform({ $0.removeDependencyPlan }, &frame)
     engine.keep(dependency, of: id)
     // Observers find in the list only what is kept alive.
-    engine.perform("dependencyAnnouncements", { $0.dependencyAnnouncements }, &frame)
+    engine.perform({ $0.dependencyAnnouncements }, &frame)
   }
 
   // MARK: Execution
@@ -113,7 +113,7 @@ package final class ReferenceOperation: Sendable {
     guard try engine.admits(admission) else { return }
     var frame = frame()
     frame.isManual = true
-    engine.perform("manualStartPlan", { $0.manualStartPlan }, &frame)
+    engine.perform({ $0.manualStartPlan }, &frame)
     engine.executeStarted(self)
     if let error = engine.errors[id], engine.ask("propagates", { $0.propagates }, id) {
       throw error
@@ -127,11 +127,12 @@ package final class ReferenceOperation: Sendable {
   package func cancel() {
     engine.enter()
     defer { engine.unlock() }
-    guard engine.ask("cancelCheck", { $0.cancelCheck }, id) else { return }
     var frame = frame()
     frame.scope = .operation(id)
     frame.queue = engine.state[id].owner
-    engine.perform("cancelPlan", { $0.cancelPlan }, &frame)
+    engine.twin?.cancel(frame)
+    guard engine.behavior.cancelCheck(engine.state, id) else { return }
+    engine.perform(engine.behavior.cancelPlan, &frame)
   }
 
   /// Blocks the calling thread until the operation has finished.
@@ -151,8 +152,8 @@ package final class ReferenceOperation: Sendable {
     set {
       engine.access(engine.behavior.placement.priority) {
         var frame = frame()
-        frame.value = engine.ask("adjustPriority", { $0.adjustPriority }, newValue)
-        engine.perform("priorityPlan", { $0.priorityPlan }, &frame)
+        frame.value = newValue
+        engine.perform({ $0.priorityPlan }, &frame)
       }
     }
   }
@@ -192,7 +193,7 @@ package final class ReferenceOperation: Sendable {
     guard try engine.admits(engine.ask("blockCheck", { $0.blockCheck }, id)) else { return }
     engine.blocks[id.index].append(Task(block))
     var frame = frame()
-    engine.perform("addBlockPlan", { $0.addBlockPlan }, &frame)
+    engine.perform({ $0.addBlockPlan }, &frame)
   }
 
   /// A frame about this operation.

@@ -25,7 +25,7 @@ extension ReferenceOperation {
       defer { engine.unlock() }
       var frame = frame()
       frame.name = newValue
-      engine.perform("namePlan", { $0.namePlan }, &frame)
+      engine.perform({ $0.namePlan }, &frame)
     }
   }
 
@@ -41,7 +41,7 @@ extension ReferenceOperation {
       defer { engine.unlock() }
       var frame = frame()
       frame.value = newValue.rawValue
-      engine.perform("qualityPlan", { $0.qualityPlan }, &frame)
+      engine.perform({ $0.qualityPlan }, &frame)
     }
   }
 }
@@ -56,7 +56,7 @@ extension ReferenceQueue {
       return engine.read("reads.queueName", id) { $0.queueName }
     }
     set {
-      perform("queueNamePlan", { $0.queueNamePlan }) { $0.name = newValue }
+      perform({ $0.queueNamePlan }) { $0.name = newValue }
     }
   }
 
@@ -68,7 +68,7 @@ extension ReferenceQueue {
       return engine.read("reads.queueQuality", id) { $0.queueQuality }
     }
     set {
-      perform("queueQualityPlan", { $0.queueQualityPlan }) { $0.value = newValue.rawValue }
+      perform({ $0.queueQualityPlan }) { $0.value = newValue.rawValue }
     }
   }
 
@@ -84,7 +84,7 @@ extension ReferenceQueue {
   ///
   /// - Parameter count: at least 1.
   package func setTotalUnitCount(_ count: Int) {
-    perform("progressPlan", { $0.progressPlan }) { $0.value = count }
+    perform({ $0.progressPlan }) { $0.value = count }
   }
 
   /// The queue on which the operations of this one run; nil for threads of the pool.
@@ -111,12 +111,12 @@ extension ReferenceQueue {
     frame.queue = id
     frame.value = queue?.number ?? 0
     frame.origin = engine.origin
-    engine.perform("underlyingPlan", { $0.underlyingPlan }, &frame)
+    engine.perform({ $0.underlyingPlan }, &frame)
   }
 
   /// Performs a plan about this queue.
   private func perform(
-    _ name: StaticString, _ member: (Behavior) -> Plan, _ prepare: (inout Frame) -> Void
+    _ member: (Behavior) -> Plan, _ prepare: (inout Frame) -> Void
   ) {
     engine.enter()
     defer { engine.unlock() }
@@ -124,22 +124,6 @@ extension ReferenceQueue {
     frame.queue = id
     frame.origin = engine.origin
     prepare(&frame)
-    engine.perform(name, member, &frame)
-  }
-}
-
-extension Engine {
-  /// The steps that are about a property of one operation.
-  func performProperty(_ step: Step, of x: OperationID, _ frame: Frame) {
-    switch step {
-    case .setName: state[x].name = frame.name
-    case .setQuality: state[x].quality = Quality(rawValue: frame.value) ?? .unspecified
-    case .inheritQuality: if let q = state[x].owner { state[x].quality = state[q].quality }
-    case .countProgress:
-      if let q = state[x].owner, ask("countsProgress", { $0.countsProgress }, x) {
-        state[q].progressCompleted += 1
-      }
-    default: break
-    }
+    engine.perform(member, &frame)
   }
 }

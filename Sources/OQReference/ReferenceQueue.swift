@@ -13,6 +13,7 @@ package final class ReferenceQueue: Sendable {
     self.engine = engine
     engine.lock()
     id = engine.state.insertQueue()
+    engine.twin?.note { _ = $0.insertQueue() }
     engine.heldQueues.append(nil)
     engine.unlock()
   }
@@ -35,9 +36,9 @@ package final class ReferenceQueue: Sendable {
     frame.operation = x
     frame.queue = id
     frame.origin = engine.origin
-    engine.perform("addPlan", { $0.addPlan }, &frame)
-    guard engine.ask("awaitsAdded", { $0.awaitsAdded }, x) else { return }
-    engine.wait(for: .operation(x), from: frame.origin)
+    engine.perform({ $0.addPlan }, &frame)
+    guard engine.behavior.awaitsAdded(engine.state, x) else { return }
+    engine.wait(for: .operation(x), from: frame.origin, isDue: false)
   }
 
   /// Adds operations, in order.
@@ -61,7 +62,7 @@ package final class ReferenceQueue: Sendable {
     frame.members = members
     frame.origin = engine.origin
     frame.waits = waitUntilFinished
-    engine.perform("groupPlan", { $0.groupPlan }, &frame)
+    engine.perform({ $0.groupPlan }, &frame)
   }
 
   /// Adds a closure, wrapped into a block operation.
@@ -71,7 +72,7 @@ package final class ReferenceQueue: Sendable {
     let operation = ReferenceOperation(
       engine: engine, kind: .block, blocks: [Task { _ in block() }])
     engine.lock()
-    engine.state[operation.id].isBare = true
+    engine.note { $0[operation.id].isBare = true }
     engine.unlock()
     // A new operation is never refused, unless the behavior is a broken one.
     try? addOperation(operation)
@@ -103,12 +104,12 @@ package final class ReferenceQueue: Sendable {
       frame.origin = engine.origin
       if newValue {
         engine.access(engine.behavior.placement.suspension) {
-          engine.perform("suspendPlan", { $0.suspendPlan }, &frame)
+          engine.perform({ $0.suspendPlan }, &frame)
         }
       } else {
         engine.enter()
         defer { engine.unlock() }
-        engine.perform("resumePlan", { $0.resumePlan }, &frame)
+        engine.perform({ $0.resumePlan }, &frame)
       }
     }
   }
@@ -132,7 +133,7 @@ package final class ReferenceQueue: Sendable {
     frame.queue = id
     frame.value = count
     frame.origin = engine.origin
-    engine.perform("limitPlan", { $0.limitPlan }, &frame)
+    engine.perform({ $0.limitPlan }, &frame)
   }
 
   // MARK: Everything in the queue

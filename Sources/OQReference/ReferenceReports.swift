@@ -6,21 +6,21 @@ extension ReferenceOperation {
   package func setCondition(_ condition: Bool) {
     report { engine, frame in
       frame.value = condition ? 1 : 0
-      engine.perform("conditionPlan", { $0.conditionPlan }, &frame)
+      engine.perform({ $0.conditionPlan }, &frame)
     }
   }
 
   /// Tells the queue of a conditional operation that its readiness has changed.
   package func notifyReady() {
     report { engine, frame in
-      engine.perform("notifyReadyPlan", { $0.notifyReadyPlan }, &frame)
+      engine.perform({ $0.notifyReadyPlan }, &frame)
     }
   }
 
   /// Reports that an asynchronous operation executes.
   package func reportExecuting() {
     report { engine, frame in
-      engine.perform("reportExecutingPlan", { $0.reportExecutingPlan }, &frame)
+      engine.perform({ $0.reportExecutingPlan }, &frame)
     }
   }
 
@@ -33,7 +33,7 @@ extension ReferenceOperation {
   /// Stores that an asynchronous operation has finished; nobody learns of it.
   package func storeFinished() {
     report { engine, frame in
-      engine.perform("storeFinishedPlan", { $0.storeFinishedPlan }, &frame)
+      engine.perform({ $0.storeFinishedPlan }, &frame)
     }
   }
 

@@ -58,6 +58,20 @@ package struct State: Sendable {
   /// - Parameters:
   ///   - kind: what it is made of.
   ///   - blocks: how many bodies it has.
+  ///   - behavior: gives it its priorities.
+  /// - Returns: its name.
+  mutating func insert(kind: Kind, blocks: Int, by behavior: Behavior) -> OperationID {
+    let id = insert(kind: kind, blocks: blocks)
+    self[id].priority = behavior.initialPriority(self, kind)
+    self[id].threadPriority = behavior.initialThreadPriority(self, kind)
+    return id
+  }
+
+  /// Makes an operation with the usual priorities.
+  ///
+  /// - Parameters:
+  ///   - kind: what it is made of.
+  ///   - blocks: how many bodies it has.
   /// - Returns: its name.
   package mutating func insert(kind: Kind, blocks: Int) -> OperationID {
     guard let index = vacant.popLast() else {

@@ -61,7 +61,7 @@ extension ReferenceOperation {
       defer { engine.unlock() }
       var frame = frame()
       frame.value = min(100, max(0, newValue))
-      engine.perform("threadPriorityPlan", { $0.threadPriorityPlan }, &frame)
+      engine.perform({ $0.threadPriorityPlan }, &frame)
     }
   }
 

@@ -1,36 +1,76 @@
-/// A point at which a mutated decision differed from the correct one.
-package struct Deviation: Sendable, Equatable {
-  /// The rule that the mutant breaks, as its id: `DEP-9`.
-  package let rule: String
-  /// The member of `Behavior` that decided.
-  package let decision: String
-  /// The operation it was about.
-  package let operation: OperationID?
-  /// The queue it was about.
-  package let queue: QueueID?
-}
-
 /// The side channel by which a mutant tells what it really did wrong: the ground truth for the
 /// share of violations that the recorded events prove.
 ///
-/// A world without it compares nothing. With it, every guard and read is evaluated beside the
-/// correct one, and every plan is compared with the correct one in the state in which it begins.
-/// A choice among equals that differs only in the member chosen is no deviation.
+/// A world without it compares nothing. With it, a twin that is correct follows the world, and what
+/// a client with perfect eyes could tell from it is compared: which operation is started and when,
+/// whether its task runs, what a command answers, what an accessor reads, when a wait returns, and
+/// what does not happen at all.
 package struct Truth: Sendable {
-  /// The rule that the mutant breaks.
-  package let rule: String
-  /// Receives the deviations in order.
+  /// One thing that it tells.
+  package enum Word: Sendable, Equatable {
+    /// Something happened that would not have happened in the correct queue. Nothing more is told.
+    case wrong(String)
+    /// Something would have happened in the correct queue that has not happened.
+    case behind
+    /// Everything has happened that would have happened.
+    case level
+  }
+
+  /// Receives the words in order.
   ///
   /// It is called under the lock of the world and must not call into the world.
-  package let report: @Sendable (Deviation) -> Void
+  package let report: @Sendable (Word) -> Void
 
   /// A side channel.
   ///
+  /// - Parameter report: receives the words in order; must not call into the world.
+  package init(report: @escaping @Sendable (Word) -> Void) { self.report = report }
+}
+
+extension Engine {
+  /// Tells a word; the first thing that is wrong is the last that is told.
+  func tell(_ word: Truth.Word) {
+    guard let truth, twin != nil else { return }
+    if case .wrong = word { twin = nil }
+    truth.report(word)
+  }
+
+  /// Tells whether the world is behind its twin, where that has changed.
+  func settle() {
+    guard let twin, twin.isAhead != isBehind else { return }
+    isBehind = twin.isAhead
+    tell(isBehind ? .behind : .level)
+  }
+
+  /// Compares an answer with the one of the correct queue.
+  ///
   /// - Parameters:
-  ///   - rule: the id of the rule that the mutant breaks.
-  ///   - report: receives the deviations; must not call into the world.
-  package init(rule: String, report: @escaping @Sendable (Deviation) -> Void) {
-    self.rule = rule
-    self.report = report
+  ///   - name: what was asked.
+  ///   - answer: what was answered.
+  ///   - correct: finds the correct answer in the state of the twin.
+  func compare<Answer: Equatable>(
+    _ name: StaticString, _ answer: Answer, _ correct: (State) -> Answer
+  ) {
+    // In the midst of a plan, its twin is at the end.
+    guard let twin, openPlans == 0, correct(twin.state) != answer else { return }
+    tell(.wrong("\(name)"))
+  }
+
+  /// Lets the calling thread stop where the correct queue may not stop it.
+  ///
+  /// - Parameters:
+  ///   - isDue: whether the correct queue stops it, too.
+  ///   - stop: stops it.
+  func hindered(unless isDue: Bool = false, _ stop: () -> Void) {
+    guard !isDue else { return stop() }
+    twin?.hinder(by: 1)
+    stop()
+    twin?.hinder(by: -1)
+  }
+
+  /// Changes the state of the world, and of its twin, by something that is no plan.
+  func note(_ change: (inout State) -> Void) {
+    change(&state)
+    twin?.note(change)
   }
 }

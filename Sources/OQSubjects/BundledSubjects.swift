@@ -75,12 +75,15 @@ package enum BundledSubjects {
   /// `observed:MUTANT:PATH`: a mutant that adds a line to a file for each of its deviations.
   private static func observed(_ name: String) -> (any Subject)? {
     let words = name.split(separator: ":", maxSplits: 2)
-    guard words.count == 3, let mutant = Mutant.named(String(words[1])),
-      let log = TruthLog(path: String(words[2]))
-    else { return nil }
+    let behavior =
+      words.count == 3 && words[1] == "reference"
+      ? .standard : words.dropFirst().first.flatMap { Mutant.named(String($0))?.behavior }
+    guard words.count == 3, let behavior, let log = TruthLog(path: String(words[2])) else {
+      return nil
+    }
     return ReferenceSubject(
-      name: name, behavior: mutant.behavior,
-      truth: Truth(rule: mutant.breaks.description) { log.add($0) })
+      name: name, behavior: behavior,
+      truth: Truth { log.add($0) })
   }
 
   /// Subjects that no list shows: they test the harness, not queues.

@@ -41,7 +41,8 @@ package struct ReferenceSubject: Subject {
 
   /// See ``Subject/session(_:)``.
   package func session(_ probe: any Probe) -> any Session {
-    ReferenceSession(
+    let truth = probe.runsProgram ? truth : nil
+    return ReferenceSession(
       ReferenceWorld(behavior: behavior, pacing: pacing, pool: pool, truth: truth), probe)
   }
 }

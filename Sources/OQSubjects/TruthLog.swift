@@ -6,8 +6,9 @@ import OQReference
   import Glibc
 #endif
 
-/// A file that grows by a line with every deviation of a mutant, also one of a process that dies.
-final class TruthLog: Sendable {
+/// A file to which a mutant writes what it did wrong, a line for each word; also a process that dies
+/// has written it.
+package final class TruthLog: Sendable {
   private let descriptor: Int32
 
   /// Opens a log; nil if it cannot be written.
@@ -22,9 +23,30 @@ final class TruthLog: Sendable {
 
   /// Adds a line.
   ///
-  /// - Parameter deviation: what the mutant did.
-  func add(_ deviation: Deviation) {
-    let line = "\(deviation.rule) \(deviation.decision)\n"
+  /// - Parameter word: what the mutant tells.
+  func add(_ word: Truth.Word) {
+    let line =
+      switch word {
+      case .wrong(let what): "wrong \(what)\n"
+      case .behind: "behind\n"
+      case .level: "level\n"
+      }
     _ = line.utf8.withContiguousStorageIfAvailable { write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  /// What the lines of one program say: what was wrong in it, or what did not happen; nil if nothing
+  /// was wrong.
+  ///
+  /// - Parameters:
+  ///   - lines: what was written while the program ran.
+  ///   - isStalled: whether the program ended because nothing happened any more; else what has not
+  ///     happened may be under way.
+  /// - Returns: the name of a decision, `behind` for something that never happened, or nil.
+  package static func verdict(of lines: some StringProtocol, isStalled: Bool) -> String? {
+    let words = lines.split(separator: "\n")
+    if let wrong = words.first(where: { $0.hasPrefix("wrong ") }) {
+      return String(wrong.dropFirst("wrong ".count))
+    }
+    return isStalled && words.last == "behind" ? "behind" : nil
   }
 }

@@ -59,21 +59,24 @@ import Testing
     #expect(ending.output.contains(#/contexts decided by 30 programs\n/#))
   }
 
-  @Test func `on observability tells wrong decisions from proved ones`() async throws {
+  @Test func `on observability tells what was wrong from what is proved`() async throws {
     let folder = try Folder()
-    // Nearly every wrong decision of this mutant shows, whatever the threads do.
     let ending = try await Command.run(
       "bench", "observability", "--mutants", "task-runs-twice", "--histories", "400", in: folder)
     #expect([0, 1].contains(ending.status), "\(ending.output)\(ending.errors)")
     let row = try #require(
       ending.output.firstMatch(
-        of: #/task-runs-twice +EXEC-1 +([0-9]+) +([0-9]+) +[-0-9.]+( %)? +([0-9]+) +([0-9]+) /#),
-      "\(ending.output)")
-    let counts = [row.1, row.2, row.4, row.5].compactMap { Int($0) }
-    try #require(counts.count == 4)
-    let (wrong, proved) = (counts[0] + counts[2], counts[1] + counts[3])
-    #expect(0 < proved && proved <= wrong)
-    #expect(ending.output.contains("0 proved although no decision differed"))
+        of:
+          #/task-runs-twice +EXEC-1 +(\d+) +(\d+) +(\d+) +[-0-9.]+(?: %)? +(\d+) +(\d+) +(\d+) /#
+      ), "\(ending.output)")
+    let counts = [row.1, row.2, row.3, row.4, row.5, row.6].compactMap { Int($0) }
+    try #require(counts.count == 6)
+    let wrong = counts[0] + counts[3]
+    let proved = counts[1] + counts[4]
+    let named = counts[2] + counts[5]
+    #expect(0 < named && named <= proved && proved <= wrong)
+    #expect(ending.output.contains(" 0 with a violation although nothing was wrong\n"))
+    #expect(ending.output.contains("reference: 400 programs, wrong in 0\n"))
     #expect(folder.names(in: "temporary").isEmpty)
   }
 

@@ -6,6 +6,7 @@ import OQDriver
 import OQHistory
 import OQMutants
 import OQPrograms
+import OQReference
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -34,16 +35,17 @@ struct MutantBench {
       : try MutantBench(DispatchSubject())
   }
 
-  /// Prepares a mutant that tells where its decision differs from the correct one.
+  /// Prepares a mutant that tells what it really does wrong; the model judges, too.
   ///
   /// - Parameters:
-  ///   - mutant: the mutant.
-  ///   - path: a file that grows with every deviation.
+  ///   - mutant: the mutant; nil for the reference queue, which should have nothing to tell.
+  ///   - path: a file that grows with every word.
   /// - Throws: a fault of the suite or of the machine.
-  init(_ mutant: Mutant, tellingTruthTo path: String) throws {
-    let name = "observed:\(mutant.name):\(path)"
+  init(_ mutant: Mutant?, tellingTruthTo path: String) throws {
+    let name = "observed:\(mutant?.name ?? "reference"):\(path)"
     try self.init(
-      ReferenceSubject(name: name, behavior: mutant.behavior), mutant.profile)
+      ReferenceSubject(name: name, behavior: mutant?.behavior ?? .standard),
+      mutant?.profile ?? .core, modelAccuses: true)
   }
 
   /// The program of a seed with an index.
@@ -51,7 +53,9 @@ struct MutantBench {
     generator(seed)(index)
   }
 
-  private init(_ subject: ReferenceSubject, _ profile: Profile) throws {
+  private init(
+    _ subject: ReferenceSubject, _ profile: Profile, modelAccuses: Bool = false
+  ) throws {
     let selection = try Selection(
       patterns: [], subject: subject.description, profile: profile)
     let rules = selection.planned.map(\.id)
@@ -63,7 +67,7 @@ struct MutantBench {
     }
     judge = Judge(
       checkers: selection.checkers, profile: profile, model: Judge.model(profile: profile),
-      modelAccuses: false)
+      modelAccuses: modelAccuses)
     executor = WorkerExecutor(
       WorkerExecutor.Options(WorkerOptions(subject: subject.description.name)))
   }

@@ -70,6 +70,8 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
   private var isRefused = false
   private var isReleased = false
 
+  let runsProgram = false
+
   init(_ routes: [CanaryRoute]) {
     self.routes = routes
     returned = routes.map { _ in [] }

@@ -30,6 +30,8 @@ final class HeldBodies: Probe, @unchecked Sendable {
   /// Microseconds without a further body before the first look for quiescence.
   private static let pause = 5_000
 
+  let runsProgram = false
+
   private init() {}
 
   /// Counts bodies.

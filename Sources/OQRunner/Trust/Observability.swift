@@ -2,25 +2,29 @@ import OQCheckers
 import OQHistory
 import OQSpecification
 
-/// How many of the programs in which a mutant took a wrong decision give histories that prove it.
+/// How many of the programs in which a mutant really did something wrong give histories that prove
+/// it.
 ///
-/// The mutant tells by itself where a mutated decision differed from the correct one. That it did
-/// does not mean that anything came of it: a queue asked with nothing to dispatch, say, may decide
-/// wrongly for nothing. So the share that is proved is a lower bound of what could be proved.
+/// What was wrong the mutant tells by itself: it is compared with a correct queue that is given the
+/// same commands in the same order, in everything that a client with perfect eyes could see. A
+/// client sees less: of a call it knows when it was made and when it had returned, and not when it
+/// took effect.
 package struct Observability: Sendable, Hashable {
   /// Programs of one sort.
   package struct Count: Sendable, Hashable {
     /// Programs that ran.
     package var programs = 0
-    /// Those of them in which a decision differed from the correct one.
+    /// Those of them in which the mutant did something wrong.
     package var wrong = 0
-    /// Those of ``wrong`` whose history violates the rule that the mutant breaks, or one of its
-    /// family.
+    /// Those of ``wrong`` whose history violates a rule, or is one that the model does not accept.
     package var proved = 0
-    /// Those of ``wrong`` whose history violates any rule.
-    package var noticed = 0
-    /// Programs whose history violates the family of the rule although no decision differed.
+    /// Those of ``proved`` whose history violates the rule that the mutant breaks, or one of its
+    /// family.
+    package var named = 0
+    /// Programs whose history is proved wrong although nothing was wrong.
     package var unannounced = 0
+    /// What was wrong in those of ``wrong`` that are not ``proved``, and how often.
+    package var unproved: [String: Int] = [:]
 
     /// Nothing counted yet.
     package init() {}
@@ -32,8 +36,9 @@ package struct Observability: Sendable, Hashable {
       programs += other.programs
       wrong += other.wrong
       proved += other.proved
-      noticed += other.noticed
+      named += other.named
       unannounced += other.unannounced
+      unproved.merge(other.unproved, uniquingKeysWith: +)
     }
 
     /// The share of wrong programs that is proved, from 0 to 1; nil if none was wrong.
@@ -52,19 +57,25 @@ package struct Observability: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - program: the program.
-  ///   - rule: the rule that the mutant breaks.
-  ///   - isWrong: whether a decision differed from the correct one.
-  ///   - accused: the rules that the history violates.
+  ///   - rule: the rule that the mutant breaks; nil for a correct queue.
+  ///   - wrong: what the mutant did wrong first; nil for nothing.
+  ///   - blames: what the history violates: rules, or the model alone.
   package mutating func add(
-    _ program: Program, breaking rule: RuleID, isWrong: Bool, accused: Set<RuleID>
+    _ program: Program, breaking rule: RuleID?, wrong: String?, blames: Set<Finding.Blame>
   ) {
-    let isProved = !accused.isDisjoint(with: Catalogue.current.family(of: rule))
+    let isProved = !blames.isEmpty
+    let family = rule.map { Catalogue.current.family(of: $0) } ?? []
+    let isNamed = !blames.isDisjoint(with: family.map { .rule($0) })
     var count = Count()
     count.programs = 1
-    count.wrong = isWrong ? 1 : 0
-    count.proved = isWrong && isProved ? 1 : 0
-    count.noticed = isWrong && !accused.isEmpty ? 1 : 0
-    count.unannounced = !isWrong && isProved ? 1 : 0
+    if let wrong {
+      count.wrong = 1
+      count.proved = isProved ? 1 : 0
+      count.named = isNamed ? 1 : 0
+      if !isProved { count.unproved[wrong] = 1 }
+    } else {
+      count.unannounced = isProved ? 1 : 0
+    }
     if program.isGated { gated.add(count) } else { ungated.add(count) }
   }
 
