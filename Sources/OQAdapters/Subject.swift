@@ -146,8 +146,9 @@ package protocol Probe: AnyObject, Sendable {
   /// - Parameter entry: the answer of the matching ``enter(_:)``.
   func leave(_ entry: Entry)
 
-  /// Whether a program runs, and no measurement of the harness's own; true unless said otherwise.
-  var runsProgram: Bool { get }
+  /// Whether what happens is recorded: not once a program is over, and not in what the harness does
+  /// for itself; true unless said otherwise.
+  var isRecording: Bool { get }
 }
 
 /// One entry of client code.
@@ -163,7 +164,7 @@ package struct Entry: Sendable, Hashable {
 
 extension Probe {
   /// See the requirement.
-  package var runsProgram: Bool { true }
+  package var isRecording: Bool { true }
 
   /// Runs client code that consists of the probe alone: a body, a block, a completion block.
   ///

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A completion block or the block of a barrier.
 struct ClientCode: Sendable {
   let run: @Sendable () -> Void
@@ -22,6 +24,9 @@ final class Engine: @unchecked Sendable {
   let truth: Truth?
   /// The correct queue beside this one, as long as the truth is to be told.
   var twin: Twin?
+  /// The operations whose tasks have ended, while the truth is told; also those that have finished
+  /// since.
+  let endedTasks = Mutex<[OperationID]>([])
   /// Whether the twin is ahead, as far as it was told.
   var isBehind = false
   /// How many plans have given the lock up before they were over.

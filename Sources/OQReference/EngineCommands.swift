@@ -42,7 +42,8 @@ extension Engine {
     faint[x] = nil
     removeObservers(of: x)
     state.remove(x)
-    if twin?.remove(x) == false { tell(.wrong("remove")) }
+    expect("remove") { $0.lets(x) }
+    twin?.remove(x)
     unlock()
   }
 

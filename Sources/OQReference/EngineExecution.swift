@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The execution of client code.
 extension Engine {
   /// Hands an operation to a thread.
@@ -32,7 +34,7 @@ extension Engine {
     lock()
     defer { unlock() }
     guard !isTornDown else { return }
-    if twin?.start(operation.id) == false { tell(.wrong("start")) }
+    expect("start") { $0.start(operation.id) }
     var frame = Frame()
     frame.operation = operation.id
     execute({ $0.queueStartPlan }, &frame)
@@ -55,7 +57,9 @@ extension Engine {
       if calls == 0 { finish(x) }
       return
     }
-    if ask("runsBody", { $0.runsBody }, x) {
+    let runsBody = behavior.runsBody(state, x)
+    expect("runsBody") { $0.allows(x, runsBody: runsBody) }
+    if runsBody {
       execute({ $0.beginPlan }, &frame)
       runBlocks(of: operation, frame, mayDetach: true)
     } else {
@@ -94,22 +98,26 @@ extension Engine {
 
   /// Finishes an operation.
   func finish(_ x: OperationID) {
-    compare("finish", 0) { $0[x].finishNumber }
+    expect("finish") { $0.state[x].finishNumber == 0 || $0.finished.contains(x) }
     var frame = Frame()
     frame.operation = x
-    execute({ $0.finishPlan }, &frame, isPaced: true)
+    if twin?.levelFinish(of: x) != true { twin?.execute(Behavior.standard.finishPlan, frame) }
+    perform(behavior.finishPlan, &frame, isPaced: true)
     if let id = frame.taken { forget(id) }
     letGo(x)
   }
 
   private func runBlock(_ index: Int, of operation: ReferenceOperation) {
-    let block = blocks[operation.id.index][index]
-    let activity = activity(.body, of: operation.id)
+    let x = operation.id
+    let block = blocks[x.index][index]
+    let activity = activity(.body, of: x)
+    let isLast = truth != nil && state[x].kind != .asynchronous && index + 1 >= state[x].blocks
     var failure: (any Error)?
     let run = {
       Activity.$current.withValue(activity) {
         do { try block.run(operation) } catch { failure = error }
       }
+      if isLast { self.endedTasks.withLock { $0.append(x) } }
     }
     if behavior.placement.body == .underLock { run() } else { unlocked(run) }
     if let failure { errors[operation.id] = failure }

@@ -13,19 +13,23 @@ extension Engine {
   /// - Parameters:
   ///   - member: finds the plan in a behavior.
   ///   - frame: what the plan is about; its steps leave their findings there.
-  ///   - isPaced: whether a slow variant may pause before each step, the lock given up.
-  func perform(_ member: (Behavior) -> Plan, _ frame: inout Frame, isPaced: Bool = false) {
+  func perform(_ member: (Behavior) -> Plan, _ frame: inout Frame) {
     twin?.perform(member(.standard), frame)
-    perform(member(behavior), &frame, isPaced: isPaced)
+    perform(member(behavior), &frame)
   }
 
-  /// Performs a plan of the execution of an operation, as ``perform(_:_:isPaced:)`` does.
-  func execute(_ member: (Behavior) -> Plan, _ frame: inout Frame, isPaced: Bool = false) {
+  /// Performs a plan of the execution of an operation, as ``perform(_:_:)`` does.
+  func execute(_ member: (Behavior) -> Plan, _ frame: inout Frame) {
     twin?.execute(member(.standard), frame)
-    perform(member(behavior), &frame, isPaced: isPaced)
+    perform(member(behavior), &frame)
   }
 
   /// Performs a plan, or the part of one that is a plan itself; the twin learns nothing of it.
+  ///
+  /// - Parameters:
+  ///   - plan: the plan.
+  ///   - frame: what the plan is about; its steps leave their findings there.
+  ///   - isPaced: whether a slow variant may pause before each step, the lock given up.
   func perform(_ plan: Plan, _ frame: inout Frame, isPaced: Bool = false) {
     for item in plan.items {
       if isPaced, pacer.isSlow, item.step.mayBeDelayed { unlocked { pacer.pause() } }
@@ -110,8 +114,8 @@ extension Engine {
     let isDue = twin.map { Behavior.standard.awaitsGroup($0.state, frame.waits) } ?? true
     if behavior.awaitsGroup(state, frame.waits) {
       wait(for: scope, from: frame.origin, isDue: isDue)
-    } else if isDue, let twin, !Guards.awaited(twin.state, scope).isEmpty {
-      tell(.wrong("awaitsGroup"))
+    } else if isDue {
+      expect("awaitsGroup") { Guards.awaited($0.state, scope).isEmpty }
     }
   }
 
@@ -128,7 +132,9 @@ extension Engine {
     frame.isDue = isDue
     let own = isDue ? twin?.beginWait(frame) : nil
     perform(behavior.waitPlan, &frame)
-    if let own, twin?.endWait(own) == false { tell(.wrong("wait")) }
+    guard let own else { return }
+    expect("wait") { $0.state.isOver(own) }
+    twin?.endWait(own)
   }
 
   private func park(_ frame: Frame) {

@@ -24,7 +24,11 @@ package final class ReferenceOperation: Sendable {
   package var isReady: Bool { read("reads.isReady") { $0.isReady } }
 
   /// Whether the task runs.
-  package var isExecuting: Bool { read("reads.isExecuting") { $0.isExecuting } }
+  package var isExecuting: Bool {
+    let isExecuting = read("reads.isExecuting") { $0.isExecuting }
+    if !isExecuting { engine.noteIdle(id) }
+    return isExecuting
+  }
 
   /// Whether the operation is over.
   package var isFinished: Bool { read("reads.isFinished") { $0.isFinished } }

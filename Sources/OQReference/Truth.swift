@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The side channel by which a mutant tells what it really did wrong: the ground truth for the
 /// share of violations that the recorded events prove.
 ///
@@ -51,9 +53,27 @@ extension Engine {
   func compare<Answer: Equatable>(
     _ name: StaticString, _ answer: Answer, _ correct: (State) -> Answer
   ) {
+    expect(name) { correct($0.state) == answer }
+  }
+
+  /// Tells what is wrong, if the twin does not agree, however prompt it is.
+  ///
+  /// - Parameters:
+  ///   - name: what happened.
+  ///   - isRight: whether it could have happened in the correct queue.
+  func expect(_ name: StaticString, _ isRight: (inout Twin) -> Bool) {
     // In the midst of a plan, its twin is at the end.
-    guard let twin, openPlans == 0, correct(twin.state) != answer else { return }
-    tell(.wrong("\(name)"))
+    if agrees(isRight) || openPlans > 0 { return }
+    twin?.catchUp(endedTasks.withLock(\.self))
+    if agrees(isRight) { return }
+    // What the twin has finished early, nothing can be compared with before the world has.
+    if twin?.finished.isEmpty == true { tell(.wrong("\(name)")) }
+  }
+
+  private func agrees(_ isRight: (inout Twin) -> Bool) -> Bool {
+    guard var own = twin.take() else { return true }
+    defer { twin = own }
+    return isRight(&own)
   }
 
   /// Lets the calling thread stop where the correct queue may not stop it.
@@ -72,5 +92,15 @@ extension Engine {
   func note(_ change: (inout State) -> Void) {
     change(&state)
     twin?.note(change)
+  }
+
+  /// Notes that a client has seen an operation not to execute.
+  ///
+  /// Called without the lock.
+  func noteIdle(_ x: OperationID) {
+    guard truth != nil else { return }
+    lock()
+    twin?.sawIdle(x)
+    unlock()
   }
 }

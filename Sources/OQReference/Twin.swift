@@ -6,7 +6,10 @@
 /// differs and one that has consequences: a free slot that nobody wants has none.
 ///
 /// Every plan is performed as a whole where the other queue begins with its own: what a plan does in
-/// another order, nobody outside can tell.
+/// another order, nobody outside can tell. Nor can anybody tell how long a correct queue takes from
+/// a dispatch to the begin of the task, or from its end to the finish: it may have begun a task that
+/// is due before a cancel that came first, and it may have finished an operation as soon as its task
+/// is over (``catchUp(_:)``).
 struct Twin {
   /// What the correct queue would know.
   private(set) var state = State()
@@ -14,6 +17,10 @@ struct Twin {
   private var due: Set<OperationID> = []
   /// The operations without client code that the other queue has started before they were due.
   private var early: Set<OperationID> = []
+  /// The operations that were cancelled when they were due, and that may have begun before.
+  private var begun: Set<OperationID> = []
+  /// The operations that have finished here and not yet in the other queue.
+  private(set) var finished: Set<OperationID> = []
   /// The waits under way.
   private var waiting: Set<WaitID> = []
   /// How many threads are stopped where the correct queue stops none.
@@ -54,6 +61,9 @@ struct Twin {
 
   private mutating func perform(_ step: Step, _ frame: inout Frame) {
     switch step {
+    case .markCancelled:
+      if let x = frame.operation, due.contains(x) { begun.insert(x) }
+      state.perform(step, &frame, by: .standard)
     case .reschedule: for q in state.touched(by: frame) { reschedule(q) }
     case .enlistEach:
       for x in frame.members {
@@ -158,33 +168,73 @@ struct Twin {
   /// Ends a wait.
   ///
   /// - Parameter wait: its name here.
-  /// - Returns: whether the correct queue would have ended it.
-  mutating func endWait(_ wait: WaitID) -> Bool {
+  mutating func endWait(_ wait: WaitID) {
     waiting.remove(wait)
-    let isOver = state.isOver(wait)
     state.waits[wait] = nil
-    return isOver
   }
 
-  /// Performs a part of the execution of an operation, unless it has none here yet.
+  /// Finishes operations whose tasks are over before the other queue does.
+  ///
+  /// - Parameter over: the operations.
+  mutating func catchUp(_ over: [OperationID]) {
+    for x in over where state.exists(x) && state[x].phase == .executing && !early.contains(x) {
+      var frame = Frame()
+      frame.operation = x
+      for plan in [Behavior.standard.endPlan, Behavior.standard.finishPlan] {
+        perform(plan, &frame)
+      }
+      finished.insert(x)
+    }
+  }
+
+  /// Whether the task of an operation that was started may run, or need not.
+  ///
+  /// It may if the cancel came so late that it may have begun before: the operation was due then,
+  /// and nothing has shown since that it had not begun.
+  ///
+  /// - Parameters:
+  ///   - x: the operation.
+  ///   - runsBody: whether the task runs.
+  /// - Returns: whether that is right.
+  func allows(_ x: OperationID, runsBody: Bool) -> Bool {
+    Guards.runsBody(state, x) == runsBody || runsBody && begun.contains(x)
+  }
+
+  /// Notes that an operation was seen not to execute.
+  ///
+  /// - Parameter x: the operation.
+  mutating func sawIdle(_ x: OperationID) { begun.remove(x) }
+
+  /// Notes that the finish of an operation is over in the other queue.
+  ///
+  /// - Parameter x: the operation.
+  /// - Returns: whether it was over here before.
+  mutating func levelFinish(of x: OperationID) -> Bool { finished.remove(x) != nil }
+
+  /// Performs a part of the execution of an operation, unless it has none here yet or is over.
   ///
   /// - Parameters:
   ///   - plan: a plan of the correct queue.
   ///   - frame: what it is about.
   mutating func execute(_ plan: Plan, _ frame: Frame) {
-    guard let x = frame.operation, !early.contains(x) else { return }
+    guard let x = frame.operation, !early.contains(x), !finished.contains(x) else { return }
     perform(plan, frame)
   }
+
+  /// Whether nothing keeps an operation alive; one that has run early here need not be.
+  ///
+  /// - Parameter x: an operation that nobody refers to any more.
+  /// - Returns: whether it may cease to exist.
+  func lets(_ x: OperationID) -> Bool { state[x].position == nil || early.contains(x) }
 
   /// Notes that an operation is no more.
   ///
   /// - Parameter x: the operation.
-  /// - Returns: whether the correct queue would have let it go.
-  mutating func remove(_ x: OperationID) -> Bool {
-    let isHeld = state[x].position != nil
-    let isEarly = early.remove(x) != nil
+  mutating func remove(_ x: OperationID) {
+    early.remove(x)
     due.remove(x)
+    begun.remove(x)
+    finished.remove(x)
     state.remove(x)
-    return !isHeld || isEarly
   }
 }

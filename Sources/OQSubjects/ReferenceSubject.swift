@@ -41,7 +41,9 @@ package struct ReferenceSubject: Subject {
 
   /// See ``Subject/session(_:)``.
   package func session(_ probe: any Probe) -> any Session {
-    let truth = probe.runsProgram ? truth : nil
+    let truth = truth.map { truth in
+      Truth { word in if probe.isRecording { truth.report(word) } }
+    }
     return ReferenceSession(
       ReferenceWorld(behavior: behavior, pacing: pacing, pool: pool, truth: truth), probe)
   }

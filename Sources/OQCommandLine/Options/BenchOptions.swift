@@ -10,7 +10,7 @@ package struct BenchOptions: Hashable, Sendable {
     case rejection
     /// How much of the model and of the contexts of the rules programs bring about.
     case reach
-    /// How many of the wrong decisions of mutants their histories prove.
+    /// How much of what mutants really do wrong their histories prove.
     case observability
     /// Shrunk killers against the smallest ones among all small programs.
     case minimality

@@ -132,6 +132,8 @@ final class ProgramRun: Probe {
 
   // MARK: Callbacks
 
+  var isRecording: Bool { !board.isClosed }
+
   func enter(_ callback: Callback) -> Entry {
     guard !board.isClosed else { return Entry(nil) }
     if callback.point == .isReady, scripts[callback] == nil { return Entry(nil) }

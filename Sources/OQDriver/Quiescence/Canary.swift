@@ -70,7 +70,7 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
   private var isRefused = false
   private var isReleased = false
 
-  let runsProgram = false
+  let isRecording = false
 
   init(_ routes: [CanaryRoute]) {
     self.routes = routes

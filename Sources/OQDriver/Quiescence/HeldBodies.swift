@@ -30,7 +30,7 @@ final class HeldBodies: Probe, @unchecked Sendable {
   /// Microseconds without a further body before the first look for quiescence.
   private static let pause = 5_000
 
-  let runsProgram = false
+  let isRecording = false
 
   private init() {}
 
