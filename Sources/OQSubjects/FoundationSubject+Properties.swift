@@ -2,34 +2,6 @@ import Dispatch
 import Foundation
 import OQAdapters
 import OQHistory
-import Synchronization
-
-/// The dispatch queues of one program, by number; each carries its number as a key.
-final class NumberedDispatchQueues: Sendable {
-  private static let key = DispatchSpecificKey<Int>()
-  private let queues = Mutex<[Int: DispatchQueue]>([:])
-
-  /// The queue with a number, made when it is asked for first; nil for 0.
-  subscript(number: Int) -> DispatchQueue? {
-    guard number > 0 else { return nil }
-    return queues.withLock { queues in
-      if let queue = queues[number] { return queue }
-      let queue = DispatchQueue(label: "underlying queue \(number)", attributes: .concurrent)
-      queue.setSpecific(key: NumberedDispatchQueues.key, value: number)
-      queues[number] = queue
-      return queue
-    }
-  }
-
-  /// The number of a queue: 0 for none, -1 for one of no number.
-  func number(of queue: DispatchQueue?) -> Int {
-    guard let queue else { return 0 }
-    return queues.withLock { queues in queues.first { $0.value === queue }?.key ?? -1 }
-  }
-
-  /// The number of the queue on which the calling code runs, or 0.
-  static var current: Int { DispatchQueue.getSpecific(key: key) ?? 0 }
-}
 
 /// Properties on which no order depends.
 extension FoundationSession {
@@ -44,10 +16,10 @@ extension FoundationSession {
     case .queueQuality: return .returned(.integer(queue.qualityOfService.number))
     case .setProgressTotal: queue.progress.totalUnitCount = Int64(number)
     case .progress: return .returned(.integer(Int(queue.progress.completedUnitCount)))
-    case .setUnderlyingQueue: queue.underlyingQueue = dispatchQueues[number]
+    case .setUnderlyingQueue: queue.underlyingQueue = dispatchQueues.queue(number)
     case .underlyingQueue:
       return .returned(.integer(dispatchQueues.number(of: queue.underlyingQueue)))
-    case .underlyingKey: return .returned(.integer(NumberedDispatchQueues.current))
+    case .underlyingKey: return .returned(.integer(DispatchQueue.underlyingNumber ?? 0))
     default: return .unsupported
     }
     return .done

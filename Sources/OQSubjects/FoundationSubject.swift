@@ -150,7 +150,7 @@ final class FoundationSession: TableSession {
   private let probe: any Probe
   private let makeTask: MakeTask
   /// The dispatch queues that the program numbers.
-  let dispatchQueues = NumberedDispatchQueues()
+  let dispatchQueues = NumberedQueues<DispatchQueue, Never> { DispatchQueue(underlyingNumber: $0) }
   let queues = ObjectTable<OperationQueue>()
   let operations = ObjectTable<Operation>()
   // Nil without a main queue.

@@ -28,28 +28,54 @@ final class MainLoop: Sendable {
   }
 }
 
-/// Foundation's main queue, which outlives every program, lent to one of them.
-final class MainQueueLease: Sendable {
+/// A main queue that outlives every program and that the run loop of the first thread serves, lent
+/// to one program.
+package final class MainQueueLease: Sendable {
   private let loop = MainLoop()
-  private let limit = OperationQueue.main.maxConcurrentOperationCount
-  private let level = OperationQueue.main.qualityOfService
+  private let giveBack: @Sendable () -> Void
+  private let isEmpty: @Sendable () -> Bool
+
+  /// Takes a main queue over.
+  ///
+  /// - Parameters:
+  ///   - giveBack: has the queue go on, with the settings that it had before the program.
+  ///   - isEmpty: whether nothing is left in the queue.
+  package init(
+    giveBack: @escaping @Sendable () -> Void, isEmpty: @escaping @Sendable () -> Bool
+  ) {
+    self.giveBack = giveBack
+    self.isEmpty = isEmpty
+  }
 
   /// Runs the main loop on the calling thread until ``end()`` was called and the queue is as it was
   /// before.
   ///
   /// Where the program has left an operation that never becomes ready, it does not come back: the
   /// thread is lost to other programs, and with it the process.
-  func run() {
-    let queue = OperationQueue.main
+  package func run() {
     loop.run()
-    queue.isSuspended = false
-    if queue.maxConcurrentOperationCount != limit { queue.maxConcurrentOperationCount = limit }
-    if queue.qualityOfService != level { queue.qualityOfService = level }
-    while Thread.isMainThread, queue.operationCount > 0 {
+    giveBack()
+    while Thread.isMainThread, !isEmpty() {
       _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))
     }
   }
 
   /// Ends the loop.
-  func end() { loop.end() }
+  package func end() { loop.end() }
+}
+
+extension MainQueueLease {
+  /// Foundation's main queue.
+  convenience init() {
+    let limit = OperationQueue.main.maxConcurrentOperationCount
+    let level = OperationQueue.main.qualityOfService
+    self.init {
+      let queue = OperationQueue.main
+      queue.isSuspended = false
+      if queue.maxConcurrentOperationCount != limit { queue.maxConcurrentOperationCount = limit }
+      if queue.qualityOfService != level { queue.qualityOfService = level }
+    } isEmpty: {
+      OperationQueue.main.operationCount == 0
+    }
+  }
 }

@@ -1,76 +1,8 @@
 import OQAdapters
 import OQHistory
 import OQReference
-import Synchronization
 
-/// The error that a task throws.
-struct TaskError: Error {}
-
-/// The operations whose task ends by an error.
-final class TaskErrors: Sendable {
-  private let throwing = Mutex<Set<OQHistory.OperationID>>([])
-
-  /// Has the task of an operation throw when its script has ended.
-  func add(_ operation: OQHistory.OperationID) {
-    throwing.withLock { _ = $0.insert(operation) }
-  }
-
-  /// Runs client code, and throws what it was told to.
-  func run(_ callback: Callback, _ probe: any Probe) throws {
-    probe.run(callback)
-    if throwing.withLock({ $0.contains(callback.operation) }) { throw TaskError() }
-  }
-}
-
-/// What the methods of the targets were called with last.
-final class InvocationLog: Sendable {
-  /// One call.
-  struct Entry: Sendable {
-    let receiver: Int
-    let method: Int
-    let argument: Int
-  }
-
-  private let entries = Mutex<[OQHistory.OperationID: Entry]>([:])
-
-  subscript(operation: OQHistory.OperationID) -> Entry? {
-    get { entries.withLock { $0[operation] } }
-    set { entries.withLock { $0[operation] = newValue } }
-  }
-}
-
-/// The object whose methods an invocation operation calls.
-private final class Target: InvocationTarget {
-  private let operation: OQHistory.OperationID
-  private let probe: any Probe
-  private let errors: TaskErrors
-  private let log: InvocationLog
-
-  init(
-    _ operation: OQHistory.OperationID, _ probe: any Probe, _ errors: TaskErrors,
-    _ log: InvocationLog
-  ) {
-    self.operation = operation
-    self.probe = probe
-    self.errors = errors
-    self.log = log
-  }
-
-  func arguments(of method: Int) -> Int? {
-    switch method {
-    case InvocationNumbers.method, InvocationNumbers.procedure: 1
-    case InvocationNumbers.methodOfTwo: 2
-    default: nil
-    }
-  }
-
-  func invoke(_ method: Int, argument: Int?) throws -> Int? {
-    log[operation] = InvocationLog.Entry(
-      receiver: InvocationNumbers.receiver(of: operation), method: method, argument: argument ?? 0)
-    try errors.run(Callback(operation), probe)
-    return method == InvocationNumbers.method ? InvocationNumbers.result(of: operation) : nil
-  }
-}
+extension NumberedReceiver: InvocationTarget {}
 
 /// Invocation operations, and what tasks throw.
 extension ReferenceSession {
@@ -82,9 +14,11 @@ extension ReferenceSession {
   func makeInvocation(
     _ operation: OQHistory.OperationID, method: Int
   ) -> ReferenceOperation? {
-    world.makeInvocationOperation(
-      Target(operation, probe, errors, invocations), method: method,
-      argument: InvocationNumbers.argument(of: operation))
+    let receiver = NumberedReceiver(of: operation, log: invocations) { [probe, errors] in
+      try errors.run(Callback(operation), probe)
+    }
+    return world.makeInvocationOperation(
+      receiver, method: method, argument: InvocationNumbers.argument(of: operation))
   }
 
   func performInvocation(
@@ -94,13 +28,10 @@ extension ReferenceSession {
     case .throwError:
       errors.add(id)
       return .done
-    case .receiver: return .returned(.integer(invocations[id]?.receiver ?? 0))
-    case .method: return .returned(.integer(invocations[id]?.method ?? 0))
-    case .methodArgument: return .returned(.integer(invocations[id]?.argument ?? 0))
     case .result: return .returned(.integer(try operation.result() ?? 0))
     case .makesInvocation:
       return .returned(.boolean(makeInvocation(id, method: command.integer ?? 0) != nil))
-    default: return .unsupported
+    default: return invocations.answer(command.verb, of: id) ?? .unsupported
     }
   }
 
