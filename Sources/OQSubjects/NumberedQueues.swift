@@ -41,7 +41,7 @@ extension DispatchQueue {
 
   /// A concurrent queue that carries a number as a key.
   ///
-  /// - Parameter underlyingNumber: at least 1.
+  /// - Parameter number: at least 1.
   package convenience init(underlyingNumber number: Int) {
     self.init(label: "underlying queue \(number)", attributes: .concurrent)
     setSpecific(key: DispatchQueue.number, value: number)

@@ -38,7 +38,7 @@ extension AdaptedSession {
     case .setQueueName: try adapter.setName(NumberedName.text(command.integer ?? 1), of: queue)
     case .queueName:
       return .returned(.integer(NumberedName.number(try adapter.name(of: queue))))
-    default: return .unsupported
+    default: return try performProperty(command, on: queue)
     }
     return .done
   }
@@ -48,6 +48,8 @@ extension AdaptedSession {
   ) throws -> Outcome {
     try performRead(command, on: operation)
       ?? performCustom(command, number, on: operation)
+      ?? performProperty(command, on: operation)
+      ?? performInvocation(command, number, on: operation)
       ?? performChange(command, number, on: operation)
   }
 

@@ -9,12 +9,22 @@ final class AdaptedSession<Adapter: QueueAdapter>: TableSession {
   let probe: any Probe
   let operations = ObjectTable<Adapter.AdaptedOperation>()
   let queues = ObjectTable<Adapter.AdaptedQueue>()
+  /// The queues that operations can be run on, by the numbers of the program.
+  let underlyingQueues: NumberedQueues<Adapter.AdaptedUnderlyingQueue, any Error>
+  /// What methods were called with.
+  let invocations = InvocationLog()
+  /// What tasks throw; nil where they cannot.
+  let errors: TaskErrors?
   private let conditions = ObjectTable<Condition>()
   private let numbers = WeakNumbers<Adapter.AdaptedOperation>()
+  // Nil without a main queue.
+  private let mainQueue = Mutex<MainQueueLease?>(nil)
 
   init(_ adapter: Adapter, _ probe: any Probe) {
     self.adapter = adapter
     self.probe = probe
+    underlyingQueues = NumberedQueues { try adapter.makeUnderlyingQueue($0) }
+    errors = Adapter.capabilities.contains(.exceptions) ? TaskErrors() : nil
   }
 
   func make(_ queue: QueueID) { queues.append(adapter.makeQueue(), at: queue.index) }
@@ -32,7 +42,9 @@ final class AdaptedSession<Adapter: QueueAdapter>: TableSession {
     let probe = probe
     let body: @Sendable () -> Void = { probe.run(Callback(operation)) }
     switch kind {
-    case .task, .closure, .barrier, .observer: return try adapter.makeOperation(body)
+    case .task:
+      guard let errors else { return try adapter.makeOperation(body) }
+      return try adapter.makeThrowingOperation { try errors.run(Callback(operation), probe) }
     case .base: return try adapter.makeEmptyOperation()
     case .block:
       return try adapter.makeBlockOperation(
@@ -48,8 +60,53 @@ final class AdaptedSession<Adapter: QueueAdapter>: TableSession {
       }
     case .asynchronous:
       return try adapter.makeAsynchronousOperation { probe.run(Callback(operation, .start)) }
-    // Not offered: programs have none.
+    case .invocation, .procedure:
+      let method = kind == .invocation ? InvocationMethod.function : .procedure
+      guard let made = try makeInvocation(operation, method) else {
+        throw QueueAdapterError.unsupported
+      }
+      return made
+    // They have no handle, or are not offered: no program has one made.
     default: throw QueueAdapterError.unsupported
+    }
+  }
+
+  /// An operation that calls a method of an object of its own; nil where none can be made.
+  func makeInvocation(
+    _ operation: OperationID, _ method: InvocationMethod
+  ) throws -> Adapter.AdaptedOperation? {
+    let (probe, errors) = (probe, errors)
+    let receiver = NumberedReceiver(of: operation, log: invocations) {
+      guard let errors else { return probe.run(Callback(operation)) }
+      try errors.run(Callback(operation), probe)
+    }
+    return try adapter.makeInvocationOperation(
+      InvocationReceiver(receiver), method: method,
+      argument: InvocationNumbers.argument(of: operation))
+  }
+
+  func makeMain(_ queue: QueueID) {
+    // One that the adapter does not have is missed by the first call on it.
+    guard let object = try? adapter.mainQueue() else { return }
+    queues.append(object, at: queue.index)
+    mainQueue.withLock { $0 = $0 ?? MainQueueLease(of: object, adapter) }
+  }
+
+  func runMainLoop() {
+    do {
+      try adapter.runMainLoop()
+    } catch QueueAdapterError.unsupported {
+      mainQueue.withLock(\.self)?.run()
+    } catch {
+      // The adapter's own loop is over; what it did not run is not excused by its error.
+    }
+  }
+
+  func endMainLoop() {
+    do {
+      try adapter.endMainLoop()
+    } catch {
+      mainQueue.withLock(\.self)?.end()
     }
   }
 
@@ -57,6 +114,9 @@ final class AdaptedSession<Adapter: QueueAdapter>: TableSession {
     switch failure {
     case QueueAdapterError.unsupported: .unsupported
     case QueueAdapterError.invalidArgument: .rejected(.invalidArgument)
+    case QueueAdapterError.cancelledResult: .rejected(.cancelledResult)
+    case QueueAdapterError.voidResult: .rejected(.voidResult)
+    case is TaskError: .rejected(.taskError)
     default: .rejected(.raised)
     }
   }
@@ -71,6 +131,30 @@ final class AdaptedSession<Adapter: QueueAdapter>: TableSession {
   /// The program's numbers of operations; those that it cannot name are left out.
   func identities(_ objects: [Adapter.AdaptedOperation]) -> Outcome {
     .returned(.operations(objects.compactMap { numbers[$0].map { OperationID($0) } }))
+  }
+}
+
+extension MainQueueLease {
+  /// The main queue of an implementation that leaves the main loop to the harness.
+  fileprivate convenience init<Adapter: QueueAdapter>(
+    of queue: Adapter.AdaptedQueue, _ adapter: Adapter
+  ) {
+    let capabilities = Adapter.capabilities
+    let isListed = capabilities.contains(.listing)
+    let limit = try? adapter.limit(of: queue)
+    let quality = capabilities.contains(.qos) ? try? adapter.quality(of: queue) : nil
+    self.init {
+      try? adapter.setSuspended(false, of: queue)
+      if let limit, (try? adapter.limit(of: queue)) != limit {
+        try? adapter.setLimit(limit, of: queue)
+      }
+      if let quality, (try? adapter.quality(of: queue)) != quality {
+        try? adapter.setQuality(quality, of: queue)
+      }
+    } isEmpty: {
+      // Without a list nobody knows, and nothing is waited for.
+      !isListed || ((try? adapter.operationCount(in: queue)) ?? 0) == 0
+    }
   }
 }
 

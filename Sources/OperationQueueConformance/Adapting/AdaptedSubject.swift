@@ -1,5 +1,5 @@
 import OQAdapters
-import OQHistory
+import OQSpecification
 
 /// The implementation behind an adapter, as the driver sees it.
 struct AdaptedSubject<Adapter: QueueAdapter>: Subject {
@@ -16,6 +16,18 @@ struct AdaptedSubject<Adapter: QueueAdapter>: Subject {
       capabilities: Adapter.capabilities.compactMap(\.inSpecification),
       stepBound: Adapter.stepBound)
   }
+
+  private init(_ subject: AdaptedSubject, without capability: Capability) {
+    let description = subject.description
+    workerName = subject.workerName
+    self.description = SubjectDescription(
+      name: description.name, version: description.version,
+      capabilities: description.capabilities.filter { $0 != capability },
+      stepBound: description.stepBound)
+  }
+
+  /// Without the main queue: nobody says whether another thread could run it.
+  var besideFirstThread: any Subject { AdaptedSubject(self, without: .mainQueue) }
 
   func session(_ probe: any Probe) -> any Session { AdaptedSession(Adapter(), probe) }
 }

@@ -1,3 +1,6 @@
+import Dispatch
+import OQSubjects
+
 /// What an implementation offers that says nothing of it: the least.
 extension QueueAdapter {
   /// No version.
@@ -121,4 +124,94 @@ extension QueueAdapter {
   public func notifyFinished(_ operation: AdaptedOperation) throws {
     throw QueueAdapterError.unsupported
   }
+
+  /// Unsupported.
+  public func observe(
+    _ property: OperationProperty, of operation: AdaptedOperation, _ block: @escaping Block
+  ) throws { throw QueueAdapterError.unsupported }
+  /// Unsupported.
+  public func observe(
+    _ property: QueueProperty, of queue: AdaptedQueue, _ block: @escaping Block
+  ) throws { throw QueueAdapterError.unsupported }
+
+  /// Unsupported.
+  public func setQuality(_ quality: ServiceQuality, of operation: AdaptedOperation) throws {
+    throw QueueAdapterError.unsupported
+  }
+  /// Unsupported.
+  public func quality(of operation: AdaptedOperation) throws -> ServiceQuality {
+    throw QueueAdapterError.unsupported
+  }
+  /// Unsupported.
+  public func setQuality(_ quality: ServiceQuality, of queue: AdaptedQueue) throws {
+    throw QueueAdapterError.unsupported
+  }
+  /// Unsupported.
+  public func quality(of queue: AdaptedQueue) throws -> ServiceQuality {
+    throw QueueAdapterError.unsupported
+  }
+  /// Unsupported.
+  public func setTotalUnitCount(_ count: Int, of queue: AdaptedQueue) throws {
+    throw QueueAdapterError.unsupported
+  }
+  /// Unsupported.
+  public func completedUnitCount(of queue: AdaptedQueue) throws -> Int {
+    throw QueueAdapterError.unsupported
+  }
+  /// Unsupported.
+  public func setThreadPriority(_ priority: Double, of operation: AdaptedOperation) throws {
+    throw QueueAdapterError.unsupported
+  }
+  /// Unsupported.
+  public func threadPriority(of operation: AdaptedOperation) throws -> Double {
+    throw QueueAdapterError.unsupported
+  }
+  /// Unsupported.
+  public func isThreadPriorityCurrent(of operation: AdaptedOperation) throws -> Bool {
+    throw QueueAdapterError.unsupported
+  }
+
+  /// Unsupported.
+  public func makeInvocationOperation(
+    _ receiver: InvocationReceiver, method: InvocationMethod, argument: Int
+  ) throws -> AdaptedOperation? { throw QueueAdapterError.unsupported }
+  /// Unsupported.
+  public func result(of operation: AdaptedOperation) throws -> Int? {
+    throw QueueAdapterError.unsupported
+  }
+  /// Unsupported.
+  public func makeThrowingOperation(
+    _ block: @escaping ThrowingBlock
+  ) throws -> AdaptedOperation { throw QueueAdapterError.unsupported }
+
+  /// Unsupported.
+  public func mainQueue() throws -> AdaptedQueue { throw QueueAdapterError.unsupported }
+  /// Unsupported; see ``QueueAdapter/runMainLoop()`` for what is run then.
+  public func runMainLoop() throws { throw QueueAdapterError.unsupported }
+  /// Unsupported; see ``QueueAdapter/runMainLoop()`` for what is run then.
+  public func endMainLoop() throws { throw QueueAdapterError.unsupported }
+
+  /// Unsupported.
+  public func makeUnderlyingQueue(_ number: Int) throws -> AdaptedUnderlyingQueue {
+    throw QueueAdapterError.unsupported
+  }
+  /// Unsupported.
+  public func currentUnderlyingNumber() throws -> Int? { throw QueueAdapterError.unsupported }
+  /// Unsupported.
+  public func setUnderlyingQueue(
+    _ underlying: AdaptedUnderlyingQueue?, of queue: AdaptedQueue
+  ) throws { throw QueueAdapterError.unsupported }
+  /// Unsupported.
+  public func underlyingQueue(of queue: AdaptedQueue) throws -> AdaptedUnderlyingQueue? {
+    throw QueueAdapterError.unsupported
+  }
+}
+
+extension QueueAdapter where AdaptedUnderlyingQueue == DispatchQueue {
+  /// A concurrent dispatch queue that carries the number as a key.
+  public func makeUnderlyingQueue(_ number: Int) throws -> DispatchQueue {
+    DispatchQueue(underlyingNumber: number)
+  }
+  /// The number that the current dispatch queue carries.
+  public func currentUnderlyingNumber() throws -> Int? { DispatchQueue.underlyingNumber }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Says how an implementation of operation queues is used, so that it can be judged.
 ///
 /// One value serves one program: whatever an adapter has to keep is gone when the program is over.
@@ -17,9 +19,15 @@ public protocol QueueAdapter: Sendable {
   /// The class of the implementation's operations.
   associatedtype AdaptedOperation: AnyObject, Sendable
 
-  /// Client code that the implementation is given: it calls it, once, and keeps it no longer than
-  /// it has to.
+  /// The class of the queues on which the operations of a queue can be run (`underlyingQueue`): the
+  /// queues of the dispatch library unless said otherwise.
+  associatedtype AdaptedUnderlyingQueue: AnyObject, Sendable = DispatchQueue
+
+  /// Client code that the implementation is given: it calls it, once unless said otherwise, and
+  /// keeps it no longer than it has to.
   typealias Block = @Sendable () -> Void
+  /// Client code that may throw: the error is the implementation's to handle.
+  typealias ThrowingBlock = @Sendable () throws -> Void
 
   /// The name on the command line and in reports: lower case letters, digits and hyphens.
   static var name: String { get }
@@ -148,4 +156,81 @@ public protocol QueueAdapter: Sendable {
   func storeFinished(_ operation: AdaptedOperation) throws
   /// Has it announce `isFinished` without a change (`customAsync`).
   func notifyFinished(_ operation: AdaptedOperation) throws
+
+  // MARK: Observers
+
+  /// Has a block called after each change of a property that is announced, on any thread, for as
+  /// long as the operation lives (`kvo`).
+  func observe(
+    _ property: OperationProperty, of operation: AdaptedOperation, _ block: @escaping Block) throws
+  /// Has a block called after each change of a property that is announced, on any thread, for as
+  /// long as the queue lives (`kvo`).
+  func observe(
+    _ property: QueueProperty, of queue: AdaptedQueue, _ block: @escaping Block) throws
+
+  // MARK: Quality of service, progress, thread priority
+
+  /// Sets the quality of service of an operation (`qos`).
+  func setQuality(_ quality: ServiceQuality, of operation: AdaptedOperation) throws
+  /// The quality of service of an operation (`qos`).
+  func quality(of operation: AdaptedOperation) throws -> ServiceQuality
+  /// Sets the quality of service of a queue (`qos`).
+  func setQuality(_ quality: ServiceQuality, of queue: AdaptedQueue) throws
+  /// The quality of service of a queue (`qos`).
+  func quality(of queue: AdaptedQueue) throws -> ServiceQuality
+  /// Sets the number of units that make the progress of a queue complete (`progress`).
+  func setTotalUnitCount(_ count: Int, of queue: AdaptedQueue) throws
+  /// The number of completed units of the progress of a queue (`progress`).
+  func completedUnitCount(of queue: AdaptedQueue) throws -> Int
+  /// Sets the thread priority, from 0, the lowest, to 1 (`threadPriority`).
+  func setThreadPriority(_ priority: Double, of operation: AdaptedOperation) throws
+  /// The thread priority (`threadPriority`).
+  func threadPriority(of operation: AdaptedOperation) throws -> Double
+  /// Whether the calling thread has the thread priority of an operation (`threadPriority`).
+  func isThreadPriorityCurrent(of operation: AdaptedOperation) throws -> Bool
+
+  // MARK: Invocation operations, errors of tasks
+
+  /// Makes an operation that calls a method of an object with an argument (`invocation`); nil where
+  /// there can be none: the object does not have the method, or it has not just one argument.
+  func makeInvocationOperation(
+    _ receiver: InvocationReceiver, method: InvocationMethod, argument: Int
+  ) throws -> AdaptedOperation?
+  /// The result of an invocation operation; nil where there is none (`invocation`). The errors for
+  /// it are ``QueueAdapterError/cancelledResult`` and ``QueueAdapterError/voidResult``; that of the
+  /// method is thrown as it is.
+  func result(of operation: AdaptedOperation) throws -> Int?
+  /// Makes an operation that runs a block which may throw (`exceptions`): where that is declared,
+  /// all tasks are made by it and none by ``makeOperation(_:)``. An error that leaves ``start(_:)``
+  /// leaves it as it is.
+  func makeThrowingOperation(_ block: @escaping ThrowingBlock) throws -> AdaptedOperation
+
+  // MARK: The main queue
+
+  /// The main queue, which is never made: the same one for each call (`mainQueue`).
+  func mainQueue() throws -> AdaptedQueue
+  /// Runs the operations of the main queue on the calling thread, which is the first one of the
+  /// process, until ``endMainLoop()`` was called, also before (`mainQueue`).
+  ///
+  /// Unless both are implemented, the run loop of the first thread is run, by which the main queues
+  /// of Foundation and of the dispatch library are served. The main queue then is taken for one that
+  /// outlives the program: after it the queue is resumed and given back its limit and its quality of
+  /// service (`qos`), and its operations are waited for (`listing`).
+  func runMainLoop() throws
+  /// Ends the main loop, now and for ever; what it is running is not interrupted (`mainQueue`).
+  func endMainLoop() throws
+
+  // MARK: Underlying queues
+
+  /// Makes an underlying queue; code that runs on it can ask for its number (`underlyingQueue`).
+  /// Has a default for queues of the dispatch library.
+  func makeUnderlyingQueue(_ number: Int) throws -> AdaptedUnderlyingQueue
+  /// The number of the underlying queue on which the calling code runs; nil where that has none
+  /// (`underlyingQueue`). Has a default for queues of the dispatch library.
+  func currentUnderlyingNumber() throws -> Int?
+  /// Has the operations of a queue run on another one, or no longer (`underlyingQueue`).
+  func setUnderlyingQueue(
+    _ underlying: AdaptedUnderlyingQueue?, of queue: AdaptedQueue) throws
+  /// The queue on which the operations of a queue run; nil without one (`underlyingQueue`).
+  func underlyingQueue(of queue: AdaptedQueue) throws -> AdaptedUnderlyingQueue?
 }

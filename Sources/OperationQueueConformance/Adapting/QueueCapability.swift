@@ -4,7 +4,8 @@ import OQSpecification
 /// apply to it.
 ///
 /// The words are those of the specification. What is missing here is out of the reach of a
-/// ``QueueAdapter``: it takes the wire protocol.
+/// ``QueueAdapter``: the dispatch library and its sources, which are judged by other rules, and
+/// `instrumented`, of which no rule is checked.
 public enum QueueCapability: String, Sendable, Hashable, CaseIterable {
   /// A forbidden call is answered by an error, or by a trap.
   case raises
@@ -46,6 +47,22 @@ public enum QueueCapability: String, Sendable, Hashable, CaseIterable {
   case threadIdentity
   /// Code can ask for the queue it runs in.
   case currentQueue
+  /// Clients can observe property changes.
+  case kvo
+  /// Operations and queues have a quality of service.
+  case qos
+  /// Queues report progress.
+  case progress
+  /// Operations have a thread priority.
+  case threadPriority
+  /// There is an invocation operation.
+  case invocation
+  /// An error can leave a task.
+  case exceptions
+  /// There is a main queue and a main loop that runs its operations.
+  case mainQueue
+  /// Queues can be given an underlying queue.
+  case underlyingQueue
 
   /// The same in the specification, where every word of this list occurs; a test holds it to that.
   var inSpecification: Capability? { Capability(rawValue: rawValue) }
@@ -75,4 +92,8 @@ public enum QueueAdapterError: Error, Sendable, Hashable {
   /// The implementation has answered by the error that the documents name for forbidden calls,
   /// `NSInvalidArgumentException`.
   case invalidArgument
+  /// The implementation has answered by its error for the result of a cancelled operation.
+  case cancelledResult
+  /// The implementation has answered by its error for the result of a method that returns nothing.
+  case voidResult
 }
