@@ -8,7 +8,8 @@ struct FoundationAdapter: QueueAdapter {
   static let capabilities: [QueueCapability] = [
     .raises, .manualStart, .subclassMain, .blockOperations, .completionBlocks, .groupAdd,
     .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady, .customAsync,
-    .weakReferences, .names, .threadIdentity, .currentQueue,
+    .weakReferences, .names, .threadIdentity, .currentQueue, .qos, .progress, .mainQueue,
+    .underlyingQueue,
   ]
 
   func makeQueue() -> OperationQueue { OperationQueue() }
@@ -77,4 +78,24 @@ struct FoundationAdapter: QueueAdapter {
   func reportFinished(_ operation: Operation) throws { try operation.asynchronous.end() }
   func storeFinished(_ operation: Operation) throws { try operation.asynchronous.store() }
   func notifyFinished(_ operation: Operation) throws { try operation.asynchronous.tell() }
+
+  func setQuality(_ quality: ServiceQuality, of operation: Operation) {
+    operation.qualityOfService = QualityOfService(quality)
+  }
+  func quality(of operation: Operation) -> ServiceQuality { operation.qualityOfService.quality }
+  func setQuality(_ quality: ServiceQuality, of queue: OperationQueue) {
+    queue.qualityOfService = QualityOfService(quality)
+  }
+  func quality(of queue: OperationQueue) -> ServiceQuality { queue.qualityOfService.quality }
+  func setTotalUnitCount(_ count: Int, of queue: OperationQueue) {
+    queue.progress.totalUnitCount = Int64(count)
+  }
+  func completedUnitCount(of queue: OperationQueue) -> Int {
+    Int(queue.progress.completedUnitCount)
+  }
+  func mainQueue() -> OperationQueue { .main }
+  func setUnderlyingQueue(_ underlying: DispatchQueue?, of queue: OperationQueue) {
+    queue.underlyingQueue = underlying
+  }
+  func underlyingQueue(of queue: OperationQueue) -> DispatchQueue? { queue.underlyingQueue }
 }

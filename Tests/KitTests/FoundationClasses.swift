@@ -103,3 +103,22 @@ extension Operation {
     didChangeValue(for: \.isReady)
   }
 }
+
+extension QualityOfService {
+  /// The level of this name.
+  init(_ quality: ServiceQuality) {
+    self =
+      switch quality {
+      case .userInteractive: .userInteractive
+      case .userInitiated: .userInitiated
+      case .utility: .utility
+      case .background: .background
+      case .unspecified: .default
+      }
+  }
+
+  /// The level of this name: raw values differ between platforms.
+  var quality: ServiceQuality {
+    ServiceQuality.allCases.first { QualityOfService($0) == self } ?? .unspecified
+  }
+}

@@ -45,11 +45,12 @@ final class ReferenceAdapter<Kind: Variant>: QueueAdapter {
     [
       .raises, .catchableRaises, .manualStart, .subclassMain, .blockOperations, .completionBlocks,
       .groupAdd, .priorities, .rawPriorities, .operationWait, .queueWait, .listing, .barrier,
-      .customAsync, .weakReferences, .names, .threadIdentity, .currentQueue,
+      .customAsync, .weakReferences, .names, .threadIdentity, .currentQueue, .kvo, .qos, .progress,
+      .threadPriority, .invocation, .exceptions, .mainQueue, .underlyingQueue,
     ] + Kind.boasts
   }
 
-  private let world = ReferenceWorld(
+  let world = ReferenceWorld(
     behavior: Kind.mutant.flatMap { Mutant.named($0)?.behavior } ?? .standard, pool: pool)
 
   init() {}
@@ -57,7 +58,7 @@ final class ReferenceAdapter<Kind: Variant>: QueueAdapter {
   deinit { world.tearDown() }
 
   /// Says which errors are those of the documents.
-  private func documented<Value>(_ call: () throws -> Value) throws -> Value {
+  func documented<Value>(_ call: () throws -> Value) throws -> Value {
     do { return try call() } catch is Misuse { throw QueueAdapterError.invalidArgument }
   }
 
