@@ -86,6 +86,28 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "kind=invocation", "kind=flagged", "kind=block"])
+  func `for errors is about tasks and methods only`(kind: String) throws {
+    let subject = try AdapterTypes.subject(of: ReferenceAdapter<Correct>.self)
+    let executor = Self.workers(subject)
+    defer { executor.shutDown() }
+    let program = try Program(
+      parsing: """
+        oqprogram 1
+        op x \(kind)
+        in x: throw x
+        client 1
+          start x
+        """)
+    let execution = try executor.executeQuickly(program)
+    let start = execution.history.views[.client(1)]?.last
+    switch kind {
+    case "": #expect(start == .returned(.rejected(.taskError)))
+    case "kind=invocation": #expect(start == .returned(.done))
+    default: #expect(execution.unusable != nil)
+    }
+  }
+
   @Test func `has the values of the programs`() {
     #expect(ServiceQuality.allCases.map(\.rawValue) == ServiceLevel.allCases.map(\.rawValue))
     #expect(

@@ -1,7 +1,7 @@
 import Foundation
 import OperationQueueConformance
 
-/// Foundation's operation queue with nearly all that it offers.
+/// Foundation's operation queue with all that it offers.
 struct FoundationAdapter: QueueAdapter {
   static let name = "foundation-adapter"
   static let stepBound: Double? = 5
@@ -78,7 +78,6 @@ struct FoundationAdapter: QueueAdapter {
   func reportFinished(_ operation: Operation) throws { try operation.asynchronous.end() }
   func storeFinished(_ operation: Operation) throws { try operation.asynchronous.store() }
   func notifyFinished(_ operation: Operation) throws { try operation.asynchronous.tell() }
-
   func setQuality(_ quality: ServiceQuality, of operation: Operation) {
     operation.qualityOfService = QualityOfService(quality)
   }

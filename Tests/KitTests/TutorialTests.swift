@@ -1,4 +1,5 @@
 import Foundation
+import OperationQueueConformance
 import Testing
 
 @Suite struct `The tutorial` {
@@ -17,6 +18,32 @@ import Testing
         "Package.swift", "Sources/ToyAdapters/ToyAdapter.swift", "Sources/toy-check/main.swift",
         "Tests/ToyTests/ToyTests.swift", "Tests/ToyXCTests/ToyXCTests.swift",
       ]))
+  }
+
+  @Test func `names the functions of every capability`() throws {
+    let rows = try text("Spec/SwiftAdapters.md").matches(of: /\n\| `(\w+)` \| ([^|\n]+) \|/)
+    #expect(
+      rows.map { String($0.1) } == QueueCapability.allCases.map(\.rawValue))
+    let source = try text("Sources/OperationQueueConformance/Adapting/QueueAdapter.swift")
+    var declared: [String: Set<String>] = [:]
+    // The capability stands at the end of the first sentence.
+    var sentence = ""
+    for line in source.split(separator: "\n") {
+      if let match = line.wholeMatch(of: /\ *\/\/\/ ?(.*)/) {
+        if !sentence.contains("`)") { sentence += match.1 }
+      } else if let match = line.firstMatch(of: /^\ *func (\w+)/) {
+        if let capability = sentence.firstMatch(of: /\(`(\w+)`\)/) {
+          declared[String(capability.1), default: []].insert(String(match.1))
+        }
+        sentence = ""
+      } else {
+        sentence = ""
+      }
+    }
+    for row in rows {
+      let named = row.2.matches(of: /`(\w+)`/).map { String($0.1) }
+      #expect(Set(named) == declared[String(row.1)] ?? [], "\(row.1)")
+    }
   }
 
   @Test func `is read snippet by snippet`() {

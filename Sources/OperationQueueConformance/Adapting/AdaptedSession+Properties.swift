@@ -63,10 +63,7 @@ extension AdaptedSession {
     _ command: Command, _ number: OperationID, on operation: Adapter.AdaptedOperation
   ) throws -> Outcome? {
     switch command.verb {
-    case .throwError:
-      guard let errors else { return .unsupported }
-      errors.add(number)
-      return .done
+    case .throwError: return throwError(number)
     case .result: return .returned(.integer(try adapter.result(of: operation) ?? 0))
     case .makesInvocation:
       guard let method = InvocationMethod(rawValue: command.integer ?? 0) else {

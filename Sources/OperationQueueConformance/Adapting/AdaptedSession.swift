@@ -14,7 +14,8 @@ final class AdaptedSession<Adapter: QueueAdapter>: TableSession {
   /// What methods were called with.
   let invocations = InvocationLog()
   /// What tasks throw; nil where they cannot.
-  let errors: TaskErrors?
+  private let errors: TaskErrors?
+  private let kinds = ObjectTable<Program.Kind>()
   private let conditions = ObjectTable<Condition>()
   private let numbers = WeakNumbers<Adapter.AdaptedOperation>()
   // Nil without a main queue.
@@ -34,6 +35,7 @@ final class AdaptedSession<Adapter: QueueAdapter>: TableSession {
     let object = try? made(operation, kind, blocks)
     if let object { numbers.note(object, operation.index) }
     operations.append(object, at: operation.index)
+    kinds.append(kind, at: operation.index)
   }
 
   private func made(
@@ -125,6 +127,15 @@ final class AdaptedSession<Adapter: QueueAdapter>: TableSession {
   func setCondition(_ operation: OperationID, _ value: Bool) -> Outcome {
     guard let condition = conditions[operation.index] else { return .unsupported }
     condition.holds = value
+    return .done
+  }
+
+  /// Has the task of an operation throw, where it can.
+  func throwError(_ operation: OperationID) -> Outcome {
+    guard let errors, let kind = kinds[operation.index], kind == .task || kind.isInvocation else {
+      return .unsupported
+    }
+    errors.add(operation)
     return .done
   }
 
