@@ -60,7 +60,9 @@ import Testing
 }
 
 /// The least that compiles.
-protocol BareAdapter: QueueAdapter where AdaptedQueue == NoQueue, AdaptedOperation == Nothing {}
+protocol BareAdapter: QueueAdapter where AdaptedOperation == Nothing {
+  associatedtype AdaptedQueue = NoQueue
+}
 
 /// An object that can do nothing.
 final class Nothing: Sendable {}
@@ -68,15 +70,18 @@ final class Nothing: Sendable {}
 /// A queue that can do nothing.
 final class NoQueue: Sendable {}
 
-extension BareAdapter {
+extension BareAdapter where AdaptedQueue == NoQueue {
   func makeQueue() -> NoQueue { NoQueue() }
-  func add(_ operation: Nothing, to queue: NoQueue) {}
-  func add(_ block: @escaping Block, to queue: NoQueue) {}
-  func setSuspended(_ isSuspended: Bool, of queue: NoQueue) {}
-  func isSuspended(_ queue: NoQueue) -> Bool { false }
-  func setLimit(_ limit: Int, of queue: NoQueue) {}
-  func limit(of queue: NoQueue) -> Int { -1 }
-  func cancelAll(in queue: NoQueue) {}
+}
+
+extension BareAdapter {
+  func add(_ operation: Nothing, to queue: AdaptedQueue) {}
+  func add(_ block: @escaping Block, to queue: AdaptedQueue) {}
+  func setSuspended(_ isSuspended: Bool, of queue: AdaptedQueue) {}
+  func isSuspended(_ queue: AdaptedQueue) -> Bool { false }
+  func setLimit(_ limit: Int, of queue: AdaptedQueue) {}
+  func limit(of queue: AdaptedQueue) -> Int { -1 }
+  func cancelAll(in queue: AdaptedQueue) {}
   func makeOperation(_ block: @escaping Block) -> Nothing { Nothing() }
   func addDependency(_ other: Nothing, to operation: Nothing) {}
   func removeDependency(_ other: Nothing, from operation: Nothing) {}

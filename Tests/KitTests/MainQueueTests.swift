@@ -3,6 +3,8 @@ import OQDriver
 import OQHistory
 import OQRunner
 import OQSpecification
+import OQSubjects
+import Synchronization
 import TestSupport
 import Testing
 
@@ -52,30 +54,23 @@ import Testing
     #expect(executor.counts.workers == 1)
   }
 
-  @Test func `is given back as it was where it outlives the program`() throws {
-    let executor = try Self.workers(FoundationAdapter.self)
-    defer { executor.shutDown() }
-    let program = try Program(
-      parsing: """
-        oqprogram 1
-        queue m main
-        op x
-        client 1
-          is-suspended m
-          limit m
-          count m
-          suspend m
-          set-limit m 3
-          add m x
-        """)
-    for _ in 0..<3 {
-      let facts = HistoryIndex(try executor.execute(program).history)
-      #expect(
-        facts.calls.prefix(3).map(\.outcome) == [
-          .returned(.boolean(false)), .returned(.integer(1)), .returned(.integer(0)),
-        ])
+  @Test func `is given back with the settings that it had`() throws {
+    let former = SettableMainAdapter.shared.settings
+    let session = AdaptedSession(SettableMainAdapter(), IdleProbe())
+    let queue = QueueID(0)
+    session.makeMain(queue)
+    #expect(session.perform(Command(.isMain, queue)) == .returned(.boolean(true)))
+    for command in [
+      Command(.suspend, queue), Command(.setLimit, queue, .integer(3)),
+      Command(.setQueueQuality, queue, .integer(ServiceLevel.utility.rawValue)),
+    ] {
+      #expect(session.perform(command) == .done)
     }
-    #expect(executor.counts.workers == 1)
+    #expect(
+      SettableMainAdapter.shared.settings
+        == .init(isSuspended: true, limit: 3, quality: .utility))
+    session.runMainLoop()
+    #expect(SettableMainAdapter.shared.settings == former)
   }
 
   @Test func `leaves an operation that never becomes ready to no other program`() throws {
@@ -111,4 +106,44 @@ import Testing
       #expect(beside.workerName == subject.workerName)
     }
   }
+}
+
+/// A main queue that outlives programs and lets its settings be changed, which Foundation's ignores.
+private struct SettableMainAdapter: BareAdapter {
+  typealias AdaptedQueue = SettableQueue
+  static let name = "settable-main"
+  static let capabilities: [QueueCapability] = [.mainQueue, .qos]
+  static let shared = SettableQueue()
+
+  func makeQueue() -> SettableQueue { SettableQueue() }
+  func mainQueue() -> SettableQueue { Self.shared }
+  func setSuspended(_ value: Bool, of queue: SettableQueue) {
+    queue.change { $0.isSuspended = value }
+  }
+  func setLimit(_ limit: Int, of queue: SettableQueue) { queue.change { $0.limit = limit } }
+  func limit(of queue: SettableQueue) -> Int { queue.settings.limit }
+  func setQuality(_ quality: ServiceQuality, of queue: SettableQueue) {
+    queue.change { $0.quality = quality }
+  }
+  func quality(of queue: SettableQueue) -> ServiceQuality { queue.settings.quality }
+}
+
+/// A queue with settings and nothing else.
+private final class SettableQueue: Sendable {
+  struct Settings: Equatable {
+    var isSuspended = false
+    var limit = 1
+    var quality = ServiceQuality.userInteractive
+  }
+
+  private let kept = Mutex(Settings())
+
+  var settings: Settings { kept.withLock { $0 } }
+  func change(_ change: (inout Settings) -> Void) { kept.withLock { change(&$0) } }
+}
+
+/// A probe that nobody calls.
+private final class IdleProbe: Probe {
+  func enter(_ callback: Callback) -> Entry { Entry(nil) }
+  func leave(_ entry: Entry) {}
 }

@@ -39,6 +39,8 @@ private let pool = WorkerPool()
 
 /// The reference queue behind an adapter.
 final class ReferenceAdapter<Kind: Variant>: QueueAdapter {
+  typealias AdaptedUnderlyingQueue = UnderlyingQueue
+
   static var name: String { Kind.name }
   static var stepBound: Double? { 1 }
   static var capabilities: [QueueCapability] {

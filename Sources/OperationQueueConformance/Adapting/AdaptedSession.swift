@@ -100,7 +100,7 @@ final class AdaptedSession<Adapter: QueueAdapter>: TableSession {
     } catch QueueAdapterError.unsupported {
       mainQueue.withLock(\.self)?.run()
     } catch {
-      // The adapter's own loop is over; what it did not run is not excused by its error.
+      // The adapter's own loop is over: what it has not run is missed by the rules.
     }
   }
 
