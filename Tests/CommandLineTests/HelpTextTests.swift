@@ -358,8 +358,8 @@ import Testing
                      rule accuses a legal history, one that the model made. rejection:
                      what the oracles notice when one event of a legal history is moved
                      or deleted. reach: which parts of the model and which contexts of
-                     rules programs bring about. observability: which share of the wrong
-                     decisions of mutants their histories prove. minimality: whether
+                     rules programs bring about. observability: which share of what
+                     mutants really do wrong their histories prove. minimality: whether
                      shrunk killers of mutants are as small as the smallest small
                      programs. throughput: how many programs a second run on a subject,
                      in turns with the reference queue.

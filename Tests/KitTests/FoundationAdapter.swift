@@ -1,15 +1,14 @@
 import Foundation
 import OperationQueueConformance
 
-/// Foundation's operation queue with all that it offers.
+/// Foundation's operation queue; what nothing else depends on is in another file.
 struct FoundationAdapter: QueueAdapter {
   static let name = "foundation-adapter"
   static let stepBound: Double? = 5
-  static let capabilities: [QueueCapability] = [
+  static let basics: [QueueCapability] = [
     .raises, .manualStart, .subclassMain, .blockOperations, .completionBlocks, .groupAdd,
     .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady, .customAsync,
-    .weakReferences, .names, .threadIdentity, .currentQueue, .qos, .progress, .mainQueue,
-    .underlyingQueue,
+    .weakReferences, .names, .threadIdentity, .currentQueue,
   ]
 
   func makeQueue() -> OperationQueue { OperationQueue() }
@@ -78,23 +77,4 @@ struct FoundationAdapter: QueueAdapter {
   func reportFinished(_ operation: Operation) throws { try operation.asynchronous.end() }
   func storeFinished(_ operation: Operation) throws { try operation.asynchronous.store() }
   func notifyFinished(_ operation: Operation) throws { try operation.asynchronous.tell() }
-  func setQuality(_ quality: ServiceQuality, of operation: Operation) {
-    operation.qualityOfService = QualityOfService(quality)
-  }
-  func quality(of operation: Operation) -> ServiceQuality { operation.qualityOfService.quality }
-  func setQuality(_ quality: ServiceQuality, of queue: OperationQueue) {
-    queue.qualityOfService = QualityOfService(quality)
-  }
-  func quality(of queue: OperationQueue) -> ServiceQuality { queue.qualityOfService.quality }
-  func setTotalUnitCount(_ count: Int, of queue: OperationQueue) {
-    queue.progress.totalUnitCount = Int64(count)
-  }
-  func completedUnitCount(of queue: OperationQueue) -> Int {
-    Int(queue.progress.completedUnitCount)
-  }
-  func mainQueue() -> OperationQueue { .main }
-  func setUnderlyingQueue(_ underlying: DispatchQueue?, of queue: OperationQueue) {
-    queue.underlyingQueue = underlying
-  }
-  func underlyingQueue(of queue: OperationQueue) -> DispatchQueue? { queue.underlyingQueue }
 }
