@@ -6,7 +6,6 @@ import OQDriver
 import OQHistory
 import OQMutants
 import OQPrograms
-import OQReference
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -43,9 +42,10 @@ struct MutantBench {
   /// - Throws: a fault of the suite or of the machine.
   init(_ mutant: Mutant?, tellingTruthTo path: String) throws {
     let name = "observed:\(mutant?.name ?? "reference"):\(path)"
-    try self.init(
-      ReferenceSubject(name: name, behavior: mutant?.behavior ?? .standard),
-      mutant?.profile ?? .core, modelAccuses: true)
+    let subject =
+      mutant.map { ReferenceSubject(name: name, behavior: $0.behavior) }
+      ?? ReferenceSubject(name: name)
+    try self.init(subject, mutant?.profile ?? .core, modelAccuses: true)
   }
 
   /// The program of a seed with an index.
