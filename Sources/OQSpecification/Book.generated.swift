@@ -65,8 +65,9 @@ thread for the main queue.
 - `false`: it reads false.
 
 **Checkers.** A read of isReady counts only if it returned before the operation can have been
-started. The two flags isExecuting and isFinished exclude each other; isReady belongs to no such
-exclusion ([C-9]).
+started; a start that was refused changes nothing (START-56), so reads that are called after its
+return count again. The two flags isExecuting and isFinished exclude each other; isReady belongs to
+no such exclusion ([C-9]).
 
 ## ND-4 isExecuting of an operation that was started cancelled
 
@@ -325,8 +326,9 @@ new one runs at most once in addition, and possibly never. Profile guide accepts
 - `start-executes`: the operation runs here and now, in the thread of the caller.
 
 **Checkers.** Whatever the answer, the operation runs once. After a start by hand took effect the
-queue may be confused: it owes nothing more, and only rules of safety still apply to it. Profile
-reference asks for the rejection of an add.
+queue may be confused: it owes no further start, finish or release. Calls that wait for nothing
+still return, and rules of safety still apply to it. Profile reference asks for the rejection of an
+add.
 
 ## ND-25 When a cancelled operation of a queue finishes
 
@@ -438,8 +440,8 @@ to swallow the error.
 - `some-added`: it is rejected, and some or all of the valid ones were added.
 - `skipped`: the invalid one is left out and the call returns.
 
-**Checkers.** Each valid operation of such a group may run once or not at all. Profile reference
-does not accept the third outcome.
+**Checkers.** After an error each valid operation of the group may run once or not at all; after a
+normal return all of them are in the queue. Profile reference does not accept the third outcome.
 
 ## ND-35 Cancelled, with an overridden isReady that is false
 

@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "f65b5358901466a6"
+  static let digest = "b1ea87a092f360de"
 
   static let chapters: [String] = [
 #"""
@@ -281,11 +281,11 @@ see: ND-21
 
 > Once isFinished has been observed true it MUST never be observed false again.
 
-**Antecedent.** A read of isFinished returned true, and isFinished is read again by a call with a greater ticket.
+**Antecedent.** A read of isFinished returned true, and isFinished is read again by a call that follows its return.
 
 **Intent.** Results are handed over at the finish; it cannot be taken back.
 
-**Check.** The later read must be true. Reads that overlap say nothing about each other. This holds too for an operation that was cancelled in no queue and reads finished at once (ND-21). With an overridden `start` the report goes to the class.
+**Check.** The later read must be true. Reads that overlap say nothing about each other. This holds too for an operation that was cancelled in no queue and reads finished at once (ND-21). An operation with an overridden `start` stores its own state and is not judged.
 
 **If violated, look at.** A value such as "not listed and not executing", which a second add turns round.
 
@@ -599,7 +599,7 @@ derived: -
 contexts: unqueued, parked
 sources: S0:216; S3:233; S4:156
 mutants: readiness-recomputed-in-queues-only, readiness-not-recomputed-while-suspended
-see: ND-3, ND-5, ND-43
+see: ND-3, ND-5, ND-19, ND-28, ND-43, C-16
 
 > isReady MUST become true once all dependencies have finished.
 
@@ -607,7 +607,7 @@ see: ND-3, ND-5, ND-43
 
 **Intent.** An operation that waits outside a running queue must learn of the finish as well.
 
-**Check.** A read of true is awaited, since the finish of a dependency and the readiness of its dependent may lie apart (ND-5); absence counts only when stalled. In a running queue the same duty is judged by DEP-2, on the begin of the task.
+**Check.** A read of true is awaited, since the finish of a dependency and the readiness of its dependent may lie apart (ND-5); absence counts only when stalled. In a running queue the same duty is judged by DEP-2, on the begin of the task. The read that counts was called at rest. Nothing is missed of an operation behind a barrier (ND-43) or with a dependency added twice (ND-28), while a completion block of a dependency runs (ND-19), where dependencies may form a circle (C-16), or while client code occupies all measured threads.
 
 **If violated, look at.** A release that only goes to the queue of the dependent.
 
@@ -1283,7 +1283,7 @@ derived: STATE-2: after a start that was refused
 contexts: manual, blocked
 sources: swift-corelibs-foundation, Operation.start(); Operation reference, start()
 mutants: refused-start-leaves-starting
-see: C-23
+see: C-23, ND-3
 
 > After start has raised because the operation was not ready, the state of the operation MUST be unchanged: not executing, not finished, and still startable.
 
@@ -1291,7 +1291,7 @@ see: C-23
 
 **Intent.** "Not yet" must not become "never".
 
-**Check.** Reads of isExecuting and isFinished that follow the error give false while the dependency is unfinished. Then the dependency finishes, isReady is awaited, and a second start runs the task once.
+**Check.** Reads of isExecuting and isFinished that are called after the error, and return before the next start, add or cancel is called, give false: nothing else can start or finish an operation in no queue. Then the dependency finishes, and a read of isReady that is called after the error gives true; readiness is not lost (READY-51), so the next start, if no other one overlaps it, must run the task.
 
 **If violated, look at.** A state "starting" that is stored before the tests and not put back.
 
@@ -1393,7 +1393,7 @@ see: C-2, C-8
 
 **Intent.** A task has side effects: it sends, stores, charges. Clients write it for one execution and read its results from the one object that made them.
 
-**Check.** Count the `begin` events of each task over the whole history; for a block operation count each block by itself. Two of one task are a violation whatever happened between them. No freedom of the model adds an execution: where a second add or a second start is answered in different ways (ND-22, ND-24), none of the ways runs the task again. An overridden `start` that calls its own task twice is reported against the subclass.
+**Check.** Count the `begin` events of each task over the whole history; the blocks of an operation with several are counted by BLOCK-2; a block that was given or added twice may run twice. Two of one task are a violation whatever happened between them. No freedom of the model adds an execution: where a second add or a second start is answered in different ways (ND-22, ND-24), none of the ways runs the task again. An overridden `start` that calls its own task twice is reported against the subclass.
 
 **If violated, look at.** Two scheduling passes that both pick the operation, one woken by its readiness and one by its add; a second `start` that does not look at the state; block operations whose first block is also their main task.
 
@@ -1464,18 +1464,18 @@ oracle: both
 needs: -
 outcomes: -
 derived: -
-contexts: queued, manual, same queue, other queue, limit 1, limit k, limit none, task, one block, several blocks, asynchronous
+contexts: queued, manual, same queue, other queue, limit 1, limit k, limit none, task, one block, several blocks
 sources: S0:213; S0:41; S1:14; S1:33; S3:229; S3:9; S4:236; S4:33
 mutants: first-dependency-releases, executing-counts-as-finished, last-edge-only, foreign-dependency-ignored, third-dependency-ignored, dependency-after-removal-ignored, last-of-several-not-awaited
 see: ND-7, ND-36, ND-37
 
 > An operation that is not cancelled MUST NOT begin its task before every operation that it depends on, by a dependency added before it was queued or started, has finished.
 
-**Antecedent.** An edge is timely and standing when the task of the dependent records `begin`; no cancel of the dependent was called before that event; isReady is not overridden, or the operation class is itself under test.
+**Antecedent.** An edge is timely and standing when the task of the dependent records `begin`; no cancel of the dependent was called before that event; an overridden isReady also asks super.
 
 **Intent.** The dependent reads what the dependency wrote. Order is the only guarantee it has.
 
-**Check.** For each such edge ticket(end of the dependency) < ticket(begin of the dependent). An implementation that is correct finishes the dependency after its `end` event and starts the dependent after that finish, so the order of the two tickets is forced. A dependency that was cancelled and never ran has no `end`; for it, and in addition for all others, the dependent's task reads the isFinished of its dependencies, and each must be true. With an overridden `start` the record of that call stands for `begin`.
+**Check.** For each such edge ticket(end of the dependency) < ticket(begin of the dependent). An implementation that is correct finishes the dependency after its `end` event and starts the dependent after that finish, so the order of the two tickets is forced. A dependency that was cancelled and never ran has no `end`; for it, and in addition for all others, the dependent's task reads the isFinished of its dependencies, and each must be true. A dependent with an overridden `start` is not judged here.
 
 **If violated, look at.** A counter that starts at one less than the number of edges; a release when the dependency begins or when its `main` returns; edges that are looked up in the dependent's own queue only.
 
@@ -2997,11 +2997,11 @@ see: ND-4, ND-40
 
 > Once a cancelled operation has finished, its isExecuting MUST be false.
 
-**Antecedent.** cancel returned while an operation that runs by the default start was unfinished for certain, and later a wait on it returned or a read gave isFinished true.
+**Antecedent.** cancel of an operation that runs by the default start was called before anything showed its finish, and isExecuting is read after something has shown it.
 
 **Intent.** The final state of a cancelled operation is the same as of any other; code that looks at the flags needs no second case.
 
-**Check.** The checkers are those of STATE-5, STATE-7 and DONE-9, on cancelled operations. A read of isExecuting counts if its call comes after the return of a wait on the operation, or of a read that gave isFinished true, or while its completion block runs. It must give false, because finished is final and excludes executing (STATE-7). A pulse of isExecuting before the finish is legal (ND-4).
+**Check.** The checkers are those of STATE-5, STATE-7 and DONE-9, on cancelled operations. A read of isExecuting counts if its call comes after the return of a wait on the operation, or of a read that gave isFinished true, or while its completion block runs. It must give false, because finished is final and excludes executing (STATE-7). A pulse of isExecuting before the finish is legal (ND-4). Whether the cancel came in time does not matter: isExecuting is false after every finish.
 
 **If violated, look at.** A cancelled path of start that sets executing and finishes without clearing it.
 
@@ -3073,7 +3073,7 @@ see: -
 
 **Intent.** It is called from event handlers that must not block, and a task that is cancelled still has to clean up after itself.
 
-**Check.** The return of the call is awaited while the body is held; a missing return counts only when stalled. After the body has been opened its end is awaited in the same way. No order of unrelated events is used.
+**Check.** The return of the call is awaited while the body is held; a missing return counts only when stalled. The call waits for nothing but client code that it may itself call, so its return is owed while only bodies are held; where an overridden start or isReady, an observer or a completion block is held, nothing is said. That the task comes to its end is for EXEC-3.
 
 **If violated, look at.** A cancelAllOperations that joins its workers or waits until the queue is empty.
 
@@ -4015,7 +4015,7 @@ see: -
 
 **Intent.** The caller is often a thread that must not block.
 
-**Check.** The bodies of the group are held, or the queue is suspended, until the return has been seen; the return is awaited and its absence counts only when stalled. The program therefore cannot confuse a fast group with a call that waits.
+**Check.** The bodies of the group are held, or the queue is suspended, until the return has been seen; the return is awaited and its absence counts only when stalled. The program therefore cannot confuse a fast group with a call that waits. A held task or a suspension is no reason to wait, since both may last for ever. Where a completion block, an overridden start or isReady, or an observer is held, or dependencies may form a circle, nothing is concluded: such code may run on the thread that adds, or under a lock.
 
 **If violated, look at.** The flag not looked at, or read with the wrong sense.
 
@@ -4417,7 +4417,7 @@ see: ND-27
 
 **Intent.** A task adds follow-up work to the queue that it runs in.
 
-**Check.** Programs ask whether a given queue is the current one. The answer must be true for the queue to which the only accepted add gave the operation and false for every other one, at any moment of the task: it does not change threads. Operations that were started by hand, blocks of an operation with several blocks, completion blocks, observers and threads of the client's own are left out (ND-27).
+**Check.** Programs ask whether a given queue is the current one. The answer must be true for the queue to which the only accepted add gave the operation and false for every other one, since no two names stand for one queue, at any moment of the task: it does not change threads. Operations that were started by hand, blocks of an operation with several blocks, completion blocks, observers and threads of the client's own are left out (ND-27).
 
 **If violated, look at.** A thread-local value that is not set for every operation, or keeps an older queue.
 
@@ -4577,13 +4577,13 @@ sources: OperationQueue reference, addOperations(_:waitUntilFinished:)
 mutants: group-with-invalid-member-dropped
 see: ND-24, ND-34
 
-> addOperations MUST raise or skip a member that cannot be added (reference: raise); each valid member then either runs once or can still be added.
+> addOperations MUST raise or skip a member that cannot be added (reference: raise); after an error each valid member is in the queue or can still be added, after a normal return it is in the queue.
 
 **Antecedent.** A group add contains a finished operation, an operation of another queue, or the same operation twice.
 
 **Intent.** A refused group must not leave operations behind that belong to nobody.
 
-**Check.** Both answers are accepted in core, an error only in profile reference. Which valid members an add with an error has taken is unspecified (ND-34). Where the process survives, operations is read and then isFinished of each valid member: one that is neither listed nor finished in reads of this order was not taken, so a further add of it must be accepted, and its body must begin. In no case may a body begin twice.
+**Check.** Both answers are accepted in core, an error only in profile reference. Which valid members an add with an error has taken is unspecified (ND-34). Where the process survives, operations is read and then isFinished of each valid member: one that is neither listed nor finished in reads of this order was not taken, so a further add of it must be accepted, and its body must begin. Nothing else may have been called on it, and no other add of it may overlap the further one: of two at once one is refused rightly. In no case may a body begin twice.
 
 **If violated, look at.** A group that is checked and linked in one pass and given up in the middle.
 
@@ -4693,7 +4693,7 @@ derived: -
 contexts: task, asynchronous, cancelled before start
 sources: OperationQueue reference, progress
 mutants: progress-counts-cancelled-twice, progress-forgets-blocks
-see: -
+see: ND-24
 
 > Once totalUnitCount was set, the progress of a queue MUST count one unit for each operation that has finished by the end of its main, and none for an operation that overrides start without calling the inherited one.
 
@@ -4701,7 +4701,7 @@ see: -
 
 **Intent.** A progress bar that runs ahead, or never reaches its end, is worse than none.
 
-**Check.** When all operations have finished, completedUnitCount is read until it equals the number of operations with the default start that were not cancelled, plus any number from 0 to the number of cancelled ones. That no read gives such a value counts only at rest, when stalled; a value above the range is a violation by itself, because a finished unit is never taken back.
+**Check.** When all operations have finished, completedUnitCount is read until it equals the number of operations with the default start that were not cancelled, plus any number from 0 to the number of cancelled ones. That no read gives such a value counts only at rest, when stalled; a value above the range is a violation by itself, because a finished unit is never taken back. A unit is counted only for what was added, so the upper bound holds at any time. The lower one counts an operation only if this queue certainly took it, and nothing is missed while client code is held, or where an operation of the queue was started by hand (ND-24).
 
 **If violated, look at.** A unit counted when the operation is cancelled and again when it finishes.
 
@@ -5281,7 +5281,7 @@ derived: SUSP-1: added while suspended; QUEUE-9: added while suspended
 contexts: one operation, group, added block
 sources: S0:278; S1:98; S3:302
 mutants: parked-operations-uncounted
-see: ND-32
+see: ND-14, ND-32
 
 > Operations MAY be added to a suspended queue; they MUST wait in it until it is resumed.
 
@@ -5289,7 +5289,7 @@ see: ND-32
 
 **Intent.** Whoever adds work does not know that the queue is suspended.
 
-**Check.** The checkers are those of SUSP-1, case (a), and QUEUE-9: the add returns without an error, the operation is counted, its body does not begin before the call that resumes.
+**Check.** The checkers are those of SUSP-1, case (a), and QUEUE-9: the operation is counted, and its body does not begin before the call that resumes. Nothing was there to be started before the add, so not even a straggler (ND-14) excuses a begin.
 
 **If violated, look at.** An add that refuses or drops operations while the queue is suspended.
 
@@ -5893,7 +5893,7 @@ derived: -
 contexts: unqueued, parked
 sources: S0:202; S3:214; S4:156; Concurrency Programming Guide, Maintaining KVO Compliance
 mutants: readiness-unannounced-after-depend, readiness-unannounced-after-finish
-see: ND-3, ND-5, ND-36, ND-43
+see: ND-3, ND-5, ND-7, ND-36, ND-43
 
 > isReady MUST be observable: every change is announced, to false when a first unfinished dependency is added, and to true when the last one has finished or is removed; in profile reference also when a cancel makes the operation ready.
 
@@ -5901,7 +5901,7 @@ see: ND-3, ND-5, ND-36, ND-43
 
 **Intent.** Whoever starts operations by hand waits for this notification.
 
-**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled and does not override isReady. After the add of its first dependency, unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and whose observed value is not false. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3). That the value is false in between is READY-2's.
+**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled, does not override isReady, was added behind no barrier (ND-43), and of which no reference was dropped. After the add of its first dependency, made before anything could start the operation (a later one may be ignored, ND-7) and unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and in which the observer does not read false; only what it reads of this operation counts. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3). That the value is false in between is READY-2's.
 
 **If violated, look at.** Readiness that is worked out on demand and announced by nobody.
 
@@ -6013,7 +6013,7 @@ derived: DEP-2: the dependency overrides start; LIMIT-4: the operation that ends
 contexts: limit 1, limit k, limit none, same queue, other queue
 sources: S0:195; S1:150; S4:160; Operation reference, isFinished
 mutants: reported-finish-releases-nobody, reported-finish-stays-in-its-queue
-see: ND-5, ND-8, ND-13
+see: ND-5, ND-8, ND-13, ND-24
 
 > After an operation that overrides `start` has announced isFinished true, its queue MUST take it off its list and give its slot to the next operation, and its dependents MUST be released.
 
@@ -6021,7 +6021,7 @@ see: ND-5, ND-8, ND-13
 
 **Intent.** This notification is the only way in which an operation class and a queue of another author work together.
 
-**Check.** The begin of a dependent, the begin of an operation that waited behind the last slot, and the return of a wait for the operation are awaited. Each absence counts only when stalled, and only where the event is owed for certain as for DEP-2, LIMIT-4 and WAIT-2: the queue runs, has a free slot once the reported one counts as free, nothing else keeps the other operation waiting, and fewer bodies are held than any subject lets run. Delays and order are free (ND-13). That the operation leaves the list is judged by QUEUE-8.
+**Check.** The begin of a dependent, the begin of an operation that waited behind the last slot, and the return of a wait for the operation are awaited. Each absence counts only when stalled, and only where the event is owed for certain as for DEP-2, LIMIT-4 and WAIT-2: the queue runs, has a free slot once the reported one counts as free, nothing else keeps the other operation waiting, fewer bodies are held than any subject lets run, no other client code is held, and no operation of the queues concerned was started by hand (ND-24). Delays and order are free (ND-13). That the operation leaves the list is judged by QUEUE-8.
 
 **If violated, look at.** A queue that looks at isFinished only when `start` has returned; one that listens to the notifications of isExecuting instead.
 
@@ -6619,7 +6619,7 @@ see: -
 
 **Intent.** The blocks come from data and there may be none.
 
-**Check.** The finish is awaited under the conditions of QUEUE-1; its absence counts only when stalled.
+**Check.** In a queue the finish is owed under the conditions under which QUEUE-1 owes a begin. A start by hand is judged if it is the only one, in no queue, certainly ready and never cancelled: there is no block to wait for, so it returns. Each absence counts only when stalled.
 
 **If violated, look at.** A group that is joined by the end of its last block.
 
@@ -6677,7 +6677,7 @@ see: ND-21, ND-25
 
 An invocation operation is made from an object and one of its methods. Its task is to call the method, with at most one argument, and to keep what the method returns or throws. Where no such class exists, it stands for the same thing in other words: a target, a method and an argument in, and a result or an error out.
 
-Programs have no command that makes an invocation operation, and no bundled subject offers the capability `invocation`; swift-corelibs-foundation has no such class. The rules are complete all the same, and say what a check would have to do.
+The reference queue offers the capability `invocation`; swift-corelibs-foundation has no such class.
 
 ## INVOC-1 The method is called as it was given
 
@@ -6895,7 +6895,7 @@ see: ND-33
 
 **Intent.** The error reaches the one who wants the result, on whatever thread.
 
-**Check.** The only start, during which the method threw, returns normally; and after the finish the result is answered by the error that was thrown, or by an error without a name. That the operation finishes is asked by the rules of all operations. An error that leaves any other task is unspecified (ND-33).
+**Check.** The only start, during which the method threw, returns normally, where nothing was called that could have added it to a queue; and after the finish the result is answered by the error that was thrown, or by an error without a name. Both are judged only where no cancel was called before the answer. That the operation finishes is asked by the rules of all operations. An error that leaves any other task is unspecified (ND-33).
 
 **If violated, look at.** An error that is swallowed; an operation that stays executing.
 
@@ -7635,7 +7635,7 @@ see: -
 
 **Intent.** To compute in the background and show the result in front is the commonest use of all.
 
-**Check.** The begin of the second operation is awaited, by QUEUE-1. Its ticket is greater than that of the call of add, by the meaning of tickets; a begin without such a call would be another rule's.
+**Check.** The begin of the second operation is awaited, by QUEUE-1. Its ticket is greater than that of the call of add, by the meaning of tickets; a begin without such a call would be another rule's. The main thread runs nothing but the main loop and what the main queue gives it, and a held operation of the main queue holds its only slot; so where nothing moves any more and the slot is free, nothing legal keeps the operation.
 
 **If violated, look at.** A main queue that wakes the loop only for additions made on the main thread.
 
@@ -8153,13 +8153,13 @@ sources: S4:36; S1:12
 mutants: deadline-ignored, group-notifies-at-first-leave, group-wait-ends-at-first-leave, once-marked-late
 see: -
 
-> Code under *once* MUST run exactly once however many threads ask for it; a task that was submitted with a delay MUST NOT run before its deadline; a notification of, or a wait for, a group MUST come only after every member of the group has ended.
+> Code under *once* MUST run exactly once however many threads ask for it, and no call that asks for it returns before it has ended; a task that was submitted with a delay MUST NOT run before its deadline; a notification of, or a wait for, a group MUST come only after every member of the group has ended.
 
 **Antecedent.** One of the three is used: several threads reach the same *once*; a task is submitted with a deadline on the monotonic clock; a group has members when it is asked for a notification or waited for.
 
 **Intent.** These are what the documents count as advantages over operations.
 
-**Check.** *Once*: one begin. *After*: the task reads the clock in which its deadline was given, first of all, and the value is not below the deadline by more than a millisecond; deadlines on the wall clock, which can be set back, are not judged. This compares two values of one clock and concludes nothing from a duration. *Group*: the ticket of the end of every member is below that of the begin of the notification or of the return of the wait.
+**Check.** *Once*: one begin, and its end comes before the return of any call that asks for it. *After*: the task reads the clock in which its deadline was given, first of all, and the value is not below the deadline by more than a millisecond; deadlines on the wall clock, which can be set back, are not judged. This compares two values of one clock and concludes nothing from a duration. *Group*: the ticket of the end of every member is below that of the begin of the notification or of the return of the wait. A member counts if the call that made it one returned before the wait or the notification was called; an enter counts in the same way, a leave from its call on, so a race can only hide a violation. A group that was dropped, or left before it was entered, is not judged.
 
 **If violated, look at.** A group that notifies at the first leave; a timer that rounds down.
 
@@ -8333,13 +8333,13 @@ sources: S0:19; Concurrency Programming Guide, Dispatch Sources
 mutants: timer-armed-again, timer-ignores-deadline, timer-outlives-cancel
 see: -
 
-> Timer events MUST be supported: a timer fires, never before its deadline, and once if it does not repeat.
+> Timer events MUST be supported: a timer fires, never before its deadline, once if it does not repeat, and not after its cancel handler has run.
 
 **Antecedent.** A timer with a deadline on the monotonic clock is activated and not cancelled.
 
 **Intent.** Timers are the commonest source.
 
-**Check.** The first call is awaited, and for a repeating timer some more. The handler first reads the clock in which the deadline was given and compares with the deadline itself, to within a millisecond; deadlines on the wall clock are not judged. A timer that does not repeat has one begin to the end of the program, and none has a begin after its cancel handler has run. How late a timer fires is never judged.
+**Check.** The first call is awaited; its absence counts only when stalled, with no client code inside, and where the source was neither cancelled nor dropped. The handler first reads the clock in which the deadline was given and compares with the deadline itself, to within a millisecond; deadlines on the wall clock are not judged. A timer that does not repeat has one begin to the end of the program, and on a serial queue none has a begin after its cancel handler has run: there the two records cannot change places. How late a timer fires is never judged.
 
 **If violated, look at.** A deadline that is rounded down; a timer that is armed again without being asked.
 

@@ -215,6 +215,10 @@ import Testing
       "line 2, column 9: expected limit=N with N at least 1, found 'limit=0'"
     ),
     (
+      "oqprogram 1\nqueue m main\nqueue n main",
+      "line 3, column 9: expected one main queue at most, found 'main'"
+    ),
+    (
       "oqprogram 1\nop a deps=b",
       "line 2, column 6: expected deps= with different declared operations, found 'deps=b'"
     ),

@@ -69,7 +69,9 @@ extension HistoryIndex.OperationRecord {
   ///
   /// - Complexity: O(calls on the operation).
   func possibleBlocks(numbered number: Int) -> Int {
-    calls(.addExecutionBlock).count { $0.command.integer == number && !$0.isRejected }
+    // A bare block is given anew by each call that adds it.
+    if declaration.kind == .closure { return possibleAdds.count }
+    return calls(.addExecutionBlock).count { $0.command.integer == number && !$0.isRejected }
       + (number <= declaration.blocks ? 1 : 0)
   }
 }

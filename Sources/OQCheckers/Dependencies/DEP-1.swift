@@ -73,7 +73,7 @@ extension Checkers {
     let dependent = index[edge.dependent]
     return cells(
       dependent.starterCell(at: begin), dependent.kindCell,
-      in: ["queued", "manual", "task", "one block", "several blocks", "asynchronous"])
+      in: ["queued", "manual", "task", "one block", "several blocks"])
       + index.releaseContexts(edge.dependent, edge.dependency)
   }
 

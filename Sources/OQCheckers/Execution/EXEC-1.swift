@@ -6,7 +6,8 @@ extension Checkers {
   ///
   /// Counting needs no order: every entry of a body is recorded once, with the number of the entry.
   /// The blocks of a block operation with several blocks are BLOCK-2's; a block that was given
-  /// again under its number may run as often as it was given.
+  /// again under its number may run as often as it was given, and a bare block or a barrier block as
+  /// often as it was added.
   static let taskRunsAtMostOnce = Checker("EXEC-1") { index, _, judgement in
     for record in index.operations where !record.bodies.isEmpty {
       guard record.declaration.kind != .block || record.declaration.blocks == 1 else { continue }
@@ -21,7 +22,8 @@ extension Checkers {
         (record.isStartedByHand, .startedByHand),
         (record.declaration.kind.isInvocation, .invocation),
         (record.declaration.kind == .flagged, .flagged))
-      if let second = runs.dropFirst(max(1, record.possibleBlocks(numbered: 1))).first {
+      let tasks = record.possibleBlocks(numbered: 1) + index.barrierAdds(of: record).count
+      if let second = runs.dropFirst(max(1, tasks)).first {
         judgement.violate(
           "the task of \(index.name(record.id)) began at \(first.begin) and again at \(second.begin)",
           events: [first.begin, second.begin], in: contexts, facets: facets)

@@ -5,7 +5,7 @@ import OQSpecification
 struct Notification: Sendable {
   /// From its entry to its return.
   let interval: Interval
-  /// Reads that it made and that came back, by call ticket.
+  /// Reads of what it observes that it made and that came back, by call ticket.
   let reads: [Call]
 
   /// Ticket of its entry.
@@ -77,7 +77,11 @@ extension HistoryIndex {
         let property = attached.command.property, properties.contains(property)
       else { return nil }
       let notifications = record.notifications.map {
-        Notification(interval: $0, reads: reads[$0.callback] ?? [])
+        Notification(
+          interval: $0,
+          reads: reads[$0.callback, default: []].filter {
+            $0.command.target == attached.command.target
+          })
       }
       return Feed(
         observer: record.id, property: property, attached: attached,

@@ -286,11 +286,12 @@ struct Stall: Sendable {
 
   private func isDone(_ record: HistoryIndex.OperationRecord) -> Bool {
     guard record.completions.allSatisfy({ $0.end != nil }) else { return false }
-    if record.declaration.kind == .asynchronous { return hasReportedFinish(record) }
+    let isManual = record.manualStarts.contains { !$0.isRejected }
+    let isClear = isManual || !mayBeConfused(record.id)
+    if record.declaration.kind == .asynchronous { return isClear && hasReportedFinish(record) }
     if record.bodies.contains(where: { $0.end == nil }) { return false }
     if record.finishShown != nil { return true }
-    let isManual = record.manualStarts.contains { !$0.isRejected }
-    guard !isFrozen, isManual || !mayBeConfused(record.id) else { return false }
+    guard !isFrozen, isClear else { return false }
     let ran = record.firstBodies.count
     guard ran > 0 else { return false }
     let added = record.calls(.addExecutionBlock).filter { !$0.isRejected }.count

@@ -5,10 +5,11 @@ extension Checkers {
   /// KVO-5: changes of readiness are announced.
   ///
   /// Judged for an operation that is in no queue, or parked, to the end of the history, that may
-  /// never have been cancelled, whose class does not override isReady, and that is not behind a
-  /// barrier, which may be a dependency (ND-43). The first dependency
-  /// that it ever gets makes it unready if it is unfinished when the call returns; a notification
-  /// that begins after the call is awaited. And once it was unready for certain, and every
+  /// never have been cancelled, whose class does not override isReady, that is not behind a
+  /// barrier, which may be a dependency (ND-43), and of which no reference is dropped, since what is
+  /// gone announces nothing (DEP-56). The first dependency that it ever gets makes it unready if it
+  /// is unfinished when the call returns, and if nothing could have started it before: a later one
+  /// may be ignored (ND-7); a notification that begins after the call is awaited. And once it was unready for certain, and every
   /// dependency has finished or is gone for certain (``Stall/isReady(_:countingOwed:)``), it has
   /// become ready since; a notification that begins later, and in which isReady does not read
   /// false, is awaited. Absence counts at a confirmed quiescence only.
@@ -24,7 +25,9 @@ extension Checkers {
       let record = index[operation]
       let stage = index.stage(of: operation, at: index.end - 1)
       guard record.declaration.kind != .conditional, !record.mayBeCancelled(before: index.end),
-        stage == .unqueued || stage == .parked, !index.mayBeBehindBarrier(operation)
+        stage == .unqueued || stage == .parked, !index.mayBeBehindBarrier(operation),
+        record.drops.isEmpty,
+        record.possibleAdds.compactMap(\.command.queue).allSatisfy({ index[$0].drops.isEmpty })
       else { continue }
       let contexts = stage.map { [$0.rawValue] } ?? []
       judgeLoss(feed, record, attached, contexts, index, stall, &judgement)
@@ -38,7 +41,8 @@ extension Checkers {
   ) {
     let makings = record.calls(.addDependency).filter { !$0.isRejected }
     guard record.declaration.dependencies.isEmpty, let first = makings.first, first.succeeded,
-      first.called > attached, let returned = first.returned, let d = first.command.operands.first,
+      first.called > attached, first.succeeded(before: record.firstTouch ?? index.end),
+      let returned = first.returned, let d = first.command.operands.first,
       d != record.id, index[d].isUnfinished(at: returned),
       record.calls(.removeDependency).allSatisfy({ $0.called > returned })
     else { return }

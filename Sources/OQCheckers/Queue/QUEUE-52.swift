@@ -11,7 +11,8 @@ extension Checkers {
   /// entered twice, whatever the answer. After an error it is open which valid members were taken
   /// (ND-34); but one that a later list does not have and whose isFinished is read false after that
   /// was not taken: what was taken stays listed until it has finished. Nothing else having been
-  /// done to it, it is new, and a further add of it may not be refused. After a normal return the
+  /// done to it, it is new, and a further add of it, beside which there is no other, may not be
+  /// refused. After a normal return the
   /// valid members are in the queue: none may be found outside in this way, and a missing begin of
   /// one is put down to the group (``Charge/member``), where it is owed as for QUEUE-1.
   static let invalidMemberIsHarmless = Checker(
@@ -147,7 +148,8 @@ struct InvalidGroup {
         return (operation, list, read, nil)
       }
       if call.isRejected, let next, next.command.verb == .add, next.isRejected,
-        read.returned < next.called
+        read.returned < next.called, let refused = next.returned,
+        record.adds.dropFirst(2).allSatisfy({ $0.called > refused })
       {
         return (operation, list, read, next)
       }

@@ -9,14 +9,20 @@ extension Checkers {
   /// is never taken back, and none is counted for what was not even added: a read above the number
   /// of operations with the default start whose adds had been called before it returned is wrong,
   /// whatever the order; cancelled operations, barriers and operations without a task count for one
-  /// at most. Nothing says how soon after the finish a unit is counted: a read below the number of
-  /// those that certainly count is wrong only where a lane awaits that number and reads once more at
-  /// a confirmed quiescence at which no client code is held.
+  /// at most. Certainly counted is only what this queue took: an add that returns without an error
+  /// may have been ignored (ND-24, ND-34). Nothing says how soon after the finish a unit is counted:
+  /// a read below the number of those that certainly count is wrong only where a lane awaits that
+  /// number and reads once more at a confirmed quiescence, at which no client code is held and no
+  /// operation of the queue was started by hand.
   static let progressCountsFinished = Checker("QUEUE-57", antecedent: [.progress]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
     for queue in index.queues {
       guard let units = Units(of: queue, index) else { continue }
+      let isOwed =
+        stall.map {
+          $0.held.isEmpty && !$0.mayHoldUpCalls && !$0.isFrozen && !$0.isDisturbed(queue.id)
+        } ?? false
       for read in queue.calls(.progress) {
         guard let value = read.outcome?.integer, let returned = read.returned else { continue }
         let most = units.most(before: returned)
@@ -27,8 +33,8 @@ extension Checkers {
             events: [units.set, read.called, returned], in: units.contexts)
         } else if let finished = units.finished, finished < read.called, value >= units.least {
           judgement.hold(units.set, finished, read.called, returned, in: units.contexts)
-        } else if let finished = units.finished, let stall, !stall.mayHoldUpCalls,
-          read.called > stall.ticket, read.id == queue.calls(.progress).last?.id
+        } else if let finished = units.finished, let stall, isOwed, read.called > stall.ticket,
+          read.id == queue.calls(.progress).last?.id
         {
           judgement.miss(
             at: stall,
@@ -74,10 +80,11 @@ private struct Units {
         cells.insert("asynchronous")
         continue
       }
-      offers.append(offer)
+      offers +=
+        record.declaration.kind == .closure ? record.possibleAdds.map(\.called) : [offer]
       if record.mayBeCancelled(before: index.end) {
         cells.insert("cancelled before start")
-      } else if record.hasTask, record.adds.contains(where: \.succeeded) {
+      } else if record.hasTask, record.acceptedAdd?.command.queue == queue.id {
         if record.declaration.kind == .task { cells.insert("task") }
         let end = record.declaration.kind == .closure ? record.bodies.first?.end : nil
         finishes.append(record.finishShown ?? end)

@@ -84,7 +84,8 @@ private struct Bounds {
       {
         continue
       }
-      possible += 1
+      // A bare block may be in the queue once for each call that adds it.
+      possible += member.declaration.kind == .closure ? adds.count { $0.called < returned } : 1
       let isParked = member.isParked(in: queue, suspensions, during: read)
       if member.isListed(in: queue, during: read) || (isParked && profile == .reference) {
         listed.append(member)
@@ -110,8 +111,10 @@ extension HistoryIndex.OperationRecord {
   fileprivate func isParked(
     in queue: QueueID, _ suspensions: [SuspendedSpan], during read: Call
   ) -> Bool {
-    guard let add = acceptedAdd, add.command.queue == queue, let returned = read.returned,
-      add.succeeded(before: read.called), !mayBeStartedByHand(before: returned)
+    // One with a start of its own may have been reported finished without having been started.
+    guard hasDefaultStart, let add = acceptedAdd, add.command.queue == queue,
+      let returned = read.returned, add.succeeded(before: read.called),
+      !mayBeStartedByHand(before: returned)
     else { return false }
     return suspensions.contains { $0.contains(add.called) && $0.contains(returned) }
   }

@@ -9,8 +9,9 @@ extension Checkers {
   /// is called, so that reads which return before that, and before a cancel or an add is called,
   /// see an operation that is neither executing nor finished. A later start, alone and still in no
   /// queue, called after isReady had read true, finds x ready as if it were the first: it raises
-  /// for nothing and runs the task before it returns. A trap ends the process and leaves nothing to
-  /// look at.
+  /// for nothing and runs the task before it returns. That read was called after the refusal: while
+  /// a start is under way isReady may read anything (ND-3). A trap ends the process and leaves
+  /// nothing to look at.
   static let refusedStartLeavesNoTrace = Checker("START-56", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && !record.manualStarts.isEmpty {
@@ -58,7 +59,10 @@ extension Checkers {
   ) {
     guard let returned = next.returned, record.isUnqueued(until: returned), record.hasTask,
       !record.mayBeCancelled(before: returned), index.isOnlyStart(next, of: record),
-      index.isCertainlyReady(record, at: next.called)
+      index.isCertainlyReady(record, at: next.called),
+      record.reads(.isReady).contains(where: {
+        $0.value && $0.called > start.returned ?? index.end && $0.returned < next.called
+      })
     else { return }
     let x = index.name(record.id)
     let words = "after the one at \(start.called) had been refused for want of readiness"

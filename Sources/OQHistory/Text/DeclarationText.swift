@@ -47,12 +47,15 @@ enum DeclarationText {
     }
   }
 
-  /// A `queue` line after its first word.
-  static func queue(_ words: inout Words, _ naming: Naming) throws(TextError) -> Program.Queue {
+  /// A `queue` line after its first word; with `hasMain`, the main queue is declared already.
+  static func queue(
+    _ words: inout Words, _ naming: Naming, hasMain: Bool
+  ) throws(TextError) -> Program.Queue {
     let name = try words.next("a name")
     var queue = Program.Queue(String(name.text))
     if words.peek() == "main" {
-      _ = try words.next("main")
+      let word = try words.next("main")
+      guard !hasMain else { throw words.fault(word, "one main queue at most") }
       try words.expectEnd()
       return Program.Queue(queue.name, isMain: true)
     }

@@ -134,7 +134,8 @@ struct ProgramReader {
     switch words.first {
     case "queue":
       _ = try words.next("queue")
-      queues.append(try DeclarationText.queue(&words, naming))
+      queues.append(
+        try DeclarationText.queue(&words, naming, hasMain: queues.contains(where: \.isMain)))
     case "op":
       _ = try words.next("op")
       operations.append(try DeclarationText.operation(&words, naming))
