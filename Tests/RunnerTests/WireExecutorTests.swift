@@ -73,6 +73,28 @@ import Testing
     #expect(executor.processes == 2)
   }
 
+  @Test func `what is owed beside a held body is owed in a trial, too`() throws {
+    let executor = try served("mutant:raised-limit-noticed-at-next-finish")
+    defer { executor.shutDown() }
+    let raised = try program(
+      """
+      queue q limit=1
+      op a
+        in a: hold
+      op b
+      client 1
+        add q a
+        until begin a
+        add q b
+        set-limit q 2
+        until begin b
+      """)
+    let history = try executor.executeQuickly(raised).history
+    #expect(history.bodies == 2)
+    let accusations = try Judge.all().judge(history).accusations
+    #expect(accusations.contains { $0.blame == .rule("LIMIT-53") })
+  }
+
   @Test func `a slow subject is late, not stalled`() throws {
     let executor = try served("slow:sleep")
     defer { executor.shutDown() }

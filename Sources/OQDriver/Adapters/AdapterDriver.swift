@@ -134,6 +134,7 @@ package final class AdapterDriver {
   private func follow() -> End {
     var moves = -1
     var quietSince = Monotonic.milliseconds
+    var movedAt = quietSince
     var looks = 0
     var pollDue = 0
     var pollPause = 0
@@ -144,7 +145,7 @@ package final class AdapterDriver {
       guard let run else { return .undecided }
       let now = Monotonic.milliseconds
       if run.moves != moves {
-        (moves, quietSince, pollPause, looks) = (run.moves, now, 0, 0)
+        (moves, quietSince, movedAt, pollPause, looks) = (run.moves, now, now, 0, 0)
       }
       if isPolling, run.arePollsAnswered, Monotonic.microseconds >= pollDue {
         process.conversation.run?.pollAgain()
@@ -154,8 +155,8 @@ package final class AdapterDriver {
       guard now - quietSince >= patience.look else { continue }
       looks += 1
       if let end = look(moves) { return end }
-      if looks >= patience.looks { return .undecided }
-      if now - quietSince > patience.answer, !isRunning { return .undecided }
+      // A look may take as long as a canary, so looks alone bound nothing.
+      if looks >= patience.looks || now - movedAt > patience.answer { return .undecided }
       quietSince = max(quietSince, Monotonic.milliseconds - patience.look / 2)
     }
   }
@@ -236,9 +237,14 @@ package final class AdapterDriver {
       if waited > patience.look, !process.conversation.openPings.isEmpty, seal.isCertain(process) {
         return false
       }
-      if waited > patience.canary { return nil }
+      if waited > patience.canary || waited > patience.look && isLeftUnread(&seal) { return nil }
     }
     return true
+  }
+
+  /// Whether an accessor that a lane polls will never be answered, though pings are.
+  private func isLeftUnread(_ seal: inout Seal) -> Bool {
+    process.conversation.openPings.isEmpty && seal.isCertain(process)
   }
 
   /// Lets polling lanes read once more; true if none got its value, and nothing else happened.

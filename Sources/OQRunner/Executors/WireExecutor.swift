@@ -121,12 +121,14 @@ package final class WireExecutor: LastingExecutor {
     var end = driver.execute(program)
     if end == .quiescent {
       counts.quiescent += 1
+      // What is owed depends on it, whoever asks for this program.
+      let calibration = measure()
       if isQuick {
         end = .stalled
       } else {
         let declared = driver.description?.stepBound
         end = driver.confirm(
-          bound: InProcessExecutor.bound(declared, calibration ?? .unknown),
+          bound: InProcessExecutor.bound(declared, calibration),
           isDeclared: declared != nil)
       }
     }
@@ -200,7 +202,9 @@ package final class WireExecutor: LastingExecutor {
 
   /// See ``Executor/calibrate()``: how many bodies begin while none returns, in a process of its
   /// own.
-  package func calibrate() throws -> Calibration? {
+  package func calibrate() throws -> Calibration? { measure() }
+
+  private func measure() -> Calibration {
     if let calibration { return calibration }
     guard let driver = try? options.start() else { return .unknown }
     let one = WireExecutor.twoBodies(queues: 1).map { driver.bodies(in: $0) } ?? 0
