@@ -46,9 +46,10 @@ extension Mutant {
     },
     Mutant(
       "slot-freed-when-start-returns", breaks: "LIMIT-5",
-      "an asynchronous operation gives its slot back when its start returns"
+      "an asynchronous operation that executes gives its slot back when its start returns"
     ) {
-      $0.startReturnPlan = [.freeSlot, .reschedule]
+      let plan: Plan = [.freeSlot, .reschedule]
+      $0.startReturnPlan = plan.onlyWhen(.operation(\.isExecuting), .freeSlot)
     },
     Mutant(
       "next-started-before-finish", breaks: "LIMIT-2", grade: .rare,

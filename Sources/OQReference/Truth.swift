@@ -62,6 +62,7 @@ extension Engine {
   ///   - name: what happened.
   ///   - isRight: whether it could have happened in the correct queue.
   func expect(_ name: StaticString, _ isRight: (inout Twin) -> Bool) {
+    guard twin != nil else { return }
     // In the midst of a plan, its twin is at the end.
     if agrees(isRight) || openPlans > 0 { return }
     // What the twin has finished early, nothing can be compared with before the world has.
