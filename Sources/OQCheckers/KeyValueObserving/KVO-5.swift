@@ -9,10 +9,11 @@ extension Checkers {
   /// barrier, which may be a dependency (ND-43), and of which no reference is dropped, since what is
   /// gone announces nothing (DEP-56). The first dependency that it ever gets makes it unready if it
   /// is unfinished when the call returns, and if nothing could have started it before: a later one
-  /// may be ignored (ND-7); a notification that begins after the call is awaited. And once it was unready for certain, and every
-  /// dependency has finished or is gone for certain (``Stall/isReady(_:countingOwed:)``), it has
-  /// become ready since; a notification that begins later, and in which isReady does not read
-  /// false, is awaited. Absence counts at a confirmed quiescence only.
+  /// may be ignored (ND-7); a notification that begins after the call is awaited. And once it was
+  /// unready for certain, and every dependency has finished or is gone for certain
+  /// (``Stall/isReady(_:countingOwed:)``), it has become ready since; a notification that begins
+  /// later, and in which isReady does not read false, is awaited. Absence counts at a confirmed
+  /// quiescence only.
   static let readinessIsAnnounced = Checker("KVO-5", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .isReady)

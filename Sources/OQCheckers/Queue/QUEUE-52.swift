@@ -12,9 +12,9 @@ extension Checkers {
   /// (ND-34); but one that a later list does not have and whose isFinished is read false after that
   /// was not taken: what was taken stays listed until it has finished. Nothing else having been
   /// done to it, it is new, and a further add of it, beside which there is no other, may not be
-  /// refused. After a normal return the
-  /// valid members are in the queue: none may be found outside in this way, and a missing begin of
-  /// one is put down to the group (``Charge/member``), where it is owed as for QUEUE-1.
+  /// refused. After a normal return the valid members are in the queue: none may be found outside
+  /// in this way, and a missing begin of one is put down to the group (``Charge/member``), where it
+  /// is owed as for QUEUE-1.
   static let invalidMemberIsHarmless = Checker(
     "QUEUE-52", antecedent: [.addGroup, .addGroupWaiting]
   ) { index, profile, judgement in

@@ -155,8 +155,9 @@ package final class AdapterDriver {
       guard now - quietSince >= patience.look else { continue }
       looks += 1
       if let end = look(moves) { return end }
-      // A look may take as long as a canary, so looks alone bound nothing.
-      if looks >= patience.looks || now - movedAt > patience.answer { return .undecided }
+      // A look may take as long as a canary, so looks alone bound nothing; a declared step may last.
+      let longest = max(Double(patience.answer), 2_000 * (description?.stepBound ?? 0))
+      if looks >= patience.looks || Double(now - movedAt) > longest { return .undecided }
       quietSince = max(quietSince, Monotonic.milliseconds - patience.look / 2)
     }
   }
