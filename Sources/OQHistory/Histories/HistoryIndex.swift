@@ -271,8 +271,9 @@ package struct HistoryIndex: Sendable {
     }
     for index in operations.indices {
       for queue in Set(operations[index].adds.compactMap(\.command.queue)).sorted() {
+        let added = operations[index].adds.first { $0.command.queue == queue }?.called ?? 0
         operations[index].queueCancels += queues[queue.index].calls.filter {
-          $0.command.verb == .cancelAll
+          $0.command.verb == .cancelAll && !$0.returned(before: added)
         }
       }
     }
