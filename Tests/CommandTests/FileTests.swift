@@ -95,6 +95,26 @@ private let secondStart = """
     #expect(ending.output.contains(message))
   }
 
+  @Test func `with a history that only the model rejects is unexplained`() async throws {
+    let folder = try Folder()
+    let refused = """
+      oqhistory 1
+      queue q
+      events
+      1 client1 suspend q
+      2 client1 rejected raised
+      3 - ended
+      """
+    let path = try folder.write(refused, to: "refused.oqhistory")
+    let ending = try await Command.run("check", path, in: folder)
+    #expect(ending.status == 1)
+    #expect(
+      ending.output.hasSuffix(
+        "unexplained: 2 client1 rejected raised: no run of the model has it here\n"))
+    let chosen = try await Command.run("check", path, "--rules", "DEP-*", in: folder)
+    #expect(chosen.status == 2)
+  }
+
   @Test func `with a history is judged by the rules that are chosen`() async throws {
     let folder = try Folder()
     let path = try folder.write(badHistory, to: "bad.oqhistory")

@@ -54,7 +54,11 @@ struct CheckCommand {
   }
 
   private func run() -> ExitStatus {
-    let judge = Judge(checkers: selection.checkers, profile: options.profile)
+    // As in a campaign: who asks for some rules wants to know about those.
+    let isAboutAll = options.rules.isEmpty && !HistoryIndex(history).isAboutDispatch
+    let judge = Judge(
+      checkers: selection.checkers, profile: options.profile,
+      model: isAboutAll ? Judge.model(profile: options.profile) : nil)
     let sentence = judge.judge(history)
     write(judge, sentence)
     let isDecided = sentence.judgements.contains { $0.decided > 0 }
