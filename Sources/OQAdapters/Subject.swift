@@ -146,9 +146,23 @@ package protocol Probe: AnyObject, Sendable {
   /// - Parameter entry: the answer of the matching ``enter(_:)``.
   func leave(_ entry: Entry)
 
-  /// Whether what happens is recorded: not once a program is over, and not in what the harness does
-  /// for itself; true unless said otherwise.
-  var isRecording: Bool { get }
+  /// Notes a moment of the calling thread. Only a subject that tells moments calls it; nothing is
+  /// noted unless said otherwise.
+  ///
+  /// - Parameter moment: what is about to happen, or just has.
+  func note(_ moment: Moment)
+}
+
+/// What a subject that looks into itself can tell of the calling thread beside what clients see.
+package enum Moment: UInt8, Sendable, CaseIterable {
+  /// A call that the thread is making can take effect from here on, unless it could before.
+  case callBegins = 1
+  /// A call that the thread is making has taken effect, unless it goes on.
+  case callEnds
+  /// The task of an operation, or one of its blocks, is under way from here on.
+  case taskBegins
+  /// The task, or the block, that the thread has run was under way up to here.
+  case taskEnded
 }
 
 /// One entry of client code.
@@ -164,7 +178,7 @@ package struct Entry: Sendable, Hashable {
 
 extension Probe {
   /// See the requirement.
-  package var isRecording: Bool { true }
+  package func note(_ moment: Moment) {}
 
   /// Runs client code that consists of the probe alone: a body, a block, a completion block.
   ///

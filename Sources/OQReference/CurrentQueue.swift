@@ -17,9 +17,7 @@ extension Engine {
     {
       running = activity.operation
     }
-    let current = behavior.reads.currentQueue(state, running)
-    compare("reads.currentQueue", current) { Guards.currentQueue($0, running) }
-    return current
+    return behavior.reads.currentQueue(state, running)
   }
 }
 

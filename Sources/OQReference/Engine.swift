@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A completion block or the block of a barrier.
 struct ClientCode: Sendable {
   let run: @Sendable () -> Void
@@ -21,16 +19,8 @@ final class Engine: @unchecked Sendable {
   let behavior: Behavior
   let pool: WorkerPool
   let pacer: Pacer
-  let truth: Truth?
-  /// The correct queue beside this one, as long as the truth is to be told.
-  var twin: Twin?
-  /// The operations whose tasks have ended, while the truth is told; also those that have finished
-  /// since.
-  let endedTasks = Mutex<[OperationID]>([])
-  /// Whether the twin is ahead, as far as it was told.
-  var isBehind = false
-  /// How many plans have given the lock up before they were over.
-  private(set) var openPlans = 0
+  /// Is told of moments; nil costs nothing.
+  private let witness: (@Sendable (Moment) -> Void)?
   private let monitor = Monitor()
 
   var state = State()
@@ -76,23 +66,28 @@ final class Engine: @unchecked Sendable {
   /// How many threads are held at a safe point or before a read; used by mutants only.
   private var stoppedBodies = 0
 
-  init(behavior: Behavior, pool: WorkerPool, pacer: Pacer, truth: Truth?) {
+  init(
+    behavior: Behavior, pool: WorkerPool, pacer: Pacer,
+    witness: (@Sendable (Moment) -> Void)?
+  ) {
     self.behavior = behavior
     self.pool = pool
     self.pacer = pacer
-    self.truth = truth
-    twin = truth.map { _ in Twin() }
+    self.witness = witness
   }
 
   /// Takes the lock.
-  func lock() { monitor.lock() }
+  func lock() {
+    monitor.lock()
+    tell(.locked)
+  }
 
   /// Gives the lock up and releases what was discarded.
   ///
   /// A long chain of objects is released in a loop and not by recursion: objects that end meanwhile
   /// append to the list.
   func unlock() {
-    settle()
+    tell(.unlocking)
     guard !discards.isEmpty, !isDiscarding else { return monitor.unlock() }
     isDiscarding = true
     while !discards.isEmpty {
@@ -122,12 +117,8 @@ final class Engine: @unchecked Sendable {
     lock()
   }
 
-  /// Runs code with the lock given up in the midst of a plan.
-  func amidPlan(_ body: () -> Void) {
-    openPlans += 1
-    unlocked(body)
-    openPlans -= 1
-  }
+  /// Tells the witness of a moment.
+  func tell(_ moment: Moment) { witness?(moment) }
 
   /// Has something released once the lock is given up.
   func discard(_ thing: Any) { discards.append(thing) }
@@ -135,7 +126,6 @@ final class Engine: @unchecked Sendable {
   /// Ends everything that is under way: nothing is dispatched any more, and every wait returns.
   func tearDown() {
     isTornDown = true
-    twin = nil
     for index in held.indices {
       if let operation = held[index] { discard(operation) }
       held[index] = nil
@@ -159,34 +149,24 @@ final class Engine: @unchecked Sendable {
 
   // MARK: Asking
 
-  /// Asks a guard whose answer shows at once, about one thing.
-  func ask<Question, Answer: Equatable>(
-    _ name: StaticString, _ member: (Behavior) -> Behavior.Decision<Question, Answer>,
-    _ question: Question
+  /// Asks a guard about one thing.
+  func ask<Question, Answer>(
+    _ member: (Behavior) -> Behavior.Decision<Question, Answer>, _ question: Question
   ) -> Answer {
-    let answer = member(behavior)(state, question)
-    compare(name, answer) { member(.standard)($0, question) }
-    return answer
+    member(behavior)(state, question)
   }
 
-  /// Asks a guard whose answer shows at once, about a pair of things.
-  func ask<First, Second, Answer: Equatable>(
-    _ name: StaticString, _ member: (Behavior) -> Behavior.PairDecision<First, Second, Answer>,
-    _ first: First, _ second: Second
+  /// Asks a guard about a pair of things.
+  func ask<First, Second, Answer>(
+    _ member: (Behavior) -> Behavior.PairDecision<First, Second, Answer>, _ first: First,
+    _ second: Second
   ) -> Answer {
-    let answer = member(behavior)(state, first, second)
-    compare(name, answer) { member(.standard)($0, first, second) }
-    return answer
+    member(behavior)(state, first, second)
   }
 
   /// Reads an accessor of an operation.
-  func read<Value: Equatable>(
-    _ name: StaticString, _ x: OperationID, _ member: (Reads) -> Reads.OfOperation<Value>
-  ) -> Value {
-    let reader = reader(of: x)
-    let value = member(behavior.reads)(state, x, reader)
-    compare(name, value) { member(Behavior.standard.reads)($0, x, reader) }
-    return value
+  func read<Value>(_ x: OperationID, _ member: (Reads) -> Reads.OfOperation<Value>) -> Value {
+    member(behavior.reads)(state, x, reader(of: x))
   }
 
   /// Stops the calling thread as long as the guards do not let it read an operation.
@@ -205,12 +185,8 @@ final class Engine: @unchecked Sendable {
   }
 
   /// Reads an accessor of a queue.
-  func read<Value: Equatable>(
-    _ name: StaticString, _ q: QueueID, _ member: (Reads) -> Reads.OfQueue<Value>
-  ) -> Value {
-    let value = member(behavior.reads)(state, q)
-    compare(name, value) { member(Behavior.standard.reads)($0, q) }
-    return value
+  func read<Value>(_ q: QueueID, _ member: (Reads) -> Reads.OfQueue<Value>) -> Value {
+    member(behavior.reads)(state, q)
   }
 
   // MARK: Waiting
@@ -233,11 +209,11 @@ final class Engine: @unchecked Sendable {
     stop { behavior.mayContinue(state, x, point) }
   }
 
-  /// Stops the calling thread, which a correct queue never does, until a condition holds.
+  /// Stops the calling thread until a condition holds.
   private func stop(until isMet: () -> Bool) {
     guard !isMet() else { return }
     stoppedBodies += 1
-    hindered { block(until: isMet) }
+    block(until: isMet)
     stoppedBodies -= 1
   }
 
@@ -259,8 +235,8 @@ final class Engine: @unchecked Sendable {
   ///   - change: changes it, by a plan that neither waits nor dispatches.
   /// - Throws: what `change` throws.
   func access<Fault>(_ access: Placement.Access, _ change: () throws(Fault) -> Void) throws(Fault) {
-    // A twin cannot follow what happens without the lock.
-    guard access == .underLock || twin != nil else { return try change() }
+    // What happens without the lock has no moment that could be told.
+    guard access == .underLock || witness != nil else { return try change() }
     enter()
     defer { unlock() }
     try change()

@@ -17,7 +17,6 @@ extension Engine {
   /// Makes the tables' rows of a new operation.
   func insert(kind: Kind, blocks bodies: [Task]) -> OperationID {
     let id = state.insert(kind: kind, blocks: bodies.count, by: behavior)
-    twin?.note { _ = $0.insert(kind: kind, blocks: bodies.count, by: .standard) }
     if id.index == held.count {
       held.append(nil)
       edges.append([])
@@ -42,8 +41,6 @@ extension Engine {
     faint[x] = nil
     removeObservers(of: x)
     state.remove(x)
-    expect("remove") { $0.lets(x) }
-    twin?.remove(x)
     unlock()
   }
 
@@ -63,7 +60,7 @@ extension Engine {
   func cancelAll(_ q: QueueID) {
     var frame = cancelAllFrame(q)
     state[q].cancellations += 1
-    perform({ $0.cancelAllPlan }, &frame)
+    perform(behavior.cancelAllPlan, &frame)
   }
 
   private func cancelAllFrame(_ q: QueueID) -> Frame {
@@ -81,7 +78,7 @@ extension Engine {
     frame.queue = queue.id
     frame.origin = origin
     barrierBlocks[BarrierID(queue: queue.id, number: state[queue.id].barriersAdded)] = block
-    perform({ $0.addBarrierPlan }, &frame)
+    perform(behavior.addBarrierPlan, &frame)
   }
 
   /// Installs a completion block, and lets go of the one that was installed.
@@ -93,7 +90,7 @@ extension Engine {
       completions[id] = block
       frame.completion = id
     }
-    perform({ $0.completionPlan }, &frame)
+    perform(behavior.completionPlan, &frame)
     if let replaced, state[x].completion != replaced { forget(replaced) }
   }
 

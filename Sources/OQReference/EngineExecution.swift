@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The execution of client code.
 extension Engine {
   /// Hands an operation to a thread.
@@ -34,10 +32,9 @@ extension Engine {
     lock()
     defer { unlock() }
     guard !isTornDown else { return }
-    expect("start") { $0.start(operation.id) }
     var frame = Frame()
     frame.operation = operation.id
-    execute({ $0.queueStartPlan }, &frame)
+    perform(behavior.queueStartPlan, &frame)
     execute(operation)
   }
 
@@ -47,23 +44,21 @@ extension Engine {
     var frame = Frame()
     frame.operation = x
     if state[x].kind == .asynchronous {
-      let calls = ask("startCalls", { $0.startCalls }, x)
+      let calls = ask({ $0.startCalls }, x)
       for _ in 0..<calls where !blocks[x.index].isEmpty {
-        note { $0[x].blocksBegun += 1 }
+        state[x].blocksBegun += 1
         runBlock(0, of: operation)
-        note { $0[x].blocksEnded += 1 }
+        state[x].blocksEnded += 1
       }
-      execute({ $0.startReturnPlan }, &frame)
+      perform(behavior.startReturnPlan, &frame)
       if calls == 0 { finish(x) }
       return
     }
-    let runsBody = behavior.runsBody(state, x)
-    expect("runsBody") { $0.allows(x, runsBody: runsBody) }
-    if runsBody {
-      execute({ $0.beginPlan }, &frame)
+    if ask({ $0.runsBody }, x) {
+      perform(behavior.beginPlan, &frame)
       runBlocks(of: operation, frame, mayDetach: true)
     } else {
-      execute({ $0.skipPlan }, &frame)
+      perform(behavior.skipPlan, &frame)
       end(x, frame)
     }
   }
@@ -72,7 +67,7 @@ extension Engine {
   private func runBlocks(of operation: ReferenceOperation, _ begun: Frame, mayDetach: Bool) {
     let x = operation.id
     var frame = begun
-    while let index = ask("nextBlock", { $0.nextBlock }, x), index < blocks[x.index].count {
+    while let index = ask({ $0.nextBlock }, x), index < blocks[x.index].count {
       if mayDetach, behavior.detaches(state, x) {
         return pool.submit { [frame] in
           self.lock()
@@ -80,13 +75,13 @@ extension Engine {
           self.unlock()
         }
       }
-      note { $0[x].blocksBegun += 1 }
+      state[x].blocksBegun += 1
       runBlock(index, of: operation)
-      note { $0[x].blocksEnded += 1 }
-      execute({ $0.blockPlan }, &frame)
+      state[x].blocksEnded += 1
+      perform(behavior.blockPlan, &frame)
     }
     pass(.end, of: x)
-    execute({ $0.endPlan }, &frame)
+    perform(behavior.endPlan, &frame)
     end(x, frame)
   }
 
@@ -98,10 +93,8 @@ extension Engine {
 
   /// Finishes an operation.
   func finish(_ x: OperationID) {
-    expect("finish") { $0.state[x].finishNumber == 0 || $0.finished.contains(x) }
     var frame = Frame()
     frame.operation = x
-    if twin?.levelFinish(of: x) != true { twin?.execute(Behavior.standard.finishPlan, frame) }
     perform(behavior.finishPlan, &frame, isPaced: true)
     if let id = frame.taken { forget(id) }
     letGo(x)
@@ -111,15 +104,15 @@ extension Engine {
     let x = operation.id
     let block = blocks[x.index][index]
     let activity = activity(.body, of: x)
-    let isLast = truth != nil && state[x].kind != .asynchronous && index + 1 >= state[x].blocks
     var failure: (any Error)?
     let run = {
       Activity.$current.withValue(activity) {
         do { try block.run(operation) } catch { failure = error }
       }
-      if isLast { self.endedTasks.withLock { $0.append(x) } }
     }
+    tell(.taskBegins)
     if behavior.placement.body == .underLock { run() } else { unlocked(run) }
+    tell(.taskEnded)
     if let failure { errors[operation.id] = failure }
   }
 
@@ -138,7 +131,7 @@ extension Engine {
     guard let id = frame.taken ?? state[x].completion, let block = completions[id] else { return }
     let activity = activity(.completion, of: x)
     let body: @Sendable () -> Void = { Activity.$current.withValue(activity) { block.run() } }
-    let run = atPriority(ask("completionPriority", { $0.completionPriority }, x), body)
+    let run = atPriority(ask({ $0.completionPriority }, x), body)
     switch behavior.placement.completion {
     case .underLock: run()
     case .pool where state[x].isManual || state[x].kind == .asynchronous: pool.submit(run)
@@ -163,7 +156,7 @@ extension Engine {
       var frame = Frame()
       frame.queue = barrier.queue
       frame.barrier = barrier
-      self.perform({ $0.endBarrierPlan }, &frame)
+      self.perform(self.behavior.endBarrierPlan, &frame)
       self.releaseIfDrained(barrier.queue)
       self.unlock()
     }

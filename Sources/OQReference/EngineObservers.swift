@@ -4,7 +4,7 @@ extension Engine {
   func attach(
     _ observer: ClientCode, to observed: Observed, _ property: Property
   ) throws(Misuse) {
-    let admission = ask("observationCheck", { $0.observationCheck }, property)
+    let admission = ask({ $0.observationCheck }, property)
     guard try admits(admission) else { return }
     observers[observed, default: []].append(observer)
   }
@@ -43,7 +43,7 @@ extension Engine {
   /// Calls observers with the lock given up: they may read every property.
   private func call(_ list: [ClientCode]?) {
     guard let list else { return }
-    amidPlan { for observer in list { observer.run() } }
+    unlocked { for observer in list { observer.run() } }
   }
 }
 

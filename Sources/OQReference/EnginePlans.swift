@@ -8,24 +8,6 @@
 extension Engine {
   /// Performs the plan of a command or of an event.
   ///
-  /// The twin, if there is one, performs the correct plan first, as a whole.
-  ///
-  /// - Parameters:
-  ///   - member: finds the plan in a behavior.
-  ///   - frame: what the plan is about; its steps leave their findings there.
-  func perform(_ member: (Behavior) -> Plan, _ frame: inout Frame) {
-    twin?.perform(member(.standard), frame)
-    perform(member(behavior), &frame)
-  }
-
-  /// Performs a plan of the execution of an operation, as ``perform(_:_:)`` does.
-  func execute(_ member: (Behavior) -> Plan, _ frame: inout Frame) {
-    twin?.execute(member(.standard), frame)
-    perform(member(behavior), &frame)
-  }
-
-  /// Performs a plan, or the part of one that is a plan itself; the twin learns nothing of it.
-  ///
   /// - Parameters:
   ///   - plan: the plan.
   ///   - frame: what the plan is about; its steps leave their findings there.
@@ -41,7 +23,7 @@ extension Engine {
 
   private func perform(_ step: Step, _ frame: inout Frame) {
     switch step {
-    case .window: amidPlan { Thread.yield(times: behavior.placement.windowYields) }
+    case .window: unlocked { Thread.yield(times: behavior.placement.windowYields) }
     case .reschedule: for q in state.touched(by: frame) { reschedule(q) }
     case .enlistEach: enlistEach(&frame)
     case .cancelEach: cancelEach(frame)
@@ -65,7 +47,6 @@ extension Engine {
       state.perform(step, &frame, by: behavior)
       guard frame.isDangling else { return }
       // What memory-unsafe code would do here with the reference.
-      tell(.wrong("released"))
       raise(SIGSEGV)
     case .wake: if state.wake(x, by: behavior) { wakeBlocked() }
     case .complete: complete(x, frame)
@@ -111,12 +92,7 @@ extension Engine {
 
   private func awaitGroup(_ frame: Frame) {
     let scope = WaitScope.group(frame.members)
-    let isDue = twin.map { Behavior.standard.awaitsGroup($0.state, frame.waits) } ?? true
-    if behavior.awaitsGroup(state, frame.waits) {
-      wait(for: scope, from: frame.origin, isDue: isDue)
-    } else if isDue {
-      expect("awaitsGroup") { Guards.awaited($0.state, scope).isEmpty }
-    }
+    if behavior.awaitsGroup(state, frame.waits) { wait(for: scope, from: frame.origin) }
   }
 
   /// Blocks the calling thread until what the scope names has finished.
@@ -124,22 +100,16 @@ extension Engine {
   /// - Parameters:
   ///   - scope: what is waited for.
   ///   - origin: from where the wait is called.
-  ///   - isDue: whether a correct queue waits here, too.
-  func wait(for scope: WaitScope, from origin: Origin, isDue: Bool = true) {
+  func wait(for scope: WaitScope, from origin: Origin) {
     var frame = Frame()
     frame.scope = scope
     frame.origin = origin
-    frame.isDue = isDue
-    let own = isDue ? twin?.beginWait(frame) : nil
     perform(behavior.waitPlan, &frame)
-    guard let own else { return }
-    expect("wait") { $0.state.isOver(own) }
-    twin?.endWait(own)
   }
 
   private func park(_ frame: Frame) {
     guard let wait = frame.wait else { return }
-    if !behavior.isOver(state, wait) { hindered(unless: frame.isDue) { park(wait) } }
+    if !behavior.isOver(state, wait) { park(wait) }
     state.waits[wait] = nil
   }
 }

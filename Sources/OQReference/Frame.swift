@@ -28,8 +28,6 @@ package struct Frame: Sendable {
   package var completion: CompletionID?
   /// What a wait is for.
   package var scope: WaitScope?
-  /// Whether a correct queue waits here, too.
-  package var isDue = false
 
   /// The operations whose edges `release` closed.
   package var released: [OperationID] = []

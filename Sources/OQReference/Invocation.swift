@@ -62,7 +62,7 @@ extension ReferenceOperation {
   package func result() throws -> Int? {
     engine.enter()
     defer { engine.unlock() }
-    switch engine.read("reads.result", id, { $0.result }) {
+    switch engine.read(id, { $0.result }) {
     case .none: return nil
     case .value(let value): return value
     case .nothing: throw ResultError.nothing
@@ -87,8 +87,7 @@ extension ReferenceWorld {
     _ target: any InvocationTarget, method: Int, argument: Int
   ) -> ReferenceOperation? {
     engine.lock()
-    let isPossible = engine.ask(
-      "invocationCheck", { $0.invocationCheck }, target.arguments(of: method))
+    let isPossible = engine.ask({ $0.invocationCheck }, target.arguments(of: method))
     engine.unlock()
     guard isPossible else { return nil }
     let invocation = Invocation(target: target, method: method, argument: argument)
@@ -103,7 +102,7 @@ extension ReferenceWorld {
   package func name(of misuse: Misuse) -> ErrorName {
     engine.lock()
     defer { engine.unlock() }
-    return engine.ask("errorName", { $0.errorName }, misuse)
+    return engine.ask({ $0.errorName }, misuse)
   }
 }
 
@@ -111,13 +110,11 @@ extension ReferenceOperation {
   /// Calls the method of the operation and keeps its result; called without the lock.
   fileprivate func call(_ invocation: Invocation) throws {
     engine.lock()
-    let passes = engine.ask("passesArgument", { $0.passesArgument }, id)
+    let passes = engine.ask({ $0.passesArgument }, id)
     engine.unlock()
     var result = InvocationResult.error
     defer {
       engine.lock()
-      let correct = result
-      engine.twin?.note { $0[id].result = correct }
       engine.state[id].result = engine.behavior.keeps(engine.state, id, result)
       engine.unlock()
     }

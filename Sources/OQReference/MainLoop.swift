@@ -54,10 +54,8 @@ extension Engine {
     lock()
     defer { unlock() }
     if let made = mainQueue, behavior.placement.mainQueue == .shared { return made }
-    note {
-      $0[candidate.id].isMain = true
-      $0[candidate.id].limit = 1
-    }
+    state[candidate.id].isMain = true
+    state[candidate.id].limit = 1
     if mainQueue == nil, !isTornDown { mainQueue = candidate }
     return candidate
   }

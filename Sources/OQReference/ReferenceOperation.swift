@@ -21,46 +21,40 @@ package final class ReferenceOperation: Sendable {
   // MARK: Accessors
 
   /// Whether the operation can be started: no dependency is unfinished, or it was cancelled.
-  package var isReady: Bool { read("reads.isReady") { $0.isReady } }
+  package var isReady: Bool { read { $0.isReady } }
 
   /// Whether the task runs.
-  package var isExecuting: Bool {
-    let isExecuting = read("reads.isExecuting") { $0.isExecuting }
-    if !isExecuting { engine.noteIdle(id) }
-    return isExecuting
-  }
+  package var isExecuting: Bool { read { $0.isExecuting } }
 
   /// Whether the operation is over.
-  package var isFinished: Bool { read("reads.isFinished") { $0.isFinished } }
+  package var isFinished: Bool { read { $0.isFinished } }
 
   /// Whether the operation was cancelled before it was over.
-  package var isCancelled: Bool { read("reads.isCancelled") { $0.isCancelled } }
+  package var isCancelled: Bool { read { $0.isCancelled } }
 
   /// Whether the operation has a start of the client's and reports its finish itself, or says so.
   package var isAsynchronous: Bool {
     engine.enter()
     defer { engine.unlock() }
-    return engine.read("reads.isAsynchronous", id) { $0.isAsynchronous }
+    return engine.read(id) { $0.isAsynchronous }
   }
 
   /// The operations that this one depends on, in order of addition, the finished ones included.
   package var dependencies: [ReferenceOperation] {
     engine.enter()
     defer { engine.unlock() }
-    let listed = engine.read("reads.dependencies", id) { $0.dependencies }
+    let listed = engine.read(id) { $0.dependencies }
     return engine.dependencies(listed, of: id)
   }
 
   /// The number of blocks of a block operation; 0 for another kind.
-  package var executionBlockCount: Int { read("reads.blockCount") { $0.blockCount } }
+  package var executionBlockCount: Int { read { $0.blockCount } }
 
-  private func read<Value: Equatable>(
-    _ name: StaticString, _ member: (Reads) -> Reads.OfOperation<Value>
-  ) -> Value {
+  private func read<Value>(_ member: (Reads) -> Reads.OfOperation<Value>) -> Value {
     engine.enter()
     defer { engine.unlock() }
     engine.admitRead(of: id)
-    return engine.read(name, id, member)
+    return engine.read(id, member)
   }
 
   // MARK: Dependencies
@@ -76,14 +70,14 @@ package final class ReferenceOperation: Sendable {
   package func addDependency(_ dependency: ReferenceOperation) throws(Misuse) {
     engine.enter()
     defer { engine.unlock() }
-    let admission = engine.ask("dependencyCheck", { $0.dependencyCheck }, id, dependency.id)
+    let admission = engine.ask({ $0.dependencyCheck }, id, dependency.id)
     guard try engine.admits(admission) else { return }
     var frame = frame()
     frame.dependency = dependency.id
-    engine.perform({ $0.addDependencyPlan }, &frame)
+    engine.perform(engine.behavior.addDependencyPlan, &frame)
     engine.keep(dependency, of: id)
     // Observers find in the list only what is kept alive.
-    engine.perform({ $0.dependencyAnnouncements }, &frame)
+    engine.perform(engine.behavior.dependencyAnnouncements, &frame)
   }
 
   /// Ends the wait for another operation; none if there is no such dependency.
@@ -95,10 +89,10 @@ package final class ReferenceOperation: Sendable {
     defer { engine.unlock() }
     var frame = frame()
     frame.dependency = dependency.id
-    engine.perform({ $0.removeDependencyPlan }, &frame)
+    engine.perform(engine.behavior.removeDependencyPlan, &frame)
     engine.keep(dependency, of: id)
     // Observers find in the list only what is kept alive.
-    engine.perform({ $0.dependencyAnnouncements }, &frame)
+    engine.perform(engine.behavior.dependencyAnnouncements, &frame)
   }
 
   // MARK: Execution
@@ -112,14 +106,14 @@ package final class ReferenceOperation: Sendable {
   package func start() throws {
     engine.enter()
     defer { engine.unlock() }
-    let admission = engine.ask("startCheck", { $0.startCheck }, id)
+    let admission = engine.ask({ $0.startCheck }, id)
     if case .reject = admission { engine.state[id].refusals += 1 }
     guard try engine.admits(admission) else { return }
     var frame = frame()
     frame.isManual = true
-    engine.perform({ $0.manualStartPlan }, &frame)
+    engine.perform(engine.behavior.manualStartPlan, &frame)
     engine.executeStarted(self)
-    if let error = engine.errors[id], engine.ask("propagates", { $0.propagates }, id) {
+    if let error = engine.errors[id], engine.ask({ $0.propagates }, id) {
       throw error
     }
   }
@@ -134,7 +128,6 @@ package final class ReferenceOperation: Sendable {
     var frame = frame()
     frame.scope = .operation(id)
     frame.queue = engine.state[id].owner
-    engine.twin?.cancel(frame)
     guard engine.behavior.cancelCheck(engine.state, id) else { return }
     engine.perform(engine.behavior.cancelPlan, &frame)
   }
@@ -152,12 +145,12 @@ package final class ReferenceOperation: Sendable {
   ///
   /// A value between is adjusted towards 0, one beyond is adjusted to the last.
   package var queuePriority: Int {
-    get { read("reads.priority") { $0.priority } }
+    get { read { $0.priority } }
     set {
       engine.access(engine.behavior.placement.priority) {
         var frame = frame()
         frame.value = newValue
-        engine.perform({ $0.priorityPlan }, &frame)
+        engine.perform(engine.behavior.priorityPlan, &frame)
       }
     }
   }
@@ -166,7 +159,7 @@ package final class ReferenceOperation: Sendable {
   package var completionBlock: (@Sendable () -> Void)? {
     engine.enter()
     defer { engine.unlock() }
-    let installed = engine.read("reads.completion", id) { $0.completion }
+    let installed = engine.read(id) { $0.completion }
     guard let installed else { return nil }
     return engine.completions[installed]?.run
   }
@@ -180,7 +173,7 @@ package final class ReferenceOperation: Sendable {
   ///   standard queue.
   package func setCompletionBlock(_ block: (@Sendable () -> Void)?) throws(Misuse) {
     try engine.access(engine.behavior.placement.completionBlock) { () throws(Misuse) in
-      let admission = engine.ask("completionCheck", { $0.completionCheck }, id)
+      let admission = engine.ask({ $0.completionCheck }, id)
       guard try engine.admits(admission) else { return }
       var frame = frame()
       engine.install(block.map { ClientCode(run: $0) }, in: id, &frame)
@@ -194,10 +187,10 @@ package final class ReferenceOperation: Sendable {
   package func addExecutionBlock(_ block: @escaping ReferenceWorld.Body) throws(Misuse) {
     engine.enter()
     defer { engine.unlock() }
-    guard try engine.admits(engine.ask("blockCheck", { $0.blockCheck }, id)) else { return }
+    guard try engine.admits(engine.ask({ $0.blockCheck }, id)) else { return }
     engine.blocks[id.index].append(Task(block))
     var frame = frame()
-    engine.perform({ $0.addBlockPlan }, &frame)
+    engine.perform(engine.behavior.addBlockPlan, &frame)
   }
 
   /// A frame about this operation.

@@ -18,14 +18,14 @@ extension ReferenceOperation {
     get {
       engine.enter()
       defer { engine.unlock() }
-      return engine.read("reads.name", id) { $0.name }
+      return engine.read(id) { $0.name }
     }
     set {
       engine.enter()
       defer { engine.unlock() }
       var frame = frame()
       frame.name = newValue
-      engine.perform({ $0.namePlan }, &frame)
+      engine.perform(engine.behavior.namePlan, &frame)
     }
   }
 
@@ -34,14 +34,14 @@ extension ReferenceOperation {
     get {
       engine.enter()
       defer { engine.unlock() }
-      return engine.read("reads.quality", id) { $0.quality }
+      return engine.read(id) { $0.quality }
     }
     set {
       engine.enter()
       defer { engine.unlock() }
       var frame = frame()
       frame.value = newValue.rawValue
-      engine.perform({ $0.qualityPlan }, &frame)
+      engine.perform(engine.behavior.qualityPlan, &frame)
     }
   }
 }
@@ -53,10 +53,10 @@ extension ReferenceQueue {
     get {
       engine.enter()
       defer { engine.unlock() }
-      return engine.read("reads.queueName", id) { $0.queueName }
+      return engine.read(id) { $0.queueName }
     }
     set {
-      perform({ $0.queueNamePlan }) { $0.name = newValue }
+      perform(engine.behavior.queueNamePlan) { $0.name = newValue }
     }
   }
 
@@ -65,10 +65,10 @@ extension ReferenceQueue {
     get {
       engine.enter()
       defer { engine.unlock() }
-      return engine.read("reads.queueQuality", id) { $0.queueQuality }
+      return engine.read(id) { $0.queueQuality }
     }
     set {
-      perform({ $0.queueQualityPlan }) { $0.value = newValue.rawValue }
+      perform(engine.behavior.queueQualityPlan) { $0.value = newValue.rawValue }
     }
   }
 
@@ -77,14 +77,14 @@ extension ReferenceQueue {
   package var completedUnitCount: Int {
     engine.enter()
     defer { engine.unlock() }
-    return engine.read("reads.progress", id) { $0.progress }
+    return engine.read(id) { $0.progress }
   }
 
   /// Sets the total of the progress, from which on finished operations are counted.
   ///
   /// - Parameter count: at least 1.
   package func setTotalUnitCount(_ count: Int) {
-    perform({ $0.progressPlan }) { $0.value = count }
+    perform(engine.behavior.progressPlan) { $0.value = count }
   }
 
   /// The queue on which the operations of this one run; nil for threads of the pool.
@@ -93,7 +93,7 @@ extension ReferenceQueue {
   package var underlyingQueue: UnderlyingQueue? {
     engine.enter()
     defer { engine.unlock() }
-    let number = engine.read("reads.underlying", id) { $0.underlying }
+    let number = engine.read(id) { $0.underlying }
     return number == UnderlyingQueue.main.number ? .main : engine.underlying[number]
   }
 
@@ -104,26 +104,24 @@ extension ReferenceQueue {
   package func setUnderlyingQueue(_ queue: UnderlyingQueue?) throws(Misuse) {
     engine.enter()
     defer { engine.unlock() }
-    let admission = engine.ask("underlyingCheck", { $0.underlyingCheck }, id)
+    let admission = engine.ask({ $0.underlyingCheck }, id)
     guard try engine.admits(admission) else { return }
     if let queue { engine.underlying[queue.number] = queue }
     var frame = Frame()
     frame.queue = id
     frame.value = queue?.number ?? 0
     frame.origin = engine.origin
-    engine.perform({ $0.underlyingPlan }, &frame)
+    engine.perform(engine.behavior.underlyingPlan, &frame)
   }
 
   /// Performs a plan about this queue.
-  private func perform(
-    _ member: (Behavior) -> Plan, _ prepare: (inout Frame) -> Void
-  ) {
+  private func perform(_ plan: Plan, _ prepare: (inout Frame) -> Void) {
     engine.enter()
     defer { engine.unlock() }
     var frame = Frame()
     frame.queue = id
     frame.origin = engine.origin
     prepare(&frame)
-    engine.perform(member, &frame)
+    engine.perform(plan, &frame)
   }
 }

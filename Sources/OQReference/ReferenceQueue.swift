@@ -13,7 +13,6 @@ package final class ReferenceQueue: Sendable {
     self.engine = engine
     engine.lock()
     id = engine.state.insertQueue()
-    engine.twin?.note { _ = $0.insertQueue() }
     engine.heldQueues.append(nil)
     engine.unlock()
   }
@@ -30,15 +29,15 @@ package final class ReferenceQueue: Sendable {
     engine.enter()
     defer { engine.unlock() }
     let x = operation.id
-    guard try engine.admits(engine.ask("addCheck", { $0.addCheck }, x, id)) else { return }
+    guard try engine.admits(engine.ask({ $0.addCheck }, x, id)) else { return }
     engine.hold(operation, in: self)
     var frame = Frame()
     frame.operation = x
     frame.queue = id
     frame.origin = engine.origin
-    engine.perform({ $0.addPlan }, &frame)
+    engine.perform(engine.behavior.addPlan, &frame)
     guard engine.behavior.awaitsAdded(engine.state, x) else { return }
-    engine.wait(for: .operation(x), from: frame.origin, isDue: false)
+    engine.wait(for: .operation(x), from: frame.origin)
   }
 
   /// Adds operations, in order.
@@ -53,7 +52,7 @@ package final class ReferenceQueue: Sendable {
     engine.enter()
     defer { engine.unlock() }
     let members = operations.map(\.id)
-    guard try engine.admits(engine.ask("groupCheck", { $0.groupCheck }, members, id)) else {
+    guard try engine.admits(engine.ask({ $0.groupCheck }, members, id)) else {
       return
     }
     for operation in operations { engine.hold(operation, in: self) }
@@ -62,7 +61,7 @@ package final class ReferenceQueue: Sendable {
     frame.members = members
     frame.origin = engine.origin
     frame.waits = waitUntilFinished
-    engine.perform({ $0.groupPlan }, &frame)
+    engine.perform(engine.behavior.groupPlan, &frame)
   }
 
   /// Adds a closure, wrapped into a block operation.
@@ -72,7 +71,7 @@ package final class ReferenceQueue: Sendable {
     let operation = ReferenceOperation(
       engine: engine, kind: .block, blocks: [Task { _ in block() }])
     engine.lock()
-    engine.note { $0[operation.id].isBare = true }
+    engine.state[operation.id].isBare = true
     engine.unlock()
     // A new operation is never refused, unless the behavior is a broken one.
     try? addOperation(operation)
@@ -96,7 +95,7 @@ package final class ReferenceQueue: Sendable {
     get {
       engine.enter()
       defer { engine.unlock() }
-      return engine.read("reads.isSuspended", id) { $0.isSuspended }
+      return engine.read(id) { $0.isSuspended }
     }
     set {
       var frame = Frame()
@@ -104,12 +103,12 @@ package final class ReferenceQueue: Sendable {
       frame.origin = engine.origin
       if newValue {
         engine.access(engine.behavior.placement.suspension) {
-          engine.perform({ $0.suspendPlan }, &frame)
+          engine.perform(engine.behavior.suspendPlan, &frame)
         }
       } else {
         engine.enter()
         defer { engine.unlock() }
-        engine.perform({ $0.resumePlan }, &frame)
+        engine.perform(engine.behavior.resumePlan, &frame)
       }
     }
   }
@@ -118,7 +117,7 @@ package final class ReferenceQueue: Sendable {
   package var maxConcurrentOperationCount: Int {
     engine.enter()
     defer { engine.unlock() }
-    return engine.read("reads.limit", id) { $0.limit }
+    return engine.read(id) { $0.limit }
   }
 
   /// Sets the largest number of operations that execute at a time.
@@ -128,12 +127,12 @@ package final class ReferenceQueue: Sendable {
   package func setMaxConcurrentOperationCount(_ count: Int) throws(Misuse) {
     engine.enter()
     defer { engine.unlock() }
-    guard try engine.admits(engine.ask("limitCheck", { $0.limitCheck }, id, count)) else { return }
+    guard try engine.admits(engine.ask({ $0.limitCheck }, id, count)) else { return }
     var frame = Frame()
     frame.queue = id
     frame.value = count
     frame.origin = engine.origin
-    engine.perform({ $0.limitPlan }, &frame)
+    engine.perform(engine.behavior.limitPlan, &frame)
   }
 
   // MARK: Everything in the queue
@@ -142,14 +141,14 @@ package final class ReferenceQueue: Sendable {
   package var operations: [ReferenceOperation] {
     engine.enter()
     defer { engine.unlock() }
-    return engine.read("reads.operations", id) { $0.operations }.compactMap { engine.object($0) }
+    return engine.read(id) { $0.operations }.compactMap { engine.object($0) }
   }
 
   /// The number of operations that were added and have not left.
   package var operationCount: Int {
     engine.enter()
     defer { engine.unlock() }
-    return engine.read("reads.operationCount", id) { $0.operationCount }
+    return engine.read(id) { $0.operationCount }
   }
 
   /// Cancels every operation in the queue; linear.

@@ -6,21 +6,21 @@ extension ReferenceOperation {
   package func setCondition(_ condition: Bool) {
     report { engine, frame in
       frame.value = condition ? 1 : 0
-      engine.perform({ $0.conditionPlan }, &frame)
+      engine.perform(engine.behavior.conditionPlan, &frame)
     }
   }
 
   /// Tells the queue of a conditional operation that its readiness has changed.
   package func notifyReady() {
     report { engine, frame in
-      engine.perform({ $0.notifyReadyPlan }, &frame)
+      engine.perform(engine.behavior.notifyReadyPlan, &frame)
     }
   }
 
   /// Reports that an asynchronous operation executes.
   package func reportExecuting() {
     report { engine, frame in
-      engine.perform({ $0.reportExecutingPlan }, &frame)
+      engine.perform(engine.behavior.reportExecutingPlan, &frame)
     }
   }
 
@@ -33,7 +33,7 @@ extension ReferenceOperation {
   /// Stores that an asynchronous operation has finished; nobody learns of it.
   package func storeFinished() {
     report { engine, frame in
-      engine.perform({ $0.storeFinishedPlan }, &frame)
+      engine.perform(engine.behavior.storeFinishedPlan, &frame)
     }
   }
 
@@ -42,7 +42,7 @@ extension ReferenceOperation {
   /// No effect if it has not, or if they were told before.
   package func notifyFinished() {
     report { engine, _ in
-      if engine.ask("reportsFinish", { $0.reportsFinish }, id) { engine.finish(id) }
+      if engine.ask({ $0.reportsFinish }, id) { engine.finish(id) }
     }
   }
 

@@ -18,14 +18,14 @@ package final class ReferenceWorld: Sendable {
   ///   - behavior: every decision; the correct queue by default.
   ///   - pacing: how promptly the world acts.
   ///   - pool: the threads; several worlds can share a pool. By default a pool of its own.
-  ///   - truth: receives where the behavior differs from the correct one; nil costs nothing.
+  ///   - witness: is told of moments, under the lock of the world: it must not call into the world.
   package init(
     behavior: Behavior = .standard, pacing: Pacing = .prompt, pool: WorkerPool? = nil,
-    truth: Truth? = nil
+    witness: (@Sendable (Moment) -> Void)? = nil
   ) {
     engine = Engine(
       behavior: behavior, pool: pool ?? WorkerPool(growth: pacing.growth), pacer: Pacer(pacing),
-      truth: truth)
+      witness: witness)
   }
 
   deinit { tearDown() }

@@ -54,14 +54,14 @@ extension ReferenceOperation {
     get {
       engine.enter()
       defer { engine.unlock() }
-      return engine.read("reads.threadPriority", id) { $0.threadPriority }
+      return engine.read(id) { $0.threadPriority }
     }
     set {
       engine.enter()
       defer { engine.unlock() }
       var frame = frame()
       frame.value = min(100, max(0, newValue))
-      engine.perform({ $0.threadPriorityPlan }, &frame)
+      engine.perform(engine.behavior.threadPriorityPlan, &frame)
     }
   }
 

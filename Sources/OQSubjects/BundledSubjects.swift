@@ -72,18 +72,11 @@ package enum BundledSubjects {
     return pacing.map { ReferenceSubject(name: name, pacing: $0) }
   }
 
-  /// `observed:MUTANT:PATH`: a mutant that adds a line to a file for each of its deviations.
+  /// `observed:MUTANT`, `observed:reference`: the same queue, which tells moments.
   private static func observed(_ name: String) -> (any Subject)? {
-    let words = name.split(separator: ":", maxSplits: 2)
-    let behavior =
-      words.count == 3 && words[1] == "reference"
-      ? .standard : words.dropFirst().first.flatMap { Mutant.named(String($0))?.behavior }
-    guard words.count == 3, let behavior, let log = TruthLog(path: String(words[2])) else {
-      return nil
-    }
-    return ReferenceSubject(
-      name: name, behavior: behavior,
-      truth: Truth { log.add($0) })
+    let queue = name.dropFirst("observed:".count)
+    let behavior = queue == "reference" ? .standard : Mutant.named(String(queue))?.behavior
+    return behavior.map { ReferenceSubject(name: name, behavior: $0, tellsMoments: true) }
   }
 
   /// Subjects that no list shows: they test the harness, not queues.

@@ -10,7 +10,7 @@ package struct ReferenceSubject: Subject {
   private let behavior: Behavior
   private let pacing: Pacing
   private let pool: WorkerPool
-  private let truth: Truth?
+  private let tellsMoments: Bool
 
   /// What the reference queue offers.
   package static let capabilities: [Capability] = [
@@ -26,26 +26,38 @@ package struct ReferenceSubject: Subject {
   ///   - name: the name of the subject.
   ///   - behavior: every decision of the queue.
   ///   - pacing: how promptly it acts.
-  ///   - truth: receives where the behavior differs from the correct one; nil costs nothing.
+  ///   - tellsMoments: whether the log is told when calls can have taken effect and tasks were under
+  ///     way.
   package init(
     name: String = "reference", behavior: Behavior = .standard, pacing: Pacing = .prompt,
-    truth: Truth? = nil
+    tellsMoments: Bool = false
   ) {
     description = SubjectDescription(
       name: name, version: "1", capabilities: ReferenceSubject.capabilities)
     self.behavior = behavior
     self.pacing = pacing
-    self.truth = truth
+    self.tellsMoments = tellsMoments
     pool = WorkerPool(growth: pacing.growth)
   }
 
   /// See ``Subject/session(_:)``.
   package func session(_ probe: any Probe) -> any Session {
-    let truth = truth.map { truth in
-      Truth { word in if probe.isRecording { truth.report(word) } }
-    }
+    let witness: @Sendable (OQReference.Moment) -> Void = { probe.note(OQAdapters.Moment($0)) }
     return ReferenceSession(
-      ReferenceWorld(behavior: behavior, pacing: pacing, pool: pool, truth: truth), probe)
+      ReferenceWorld(
+        behavior: behavior, pacing: pacing, pool: pool, witness: tellsMoments ? witness : nil),
+      probe)
+  }
+}
+
+extension OQAdapters.Moment {
+  fileprivate init(_ moment: OQReference.Moment) {
+    switch moment {
+    case .locked: self = .callBegins
+    case .unlocking: self = .callEnds
+    case .taskBegins: self = .taskBegins
+    case .taskEnded: self = .taskEnded
+    }
   }
 }
 

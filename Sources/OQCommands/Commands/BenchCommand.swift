@@ -33,7 +33,7 @@ struct BenchCommand {
       return try RejectionBench(options: options, seed: seed, console: console).run(folder)
     case .reach: return try ReachBench(options: options, seed: seed, console: console).run()
     case .observability:
-      return try ObservabilityBench(options: options, seed: seed, console: console).run()
+      return try ObservabilityBench(options: options, seed: seed, console: console).run(folder)
     case .minimality:
       return try MinimalityBench(options: options, seed: seed, console: console).run()
     case .throughput:

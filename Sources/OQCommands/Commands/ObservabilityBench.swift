@@ -3,6 +3,7 @@ import OQCheckers
 import OQCommandLine
 import OQDriver
 import OQHistory
+import OQModel
 import OQMutants
 import OQPrograms
 import OQRunner
@@ -13,17 +14,22 @@ import OQSubjects
 struct ObservabilityBench {
   /// The share of the programs in which something was wrong whose histories should prove it.
   static let wanted = 0.95
+  /// Most states in which the model may be while it follows an exact history.
+  private static let states = 20_000
 
   let options: BenchOptions
   let seed: UInt64
   let console: Console
 
-  func run() throws(Failure) -> ExitStatus {
+  func run(_ folder: FindingsFolder) throws(Failure) -> ExitStatus {
     let stops = try? StopRequests.watch()
     let mutants = try MeasuredMutants.select(options.mutants)
     let control = try control(stops)
     let measured = try Mutant.each(of: mutants, console, stops) { try measure($0, stops) }
-    write(zip(mutants, measured).map { ($0, $1) })
+    let rows = zip(mutants, measured).map { (mutant: $0, result: $1) }
+    write(rows)
+    for row in rows { try write(row.result.examples, of: row.mutant.name, folder) }
+    try write(control.examples, of: "reference", folder)
     let isSound = tell(of: control)
     let total = measured.reduce(into: Observability()) { $0.add($1) }
     guard measured.count == mutants.count, let gated = total.gated.share,
@@ -54,6 +60,19 @@ struct ObservabilityBench {
     return wrong == 0
   }
 
+  /// Writes the programs kept in which something was wrong and not proved.
+  private func write(
+    _ examples: [Observability.Example], of name: String, _ folder: FindingsFolder
+  ) throws(Failure) {
+    for example in examples {
+      let text = example.history.text
+      let file = Digest(of: text).description.prefix(8)
+      let seen = try folder.write(text, to: "\(file).oqhistory")
+      let path = try folder.write(example.exact.text, to: "\(file).exact.oqhistory")
+      console.write("\(name), \(example.wrong): oqcheck check \(path) (seen: \(seen))\n")
+    }
+  }
+
   /// What was wrong, and how often, the most frequent first.
   private static func text(of words: [String: Int]) -> String {
     words.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -61,43 +80,38 @@ struct ObservabilityBench {
   }
 
   private func measure(_ mutant: Mutant?, _ stops: StopRequests?) throws -> Observability {
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "oqcheck-truth-\(UUID().uuidString)").path
-    guard FileManager.default.createFile(atPath: path, contents: nil) else {
-      throw Failure(.unwritableOutput, "\(path): cannot be written")
-    }
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let bench = try MutantBench(mutant, tellingTruthTo: path)
+    let bench = try MutantBench(observing: mutant)
     defer { bench.executor.shutDown() }
     // Judged among themselves, these rules leave nothing to others.
     let rules = mutant.map { Catalogue.current.family(of: $0.breaks) } ?? []
     let family = Panel(Checkers.all.filter { rules.contains($0.rule) })
     var result = Observability()
-    var told: UInt64 = 0
     for index in 0..<options.histories where (stops?.current ?? StopRequest.none) == .none {
       let program = bench.program(at: UInt64(index), seed: seed)
       let execution = try bench.executor.executeQuickly(program)
-      let sentence = bench.judge.judge(execution.history)
-      var blames = Set(sentence.accusations.map(\.blame))
-      let index = HistoryIndex(execution.history)
+      var blames = Set(bench.judge.judge(execution.history).accusations.map(\.blame))
       for (checker, judgement) in zip(
-        family.checkers, family.judge(index, profile: bench.judge.profile))
+        family.checkers,
+        family.judge(HistoryIndex(execution.history), profile: bench.judge.profile))
       where !judgement.violations.isEmpty { blames.insert(.rule(checker.rule)) }
-      let truth = TruthLog.verdict(
-        of: try news(in: path, from: &told), isStalled: index.stalledAt != nil)
-      result.add(program, breaking: mutant?.breaks, wrong: truth, blames: blames)
+      let exact = execution.exact ?? execution.history
+      result.add(
+        program, execution.history, exact: exact, breaking: mutant?.breaks, blames: blames,
+        truth: truth(of: exact, bench.judge))
     }
     return result
   }
 
-  /// What a file has grown by.
-  private func news(in path: String, from offset: inout UInt64) throws -> String {
-    let file = try FileHandle(forReadingFrom: URL(filePath: path))
-    defer { try? file.close() }
-    try file.seek(toOffset: offset)
-    let text = try file.readToEnd() ?? Data()
-    offset += UInt64(text.count)
-    return String(decoding: text, as: UTF8.self)
+  /// What the history shows of a mutant that tells when it does what.
+  private func truth(of history: History, _ judge: Judge) -> Observability.Truth {
+    if let accusation = judge.judge(history).accusations.first { return .wrong(accusation.blame) }
+    let acceptor = Acceptor(
+      profile: judge.profile, bound: ObservabilityBench.states, concurrency: history.bodies)
+    return switch acceptor.judge(history) {
+    case .accepted: .right
+    case .rejected: .wrong(.unexplained)
+    case .inconclusive: .undecided
+    }
   }
 
   private func write(_ rows: [(mutant: Mutant, result: Observability)]) {
@@ -127,9 +141,10 @@ struct ObservabilityBench {
     for line in table.lines(width: console.output.width, palette: console.output.palette) {
       console.write(line + "\n")
     }
-    let unannounced = total.gated.unannounced + total.ungated.unannounced
+    let counts = [total.gated, total.ungated]
     console.write(
       "\(total.gated.programs) gated and \(total.ungated.programs) ungated programs; "
-        + "\(unannounced) with a violation although nothing was wrong\n")
+        + "\(counts.map(\.undecided).reduce(0, +)) left undecided, "
+        + "\(counts.map(\.unannounced).reduce(0, +)) with a violation although nothing was wrong\n")
   }
 }

@@ -34,18 +34,16 @@ struct MutantBench {
       : try MutantBench(DispatchSubject())
   }
 
-  /// Prepares a mutant that tells what it really does wrong; the model judges, too.
+  /// Prepares a mutant that tells when it does what; the model judges, too.
   ///
-  /// - Parameters:
-  ///   - mutant: the mutant; nil for the reference queue, which should have nothing to tell.
-  ///   - path: a file that grows with every word.
+  /// - Parameter mutant: the mutant; nil for the reference queue.
   /// - Throws: a fault of the suite or of the machine.
-  init(_ mutant: Mutant?, tellingTruthTo path: String) throws {
-    let name = "observed:\(mutant?.name ?? "reference"):\(path)"
+  init(observing mutant: Mutant?) throws {
+    let name = "observed:\(mutant?.name ?? "reference")"
     let subject =
       mutant.map { ReferenceSubject(name: name, behavior: $0.behavior) }
       ?? ReferenceSubject(name: name)
-    try self.init(subject, mutant?.profile ?? .core, modelAccuses: true)
+    try self.init(subject, mutant?.profile ?? .core, isObserved: true)
   }
 
   /// The program of a seed with an index.
@@ -54,7 +52,7 @@ struct MutantBench {
   }
 
   private init(
-    _ subject: ReferenceSubject, _ profile: Profile, modelAccuses: Bool = false
+    _ subject: ReferenceSubject, _ profile: Profile, isObserved: Bool = false
   ) throws {
     let selection = try Selection(
       patterns: [], subject: subject.description, profile: profile)
@@ -67,9 +65,10 @@ struct MutantBench {
     }
     judge = Judge(
       checkers: selection.checkers, profile: profile, model: Judge.model(profile: profile),
-      modelAccuses: modelAccuses)
-    executor = WorkerExecutor(
-      WorkerExecutor.Options(WorkerOptions(subject: subject.description.name)))
+      modelAccuses: isObserved)
+    var options = WorkerExecutor.Options(WorkerOptions(subject: subject.description.name))
+    options.tellsMoments = isObserved
+    executor = WorkerExecutor(options)
   }
 
   private init(_ subject: DispatchSubject) throws {

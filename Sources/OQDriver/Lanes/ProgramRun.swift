@@ -132,7 +132,14 @@ final class ProgramRun: Probe {
 
   // MARK: Callbacks
 
-  var isRecording: Bool { !board.isClosed }
+  /// Whether the calling thread reads again and again: its moments would fill the log, and it would
+  /// never be at rest.
+  @TaskLocal private static var isPolling = false
+
+  func note(_ moment: Moment) {
+    guard !board.isClosed, !ProgramRun.isPolling else { return }
+    recorder.moment(moment, thread: oq_thread_id())
+  }
 
   func enter(_ callback: Callback) -> Entry {
     guard !board.isClosed else { return Entry(nil) }
@@ -216,7 +223,10 @@ final class ProgramRun: Probe {
       case .until(.ended(let callback)):
         guard board.wait(until: { board.hasEnded(callback) }) else { return }
       case .until(.reads(let command, let value)):
-        guard poll(command, for: value, lane: lane, step: index, thread: thread),
+        let hasValue = ProgramRun.$isPolling.withValue(true) {
+          poll(command, for: value, lane: lane, step: index, thread: thread)
+        }
+        guard hasValue,
           isFree(lane, .step(index))
         else { return }
         pins?.pass(lane, .step(index))

@@ -70,8 +70,6 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
   private var isRefused = false
   private var isReleased = false
 
-  let isRecording = false
-
   init(_ routes: [CanaryRoute]) {
     self.routes = routes
     returned = routes.map { _ in [] }

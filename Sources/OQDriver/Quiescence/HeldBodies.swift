@@ -30,8 +30,6 @@ final class HeldBodies: Probe, @unchecked Sendable {
   /// Microseconds without a further body before the first look for quiescence.
   private static let pause = 5_000
 
-  let isRecording = false
-
   private init() {}
 
   /// Counts bodies.

@@ -34,21 +34,17 @@ package struct HistoryDecoder {
   ///   - log: the log; only its current epoch is read.
   ///   - death: how the process died, if it did; a death that the log does not explain is blamed on
   ///     no lane.
+  ///   - isExact: whether calls and tasks are put where the subject has told that they were
+  ///     (``ExactOrder``), and not where the harness saw them.
   /// - Returns: the history, ending with `crashed` where the process died, with `overflow` where
   ///   the log was full.
   /// - Complexity: O(records).
   package static func history(
-    of program: Program, in log: MappedLog, death: Crash? = nil
+    of program: Program, in log: MappedLog, death: Crash? = nil, isExact: Bool = false
   ) -> History {
     var decoder = HistoryDecoder(program)
     if program.settings.recording == .bodies { decoder.lookAhead(log) }
-    var isHole = false
-    log.read { position, slot in
-      switch slot {
-      case .hole: isHole = true
-      case .recorded(let record): decoder.read(record, at: position, included: !isHole)
-      }
-    }
+    let isHole = decoder.read(log, isExact: isExact)
     if !decoder.isOver, !decoder.isAtRest || log.overflowed || death != nil {
       decoder.addPossibleCalls()
     }
@@ -70,6 +66,24 @@ package struct HistoryDecoder {
     }
   }
 
+  /// Reads every record; true if there is a hole before the last of them.
+  private mutating func read(_ log: MappedLog, isExact: Bool) -> Bool {
+    var whole: [LogRecord] = []
+    var beyond: [(position: Int, record: LogRecord)] = []
+    var isHole = false
+    log.read { position, slot in
+      switch slot {
+      case .hole: isHole = true
+      case .recorded(let record) where isHole: beyond.append((position, record))
+      case .recorded(let record): whole.append(record)
+      }
+    }
+    if isExact { whole = ExactOrder.arranged(whole) }
+    for (position, record) in whole.enumerated() { read(record, at: position, included: true) }
+    for (position, record) in beyond { read(record, at: position, included: false) }
+    return isHole
+  }
+
   private mutating func append(
     _ lane: Lane?, _ kind: Event.Kind, on thread: EntryThread? = nil
   ) {
@@ -79,12 +93,12 @@ package struct HistoryDecoder {
   }
 
   private mutating func read(_ record: LogRecord, at position: Int, included: Bool) {
-    guard !isOver, let kind = record.kind, kind != .late else { return }
+    guard !isOver, let kind = record.kind, kind != .late, kind != .moment else { return }
     let code = record.lane
     let lane = code.lane
     if included, let lane { follow(kind, lane, record.step) }
     switch kind {
-    case .late: break
+    case .late, .moment: break
     case .thread:
       threads[record.word3, default: []].append(code)
       if let lane { stacks.begin(lane, on: record.word3) }
@@ -144,7 +158,7 @@ package struct HistoryDecoder {
       case .call, .returned, .made, .step:
         if let lane = record.lane.lane { lastSteps[lane] = record.step }
       case .stalled, .ended: isOver = true
-      case .enter, .leave, .quiescent, .thread, .more, .late: break
+      case .enter, .leave, .quiescent, .thread, .more, .late, .moment: break
       }
     }
   }
@@ -156,7 +170,7 @@ package struct HistoryDecoder {
     case .enter: if steps[lane] != nil { next[lane] = 0 }
     case .leave: next[lane] = nil
     case .made, .step: if next[lane] != nil { next[lane] = step + 1 }
-    case .call, .returned, .quiescent, .stalled, .ended, .thread, .more, .late: return
+    case .call, .returned, .quiescent, .stalled, .ended, .thread, .more, .late, .moment: return
     }
     isAtRest = false
   }

@@ -1,3 +1,4 @@
+import OQAdapters
 import OQHistory
 import OQSystem
 
@@ -85,6 +86,12 @@ struct Recorder: Sendable {
   @inline(__always)
   func leave(_ callback: LaneCode, thread: UInt64) {
     append(LogRecord(.leave, lane: callback, thread: thread))
+  }
+
+  /// Records a moment of which the subject tells.
+  func moment(_ moment: Moment, thread: UInt64) {
+    append(
+      LogRecord(.moment, step: Int(moment.rawValue), lane: LaneCode(rawValue: 0), thread: thread))
   }
 
   /// Records that the harness completed a step.

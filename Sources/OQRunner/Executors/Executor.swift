@@ -125,6 +125,9 @@ package struct Execution: Sendable {
   /// Whether neither an end nor a quiescence of the program could be established: what it shows is
   /// judged, what it does not show proves nothing.
   package var isUndecided = false
+  /// The history with every call and task where the subject has told that it was; nil for a subject
+  /// that tells nothing of itself.
+  package var exact: History?
   /// Whether this is an addition to an execution that was given before: the process died after the
   /// program's last event, and nothing else ran meanwhile.
   package var isAfterthought = false

@@ -48,6 +48,8 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     /// A suspect sleeps for the step bound and costs next to nothing meanwhile; with too few of
     /// them a subject with a fault that shows often is tried at the pace of its step bounds.
     package var suspects = 32
+    /// Whether the subject tells moments, so that executions have their exact history.
+    package var tellsMoments = false
     /// Programs of a worker that are remembered, should it die.
     package var remembered = 64
 
@@ -200,9 +202,10 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       forgetCurrent()
       let calibration = try calibrate() ?? .unknown
       if isQuick {
-        let history = history(of: program, in: worker).stalled
+        var execution = Execution(program, history(of: program, in: worker).stalled)
+        execution.exact = exactHistory(of: program, in: worker)?.stalled
         supply.dispose(of: worker)
-        return Execution(program, history)
+        return execution
       }
       let bound = InProcessExecutor.bound(options.stepBound, calibration)
       _ = worker.send(.confirm(bound: bound))
@@ -250,16 +253,24 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     if worker.log.overflowed { counts.overflows += 1 }
     let history = history(of: program, in: worker, death: death)
     var execution = Execution(program, history, unusable: unusable)
+    execution.exact = exactHistory(of: program, in: worker, death: death)
     execution.isUndecided = counts.undecided > undecidedBefore
     execution.output = output
     return execution
   }
 
   private func history(
-    of program: Program, in worker: WorkerProcess, death: Crash? = nil
+    of program: Program, in worker: WorkerProcess, death: Crash? = nil, isExact: Bool = false
   ) -> History {
-    HistoryDecoder.history(of: program, in: worker.log, death: death)
+    HistoryDecoder.history(of: program, in: worker.log, death: death, isExact: isExact)
       .measured(bodies: (calibration ?? .unknown).bodies)
+  }
+
+  private func exactHistory(
+    of program: Program, in worker: WorkerProcess, death: Crash? = nil
+  ) -> History? {
+    guard options.tellsMoments else { return nil }
+    return history(of: program, in: worker, death: death, isExact: true)
   }
 
   private func stop(_ worker: WorkerProcess) {
