@@ -182,6 +182,25 @@ enum QueueExamples {
 
   static let progress: [Example] = [
     .accepts(
+      "QUEUE-62: an empty group that waits may wait for the queue", "queue q suspended; op x",
+      "client1 add q x; client1 ok; client1 add-group-wait q -; - quiescent threads=3 canaries=1; - stalled"
+    ),
+    .accepts(
+      "QUEUE-62: and may return at once", "queue q suspended; op x",
+      "client1 add q x; client1 ok; client1 add-group-wait q -; client1 ok"),
+    .rejects(
+      "QUEUE-62: an empty group that waits hangs although its queue is empty", at: 2, "queue q",
+      "client1 add-group-wait q -; - quiescent threads=3 canaries=1; - stalled"),
+    .rejects(
+      "QUEUE-62: profile reference waits for nothing", at: 4, "queue q suspended; op x",
+      profile: .reference,
+      "client1 add q x; client1 ok; client1 add-group-wait q -; - quiescent threads=3 canaries=1; - stalled"
+    ),
+    .rejects(
+      "QUEUE-62: without a wait", at: 4, "queue q suspended; op x",
+      "client1 add q x; client1 ok; client1 add-group q -; - quiescent threads=3 canaries=1; - stalled"
+    ),
+    .accepts(
       "a parked operation is owed nothing", "queue q suspended; op x",
       "client1 add q x; client1 ok; client1 wait-all q; - quiescent canaries=1; - stalled"),
     .rejects(

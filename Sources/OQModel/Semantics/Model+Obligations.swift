@@ -174,7 +174,8 @@ extension Model {
       guard let target = command.operation.map({ state.operations[$0.index] }) else { return false }
       return target.phase == .finished && !isExempt(target, state)
     case .waitAll: return command.queue.map { isDrained($0.index, state) } ?? false
-    case .addGroupWaiting where call.stage == .underway:
+    // An empty group takes its effect at once, and may then wait for the queue (QUEUE-62).
+    case .addGroupWaiting where call.stage == .underway || command.operands.isEmpty:
       return command.queue.map {
         isDrained($0.index, state) || hasFinishedGroup(command, in: $0.index, state)
       } ?? false
