@@ -76,7 +76,15 @@ extension OperationClass {
       OperationClass("main-returns-early", "gives its work away in main and returns", .main) {
         MainReturnsEarly($0)
       }, "STATE-6"),
+    Mistake(
+      OperationClass("finishes-twice", "reports its finish in main, as start does after it", .main)
+      { FinishesTwice($0) }, "DONE-2"),
   ]
+
+  /// A class with a data race, which no history shows: ThreadSanitizer judges it (ASYNC-5).
+  package static let racy = OperationClass(
+    "unsynchronised", "keeps its states in plain fields, which several threads use"
+  ) { Unsynchronised($0) }
 
   /// A class that no list shows, with a control that makes the same mistake: as a class looks whose
   /// host is to blame.
@@ -89,7 +97,7 @@ extension OperationClass {
 
   /// All bundled classes, the correct ones first.
   package static let bundled: [OperationClass] =
-    [correct(.asynchronous), correct(.main)] + (listings + mistakes).map(\.operationClass)
+    [correct(.asynchronous), correct(.main)] + (listings + mistakes).map(\.operationClass) + [racy]
 
   /// The bundled class with a name.
   ///

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 // What widely copied classes for asynchronous work get wrong: each class has one mistake.
 
@@ -191,5 +192,52 @@ final class MainReturnsEarly: Operation, @unchecked Sendable {
 
   override func main() {
     Thread.detachNewThread { try? self.work() }
+  }
+}
+
+/// Overrides main and reports its finish there; the inherited start reports it once more.
+final class FinishesTwice: Operation, @unchecked Sendable {
+  // Safety: the flag is atomic, the work constant.
+  private let work: OperationClass.Work
+  private let hasReported = Atomic(false)
+
+  init(_ work: @escaping OperationClass.Work) { self.work = work }
+
+  override var isFinished: Bool {
+    hasReported.load(ordering: .sequentiallyConsistent) || super.isFinished
+  }
+
+  override func main() {
+    guard !isCancelled else { return }
+    try? work()
+    willChangeValue(for: \.isFinished)
+    hasReported.store(true, ordering: .sequentiallyConsistent)
+    didChangeValue(for: \.isFinished)
+  }
+}
+
+/// Keeps its states in plain fields, which its thread writes and everybody reads.
+final class Unsynchronised: AsyncOperation, @unchecked Sendable {
+  // Safety: none; the data race is the mistake.
+  private var executing = false
+  private var finished = false
+
+  override var isExecuting: Bool { executing }
+  override var isFinished: Bool { finished }
+
+  override func execute() {
+    willChangeValue(for: \.isExecuting)
+    executing = true
+    didChangeValue(for: \.isExecuting)
+  }
+
+  override func finish() {
+    willChangeValue(for: \.isExecuting)
+    willChangeValue(for: \.isFinished)
+    executing = false
+    finished = true
+    didChangeValue(for: \.isFinished)
+    didChangeValue(for: \.isExecuting)
+    whenFinished?()
   }
 }
