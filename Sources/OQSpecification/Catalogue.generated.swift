@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "108233b8148d7e34"
+  static let digest = "993b7fc143271bcc"
 
   static let chapters: [String] = [
 #"""
@@ -3989,7 +3989,7 @@ see: ND-34
 
 **Intent.** It is the simplest way to do several things at once and go on with all results.
 
-**Check.** For the safety part ticket(task end) < ticket(addOperations.return) for every member whose task began, and every read of isFinished called after the return must give true. For the liveness part the return is awaited: in profile reference once the members have finished, else once the queue is empty. Members that were refused (ND-34) are left out.
+**Check.** For the safety part ticket(task end) < ticket(addOperations.return) for every member whose task began, and every read of isFinished called after the return must give true. For the liveness part the return is awaited: in profile reference once the members have finished, else once the queue is empty, and not while a completion block is held that may be in its way (WAIT-2). Members that were refused (ND-34) are left out.
 
 **If violated, look at.** The flag not looked at; a wait for the last member only.
 
@@ -4301,7 +4301,7 @@ see: ND-24, C-8
 
 **Intent.** An operation is executed once in its life; a second entry would break every count.
 
-**Check.** The operation is parked from before the second call until after its answer. Both answers are accepted in core, an error only in profile reference. Afterwards operationCount must count the operation once (QUEUE-9), and a second begin of its body is a violation by itself. A crash counts as an error only if the crashing thread is inside the second add.
+**Check.** The operation is parked from before the second call until after its answer. A bare block that is added again is a new operation each time, and no case of this rule. Both answers are accepted in core, an error only in profile reference. Afterwards operationCount must count the operation once (QUEUE-9), and a second begin of its body is a violation by itself. A crash counts as an error only if the crashing thread is inside the second add.
 
 **If violated, look at.** An add that does not look at the owner of the operation.
 
@@ -4655,7 +4655,7 @@ see: ND-25, ND-43
 
 **Intent.** It marks a point at which nothing else of the queue is under way.
 
-**Check.** *Earlier* means ticket(add.return) < ticket(addBarrier.call), *later* ticket(addBarrier.return) < ticket(add.call); overlapping adds may be on either side. For each earlier operation whose task began, ticket(task end) < ticket(block begin), where an overridden start ends with the event before its report; a read inside the block of isFinished of an earlier operation must give true. For each later operation ticket(block end) < ticket(body begin). A second begin of the block is a violation by itself; its first one is awaited under the conditions of the statement, and only if no earlier operation depends on a later one or waits for it. The call of start for a cancelled operation is not a body and is not compared (ND-25).
+**Check.** *Earlier* means ticket(add.return) < ticket(addBarrier.call), *later* ticket(addBarrier.return) < ticket(add.call); overlapping adds may be on either side. For each earlier operation whose task began, ticket(task end) < ticket(block begin), where an overridden start ends with the event before its report; a read inside the block of isFinished of an earlier operation must give true. For each later operation ticket(block end) < ticket(body begin). A second begin of the block is a violation by itself; its first one is awaited under the conditions of the statement, and only if no earlier operation depends on a later one or waits for it. A block that several calls add as a barrier runs once for each of them; which run belongs to which call is not known, so it is not judged. The call of start for a cancelled operation is not a body and is not compared (ND-25).
 
 **If violated, look at.** A barrier that counts bodies and forgets operations that override start; a pass that looks past the barrier.
 
@@ -4725,7 +4725,7 @@ see: ND-13
 
 **Intent.** It ties operations to work that is submitted to the same dispatch queue directly.
 
-**Check.** The main queue, whose underlying queue is fixed, is left to MAIN-55. A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
+**Check.** The main queue, whose underlying queue is fixed, is left to MAIN-55. A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue, but for blocks of an operation with several blocks (ND-18) and operations whose isAsynchronous is true (C-13), whose threads are not fixed. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
 
 **If violated, look at.** A property that is stored and never used.
 
@@ -4751,7 +4751,7 @@ see: -
 
 **Intent.** User interfaces follow a queue by observing it.
 
-**Check.** A limit or a suspension that is set to another value than before, by calls none of which overlaps another, is a change for certain; so are an accepted add, and the finish of an accepted operation, which comes after the recorded end of its task once something shows it. A notification for the key path that begins after the change began is awaited, and its absence counts only when stalled; nothing is expected at once. One notification may stand for several changes of the list that came before it. The thread is not compared. The name is left out: programs neither set nor observe it.
+**Check.** A limit or a suspension that is set to another value than before, by calls none of which overlaps another, is a change for certain; so are an accepted add, and the finish of an accepted operation, which comes after the recorded end of its task once something shows it. A notification for the key path that begins after the change began is awaited, and its absence counts only when stalled; nothing is expected at once. That a finished operation leaves is not expected while its completion block runs (ND-19), nor of a queue with barrier blocks (ND-43) or one in which an operation was started by hand (ND-24). One notification may stand for several changes of the list that came before it. The thread is not compared. The name is left out: programs neither set nor observe it.
 
 **If violated, look at.** A list that is changed without the calls around the change when operations finish.
 
@@ -4819,7 +4819,7 @@ see: -
 
 **Intent.** The array comes from data and may be empty.
 
-**Check.** The return is awaited on an idle queue and its absence counts only when stalled. On a queue in which another operation is held it is awaited in profile reference; outside it a return once the queue is empty is legal too (QUEUE-4). operationCount is judged by QUEUE-9, to which the group adds nothing.
+**Check.** The return is awaited on an idle queue and its absence counts only when stalled. On a queue in which another operation is held it is awaited in profile reference; outside it a return once the queue is empty is legal too (QUEUE-4). Nothing is owed while a completion block, an overridden start or isReady is held, which may be called under the lock that the call needs. operationCount is judged by QUEUE-9, to which the group adds nothing.
 
 **If violated, look at.** A group counter that is left without having been entered.
 
@@ -7183,7 +7183,7 @@ see: C-13
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no history shows a data race; ThreadSanitizer shows those of class:unsynchronised)
+check: unchecked(no bundled class of operations is built with ThreadSanitizer)
 oracle: -
 needs: customAsync, instrumented
 outcomes: -
@@ -7199,7 +7199,7 @@ see: C-22
 
 **Intent.** Queue, dependents, waiters and observers all ask, on threads of their own.
 
-**Check.** Reads from several threads under ThreadSanitizer, where the class is built with it entirely. A race on its own flags is reported against the class. It can only be sampled. `.ci/run` holds that `class:unsynchronised` is reported and `class:async` is not.
+**Check.** Reads from several threads under ThreadSanitizer, where the class is built with it entirely. A race is reported against the class. It can only be sampled.
 
 **If violated, look at.** Plain fields without a lock, as in the listing of the guide (C-22).
 

@@ -29,6 +29,10 @@ extension HistoryIndex.OperationRecord {
 /// While the harness holds as many bodies as any subject lets run, nothing is: an implementation
 /// may do one thing after the other, and a completion block among them may wait for a thread.
 extension Stall {
+  /// Whether some completion block is held: it may run in the thread, or under the lock, that the
+  /// return of any call needs, whatever operation it belongs to.
+  var holdsCompletion: Bool { held.contains { $0.callback.point == .completion } }
+
   /// Whether the completion block of an operation that has certainly finished has certainly not
   /// begun, although it must.
   ///
@@ -45,19 +49,20 @@ extension Stall {
   ///
   /// A wait that the operation's own completion block makes is owed at once: the block runs because
   /// the operation has finished, so nothing is left that the wait could depend on, and the order of
-  /// the effects of a finish (ND-19) cannot put it behind the end of the block.
+  /// the effects of a finish (ND-19) cannot put it behind the end of the block. Other waits may be
+  /// behind a completion block that is held.
   ///
   /// - Complexity: O(calls on the operation).
   func owedWait(_ operation: OperationID) -> Call? {
     guard !isFrozen, !isCrowded else { return nil }
-    let isSettled = isSettled(operation)
+    let isSettled = isSettled(operation) && !holdsCompletion
     return index[operation].calls(.wait).first {
       $0.returned == nil && $0.called < ticket && (isSettled || $0.isInOwnCompletion)
     }
   }
 
   /// The first wait for a queue that has not returned although every operation that may have been
-  /// added to it has certainly finished.
+  /// added to it has certainly finished; nil while a completion block is held.
   ///
   /// - Complexity: O(calls on the queue and its operations).
   func owedQueueWait(_ queue: QueueID) -> Call? {
@@ -65,7 +70,7 @@ extension Stall {
     let isAdding = record.adds.contains {
       $0.returned == nil && $0.command.verb != .addGroupWaiting
     }
-    guard !isFrozen, !isCrowded, !isDisturbed(queue), !isAdding,
+    guard !isFrozen, !isCrowded, !holdsCompletion, !isDisturbed(queue), !isAdding,
       index.members(of: record).allSatisfy({ isSettled($0.id) })
     else { return nil }
     return record.calls(.waitAll).first { $0.returned == nil && $0.called < ticket }

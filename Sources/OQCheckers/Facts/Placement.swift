@@ -6,12 +6,15 @@ extension HistoryIndex.OperationRecord {
   ///
   /// The first of the possible adds, returned normally, with nothing called before its return that
   /// could have made the operation unfit: another add, a start by hand, a cancel that may finish an
-  /// operation in no queue (ND-21), a report of its own finish.
+  /// operation in no queue (ND-21), a report of its own finish. A bare block that is added again is
+  /// an operation of its own each time, and nobody can tell which add a run belongs to.
   ///
   /// - Complexity: O(calls on the operation).
   var acceptedAdd: Call? {
     let adds = possibleAdds
-    guard let first = adds.first, first.succeeded, let returned = first.returned else { return nil }
+    guard let first = adds.first, first.succeeded, let returned = first.returned,
+      declaration.kind.hasHandle || adds.count == 1
+    else { return nil }
     let spoilers: Set<Verb> = [.start, .cancel, .reportFinished, .storeFinished]
     let isSpoiled = calls.contains {
       spoilers.contains($0.command.verb) && $0.mayPrecede(returned)
@@ -67,6 +70,17 @@ extension HistoryIndex {
     return queues.flatMap { $0.calls(.addBarrier) }.filter {
       $0.command.operands.contains(record.id)
     }
+  }
+
+  /// Whether a barrier block may still have a run to come, or in progress: it runs once for each
+  /// call that adds it.
+  ///
+  /// - Complexity: O(calls on queues).
+  func barrierMayBePending(_ barrier: OperationID) -> Bool {
+    let record = self[barrier]
+    let ended = record.bodies.count { $0.end != nil }
+    return ended < barrierAdds(of: record).count { !$0.isRejected }
+      || ended < record.bodies.count
   }
 
   /// Whether an operation may have come into a queue after a barrier block, which may then be a

@@ -73,8 +73,10 @@ struct Stall: Sendable {
       let queues = Set(record.possibleAdds.compactMap(\.command.queue?.index))
       let began = !(record.bodies + record.starts + record.completions).isEmpty
       for queue in queues {
-        if began { used[queue] += 1 }
-        if began, !settled[record.id.index] { full[queue] += 1 }
+        // Each add of a bare block may hold a slot of its own.
+        let slots = record.declaration.kind == .closure ? record.possibleAdds.count : 1
+        if began { used[queue] += slots }
+        if began, !settled[record.id.index] { full[queue] += slots }
       }
     }
     for record in index.operations where record.begin == nil && !record.possibleAdds.isEmpty {
@@ -167,7 +169,7 @@ struct Stall: Sendable {
     queue.calls(.addBarrier).contains { call in
       !call.isRejected
         && call.command.operands.contains { barrier in
-          index[barrier].bodies.isEmpty || index[barrier].bodies.contains { $0.end == nil }
+          index.barrierMayBePending(barrier)
         }
     }
   }
@@ -292,6 +294,9 @@ struct Stall: Sendable {
     if record.bodies.contains(where: { $0.end == nil }) { return false }
     if record.finishShown != nil { return true }
     guard !isFrozen, isClear else { return false }
+    if record.declaration.kind == .closure, record.bodies.count < record.possibleAdds.count {
+      return false
+    }
     let ran = record.firstBodies.count
     guard ran > 0 else { return false }
     let added = record.calls(.addExecutionBlock).filter { !$0.isRejected }.count

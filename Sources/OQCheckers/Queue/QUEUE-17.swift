@@ -5,14 +5,16 @@ extension Checkers {
   /// QUEUE-17: adding an operation to the queue it is already in raises or is ignored.
   ///
   /// Judged where the first add was certainly accepted, and the operation is certainly listed and
-  /// has not recorded a begin when the second add comes back. A raise and a normal return are both
+  /// has not recorded a begin when the second add comes back; a bare block that is added again is a
+  /// new operation. A raise and a normal return are both
   /// legal, in profile reference only the raise. However it is answered the operation runs once
   /// (ND-24); every entry of a task is recorded, so a second one is proof.
   static let secondAddIsHarmless = Checker(
     "QUEUE-17", antecedent: [.add, .addGroup, .addGroupWaiting]
   ) {
     index, profile, judgement in
-    for record in index.operations where record.adds.count > 1 {
+    for record in index.operations
+    where record.adds.count > 1 && record.declaration.kind.hasHandle {
       guard let first = record.acceptedAdd, let queue = first.command.queue else { continue }
       let again = record.adds.first { second in
         second.command.queue == queue && second.id != first.id

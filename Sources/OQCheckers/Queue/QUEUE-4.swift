@@ -14,7 +14,8 @@ extension Checkers {
   ///
   /// A missing return counts only at a confirmed quiescence where every operation that may have
   /// been added to the queue has certainly finished, since the call may wait for the whole queue;
-  /// in profile reference those of the group suffice. Empty groups are QUEUE-62's.
+  /// in profile reference those of the group suffice. It may be behind any completion block that is
+  /// held. Empty groups are QUEUE-62's.
   static let waitingGroupOutlastsMembers = Checker("QUEUE-4", antecedent: [.addGroupWaiting]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
@@ -97,7 +98,8 @@ extension Stall {
   fileprivate func owesReturn(
     of group: Call, _ queue: HistoryIndex.QueueRecord
   ) -> Bool {
-    guard !isFrozen, !isCrowded, !isDisturbed(queue.id), group.called < ticket else { return false }
+    guard !isFrozen, !isCrowded, !holdsCompletion, !isDisturbed(queue.id), group.called < ticket
+    else { return false }
     if profile == .reference { return group.command.operands.allSatisfy(isSettled) }
     let isAdding = queue.adds.contains {
       $0.returned == nil && $0.command.verb != .addGroupWaiting

@@ -11,7 +11,8 @@ extension Checkers {
   /// none is certainly unfinished, and each read of isFinished called after it gives true. A later
   /// operation that the queue started begins after the block has ended: so the recorded end of the
   /// block comes first. Overridden starts of cancelled operations are not compared (ND-25), nor is
-  /// anything after a `cancel-all` that the block may have met. Its begin is owed at a confirmed
+  /// anything after a `cancel-all` that the block may have met, nor the runs of a block that was
+  /// added several times: nobody can tell which call each belongs to. Its begin is owed at a confirmed
   /// quiescence where every operation that is not later has certainly finished, in a queue that
   /// certainly runs, has a free slot, and none of whose operations was started by hand (ND-24).
   static let barrierSeparates = Checker("QUEUE-55", antecedent: [.addBarrier]) {
@@ -19,7 +20,9 @@ extension Checkers {
     let stall = Stall(index, profile)
     for (queue, spans) in zip(index.queues, index.occupancies) {
       for call in queue.calls(.addBarrier) where !call.isRejected {
-        guard let block = call.command.operands.first else { continue }
+        guard let block = call.command.operands.first,
+          index.barrierAdds(of: index[block]).count == 1
+        else { continue }
         let barrier = Barrier(call, index[block], queue, index)
         if let fault = barrier.fault(spans, index) {
           judgement.violate(
@@ -145,8 +148,6 @@ private struct Barrier {
       && stall.isRunning(queue.id) && stall.freeSlots(queue.id) > 0
       && members.allSatisfy { $0.manualStarts.allSatisfy(\.isRejected) }
       && notLater.allSatisfy { $0.possibleAdds.count == 1 && stall.isSettled($0.id) }
-      && others.flatMap(\.command.operands).allSatisfy { other in
-        index[other].bodies.contains { $0.end != nil }
-      }
+      && others.flatMap(\.command.operands).allSatisfy { !index.barrierMayBePending($0) }
   }
 }

@@ -84,7 +84,7 @@ private struct Units {
         record.declaration.kind == .closure ? record.possibleAdds.map(\.called) : [offer]
       if record.mayBeCancelled(before: index.end) {
         cells.insert("cancelled before start")
-      } else if record.hasTask, record.acceptedAdd?.command.queue == queue.id {
+      } else if record.hasTask, record.wasTaken(by: queue.id) {
         if record.declaration.kind == .task { cells.insert("task") }
         let end = record.declaration.kind == .closure ? record.bodies.first?.end : nil
         finishes.append(record.finishShown ?? end)
@@ -99,4 +99,13 @@ private struct Units {
 
   /// The most units that may be counted before a ticket.
   func most(before ticket: Ticket) -> Int { offers.count(below: ticket) }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// Whether a queue certainly took the operation: of the adds of a bare block, each of which is
+  /// accepted, all must be its own.
+  fileprivate func wasTaken(by queue: QueueID) -> Bool {
+    guard declaration.kind == .closure else { return acceptedAdd?.command.queue == queue }
+    return possibleAdds.allSatisfy { $0.command.queue == queue && $0.succeeded }
+  }
 }

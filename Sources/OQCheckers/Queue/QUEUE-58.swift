@@ -9,7 +9,9 @@ extension Checkers {
   /// an uncancelled operation certainly is parked in the queue it must be answered by an error. A
   /// body is judged where the only add of its operation was called after the one set had returned,
   /// and no other set was called before the body looked: it asks on its own thread which queue runs
-  /// it. That of the main queue is fixed (MAIN-55).
+  /// it. Left out are operations with several blocks, which run on threads of any kind (ND-18), and
+  /// those whose isAsynchronous is true, which may decide on the thread (C-13). That of the main
+  /// queue is fixed (MAIN-55).
   static let underlyingQueueRuns = Checker(
     "QUEUE-58", antecedent: [.underlyingQueue, .setUnderlyingQueue]
   ) { index, _, judgement in
@@ -97,7 +99,8 @@ extension HistoryIndex.QueueRecord {
     of read: Call, _ index: HistoryIndex
   ) -> (set: Call, add: Call, number: Int)? {
     guard case .callback(let callback) = read.lane, callback.point == .body,
-      index[callback.operation].manualStarts.isEmpty,
+      index[callback.operation].manualStarts.isEmpty, index[callback.operation].isOneBlock,
+      index[callback.operation].declaration.kind != .flagged,
       let add = index.onlyAdd(of: callback.operation), add.command.queue == id,
       let set = calls(.setUnderlyingQueue).first(where: { !$0.isRejected }),
       set.succeeded(before: add.called), let number = set.command.integer, number > 0,

@@ -9,6 +9,9 @@ extension Checkers {
   /// that the queue had accepted, once something shows it, which comes after the recorded end of its
   /// task. A notification that begins later is awaited. One may stand for several changes of the
   /// list, but not for one that comes after it.
+  ///
+  /// That a finished operation has left is owed as for QUEUE-8: not while its completion block runs
+  /// (ND-19), nor by a queue with barrier blocks (ND-43) or a start by hand (ND-24).
   static let queuePropertiesAreAnnounced = Checker("QUEUE-59", antecedent: [.observeQueue]) {
     index, profile, judgement in
     let feeds = index.feeds(
@@ -23,7 +26,7 @@ extension Checkers {
         feed.judge(settings(feed, index[queue], index), name, stall, &judgement)
       default:
         // One case for each change: the list may be announced once for several.
-        for change in membership(feed, index[queue], index) {
+        for change in membership(feed, index[queue], stall, index) {
           feed.judge([change], name, stall, &judgement)
         }
       }
@@ -52,7 +55,7 @@ extension Checkers {
   }
 
   private static func membership(
-    _ feed: Feed, _ record: HistoryIndex.QueueRecord, _ index: HistoryIndex
+    _ feed: Feed, _ record: HistoryIndex.QueueRecord, _ stall: Stall?, _ index: HistoryIndex
   ) -> [Change] {
     var changes: [Change] = []
     for member in index.members(of: record) {
@@ -67,7 +70,8 @@ extension Checkers {
             contexts: add.command.verb.isGroupAdd ? ["group"] : ["one operation"]))
       }
       if let end = member.endOfTask, let shown = member.finishShown,
-        feed.attached.succeeded(before: end), returned < end
+        feed.attached.succeeded(before: end), returned < end,
+        stall?.hasCertainlyLeft(member.id, record) ?? true
       {
         changes.append(
           Change(
@@ -76,5 +80,14 @@ extension Checkers {
       }
     }
     return changes
+  }
+}
+
+extension Stall {
+  /// Whether an operation that a queue had accepted and that has finished must have left its list.
+  fileprivate func hasCertainlyLeft(
+    _ operation: OperationID, _ queue: HistoryIndex.QueueRecord
+  ) -> Bool {
+    isSettled(operation) && !isDisturbed(queue.id) && queue.calls(.addBarrier).isEmpty
   }
 }

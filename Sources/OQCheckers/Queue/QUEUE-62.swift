@@ -7,7 +7,8 @@ extension Checkers {
   /// A missing return counts only at a confirmed quiescence, where every operation that may have
   /// been added to the queue has certainly finished, since a group that waits may wait for the
   /// whole queue (QUEUE-4). In profile reference, and for a group that does not wait, it counts
-  /// also while others are unfinished.
+  /// also while others are unfinished. Nothing that the harness holds may be the reason
+  /// (``Stall/mayHoldUpCalls``).
   static let emptyGroupReturns = Checker("QUEUE-62", antecedent: [.addGroup, .addGroupWaiting]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
@@ -23,7 +24,7 @@ extension Checkers {
         let contexts = [isBusy ? "busy queue" : "idle queue"]
         if group.succeeded {
           judgement.hold(group.called, group.returned, in: contexts)
-        } else if let stall, group.returned == nil, !stall.isFrozen,
+        } else if let stall, group.returned == nil, !stall.mayHoldUpCalls,
           stall.owesGroup(group, members, profile)
         {
           judgement.miss(
