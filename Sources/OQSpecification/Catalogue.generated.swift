@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "993b7fc143271bcc"
+  static let digest = "1d506019bc843830"
 
   static let chapters: [String] = [
 #"""
@@ -55,7 +55,7 @@ see: ND-21, C-20
 
 **Intent.** An empty operation serves as a meeting point: others depend on it, and it depends on others.
 
-**Check.** A start by hand that is answered by an error, although the operation was in no queue, certainly ready, uncancelled and started by nobody else, is a violation. That isFinished is true when such a start returns is START-2. In a queue the finish is awaited; its absence counts only when stalled, where the start of the operation is owed for certain, and is shown by a wait that has not returned or by the last read of the lane that awaits it.
+**Check.** A start by hand that is answered by an error, although the operation was in no queue, certainly ready, uncancelled and started by nobody else, is a violation. That isFinished is true when such a start returns is START-2. In a queue the finish is awaited; its absence counts only when stalled, where the start of the operation is owed for certain, and is shown by a wait that has not returned, where no completion block is held behind which it may be (WAIT-2), or by the last read of the lane that awaits it.
 
 **If violated, look at.** An empty `main` that is treated as a missing one; a finish that hangs on the end of a block.
 
@@ -5511,7 +5511,7 @@ see: ND-8
 
 **Intent.** A waiter that is forgotten hangs for ever.
 
-**Check.** The returns of all waiters are awaited after an event that shows the finish; an absence counts only when stalled. For an overridden start the finish is the report of the subclass; before it a waiter may return as soon as isFinished reads true (ND-8).
+**Check.** The returns of all waiters are awaited after an event that shows the finish; an absence counts only when stalled. For an overridden start the finish is the report of the subclass; before it a waiter may return as soon as isFinished reads true (ND-8). While a completion block is held, of whatever operation, only a wait made by the block of the same operation must return: the block may run in the thread, or under the lock, that the others need.
 
 **If violated, look at.** A signal that wakes one waiter in place of all; a gap between the test of the flag and the sleep.
 
@@ -5535,7 +5535,7 @@ see: ND-15, ND-43
 
 **Intent.** The call is the usual end of a piece of work.
 
-**Check.** For each operation with ticket(add.return) < ticket(wait.call) whose add was accepted and whose task began, ticket(task end) < ticket(wait.return) is required, and every read of its isFinished called after the return must give true. Operations added by overlapping or later calls (ND-15) and barrier blocks (ND-43) are not judged.
+**Check.** For each operation with ticket(add.return) < ticket(wait.call) whose add was accepted and whose task began, ticket(task end) < ticket(wait.return) is required, and every read of its isFinished called after the return must give true. Operations added by overlapping or later calls (ND-15), barrier blocks (ND-43), and a bare block that was added several times, whose runs cannot be told apart, are not judged.
 
 **If violated, look at.** A wait for what executes at the moment; a snapshot of the list without the lock.
 
@@ -5559,7 +5559,7 @@ see: ND-15, C-17
 
 **Intent.** The caller has nothing else to do until then.
 
-**Check.** The return is awaited after the last finish; its absence counts only when stalled. No order is asked for between the return and operations that were added during the wait: both awaited and not awaited are legal (ND-15).
+**Check.** The return is awaited after the last finish; its absence counts only when stalled. No order is asked for between the return and operations that were added during the wait: both awaited and not awaited are legal (ND-15). Nothing is owed while a completion block is held, as in WAIT-2.
 
 **If violated, look at.** A wait on the operations that were listed first, which misses the last wake-up; a count that cancelled operations do not decrease.
 
@@ -5675,7 +5675,7 @@ see: -
 
 **Intent.** Whether anything is left to wait for is not known to the caller.
 
-**Check.** The return is awaited with no other command on the queue; its absence counts only when stalled. "Immediately" means that no further event is needed; no time is compared.
+**Check.** The return is awaited with no other command on the queue; its absence counts only when stalled. "Immediately" means that no further event is needed; no time is compared. Nothing is owed while a completion block is held, as in WAIT-2.
 
 **If violated, look at.** A wait for the next finish without a look at the list.
 

@@ -72,9 +72,10 @@ extension HistoryIndex.OperationRecord {
 
 extension Stall {
   /// Ticket of what shows at the quiescence that an operation has not finished: a wait that has not
-  /// returned, or the last read of isFinished of a lane that awaits it.
+  /// returned, although no completion block is held that may be in its way, or the last read of
+  /// isFinished of a lane that awaits it.
   func unfinishedSign(of record: HistoryIndex.OperationRecord) -> Ticket? {
-    let wait = record.calls(.wait).first { $0.returned == nil }
+    let wait = holdsCompletion ? nil : record.calls(.wait).first { $0.returned == nil }
     return wait?.called ?? awaitedRead(.isFinished, true, of: record.id)?.returned
   }
 }
