@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "1d506019bc843830"
+  static let digest = "5f0a0b2008e6ac7e"
 
   static let chapters: [String] = [
 #"""
@@ -5803,7 +5803,7 @@ see: ND-38, ND-39
 
 **Intent.** A cancel comes at any time and from anywhere; observers are how others learn of it.
 
-**Check.** isCancelled never turns false again and an observer is called after a change, so that an observed value false is a violation by itself. Where cancel was called once in the whole history, a second notification is one, too; two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications mean nothing there. That none comes counts only when stalled, for the first cancel that may have reached the operation: it certainly did, after the observer had been attached, and when it returned the task was running, or nothing but this cancel could have led to a start.
+**Check.** isCancelled never turns false again and an observer is called after a change, so that an observed value false is a violation by itself. Where cancel was called once in the whole history, a second notification is one, too; two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications mean nothing there. That none comes counts only when stalled, for the first cancel that may have reached the operation: it certainly did, after the observer had been attached, and when it returned the task was running, or nothing but this cancel could have led to a start. A cancelAllOperations reached it only where its queue certainly had accepted it (ND-24).
 
 **If violated, look at.** A flag that is stored without notification, or after it.
 
@@ -5877,7 +5877,7 @@ see: ND-16, ND-17, C-26
 
 **Intent.** Dependents and queues of every make rely on this notification.
 
-**Check.** isFinished never turns false again and an observer is called after a change. So each of these is a violation by itself: an observed value false, a second notification, a notification while the harness records that a block of the operation runs. That none comes counts only when stalled, once something shows that the operation has finished, for an observer that was attached before anything could start or cancel it, or before its task ended. It may be late: it need not have come when a wait for the operation returns.
+**Check.** isFinished never turns false again and an observer is called after a change. So each of these is a violation by itself: an observed value false, a second notification, a notification while the harness records that a block of the operation runs. That none comes counts only when stalled, once something shows that the operation has finished, for an observer that was attached before anything could start or cancel it, or before its task ended. It may be late: it need not have come when a wait for the operation returns, nor while its completion block runs (ND-19).
 
 **If violated, look at.** A notification that is sent while the value is still false; none where `start` was called by hand.
 
@@ -5925,7 +5925,7 @@ see: ND-7, ND-28
 
 **Intent.** A subclass inherits the two methods and with them the notifications.
 
-**Check.** Counted are calls that change the list for certain and overlap no other one: the first add of an operation that was not declared as dependency, and the first removal of one that was there. For each of them at least one notification is awaited that begins after the call. Where there are as many notifications as changes, and no other calls, the last notification follows the last change, so that the list read in it holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none.
+**Check.** Counted are calls that change the list for certain and overlap no other one: the first add of an operation that was not declared as dependency, and the first removal of one that was there. For each of them at least one notification is awaited that begins after the call. Where there are as many notifications as changes, and no other calls, the last notification follows the last change, so that the list read in it holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none; so may one that follows a cancel, which may have finished the operation (ND-21).
 
 **If violated, look at.** A list that is changed directly.
 
@@ -5949,7 +5949,7 @@ see: -
 
 **Intent.** A queue may have to sort again.
 
-**Check.** Judged while the operation certainly has not been started, for sets that overlap no other one: the level before each is known, normal where none was declared. For each set to another level a notification is awaited that begins after the call. A set to the same value may be announced or not.
+**Check.** Judged while the operation certainly has not been started, for sets that overlap no other one: the level before each is known, normal where none was declared, and unknown from the first set of an integer on, which may have been adjusted to any level (PRIO-51). For each set to another level a notification is awaited that begins after the call. A set to the same value may be announced or not.
 
 **If violated, look at.** A setter that stores and says nothing.
 
@@ -6773,7 +6773,7 @@ see: ND-38, ND-39, C-7, C-23
 
 **Intent.** Nobody should take the missing result of a cancelled call for a value.
 
-**Check.** The call is answered by an error, where some cancel had returned before the method ended, or the method never ran. Where the cancel raced with the finish the error and the value are both right (ND-39), and a cancel after the finish may change nothing (ND-38): neither is judged. Before the finish nil and the error are both accepted.
+**Check.** The call is answered by an error, where some cancel had returned before the method ended, or the method never ran. A cancelAllOperations counts where the queue certainly had accepted the operation: an add that came after a start by hand may have been ignored (ND-24). Where the cancel raced with the finish the error and the value are both right (ND-39), and a cancel after the finish may change nothing (ND-38): neither is judged. Before the finish nil and the error are both accepted.
 
 **If violated, look at.** nil, or a value of an earlier call.
 

@@ -4,8 +4,8 @@ import OQSpecification
 extension Checkers {
   /// KVO-6: changes of the dependencies are announced.
   ///
-  /// Judged for calls on an operation that was in no queue and not started when they returned
-  /// (ND-7): the only `depend` on an operation that was no dependency before, and the only
+  /// Judged for calls on an operation that was in no queue, not started and not cancelled when they
+  /// returned (ND-7, ND-21): the only `depend` on an operation that was no dependency before, and the only
   /// `undepend` of one that certainly was one (ND-28). Each of them changes the list, so a
   /// notification for each is awaited. Where there are as many notifications as changes, and no
   /// other call, the last notification is about the last change or follows it, so that the list
@@ -46,6 +46,7 @@ extension Checkers {
     guard call.succeeded, let returned = call.returned, let d = call.command.operands.first,
       d != record.id, feed.attached.succeeded(before: call.called),
       index.stage(of: record.id, at: returned) == .unqueued,
+      !record.mayBeCancelled(before: returned),
       all.allSatisfy({
         $0.id == call.id || $0.returned(before: call.called) || $0.called > returned
       })
