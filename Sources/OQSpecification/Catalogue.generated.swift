@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "5f0a0b2008e6ac7e"
+  static let digest = "ad77327bb99e0d01"
 
   static let chapters: [String] = [
 #"""
@@ -1523,7 +1523,7 @@ see: ND-43
 
 **Intent.** Otherwise every edge would be a cycle of two.
 
-**Check.** While x is not started: d's isReady reads true, its dependencies do not contain x, and d, started or added to a running queue, finishes. The reads are made while d is unqueued or parked, where isReady is specified (ND-3), and the finish is awaited as in DEP-2. That x has not begun is what DEP-1 demands anyway.
+**Check.** While x is not started: d's isReady reads true, its dependencies do not contain x, and d, started or added to a running queue, finishes. The reads are made while d is unqueued or parked, where isReady is specified (ND-3) as long as a class with its own start has reported nothing of itself, and the finish is awaited as in DEP-2. That x has not begun is what DEP-1 demands anyway.
 
 **If violated, look at.** One adjacency list for both directions.
 
@@ -2359,7 +2359,7 @@ see: ND-3, ND-43
 
 **Intent.** Priority and readiness are separate questions.
 
-**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. Reads of queuePriority after the add and after the finish give the value that a read before the add gave, else the one that was last set before it (PRIO-2); a wrong one counts here while the operation waits, later it is PRIO-2's.
+**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, has reported nothing of itself, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. Reads of queuePriority after the add and after the finish give the value that a read before the add gave, else the one that was last set before it (PRIO-2); a wrong one counts here while the operation waits, later it is PRIO-2's.
 
 **If violated, look at.** A setter that takes the operation out of the queue and puts it in again.
 

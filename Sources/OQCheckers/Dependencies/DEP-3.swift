@@ -6,8 +6,9 @@ extension Checkers {
   ///
   /// Sound because d has no dependencies of its own in the whole history, so that it is ready from
   /// its creation to its start, and its list is empty. Reads of isReady count only while d
-  /// certainly has not been started or cancelled (ND-3, ND-21), where it is not overridden, and not behind a barrier (ND-43). That
-  /// d begins at all is QUEUE-1's.
+  /// certainly has not been started or cancelled (ND-3, ND-21), where it is not overridden, before
+  /// its class has reported anything of itself, and not behind a barrier (ND-43). That d begins at
+  /// all is QUEUE-1's.
   static let dependencyPointsOneWay = Checker("DEP-3") { index, _, judgement in
     let dependents = firstDependents(index)
     for (position, edge) in dependents.enumerated() {
@@ -23,6 +24,7 @@ extension Checkers {
       for read in record.calls(.isReady) where read.called > edge.made {
         guard record.declaration.kind != .conditional, let returned = read.returned,
           let value = read.outcome?.boolean, !record.mayBeCancelled(before: returned),
+          !record.mayHaveReported(before: returned),
           let stage = index.stage(of: record.id, at: returned),
           stage == .unqueued || stage == .parked
         else { continue }

@@ -31,14 +31,15 @@ extension HistoryIndex.OperationRecord {
   /// The ticket up to which the operation is certainly unfinished; 0 where nothing shows it.
   ///
   /// Its task runs until then; or nothing had been called that could start or cancel it; or it
-  /// is never cancelled and its task never began (EXEC-2); or a read of isFinished gave false.
+  /// is never cancelled and its task never began (EXEC-2); or a read of isFinished gave false. A
+  /// class with its own `start` may report its finish without ever having been started.
   ///
   /// - Parameter end: the ticket after the last event of the history.
   /// - Returns: a ticket; `end` where it never finishes in this history.
   /// - Complexity: O(calls on the operation + its runs).
   func unfinishedUntil(_ end: Ticket) -> Ticket {
     let untouched = firstTouch ?? end
-    if declaration.kind == .asynchronous { return untouched }
+    if declaration.kind == .asynchronous { return min(untouched, mayReadFinished ?? end) }
     let read = calls(.isFinished).last { $0.outcome?.boolean == false }?.called ?? 0
     if !bodies.isEmpty { return max(read, bodies.map { $0.end ?? end }.max() ?? 0) }
     let needsTask = declaration.kind.hasBody && declaration.blocks > 0

@@ -7,7 +7,7 @@ extension Checkers {
   ///
   /// Two reads of isReady around a call that sets the priority agree, of an operation that
   /// certainly had not been started by the return of the second (ND-3), was not cancelled by then,
-  /// does not override isReady, and either never had a dependency or has one that certainly is
+  /// does not override isReady, has reported nothing of itself, and either never had a dependency or has one that certainly is
   /// unfinished from the first read to the second: in the first case both values are true, in the
   /// second both false, whatever else happens.
   ///
@@ -49,6 +49,7 @@ extension Checkers {
         let first = reads.last(where: { $0.returned < set.called }),
         let second = reads.first(where: { $0.called > returned }),
         !record.mayBeCancelled(before: second.returned),
+        !record.mayHaveReported(before: second.returned),
         let stage = index.stage(of: record.id, at: second.returned), stage != .heldSlots,
         index.links(of: record.id).isEmpty
           || index.obstruction(
