@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "ad77327bb99e0d01"
+  static let digest = "93594f2100124c0a"
 
   static let chapters: [String] = [
 #"""
@@ -1441,7 +1441,7 @@ see: ND-12
 
 **Intent.** A task holds locks, files and half-written data. Only the task knows a point where it can stop, which is why cancelling is a mark that the task reads and not an interruption.
 
-**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation. With `threadIdentity` the thread of `end` is also that of `begin`.
+**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation, once every task of the program has begun or was cancelled and nothing but waits is open: a program waits for nothing that no implementation owes it. With `threadIdentity` the thread of `end` is also that of `begin`.
 
 **If violated, look at.** Worker threads that are ended or cancelled from outside; a suspend that blocks pool threads instead of the choice of the next operation.
 
@@ -2671,7 +2671,7 @@ see: ND-2
 
 **Intent.** The priority belongs to the work and not to telling others of it.
 
-**Check.** The completion block asks whether its thread has the priority of the operation, which was set to another value than the default under the conditions of THREAD-7; the answer must be false. Operations that were started by hand inside other client code are left out: its own priority may be the same.
+**Check.** The completion block asks whether its thread has the priority of the operation, which was set to another value than the default under the conditions of THREAD-7; the answer must be false. Operations that were started by hand inside other client code are left out: its own priority may be the same. So are operations that share their thread priority with another one, and those that report their own finish: the block may be called wherever the finish comes about (ND-2).
 
 **If violated, look at.** A completion block that is called before the former priority is restored.
 
@@ -2747,7 +2747,7 @@ see: -
 
 **Intent.** Code further down the line asks the operation how urgent it is.
 
-**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. Levels are compared by name, because the numbers are those of one platform and differ on others.
+**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. Queues that were given an underlying queue are not judged: its level overrides theirs (QUEUE-58). Levels are compared by name, because the numbers are those of one platform and differ on others.
 
 **If violated, look at.** A setter without effect.
 
@@ -2843,7 +2843,7 @@ see: ND-11, ND-32
 
 **Intent.** A client that says nothing gets the same everywhere; one that says something is heard.
 
-**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is MAIN-55's.
+**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is MAIN-55's; a queue that was given an underlying queue has that of the latter (QUEUE-58).
 
 **If violated, look at.** An add that overwrites the level of the operation with that of the queue.
 
@@ -7587,7 +7587,7 @@ see: ND-2, ND-18, ND-19
 
 **Intent.** The objects of a user interface belong to that thread.
 
-**Check.** The thread that records `begin` is the main thread. Blocks of an operation with several blocks (ND-18), completion blocks (ND-19) and the work that an overridden start gives away run where they like.
+**Check.** The thread that records `begin` is the main thread. Blocks of an operation with several blocks (ND-18), completion blocks (ND-19) and the work that an overridden start gives away run where they like. So does, outside profile reference, an operation with the default start whose isAsynchronous is true: whether a queue asks for that is open (C-13).
 
 **If violated, look at.** A main queue that is an ordinary queue with limit 1.
 
@@ -7683,7 +7683,7 @@ see: -
 
 **Intent.** The code that adds is not prepared for the effects of the operation before its own next line.
 
-**Check.** No begin of the operation has a ticket between the call and the return of add, nor before control has gone back to the main loop. The main thread was busy with the caller all the time and no other thread may run the operation (MAIN-1), so no correct implementation can record one.
+**Check.** No begin of the operation has a ticket between the call and the return of add, nor before control has gone back to the main loop. The main thread was busy with the caller all the time and no other thread may run the operation (MAIN-1), so no correct implementation can record one. An operation whose isAsynchronous is true is left out as in MAIN-1.
 
 **If violated, look at.** A shortcut that executes at once if the caller is the right thread already.
 

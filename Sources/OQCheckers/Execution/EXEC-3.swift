@@ -10,8 +10,8 @@ extension Checkers {
   /// the task has not come back from a call that never waits (but a cancel is CANCEL-4's), while no
   /// other client code but bodies is held, which could hold a lock, and no cycle freezes the
   /// program. Or its gate was opened, it has made no call since, and there is nothing its own code
-  /// could await: no other client code is inside, nothing but waits is open, and all that was
-  /// offered has begun or was cancelled.
+  /// could await: no other client code is inside, nothing but waits is open, and every task that
+  /// there is has begun or was cancelled. A program awaits only what must happen.
   static let begunTaskRunsToItsEnd = Checker("EXEC-3") { index, profile, judgement in
     let stall = Stall(index, profile)
     let settings = index.queues.map { queue in
@@ -56,7 +56,7 @@ extension Checkers {
       calls.allSatisfy({ $0.called < opened }),
       index.calls.allSatisfy({ $0.returned != nil || $0.command.verb.entry.mayBlock }),
       index.operations.allSatisfy({ other in
-        other.firstOffer == nil || !other.bodies.isEmpty || !other.starts.isEmpty
+        !other.bodies.isEmpty || !other.starts.isEmpty
           || !other.hasTask || other.mayBeCancelled(before: index.end)
       })
     else { return nil }

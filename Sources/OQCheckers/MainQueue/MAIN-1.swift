@@ -7,11 +7,13 @@ extension Checkers {
   /// Judged are the task or the overridden start of an operation of one task, which one accepted add
   /// gave to the main queue and which was never started by hand. The thread is that of the entry, or
   /// of the client code below it on the same thread. Several blocks (ND-18) and completion blocks
-  /// (ND-19) run where they like.
+  /// (ND-19) run where they like; so does, outside profile reference, an operation whose
+  /// isAsynchronous is true, which may decide on the thread (C-13).
   static let mainQueueUsesMainThread = Checker(
     "MAIN-1", antecedent: [.add, .addGroup, .addGroupWaiting, .addBlock]
-  ) { index, _, judgement in
+  ) { index, profile, judgement in
     for record in index.operations where record.isOneBlock {
+      guard profile == .reference || record.declaration.kind != .flagged else { continue }
       guard let add = index.mainAdd(of: record.id),
         record.manualStarts.allSatisfy(\.isRejected)
       else { continue }

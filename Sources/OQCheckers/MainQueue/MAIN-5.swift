@@ -7,11 +7,13 @@ extension Checkers {
   /// The call is made by client code that was entered on the main thread and has not returned, so
   /// that the main thread is inside the call from its record to that of its return. No other thread
   /// may run the operation (MAIN-1), and control has not gone back to the main loop: a begin in
-  /// between is inside the call. One on another thread is MAIN-1's.
+  /// between is inside the call. One on another thread is MAIN-1's, and an operation whose
+  /// isAsynchronous is true is left out as there.
   static let addOnMainThreadDoesNotExecute = Checker(
     "MAIN-5", antecedent: [.add, .addGroup, .addBlock]
-  ) { index, _, judgement in
+  ) { index, profile, judgement in
     for record in index.operations {
+      guard profile == .reference || record.declaration.kind != .flagged else { continue }
       guard let add = index.mainAdd(of: record.id), add.isRecorded,
         record.manualStarts.allSatisfy(\.isRejected), let caller = add.lane.callback,
         let outer = index.run(caller), index.isOnMainThread(outer) == true

@@ -6,7 +6,7 @@ extension Checkers {
   ///
   /// Sound because a read is judged only where one set certainly came last. Operations are judged
   /// until something may start them; what an add makes of their level is QOS-51's. The level of the
-  /// main queue is fixed (MAIN-55).
+  /// main queue is fixed (MAIN-55), and that of an underlying queue overrides what was set.
   static let qualityIsReadBack = Checker("QOS-1", antecedent: [.quality, .queueQuality]) {
     index, _, judgement in
     for record in index.operations {
@@ -17,12 +17,22 @@ extension Checkers {
           "quality of service of \(index.name(record.id))", &judgement)
       }
     }
-    for queue in index.queues where !queue.declaration.isMain {
+    for queue in index.queues where queue.hasLevelOfItsOwn {
       let sets = queue.calls(.setQueueQuality)
       for read in queue.calls(.queueQuality) {
         ReadBack(read, after: sets)?.judge(
           "quality of service of \(index.name(queue.id))", &judgement)
       }
     }
+  }
+}
+
+extension HistoryIndex.QueueRecord {
+  /// Whether nothing but the sets of its own decides on the quality of service of the queue: it is
+  /// not the main queue, and was never given an underlying queue, whose level takes precedence.
+  ///
+  /// - Complexity: O(calls on the queue).
+  var hasLevelOfItsOwn: Bool {
+    !declaration.isMain && calls(.setUnderlyingQueue).allSatisfy(\.isRejected)
   }
 }

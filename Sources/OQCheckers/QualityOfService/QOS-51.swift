@@ -9,7 +9,7 @@ extension Checkers {
   /// of an operation also only before anything may start it: a queue may hand its own level to an
   /// operation without one. A level that was set is judged after an add that returned before the
   /// read, where its set had returned before the first offer and is certainly the last. The main queue
-  /// has a level of its own (MAIN-55).
+  /// has a level of its own (MAIN-55), and so has a queue with an underlying queue.
   static let defaultQuality = Checker("QOS-51", antecedent: [.quality, .queueQuality]) {
     index, _, judgement in
     for record in index.operations {
@@ -26,7 +26,7 @@ extension Checkers {
         }
       }
     }
-    for queue in index.queues where !queue.declaration.isMain {
+    for queue in index.queues where queue.hasLevelOfItsOwn {
       let sets = queue.calls(.setQueueQuality)
       for read in queue.calls(.queueQuality) {
         guard case .initial = Setting(sets, at: read) else { continue }
