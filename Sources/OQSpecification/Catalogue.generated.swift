@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "93594f2100124c0a"
+  static let digest = "de84151e3bd140cd"
 
   static let chapters: [String] = [
 #"""
@@ -55,7 +55,7 @@ see: ND-21, C-20
 
 **Intent.** An empty operation serves as a meeting point: others depend on it, and it depends on others.
 
-**Check.** A start by hand that is answered by an error, although the operation was in no queue, certainly ready, uncancelled and started by nobody else, is a violation. That isFinished is true when such a start returns is START-2. In a queue the finish is awaited; its absence counts only when stalled, where the start of the operation is owed for certain, and is shown by a wait that has not returned, where no completion block is held behind which it may be (WAIT-2), or by the last read of the lane that awaits it.
+**Check.** A start by hand that is answered by an error, although the operation was in no queue, certainly ready, uncancelled and started by nobody else, is a violation. That isFinished is true when such a start returns is START-2. In a queue the finish is awaited; its absence counts only when stalled, where the start of the operation is owed for certain, and is shown by a wait that has not returned or by the last read of the lane that awaits it.
 
 **If violated, look at.** An empty `main` that is treated as a missing one; a finish that hangs on the end of a block.
 
@@ -703,7 +703,7 @@ see: -
 
 **Intent.** The inherited value is where dependencies are taken into account.
 
-**Check.** DEP-1 on programs in which the dependent is of this class. A start before the dependency has finished is reported against the class, after a control class under the same queue has shown that the queue waits. A class that declares that it manages without dependencies is not run.
+**Check.** DEP-1 on programs in which the dependent is of this class. A start before the dependency has finished is reported against the class, after a control class under the same queue has shown that the queue waits. Where the class itself is the subject, the dependency is of the class as well and may report its finish too early, which is for ASYNC-18 and STATE-6 to say; so it must not have finished by its own account: when the work of the dependent began it was in no queue, or parked, and neither started nor cancelled, or a read of isFinished that was called later gave false. A class that declares that it manages without dependencies is not run.
 
 **If violated, look at.** An override that returns a flag of its own and nothing else.
 
@@ -1441,7 +1441,7 @@ see: ND-12
 
 **Intent.** A task holds locks, files and half-written data. Only the task knows a point where it can stop, which is why cancelling is a mark that the task reads and not an interruption.
 
-**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation, once every task of the program has begun or was cancelled and nothing but waits is open: a program waits for nothing that no implementation owes it. With `threadIdentity` the thread of `end` is also that of `begin`.
+**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation. With `threadIdentity` the thread of `end` is also that of `begin`.
 
 **If violated, look at.** Worker threads that are ended or cancelled from outside; a suspend that blocks pool threads instead of the choice of the next operation.
 
@@ -1523,7 +1523,7 @@ see: ND-43
 
 **Intent.** Otherwise every edge would be a cycle of two.
 
-**Check.** While x is not started: d's isReady reads true, its dependencies do not contain x, and d, started or added to a running queue, finishes. The reads are made while d is unqueued or parked, where isReady is specified (ND-3) as long as a class with its own start has reported nothing of itself, and the finish is awaited as in DEP-2. That x has not begun is what DEP-1 demands anyway.
+**Check.** While x is not started: d's isReady reads true, its dependencies do not contain x, and d, started or added to a running queue, finishes. The reads are made while d is unqueued or parked, where isReady is specified (ND-3), and the finish is awaited as in DEP-2. That x has not begun is what DEP-1 demands anyway.
 
 **If violated, look at.** One adjacency list for both directions.
 
@@ -2359,7 +2359,7 @@ see: ND-3, ND-43
 
 **Intent.** Priority and readiness are separate questions.
 
-**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, has reported nothing of itself, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. Reads of queuePriority after the add and after the finish give the value that a read before the add gave, else the one that was last set before it (PRIO-2); a wrong one counts here while the operation waits, later it is PRIO-2's.
+**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. Reads of queuePriority after the add and after the finish give the value that a read before the add gave, else the one that was last set before it (PRIO-2); a wrong one counts here while the operation waits, later it is PRIO-2's.
 
 **If violated, look at.** A setter that takes the operation out of the queue and puts it in again.
 
@@ -2671,7 +2671,7 @@ see: ND-2
 
 **Intent.** The priority belongs to the work and not to telling others of it.
 
-**Check.** The completion block asks whether its thread has the priority of the operation, which was set to another value than the default under the conditions of THREAD-7; the answer must be false. Operations that were started by hand inside other client code are left out: its own priority may be the same. So are operations that share their thread priority with another one, and those that report their own finish: the block may be called wherever the finish comes about (ND-2).
+**Check.** The completion block asks whether its thread has the priority of the operation, which was set to another value than the default under the conditions of THREAD-7; the answer must be false. Operations that were started by hand inside other client code are left out: its own priority may be the same.
 
 **If violated, look at.** A completion block that is called before the former priority is restored.
 
@@ -2747,7 +2747,7 @@ see: -
 
 **Intent.** Code further down the line asks the operation how urgent it is.
 
-**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. Queues that were given an underlying queue are not judged: its level overrides theirs (QUEUE-58). Levels are compared by name, because the numbers are those of one platform and differ on others.
+**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. Levels are compared by name, because the numbers are those of one platform and differ on others.
 
 **If violated, look at.** A setter without effect.
 
@@ -2843,7 +2843,7 @@ see: ND-11, ND-32
 
 **Intent.** A client that says nothing gets the same everywhere; one that says something is heard.
 
-**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is MAIN-55's; a queue that was given an underlying queue has that of the latter (QUEUE-58).
+**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is MAIN-55's.
 
 **If violated, look at.** An add that overwrites the level of the operation with that of the queue.
 
@@ -3989,7 +3989,7 @@ see: ND-34
 
 **Intent.** It is the simplest way to do several things at once and go on with all results.
 
-**Check.** For the safety part ticket(task end) < ticket(addOperations.return) for every member whose task began, and every read of isFinished called after the return must give true. For the liveness part the return is awaited: in profile reference once the members have finished, else once the queue is empty, and not while a completion block is held that may be in its way (WAIT-2). Members that were refused (ND-34) are left out.
+**Check.** For the safety part ticket(task end) < ticket(addOperations.return) for every member whose task began, and every read of isFinished called after the return must give true. For the liveness part the return is awaited: in profile reference once the members have finished, else once the queue is empty. Members that were refused (ND-34) are left out.
 
 **If violated, look at.** The flag not looked at; a wait for the last member only.
 
@@ -4301,7 +4301,7 @@ see: ND-24, C-8
 
 **Intent.** An operation is executed once in its life; a second entry would break every count.
 
-**Check.** The operation is parked from before the second call until after its answer. A bare block that is added again is a new operation each time, and no case of this rule. Both answers are accepted in core, an error only in profile reference. Afterwards operationCount must count the operation once (QUEUE-9), and a second begin of its body is a violation by itself. A crash counts as an error only if the crashing thread is inside the second add.
+**Check.** The operation is parked from before the second call until after its answer. Both answers are accepted in core, an error only in profile reference. Afterwards operationCount must count the operation once (QUEUE-9), and a second begin of its body is a violation by itself. A crash counts as an error only if the crashing thread is inside the second add.
 
 **If violated, look at.** An add that does not look at the owner of the operation.
 
@@ -4655,7 +4655,7 @@ see: ND-25, ND-43
 
 **Intent.** It marks a point at which nothing else of the queue is under way.
 
-**Check.** *Earlier* means ticket(add.return) < ticket(addBarrier.call), *later* ticket(addBarrier.return) < ticket(add.call); overlapping adds may be on either side. For each earlier operation whose task began, ticket(task end) < ticket(block begin), where an overridden start ends with the event before its report; a read inside the block of isFinished of an earlier operation must give true. For each later operation ticket(block end) < ticket(body begin). A second begin of the block is a violation by itself; its first one is awaited under the conditions of the statement, and only if no earlier operation depends on a later one or waits for it. A block that several calls add as a barrier runs once for each of them; which run belongs to which call is not known, so it is not judged. The call of start for a cancelled operation is not a body and is not compared (ND-25).
+**Check.** *Earlier* means ticket(add.return) < ticket(addBarrier.call), *later* ticket(addBarrier.return) < ticket(add.call); overlapping adds may be on either side. For each earlier operation whose task began, ticket(task end) < ticket(block begin), where an overridden start ends with the event before its report; a read inside the block of isFinished of an earlier operation must give true. For each later operation ticket(block end) < ticket(body begin). A second begin of the block is a violation by itself; its first one is awaited under the conditions of the statement, and only if no earlier operation depends on a later one or waits for it. The call of start for a cancelled operation is not a body and is not compared (ND-25).
 
 **If violated, look at.** A barrier that counts bodies and forgets operations that override start; a pass that looks past the barrier.
 
@@ -4725,7 +4725,7 @@ see: ND-13
 
 **Intent.** It ties operations to work that is submitted to the same dispatch queue directly.
 
-**Check.** The main queue, whose underlying queue is fixed, is left to MAIN-55. A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue, but for blocks of an operation with several blocks (ND-18) and operations whose isAsynchronous is true (C-13), whose threads are not fixed. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
+**Check.** The main queue, whose underlying queue is fixed, is left to MAIN-55. A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
 
 **If violated, look at.** A property that is stored and never used.
 
@@ -4751,7 +4751,7 @@ see: -
 
 **Intent.** User interfaces follow a queue by observing it.
 
-**Check.** A limit or a suspension that is set to another value than before, by calls none of which overlaps another, is a change for certain; so are an accepted add, and the finish of an accepted operation, which comes after the recorded end of its task once something shows it. A notification for the key path that begins after the change began is awaited, and its absence counts only when stalled; nothing is expected at once. That a finished operation leaves is not expected while its completion block runs (ND-19), nor of a queue with barrier blocks (ND-43) or one in which an operation was started by hand (ND-24). One notification may stand for several changes of the list that came before it. The thread is not compared. The name is left out: programs neither set nor observe it.
+**Check.** A limit or a suspension that is set to another value than before, by calls none of which overlaps another, is a change for certain; so are an accepted add, and the finish of an accepted operation, which comes after the recorded end of its task once something shows it. A notification for the key path that begins after the change began is awaited, and its absence counts only when stalled; nothing is expected at once. One notification may stand for several changes of the list that came before it. The thread is not compared. The name is left out: programs neither set nor observe it.
 
 **If violated, look at.** A list that is changed without the calls around the change when operations finish.
 
@@ -4819,7 +4819,7 @@ see: -
 
 **Intent.** The array comes from data and may be empty.
 
-**Check.** The return is awaited on an idle queue and its absence counts only when stalled. On a queue in which another operation is held it is awaited in profile reference; outside it a return once the queue is empty is legal too (QUEUE-4). Nothing is owed while a completion block, an overridden start or isReady is held, which may be called under the lock that the call needs. operationCount is judged by QUEUE-9, to which the group adds nothing.
+**Check.** The return is awaited on an idle queue and its absence counts only when stalled. On a queue in which another operation is held it is awaited in profile reference; outside it a return once the queue is empty is legal too (QUEUE-4). operationCount is judged by QUEUE-9, to which the group adds nothing.
 
 **If violated, look at.** A group counter that is left without having been entered.
 
@@ -5511,7 +5511,7 @@ see: ND-8
 
 **Intent.** A waiter that is forgotten hangs for ever.
 
-**Check.** The returns of all waiters are awaited after an event that shows the finish; an absence counts only when stalled. For an overridden start the finish is the report of the subclass; before it a waiter may return as soon as isFinished reads true (ND-8). While a completion block is held, of whatever operation, only a wait made by the block of the same operation must return: the block may run in the thread, or under the lock, that the others need.
+**Check.** The returns of all waiters are awaited after an event that shows the finish; an absence counts only when stalled. For an overridden start the finish is the report of the subclass; before it a waiter may return as soon as isFinished reads true (ND-8).
 
 **If violated, look at.** A signal that wakes one waiter in place of all; a gap between the test of the flag and the sleep.
 
@@ -5535,7 +5535,7 @@ see: ND-15, ND-43
 
 **Intent.** The call is the usual end of a piece of work.
 
-**Check.** For each operation with ticket(add.return) < ticket(wait.call) whose add was accepted and whose task began, ticket(task end) < ticket(wait.return) is required, and every read of its isFinished called after the return must give true. Operations added by overlapping or later calls (ND-15), barrier blocks (ND-43), and a bare block that was added several times, whose runs cannot be told apart, are not judged.
+**Check.** For each operation with ticket(add.return) < ticket(wait.call) whose add was accepted and whose task began, ticket(task end) < ticket(wait.return) is required, and every read of its isFinished called after the return must give true. Operations added by overlapping or later calls (ND-15) and barrier blocks (ND-43) are not judged.
 
 **If violated, look at.** A wait for what executes at the moment; a snapshot of the list without the lock.
 
@@ -5559,7 +5559,7 @@ see: ND-15, C-17
 
 **Intent.** The caller has nothing else to do until then.
 
-**Check.** The return is awaited after the last finish; its absence counts only when stalled. No order is asked for between the return and operations that were added during the wait: both awaited and not awaited are legal (ND-15). Nothing is owed while a completion block is held, as in WAIT-2.
+**Check.** The return is awaited after the last finish; its absence counts only when stalled. No order is asked for between the return and operations that were added during the wait: both awaited and not awaited are legal (ND-15).
 
 **If violated, look at.** A wait on the operations that were listed first, which misses the last wake-up; a count that cancelled operations do not decrease.
 
@@ -5675,7 +5675,7 @@ see: -
 
 **Intent.** Whether anything is left to wait for is not known to the caller.
 
-**Check.** The return is awaited with no other command on the queue; its absence counts only when stalled. "Immediately" means that no further event is needed; no time is compared. Nothing is owed while a completion block is held, as in WAIT-2.
+**Check.** The return is awaited with no other command on the queue; its absence counts only when stalled. "Immediately" means that no further event is needed; no time is compared.
 
 **If violated, look at.** A wait for the next finish without a look at the list.
 
@@ -5803,7 +5803,7 @@ see: ND-38, ND-39
 
 **Intent.** A cancel comes at any time and from anywhere; observers are how others learn of it.
 
-**Check.** isCancelled never turns false again and an observer is called after a change, so that an observed value false is a violation by itself. Where cancel was called once in the whole history, a second notification is one, too; two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications mean nothing there. That none comes counts only when stalled, for the first cancel that may have reached the operation: it certainly did, after the observer had been attached, and when it returned the task was running, or nothing but this cancel could have led to a start. A cancelAllOperations reached it only where its queue certainly had accepted it (ND-24).
+**Check.** isCancelled never turns false again and an observer is called after a change, so that an observed value false is a violation by itself. Where cancel was called once in the whole history, a second notification is one, too; two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications mean nothing there. That none comes counts only when stalled, for the first cancel that may have reached the operation: it certainly did, after the observer had been attached, and when it returned the task was running, or nothing but this cancel could have led to a start.
 
 **If violated, look at.** A flag that is stored without notification, or after it.
 
@@ -5877,7 +5877,7 @@ see: ND-16, ND-17, C-26
 
 **Intent.** Dependents and queues of every make rely on this notification.
 
-**Check.** isFinished never turns false again and an observer is called after a change. So each of these is a violation by itself: an observed value false, a second notification, a notification while the harness records that a block of the operation runs. That none comes counts only when stalled, once something shows that the operation has finished, for an observer that was attached before anything could start or cancel it, or before its task ended. It may be late: it need not have come when a wait for the operation returns, nor while its completion block runs (ND-19).
+**Check.** isFinished never turns false again and an observer is called after a change. So each of these is a violation by itself: an observed value false, a second notification, a notification while the harness records that a block of the operation runs. That none comes counts only when stalled, once something shows that the operation has finished, for an observer that was attached before anything could start or cancel it, or before its task ended. It may be late: it need not have come when a wait for the operation returns.
 
 **If violated, look at.** A notification that is sent while the value is still false; none where `start` was called by hand.
 
@@ -5925,7 +5925,7 @@ see: ND-7, ND-28
 
 **Intent.** A subclass inherits the two methods and with them the notifications.
 
-**Check.** Counted are calls that change the list for certain and overlap no other one: the first add of an operation that was not declared as dependency, and the first removal of one that was there. For each of them at least one notification is awaited that begins after the call. Where there are as many notifications as changes, and no other calls, the last notification follows the last change, so that the list read in it holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none; so may one that follows a cancel, which may have finished the operation (ND-21).
+**Check.** Counted are calls that change the list for certain and overlap no other one: the first add of an operation that was not declared as dependency, and the first removal of one that was there. For each of them at least one notification is awaited that begins after the call. Where there are as many notifications as changes, and no other calls, the last notification follows the last change, so that the list read in it holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none.
 
 **If violated, look at.** A list that is changed directly.
 
@@ -5949,7 +5949,7 @@ see: -
 
 **Intent.** A queue may have to sort again.
 
-**Check.** Judged while the operation certainly has not been started, for sets that overlap no other one: the level before each is known, normal where none was declared, and unknown from the first set of an integer on, which may have been adjusted to any level (PRIO-51). For each set to another level a notification is awaited that begins after the call. A set to the same value may be announced or not.
+**Check.** Judged while the operation certainly has not been started, for sets that overlap no other one: the level before each is known, normal where none was declared. For each set to another level a notification is awaited that begins after the call. A set to the same value may be announced or not.
 
 **If violated, look at.** A setter that stores and says nothing.
 
@@ -6773,7 +6773,7 @@ see: ND-38, ND-39, C-7, C-23
 
 **Intent.** Nobody should take the missing result of a cancelled call for a value.
 
-**Check.** The call is answered by an error, where some cancel had returned before the method ended, or the method never ran. A cancelAllOperations counts where the queue certainly had accepted the operation: an add that came after a start by hand may have been ignored (ND-24). Where the cancel raced with the finish the error and the value are both right (ND-39), and a cancel after the finish may change nothing (ND-38): neither is judged. Before the finish nil and the error are both accepted.
+**Check.** The call is answered by an error, where some cancel had returned before the method ended, or the method never ran. Where the cancel raced with the finish the error and the value are both right (ND-39), and a cancel after the finish may change nothing (ND-38): neither is judged. Before the finish nil and the error are both accepted.
 
 **If violated, look at.** nil, or a value of an earlier call.
 
@@ -7587,7 +7587,7 @@ see: ND-2, ND-18, ND-19
 
 **Intent.** The objects of a user interface belong to that thread.
 
-**Check.** The thread that records `begin` is the main thread. Blocks of an operation with several blocks (ND-18), completion blocks (ND-19) and the work that an overridden start gives away run where they like. So does, outside profile reference, an operation with the default start whose isAsynchronous is true: whether a queue asks for that is open (C-13).
+**Check.** The thread that records `begin` is the main thread. Blocks of an operation with several blocks (ND-18), completion blocks (ND-19) and the work that an overridden start gives away run where they like.
 
 **If violated, look at.** A main queue that is an ordinary queue with limit 1.
 
@@ -7683,7 +7683,7 @@ see: -
 
 **Intent.** The code that adds is not prepared for the effects of the operation before its own next line.
 
-**Check.** No begin of the operation has a ticket between the call and the return of add, nor before control has gone back to the main loop. The main thread was busy with the caller all the time and no other thread may run the operation (MAIN-1), so no correct implementation can record one. An operation whose isAsynchronous is true is left out as in MAIN-1.
+**Check.** No begin of the operation has a ticket between the call and the return of add, nor before control has gone back to the main loop. The main thread was busy with the caller all the time and no other thread may run the operation (MAIN-1), so no correct implementation can record one.
 
 **If violated, look at.** A shortcut that executes at once if the caller is the right thread already.
 

@@ -40,7 +40,11 @@ package enum ClassCheckers {
   /// an operation: of the inherited start they know that its return is a finish.
   private static let uncancelled: [Checker] = [
     inUncancelled("DEP-1"), inUncancelled("DONE-1"), inUncancelled("DONE-2"),
-    inUncancelled("LIMIT-1"), inUncancelled("WAIT-1"), inUncancelled("READY-7", of: "DEP-1"),
+    inUncancelled("LIMIT-1"), inUncancelled("WAIT-1"),
+    checker("READY-7") { index, _, judgement in
+      guard index.isUncancelled else { return }
+      judgeDependents(index, &judgement)
+    },
   ]
 
   /// A class that overrides main is an operation like any other: every rule on tasks holds.
@@ -49,16 +53,14 @@ package enum ClassCheckers {
       "CANCEL-1", "DEP-1", "DONE-1", "DONE-2", "EXEC-1", "EXEC-2", "LIMIT-1", "STATE-1", "STATE-2",
       "STATE-4", "STATE-6", "STATE-7", "STATE-10", "WAIT-1", "WAIT-2", "WAIT-3",
     ].compactMap { Checkers.checker(of: $0) } + [
-      Checker("READY-7") { index, profile, judgement in
-        judgement = base("DEP-1", index, profile)
-      }
+      Checker("READY-7") { index, _, judgement in judgeDependents(index, &judgement) }
     ]).sorted { $0.rule < $1.rule }
 
   /// The checker of a rule, kept to histories in which nobody cancels.
-  private static func inUncancelled(_ rule: RuleID, of other: RuleID? = nil) -> Checker {
+  private static func inUncancelled(_ rule: RuleID) -> Checker {
     checker(rule) { index, profile, judgement in
-      guard index.verbs.isDisjoint(with: [.cancel, .cancelAll, .start]) else { return }
-      judgement = base(other ?? rule, index, profile)
+      guard index.isUncancelled else { return }
+      judgement = base(rule, index, profile)
     }
   }
 
@@ -87,6 +89,11 @@ package enum ClassCheckers {
 extension HistoryIndex {
   /// The operations that are objects of the class under test.
   var classOperations: [OperationRecord] { operations.filter { $0.declaration.kind == .task } }
+
+  /// Whether nobody cancels, and no client starts an operation.
+  fileprivate var isUncancelled: Bool {
+    verbs.isDisjoint(with: [.cancel, .cancelAll, .start])
+  }
 }
 
 extension HistoryIndex.OperationRecord {

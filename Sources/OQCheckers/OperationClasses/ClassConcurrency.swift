@@ -28,7 +28,7 @@ extension ClassCheckers {
               + " \(index.words.text(start.lane)), inside the start that was called at"
               + " \(start.called)",
             events: [start.called, run.begin, start.returned])
-        } else if let stall, start.returned == nil, stall.held.count == 1,
+        } else if let stall, !stall.isFrozen, start.returned == nil, stall.held.count == 1,
           let run = record.bodies.first(where: { $0.end == nil })
         {
           judgement.miss(
