@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "de84151e3bd140cd"
+  static let digest = "7b5e4e47d730fbbf"
 
   static let chapters: [String] = [
 #"""
@@ -805,15 +805,15 @@ derived: -
 contexts: manual, task, one block, several blocks
 sources: S0:47; S3:18; S4:66
 mutants: start-returns-early
-see: -
+see: ND-3
 
 > When the default start of a non-concurrent operation returns, its main task MUST have ended and isFinished MUST be true.
 
-**Antecedent.** A `start` called by a client returned normally, the operation is in no queue and does not override `start`, and no other thread had started it.
+**Antecedent.** A `start` called by a client returned normally, the operation is in no queue and does not override `start`, and no other thread had started it. The start was not refused for certain: the task began inside the call, or the operation never had a dependency, or isReady, which is not overridden, had read true before any start.
 
 **Intent.** The next statement of the caller uses the results.
 
-**Check.** ticket(end of the last block that began) < ticket(start.return), and a read of isFinished that is called after the return gives true. The first is forced by the synchronous call; the second is a documented duty of `start` and final.
+**Check.** ticket(end of the last block that began) < ticket(start.return), and a read of isFinished that is called after the return gives true. The first is forced by the synchronous call; the second is a documented duty of `start` and final. A subject that answers misuse by no error returns from the start of an operation that is not ready and leaves it as it was (START-4), and may run it later; hence the last condition of the antecedent. From the call of a start on isReady may read anything (ND-3), so a read counts only if every start that was called before it returned had been rejected before it was called.
 
 **If violated, look at.** Work that goes on in another thread; a finish that is posted and not performed.
 
@@ -911,7 +911,7 @@ see: ND-22, C-2
 
 **Intent.** Defensive code starts operations that something else has already finished.
 
-**Check.** The outcome of the call is in the set of the profile; in every profile there is no second `begin`, no second run of the completion block, and no later read of isFinished that gives false. A call that does not return is stalled and outside the set.
+**Check.** The outcome of the call is in the set of the profile; in every profile there is no second `begin`, no second run of the completion block, and no later read of isFinished that gives false. Finished is final, so the call meets a finished operation whatever else happens. A call that does not return is stalled and outside the set; it counts only where no client code is held and no cycle can have frozen the program (C-16).
 
 **If violated, look at.** A `start` that trusts isReady, which may still be true.
 
@@ -979,7 +979,7 @@ derived: -
 contexts: manual, cancelled before start
 sources: S0:283; S3:322
 mutants: start-raises-when-cancelled
-see: ND-21, ND-35, ND-36, C-1, C-23
+see: ND-3, ND-21, ND-35, ND-36, C-1, C-23
 
 > start on a cancelled operation MUST NOT raise because of the cancellation.
 
@@ -987,7 +987,7 @@ see: ND-21, ND-35, ND-36, C-1, C-23
 
 **Intent.** Cancelling may happen at any time on another thread; the code that starts the operation cannot know and must not fail.
 
-**Check.** The call returns normally. An operation may finish at the cancel or not at all before its start (ND-21), so the read in the antecedent settles that this one was unfinished; without that read, or with the value true, the call is a case of START-6.
+**Check.** The call returns normally. An operation may finish at the cancel or not at all before its start (ND-21), so the read in the antecedent settles that this one was unfinished; without that read, or with the value true, the call is a case of START-6. It is ready if it never had a dependency, or if isReady had read true while no start was under way (ND-3): what has made a cancelled operation ready is not revoked (ND-36). With no other start left that could be in the way, an error has no reason but the cancellation.
 
 **If violated, look at.** A test for "may run" that counts cancelled among the reasons against.
 
@@ -1197,7 +1197,7 @@ see: ND-24, C-8
 
 **Intent.** Two owners of one operation must not lead to two executions.
 
-**Check.** The call raises, or the task runs once inside the call, or nothing happens; the task has at most one `begin` to the end of the program (EXEC-1). If the call raised or had no effect, the queue still owes the operation after the resume. If it ran the task, nothing more is demanded of that queue.
+**Check.** The call raises, or the task runs once inside the call, or nothing happens; the task has at most one `begin` to the end of the program (EXEC-1). A task that begins after a normal return, while the queue is still suspended, is none of these: a start that runs it returns only when it has ended (START-2), and the queue has no straggler among what was parked. If the call raised or had no effect, the queue still owes the operation after the resume. If it ran the task, nothing more is demanded of that queue.
 
 **If violated, look at.** A queue that starts its operations by another path than `start`, and so does not see that one has run.
 
@@ -1259,7 +1259,7 @@ derived: -
 contexts: manual, task, one block, several blocks
 sources: Operation reference, overview (single-shot object); swift-corelibs-foundation, Operation.start()
 mutants: start-checks-then-sets
-see: ND-22
+see: ND-3, ND-22
 
 > When several threads call start on one operation at the same time, its task MUST NOT execute twice: at most one call succeeds, the others raise or return without effect.
 
@@ -1267,7 +1267,7 @@ see: ND-22
 
 **Intent.** A race between two clients must be decided inside the operation, which alone has the state.
 
-**Check.** There is at most one `begin`. If the process survives, that is, if every call returned or raised an error that was caught, there is exactly one, and the operation finishes. A loser may come back while the winner is still executing. It is sampled: a window between test and store may not be hit.
+**Check.** There is at most one `begin`. If the process survives, that is, if every call returned or raised an error that was caught, there is exactly one, and the operation finishes. A loser may come back while the winner is still executing. The operation is ready for certain, so that the start which comes first is not refused: it never had a dependency, or isReady had read true while no start was under way (ND-3), or its overridden isReady asks a condition that was set before. It is sampled: a window between test and store may not be hit.
 
 **If violated, look at.** A state that is read, compared and stored in three steps without a lock.
 

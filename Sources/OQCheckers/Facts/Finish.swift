@@ -4,9 +4,10 @@ extension HistoryIndex.OperationRecord {
   /// Ticket by which the history shows that an operation with the default start has finished.
   ///
   /// Shown by a read of isFinished, by the return of a wait, by the begin of a completion block, or
-  /// by the return of the only manual start of an operation that was in no queue: each of them
-  /// comes after the finish, whatever the implementation is free to do. Nil where nothing shows it,
-  /// and for a custom `start`, whose reports count instead (ND-8).
+  /// by the return of the only manual start of an operation that was in no queue, if it certainly
+  /// was not refused (``takesEffect(_:)``): each of them comes after the finish, whatever the
+  /// implementation is free to do. Nil where nothing shows it, and for a custom `start`, whose
+  /// reports count instead (ND-8).
   ///
   /// - Complexity: O(calls on the operation).
   var finishShown: Ticket? {
@@ -21,7 +22,7 @@ extension HistoryIndex.OperationRecord {
   private var soleStart: Call? {
     let starts = manualStarts.filter { !$0.isRejected }
     guard starts.count == 1, let start = starts.first, let returned = start.returned,
-      start.succeeded, possibleAdds.allSatisfy({ $0.called > returned })
+      start.succeeded, possibleAdds.allSatisfy({ $0.called > returned }), takesEffect(start)
     else { return nil }
     return start
   }

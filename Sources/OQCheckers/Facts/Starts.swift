@@ -31,7 +31,7 @@ extension HistoryIndex.OperationRecord {
   /// shows it.
   ///
   /// Besides what ``finishShown`` knows, the return of the first manual start shows it, where no
-  /// other start or add was called until then.
+  /// other start or add was called until then and it was not refused (``takesEffect(_:)``).
   ///
   /// - Complexity: O(calls on the operation).
   var finishCertain: Ticket? {
@@ -39,11 +39,46 @@ extension HistoryIndex.OperationRecord {
     let starts = manualStarts.filter { !$0.isRejected }
     var sole: Ticket?
     if let first = starts.first, first.succeeded, let returned = first.returned,
-      starts.dropFirst().allSatisfy({ $0.called > returned }), isUnqueued(until: returned)
+      starts.dropFirst().allSatisfy({ $0.called > returned }), isUnqueued(until: returned),
+      takesEffect(first)
     {
       sole = returned
     }
     return [finishShown, sole].compactMap(\.self).min()
+  }
+
+  /// Whether a start by hand that returned normally, and beside which nothing else can have started
+  /// the operation, certainly was not refused for want of readiness.
+  ///
+  /// A subject that answers misuse by no error may return from the start of an operation that is not
+  /// ready, and leaves it as it was (START-4). So the task must have begun inside the call; or the
+  /// operation never had a dependency, or isReady had read true, and isReady is not overridden.
+  ///
+  /// - Complexity: O(calls on the operation + runs).
+  func takesEffect(_ start: Call) -> Bool {
+    let returned = start.returned ?? .max
+    if firstBodies.contains(where: { start.called < $0.begin && $0.begin < returned }) {
+      return true
+    }
+    guard declaration.kind != .conditional else { return false }
+    let makings = calls(.addDependency).filter { $0.mayPrecede(returned) }
+    if declaration.dependencies.isEmpty, makings.isEmpty { return true }
+    return readsOfReadiness.contains { read in
+      read.value && read.returned < start.called
+        && makings.allSatisfy { $0.returned(before: read.called) }
+    }
+  }
+
+  /// The reads of isReady that no start by hand overlaps or comes before, but such that had been
+  /// rejected: from the call of a start on, until it is refused, isReady may read anything (ND-3).
+  ///
+  /// - Complexity: O(reads × starts).
+  var readsOfReadiness: [Read] {
+    reads(.isReady).filter { read in
+      manualStarts.allSatisfy {
+        $0.called > read.returned || $0.isRejected && $0.returned(before: read.called)
+      }
+    }
   }
 }
 
@@ -56,16 +91,19 @@ extension HistoryIndex {
   /// Whether a start by hand, called at a ticket, certainly finds the operation ready as far as
   /// dependencies and conditions go.
   ///
-  /// It never had a dependency, or a read of isReady that no `depend` follows gave true (ND-5). An
-  /// overridden isReady may change at any time and is left out.
+  /// It never had a dependency, or a read of isReady that no `depend` follows, and no start was
+  /// under way meanwhile (ND-3), gave true (ND-5). An overridden isReady may change at any time and
+  /// is left out.
   ///
   /// - Complexity: O(calls on the operation + dependencies).
   func isCertainlyReady(_ record: OperationRecord, at call: Ticket) -> Bool {
     guard record.declaration.kind != .conditional else { return false }
     if links(of: record.id).isEmpty { return true }
-    guard let read = record.reads(.isReady).first(true), read.returned < call else { return false }
-    return record.calls(.addDependency).allSatisfy {
-      $0.isRejected || $0.returned(before: read.called)
+    return record.readsOfReadiness.contains { read in
+      read.value && read.returned < call
+        && record.calls(.addDependency).allSatisfy {
+          $0.isRejected || $0.returned(before: read.called)
+        }
     }
   }
 

@@ -5,19 +5,17 @@ extension Checkers {
   /// START-2: when the default start returns, the task has ended and isFinished is true.
   ///
   /// Judged for a start that returned normally, of an operation in no queue by then, that no other
-  /// start was called on by then but such that had been rejected before. Then this start found the
-  /// operation new, or finished by a cancel (ND-21), and in both cases leaves it finished: every
-  /// block that has begun has its recorded end before the return, and a read of isFinished called
-  /// after it gives true.
+  /// start was called on by then but such that had been rejected before, and that certainly was not
+  /// refused, which a subject without errors may do by returning (``takesEffect(_:)``). Then this
+  /// start found the operation new and ready, or finished by a cancel (ND-21), and in both cases
+  /// leaves it finished: every block that has begun has its recorded end before the return, and a
+  /// read of isFinished called after it gives true.
   static let startOutlastsTask = Checker("START-2", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart {
       for start in record.manualStarts where start.succeeded {
         guard let returned = start.returned, record.isUnqueued(until: returned),
-          record.manualStarts.allSatisfy({ other in
-            other.id == start.id || other.called > returned
-              || other.isRejected && other.returned(before: start.called)
-          })
+          index.isOnlyStart(start, of: record), record.takesEffect(start)
         else { continue }
         judge(start, returned, record, index, &judgement)
       }

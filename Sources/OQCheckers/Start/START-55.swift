@@ -72,7 +72,8 @@ extension Checkers {
     var group: [Call] = []
     var open: Ticket = 0
     let begin = record.begin ?? index.end
-    for start in record.manualStarts where start.called < begin {
+    for start in record.manualStarts
+    where start.called < begin && start.outcome != .unsupported {
       if start.called > open {
         // The start before stands alone: an error had no effect, anything else was accepted.
         guard group.count < 2, group.allSatisfy(\.isRejected) else { break }

@@ -17,10 +17,7 @@ extension Checkers {
       guard let cancel = record.cancelBeforeStart, let cancelled = cancel.returned else { continue }
       for start in record.answeredStarts {
         guard let returned = start.returned, record.isUnqueued(until: returned),
-          record.manualStarts.allSatisfy({ other in
-            other.id == start.id || other.called > returned
-              || other.isRejected && other.returned(before: start.called)
-          }),
+          index.isOnlyStart(start, of: record),
           let read = record.reads(.isFinished).first(where: { read in
             !read.value && read.called > cancelled && read.returned < start.called
               && record.cancels.allSatisfy {

@@ -18,7 +18,7 @@ extension Model {
     case (.queue(let queue), _):
       return outcomes(reading: command.verb, queue.index, value, state)
     case (.operation(let operation), .boolean(let flag)):
-      return outcomes(reading: command.verb, state.operations[operation.index], flag, state)
+      return outcomes(reading: command.verb, of: operation.index, flag, state)
     case (.operation, _): return []
     }
   }
@@ -40,10 +40,11 @@ extension Model {
   }
 
   private func outcomes(
-    reading verb: Verb, _ operation: OperationState, _ value: Bool, _ state: State
+    reading verb: Verb, of index: Int, _ value: Bool, _ state: State
   ) -> OutcomeSet {
+    let operation = state.operations[index]
     switch verb {
-    case .isReady where operation.phase > .dispatched: return [value ? .nd3True : .nd3False]
+    case .isReady where isBeyondReadiness(index, state): return [value ? .nd3True : .nd3False]
     case .isReady:
       guard !operation.dependencies.isEmpty else { return [] }
       if value { return [.nd5Prompt] }

@@ -35,9 +35,9 @@ extension Model {
     let operation = state.operations[index]
     switch verb {
     case .isReady:
-      // ND-3: unspecified from the start on. ND-43: a barrier may be a dependency of what follows.
+      // ND-43: a barrier may be a dependency of what follows.
       let isOpen =
-        operation.phase > .dispatched || isReady(operation) && followsBarrier(operation, state)
+        isBeyondReadiness(index, state) || isReady(operation) && followsBarrier(operation, state)
       return isOpen ? [true, false] : [isReady(operation)]
     case .isExecuting: return [operation.flags.contains(.executing)]
     case .isFinished: return [operation.isFinished]
@@ -46,6 +46,16 @@ extension Model {
       if kinds[index] == .flagged { return [true] }
       return overridesStart(index) ? [false, true] : [false]
     }
+  }
+
+  /// Whether isReady of an operation is unspecified: from its start on, and while a start by hand is
+  /// under way that may be refused (ND-3).
+  func isBeyondReadiness(_ index: Int, _ state: State) -> Bool {
+    state.operations[index].phase > .dispatched
+      || state.calls.contains { call in
+        let command = commands[call.id]
+        return command.verb == .start && command.operation?.index == index
+      }
   }
 
   /// Whether a barrier was added to an operation's queue before it.
