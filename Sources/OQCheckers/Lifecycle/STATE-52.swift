@@ -5,8 +5,9 @@ extension Checkers {
   /// STATE-52: cancel makes an operation ready that waits for dependencies, and it stays ready
   /// until it is started.
   ///
-  /// Judged for an x in no queue or parked (ND-3), whose isReady is not overridden, with a certain
-  /// dependency that was unfinished when its cancel returned. A read counts as false only where a
+  /// Judged for an x in no queue or parked, whose isReady is not overridden, with a certain
+  /// dependency that was unfinished when its cancel returned. Reads that a start overlaps, or comes
+  /// before without being refused, do not count (ND-3). A read counts as false only where a
   /// read of isFinished called later gave false too: x was not started and not finished (ND-21) at
   /// the first read. Readiness is lost where an earlier read, called after the cancel had returned,
   /// gave true and no `depend` may have come after it; it is missed only at a confirmed quiescence,
@@ -23,7 +24,7 @@ extension Checkers {
         let cancelled = cancel.returned, index.isBlocked(record.id, at: cancelled),
         index.links(of: record.id).allSatisfy(\.isSimple)
       else { continue }
-      let reads = record.reads(.isReady).filter {
+      let reads = record.readsOfReadiness.filter {
         $0.called > cancelled && index.waitingStage(record.id, at: $0.returned) != nil
       }
       judgeReads(reads, record, cancel, index, profile, &judgement)
