@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "f12b333e360fd35c"
+  static let digest = "008be94216bea44c"
 
   static let chapters: [String] = [
 #"""
@@ -3747,7 +3747,7 @@ see: ND-17, C-10
 
 **Intent.** Code that is shared between the block and other observers looks at the flags.
 
-**Check.** The reads lie between the begin and the end of the block, and the finish lies before its begin; finished is final. Hence isFinished must read true, for every kind, and for operations with the default start isExecuting must read false. For an overridden start isExecuting is the subclass's own store and is not judged.
+**Check.** The reads lie between the begin and the end of the block, and the finish lies before its begin; finished is final. Hence isFinished must read true, for every kind, and for operations with the default start isExecuting must read false. For an overridden start isExecuting is the subclass's own store and is not judged; nor is isFinished once cancel was called, after which a class may report unseen.
 
 **If violated, look at.** A block called before the flag is stored, or under a lock that delays the store.
 
@@ -3809,7 +3809,7 @@ derived: -
 contexts: queued, manual
 sources: Operation reference, completionBlock
 mutants: completion-block-kept
-see: ND-26
+see: ND-21, ND-23, ND-26
 
 > The completionBlock property MUST become nil once the block has begun to run.
 
@@ -3817,7 +3817,7 @@ see: ND-26
 
 **Intent.** Blocks usually refer to their operation; a block kept for ever keeps both alive.
 
-**Check.** Reads of the property by other lanes after the begin are repeated until one gives nil; that none does counts only at rest. No command sets a block after the start, so nothing else can explain the value. Outside profile reference an unchanged property is legal and counted (ND-26).
+**Check.** Reads of the property by other lanes after the begin are repeated until one gives nil; that none does counts only at rest. Every command that sets a block has returned before an add, a start or a cancel was called, since a cancel may finish the operation (ND-21) and what is set after the finish may stay (ND-23); so nothing else can explain the value. Outside profile reference an unchanged property is legal and counted (ND-26).
 
 **If violated, look at.** A block that is called and kept.
 
