@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "008be94216bea44c"
+  static let digest = "b213a06be5a8090a"
 
   static let chapters: [String] = [
 #"""
@@ -2945,7 +2945,7 @@ derived: -
 contexts: unqueued, parked, executing, finished, from body, from completion
 sources: S0:109; S3:99; S4:120; S4:116; S4:86
 mutants: cancel-from-body-deadlocks
-see: ND-38
+see: ND-38, C-16
 
 > cancel MAY be called at any time, from any thread and also from within the task, once or repeatedly: it MUST return without raising.
 
@@ -2953,7 +2953,7 @@ see: ND-38
 
 **Intent.** Clients cancel on outside events, which do not wait for a convenient moment; the caller cannot know in which state the operation is.
 
-**Check.** Every call of cancel must have a return event whose outcome is not an error. A missing return counts only when a quiescence event of the program has become stalled, with the calling lane inside the call; a crash counts only if the crashing thread is inside the call.
+**Check.** Every call of cancel must have a return event whose outcome is not an error. A missing return counts only when a quiescence event of the program has become stalled, with the calling lane inside the call, and only tasks are held: a completion block, an observer, an overridden start or isReady may be called under a lock that cancel needs, and a cycle of dependencies may freeze the program (C-16), but a task may run for as long as it likes. A crash counts only if the crashing thread is inside the call.
 
 **If violated, look at.** A lock held while the task or an observer runs; an assertion about the state of the operation in cancel.
 
@@ -2977,7 +2977,7 @@ see: ND-21, ND-25, ND-35, ND-36, C-4
 
 **Intent.** Cancelled operations must not leave anybody waiting. Everything that was arranged to happen after the operation still depends on its finish.
 
-**Check.** The finish is awaited; its absence counts only when a quiescence event has become stalled while the conditions of the antecedent hold, all of them established by earlier events. An operation that is in no queue and was not started owes nothing: it may read finished at once or only after a start (ND-21). An operation whose queue may wait for its dependencies (ND-36) or for its overridden isReady (ND-35) owes nothing before these are settled.
+**Check.** The finish is awaited; its absence counts only when a quiescence event has become stalled while the conditions of the antecedent hold, all of them established by earlier events. An operation that is in no queue and was not started owes nothing: it may read finished at once or only after a start (ND-21). Nothing is missed while client code occupies all measured threads: the finish may need one. An operation whose queue may wait for its dependencies (ND-36) or for its overridden isReady (ND-35) owes nothing before these are settled.
 
 **If violated, look at.** A queue that drops cancelled operations; a default start that returns early for a cancelled operation without marking it finished.
 
@@ -3313,7 +3313,7 @@ see: ND-21
 
 **Intent.** Clients cancel the download that nobody looks at any more, not its neighbours.
 
-**Check.** An operation that no command of the program can have cancelled must read isCancelled false in every read, and its body must begin exactly once if the conditions of QUEUE-1 hold (liveness). Both follow from commands that were never given; no order between events is needed.
+**Check.** An operation that no command of the program can have cancelled must read isCancelled false in every read, and its body must begin exactly once if the conditions of QUEUE-1 hold (liveness). An event that shows that it has finished, with a smaller ticket than the begin of its task, is a violation too: without a cancel only the end of the task leads to the finish. All follow from commands that were never given.
 
 **If violated, look at.** A mark kept per priority or per queue; handles mixed up in a table.
 
@@ -7365,7 +7365,7 @@ see: ND-8, ND-13, ND-15
 
 **Intent.** The return of start is the beginning of the work and not its end.
 
-**Check.** Each of these proves a queue that let go too early, because the operation was unfinished during the whole call: a read of *operations* without it; a read of *count* that gives 0; a wait for the queue, called after the add had returned, that returns. Reads are judged if they were called after the return of start and returned before the first report was called, waits by the ticket of their return. Dependents are judged by DEP-13.
+**Check.** Each of these proves a queue that let go too early, because the operation was unfinished during the whole call: a read of *operations* without it; a read of *count* that gives 0; a wait for the queue, called after the add had returned, that returns. Reads are judged if they were called after the return of start and returned before the first report was called, waits by the ticket of their return. Dependents are judged by DEP-13. A history with a hole is not judged: the missing event may be the report.
 
 **If violated, look at.** A queue that treats the return of start as the end of every operation.
 
@@ -7389,7 +7389,7 @@ see: ND-24, ND-25
 
 **Intent.** start is the only way into such a class, and the only place from which a cancelled operation can report that it is over.
 
-**Check.** A second begin of start is a violation: nobody but the queue called it. That start was left out is proved by the first sign that the operation counts as finished, isFinished true, a wait for it or for the queue that returned or a list without it, before any begin of start: the class reports nothing before. Where nothing moves any more, a missing start counts when stalled, if the operation was cancelled and has no dependencies, its start is certainly owed, and the queue has started something else since it could start this one; if nobody cancelled the operation, the missing start is QUEUE-1's.
+**Check.** A second begin of start is a violation: nobody but the queue called it. That start was left out is proved by the first sign that the operation counts as finished, isFinished true, a wait for it or for the queue that returned or a list without it, before any begin of start: the class reports nothing before, and the history has no hole that may be the begin. Where nothing moves any more, a missing start counts when stalled, if the operation was cancelled and has no dependencies, its start is certainly owed, and the queue has started something else since it could start this one; if nobody cancelled the operation, the missing start is QUEUE-1's.
 
 **If violated, look at.** A queue that calls main itself; a shortcut for cancelled operations; a start that is called by the add and again by the scheduler.
 
