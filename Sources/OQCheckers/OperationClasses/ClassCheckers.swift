@@ -29,7 +29,7 @@ package enum ClassCheckers {
   /// Rules of queues and operations that hold for every operation of such a class: they speak of
   /// its work and not of the thread, nor of the return of `start`.
   private static let always: [Checker] = [
-    checker("CANCEL-1") { $2 = base("CANCEL-1", $0, $1) },
+    checker("CANCEL-1") { index, _, judgement in judgeMark(index, &judgement) },
     checker("EXEC-1") { $2 = base("EXEC-1", $0, $1) },
   ]
 
@@ -50,10 +50,11 @@ package enum ClassCheckers {
   /// A class that overrides main is an operation like any other: every rule on tasks holds.
   private static let inherited: [Checker] =
     ([
-      "CANCEL-1", "DEP-1", "DONE-1", "DONE-2", "EXEC-1", "EXEC-2", "LIMIT-1", "STATE-1", "STATE-2",
+      "DEP-1", "DONE-1", "DONE-2", "EXEC-1", "EXEC-2", "LIMIT-1", "STATE-1", "STATE-2",
       "STATE-4", "STATE-6", "STATE-7", "STATE-10", "WAIT-1", "WAIT-2", "WAIT-3",
     ].compactMap { Checkers.checker(of: $0) } + [
-      Checker("READY-7") { index, _, judgement in judgeDependents(index, &judgement) }
+      Checker("READY-7") { index, _, judgement in judgeDependents(index, &judgement) },
+      Checker("CANCEL-1") { index, _, judgement in judgeMark(index, &judgement) },
     ]).sorted { $0.rule < $1.rule }
 
   /// The checker of a rule, kept to histories in which nobody cancels.
