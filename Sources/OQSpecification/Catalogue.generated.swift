@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "b213a06be5a8090a"
+  static let digest = "b0e0fd2964708421"
 
   static let chapters: [String] = [
 #"""
@@ -947,13 +947,13 @@ level: CORE
 kind: liveness
 check: checked
 oracle: both
-needs: manualStart
+needs: raises, manualStart
 outcomes: -
 derived: -
 contexts: manual, cancelled before start
 sources: S0:163; S1:180; S0:316
 mutants: start-returns-without-finishing, start-leaves-cancelled-dependent
-see: ND-21, ND-35, ND-36, C-1
+see: ND-5, ND-21, ND-35, ND-36, C-1
 
 > start on an operation that is cancelled and not yet finished MUST move it to finished, so that its dependents are released and its completion block runs.
 
@@ -961,7 +961,7 @@ see: ND-21, ND-35, ND-36, C-1
 
 **Intent.** Whatever waits for a cancelled operation waits for its finish.
 
-**Check.** A read of isFinished called after the return of start gives true. The release of a dependent (its isReady while unqueued or parked, its `begin` in a running queue) and one run of the completion block are awaited. If isFinished read true before the start was called, the finish has come with the cancel (ND-21), and dependents and completion block are owed all the same.
+**Check.** A read of isFinished called after the return of start gives true. The release of a dependent (its isReady while unqueued or parked, its `begin` in a running queue) and one run of the completion block are awaited. If isFinished read true before the start was called, the finish has come with the cancel (ND-21), and dependents and completion block are owed all the same. Where misuse is answered by errors, a start that returned was not refused. Where it is not, a start may be refused without a sign, because readiness follows the finish of a dependency with a delay (ND-5); there only what never had anything to wait for is judged, by CANCEL-52.
 
 **If violated, look at.** An early return for cancelled operations, the most frequent mistake of hand-written start methods.
 
