@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "b0e0fd2964708421"
+  static let digest = "e6b141155eac6db8"
 
   static let chapters: [String] = [
 #"""
@@ -1989,7 +1989,7 @@ derived: -
 contexts: unqueued, parked, blocked
 sources: Operation reference, removeDependency(_:); WinObjC, NSOperationTests NSDependencyRemove
 mutants: removal-always-decrements
-see: -
+see: ND-3
 
 > removeDependency of an operation that is not a dependency MUST return and have no effect.
 
@@ -1997,7 +1997,7 @@ see: -
 
 **Intent.** Clients clean up without keeping books.
 
-**Check.** The call returns, dependencies of x reads as before (DEP-11), and x with another, unfinished dependency does not begin (DEP-1).
+**Check.** The call returns, dependencies of x reads as before (DEP-11), and x with another, unfinished dependency, made in time and not removed, does not begin (DEP-1) and reads isReady false, unless it is cancelled. Reads while a start by hand is under way say nothing, although it is refused in the end (ND-3).
 
 **If violated, look at.** A counter that is decremented without looking whether anything was removed.
 
@@ -2359,7 +2359,7 @@ see: ND-3, ND-43
 
 **Intent.** Priority and readiness are separate questions.
 
-**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. Reads of queuePriority after the add and after the finish give the value that a read before the add gave, else the one that was last set before it (PRIO-2); a wrong one counts here while the operation waits, later it is PRIO-2's.
+**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. No start by hand is under way during either read, not even one that is refused (ND-3). Reads of queuePriority after the add and after the finish give the value that a read before the add gave, else the one that was last set before it (PRIO-2); a wrong one counts here while the operation waits, later it is PRIO-2's.
 
 **If violated, look at.** A setter that takes the operation out of the queue and puts it in again.
 
@@ -5901,7 +5901,7 @@ see: ND-3, ND-5, ND-7, ND-36, ND-43
 
 **Intent.** Whoever starts operations by hand waits for this notification.
 
-**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled, does not override isReady, was added behind no barrier (ND-43), and of which no reference was dropped. After the add of its first dependency, made before anything could start the operation (a later one may be ignored, ND-7) and unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and in which the observer does not read false; only what it reads of this operation counts. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3). That the value is false in between is READY-2's.
+**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled, does not override isReady, was added behind no barrier (ND-43), and of which no reference was dropped. After the add of its first dependency, made before anything could start the operation (a later one may be ignored, ND-7) and unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and in which the observer does not read false; only what it reads of this operation counts. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3), also while a start by hand is under way that is refused: such a start must have come back before the operation was unready. That the value is false in between is READY-2's.
 
 **If violated, look at.** Readiness that is worked out on demand and announced by nobody.
 

@@ -6,7 +6,8 @@ extension Checkers {
   ///
   /// Sound because nothing in the history ever made the dependency that is removed. Afterwards the
   /// operation still waits for one that certainly is unfinished, made in time and standing: until
-  /// then isReady is false and its task does not begin, unless it is cancelled.
+  /// then isReady is false, but while a start by hand is under way (ND-3), and its task does not
+  /// begin, unless it is cancelled.
   static let removalOfNothingHasNoEffect = Checker("DEP-53", antecedent: [.removeDependency]) {
     index, _, judgement in
     for record in index.operations {
@@ -35,9 +36,9 @@ extension Checkers {
   ) {
     let blocked = index.blockedUntil(record.id)
     let made = index.firmEdges(of: record.id).map(\.made).max() ?? 0
-    let read = record.calls(.isReady).first {
-      guard let end = $0.returned else { return false }
-      return $0.called > max(since, made) && end < blocked && !record.mayBeCancelled(before: end)
+    let read = record.readsOfReadiness.first {
+      $0.called > max(since, made) && $0.returned < blocked
+        && !record.mayBeCancelled(before: $0.returned)
     }
     let context = index.stageContext(record.id, at: since)
     if let begin = record.begin, begin > since, !record.mayBeCancelled(before: begin) {
@@ -49,7 +50,7 @@ extension Checkers {
       } else {
         judgement.hold(removal.called, since, begin, in: context)
       }
-    } else if let read, read.outcome?.boolean == true {
+    } else if let read, read.value {
       judgement.violate(
         "isReady of \(index.name(record.id)) read true at \(read.called), after \(words) at "
           + "\(removal.called), although it waits for a dependency",

@@ -58,7 +58,10 @@ extension Checkers {
     _ feed: Feed, _ record: HistoryIndex.OperationRecord, _ attached: Ticket,
     _ contexts: [String], _ index: HistoryIndex, _ stall: Stall?, _ judgement: inout Judgement
   ) {
-    guard let unready = unready(record, attached, index) else { return }
+    // While a start is under way, even one that is refused, an observer may read anything (ND-3).
+    guard let unready = unready(record, attached, index),
+      record.manualStarts.allSatisfy({ $0.returned(before: unready) })
+    else { return }
     let x = index.name(record.id)
     let later = feed.notifications(after: unready).filter { $0.value(.isReady) != false }
     if let last = later.last {

@@ -6,8 +6,10 @@ extension Checkers {
   /// the add and the finish.
   ///
   /// Two reads of isReady around a call that sets the priority agree, of an operation that
-  /// certainly had not been started by the return of the second (ND-3), was not cancelled by then,
-  /// does not override isReady, has reported nothing of itself, and either never had a dependency or has one that certainly is
+  /// certainly had not been started by the return of the second, with no start under way during
+  /// either, not even one that is refused (ND-3), was not cancelled by then,
+  /// does not override isReady, has reported nothing of itself, and either never had a dependency or
+  /// has one that certainly is
   /// unfinished from the first read to the second: in the first case both values are true, in the
   /// second both false, whatever else happens.
   ///
@@ -42,7 +44,7 @@ extension Checkers {
   private static func judgeReadiness(
     _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex, _ judgement: inout Judgement
   ) {
-    let reads = record.reads(.isReady)
+    let reads = record.readsOfReadiness
     guard reads.count > 1, record.declaration.kind != .conditional else { return }
     for set in record.prioritySets where set.succeeded {
       guard let returned = set.returned,

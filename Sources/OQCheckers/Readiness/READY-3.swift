@@ -15,7 +15,7 @@ extension Checkers {
     index, profile, judgement in
     let stall = Stall(index, profile)
     for record in index.operations where record.declaration.kind != .conditional {
-      let reads = record.reads(.isReady)
+      let reads = record.readsOfReadiness
       guard !reads.isEmpty else { continue }
       let links = index.links(of: record.id)
       guard !links.isEmpty, let finish = lastFinish(of: links, index) else { continue }

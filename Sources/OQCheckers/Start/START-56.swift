@@ -60,7 +60,7 @@ extension Checkers {
     guard let returned = next.returned, record.isUnqueued(until: returned), record.hasTask,
       !record.mayBeCancelled(before: returned), index.isOnlyStart(next, of: record),
       index.isCertainlyReady(record, at: next.called),
-      record.reads(.isReady).contains(where: {
+      record.readsOfReadiness.contains(where: {
         $0.value && $0.called > start.returned ?? index.end && $0.returned < next.called
       })
     else { return }
