@@ -767,8 +767,9 @@ executions is checked, and the statement of S4 is a rejected rule.
 
 **Resolution.** Operations in a circle, and those behind it, never run as long as it lasts. What
 becomes of the others is recorded and not judged. Taking an edge away dissolves it; cancelling a
-member does so in profile reference. An operation that is made to depend on itself may be refused,
-never become ready, or hang the caller.
+member does so in profile reference. The call that would close a circle may be refused: then there
+is none. An operation that is made to depend on itself may be refused, never become ready, or hang
+the caller.
 
 ## C-17 Additions during a wait for all
 

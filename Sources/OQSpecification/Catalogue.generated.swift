@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "e6b141155eac6db8"
+  static let digest = "a975bef4529d989e"
 
   static let chapters: [String] = [
 #"""
@@ -525,7 +525,7 @@ see: ND-3, ND-5, ND-21, ND-36, ND-43, C-5
 
 **Intent.** A cancelled operation has no use for the results that it was waiting for; it should reach its end soon.
 
-**Check.** isReady true is awaited, since the change may come later (ND-5); absence counts only when stalled. After it was read true, dependencies are removed, a finished and an unfinished one, and every later read must be true as well. A read that a start overlaps says nothing, although that start is refused in the end (ND-3). A read counts against the rule only if isFinished was still false afterwards: an operation that finished at the cancel has no specified readiness (ND-21). Under the other profiles both values are accepted (ND-36) and counted.
+**Check.** isReady true is awaited, since the change may come later (ND-5); absence counts only when stalled. After it was read true, dependencies are removed, a finished and an unfinished one, and every later read must be true as well. A read counts against the rule only if isFinished was still false afterwards: an operation that finished at the cancel has no specified readiness (ND-21). Under the other profiles both values are accepted (ND-36) and counted.
 
 **If violated, look at.** A readiness that looks at the number of unfinished dependencies only.
 
@@ -703,7 +703,7 @@ see: -
 
 **Intent.** The inherited value is where dependencies are taken into account.
 
-**Check.** DEP-1 on programs in which the dependent is of this class. A start before the dependency has finished is reported against the class, after a control class under the same queue has shown that the queue waits. Where the class itself is the subject, the dependency is of the class as well and may report its finish too early, which is for ASYNC-18 and STATE-6 to say; so it must not have finished by its own account: when the work of the dependent began it was in no queue, or parked, and neither started nor cancelled, or a read of isFinished that was called later gave false. A class that declares that it manages without dependencies is not run.
+**Check.** DEP-1 on programs in which the dependent is of this class. A start before the dependency has finished is reported against the class, after a control class under the same queue has shown that the queue waits. A class that declares that it manages without dependencies is not run.
 
 **If violated, look at.** An override that returns a flag of its own and nothing else.
 
@@ -805,15 +805,15 @@ derived: -
 contexts: manual, task, one block, several blocks
 sources: S0:47; S3:18; S4:66
 mutants: start-returns-early
-see: ND-3
+see: -
 
 > When the default start of a non-concurrent operation returns, its main task MUST have ended and isFinished MUST be true.
 
-**Antecedent.** A `start` called by a client returned normally, the operation is in no queue and does not override `start`, and no other thread had started it. The start was not refused for certain: the task began inside the call, or the operation never had a dependency, or isReady, which is not overridden, had read true before any start.
+**Antecedent.** A `start` called by a client returned normally, the operation is in no queue and does not override `start`, and no other thread had started it.
 
 **Intent.** The next statement of the caller uses the results.
 
-**Check.** ticket(end of the last block that began) < ticket(start.return), and a read of isFinished that is called after the return gives true. The first is forced by the synchronous call; the second is a documented duty of `start` and final. A subject that answers misuse by no error returns from the start of an operation that is not ready and leaves it as it was (START-4), and may run it later; hence the last condition of the antecedent. From the call of a start on isReady may read anything (ND-3), so a read counts only if every start that was called before it returned had been rejected before it was called.
+**Check.** ticket(end of the last block that began) < ticket(start.return), and a read of isFinished that is called after the return gives true. The first is forced by the synchronous call; the second is a documented duty of `start` and final.
 
 **If violated, look at.** Work that goes on in another thread; a finish that is posted and not performed.
 
@@ -911,7 +911,7 @@ see: ND-22, C-2
 
 **Intent.** Defensive code starts operations that something else has already finished.
 
-**Check.** The outcome of the call is in the set of the profile; in every profile there is no second `begin`, no second run of the completion block, and no later read of isFinished that gives false. Finished is final, so the call meets a finished operation whatever else happens. A call that does not return is stalled and outside the set; it counts only where no client code is held and no cycle can have frozen the program (C-16).
+**Check.** The outcome of the call is in the set of the profile; in every profile there is no second `begin`, no second run of the completion block, and no later read of isFinished that gives false. A call that does not return is stalled and outside the set.
 
 **If violated, look at.** A `start` that trusts isReady, which may still be true.
 
@@ -947,13 +947,13 @@ level: CORE
 kind: liveness
 check: checked
 oracle: both
-needs: raises, manualStart
+needs: manualStart
 outcomes: -
 derived: -
 contexts: manual, cancelled before start
 sources: S0:163; S1:180; S0:316
 mutants: start-returns-without-finishing, start-leaves-cancelled-dependent
-see: ND-5, ND-21, ND-35, ND-36, C-1
+see: ND-21, ND-35, ND-36, C-1
 
 > start on an operation that is cancelled and not yet finished MUST move it to finished, so that its dependents are released and its completion block runs.
 
@@ -961,7 +961,7 @@ see: ND-5, ND-21, ND-35, ND-36, C-1
 
 **Intent.** Whatever waits for a cancelled operation waits for its finish.
 
-**Check.** A read of isFinished called after the return of start gives true. The release of a dependent (its isReady while unqueued or parked, its `begin` in a running queue) and one run of the completion block are awaited. If isFinished read true before the start was called, the finish has come with the cancel (ND-21), and dependents and completion block are owed all the same. Where misuse is answered by errors, a start that returned was not refused. Where it is not, a start may be refused without a sign, because readiness follows the finish of a dependency with a delay (ND-5); there only what never had anything to wait for is judged, by CANCEL-52.
+**Check.** A read of isFinished called after the return of start gives true. The release of a dependent (its isReady while unqueued or parked, its `begin` in a running queue) and one run of the completion block are awaited. If isFinished read true before the start was called, the finish has come with the cancel (ND-21), and dependents and completion block are owed all the same.
 
 **If violated, look at.** An early return for cancelled operations, the most frequent mistake of hand-written start methods.
 
@@ -979,7 +979,7 @@ derived: -
 contexts: manual, cancelled before start
 sources: S0:283; S3:322
 mutants: start-raises-when-cancelled
-see: ND-3, ND-21, ND-35, ND-36, C-1, C-23
+see: ND-21, ND-35, ND-36, C-1, C-23
 
 > start on a cancelled operation MUST NOT raise because of the cancellation.
 
@@ -987,7 +987,7 @@ see: ND-3, ND-21, ND-35, ND-36, C-1, C-23
 
 **Intent.** Cancelling may happen at any time on another thread; the code that starts the operation cannot know and must not fail.
 
-**Check.** The call returns normally. An operation may finish at the cancel or not at all before its start (ND-21), so the read in the antecedent settles that this one was unfinished; without that read, or with the value true, the call is a case of START-6. It is ready if it never had a dependency, or if isReady had read true while no start was under way (ND-3): what has made a cancelled operation ready is not revoked (ND-36). With no other start left that could be in the way, an error has no reason but the cancellation.
+**Check.** The call returns normally. An operation may finish at the cancel or not at all before its start (ND-21), so the read in the antecedent settles that this one was unfinished; without that read, or with the value true, the call is a case of START-6.
 
 **If violated, look at.** A test for "may run" that counts cancelled among the reasons against.
 
@@ -1197,7 +1197,7 @@ see: ND-24, C-8
 
 **Intent.** Two owners of one operation must not lead to two executions.
 
-**Check.** The call raises, or the task runs once inside the call, or nothing happens; the task has at most one `begin` to the end of the program (EXEC-1). A task that begins after a normal return, while the queue is still suspended, is none of these: a start that runs it returns only when it has ended (START-2), and the queue has no straggler among what was parked. If the call raised or had no effect, the queue still owes the operation after the resume. If it ran the task, nothing more is demanded of that queue.
+**Check.** The call raises, or the task runs once inside the call, or nothing happens; the task has at most one `begin` to the end of the program (EXEC-1). If the call raised or had no effect, the queue still owes the operation after the resume. If it ran the task, nothing more is demanded of that queue.
 
 **If violated, look at.** A queue that starts its operations by another path than `start`, and so does not see that one has run.
 
@@ -1259,7 +1259,7 @@ derived: -
 contexts: manual, task, one block, several blocks
 sources: Operation reference, overview (single-shot object); swift-corelibs-foundation, Operation.start()
 mutants: start-checks-then-sets
-see: ND-3, ND-22
+see: ND-22
 
 > When several threads call start on one operation at the same time, its task MUST NOT execute twice: at most one call succeeds, the others raise or return without effect.
 
@@ -1267,7 +1267,7 @@ see: ND-3, ND-22
 
 **Intent.** A race between two clients must be decided inside the operation, which alone has the state.
 
-**Check.** There is at most one `begin`. If the process survives, that is, if every call returned or raised an error that was caught, there is exactly one, and the operation finishes. A loser may come back while the winner is still executing. The operation is ready for certain, so that the start which comes first is not refused: it never had a dependency, or isReady had read true while no start was under way (ND-3), or its overridden isReady asks a condition that was set before. It is sampled: a window between test and store may not be hit.
+**Check.** There is at most one `begin`. If the process survives, that is, if every call returned or raised an error that was caught, there is exactly one, and the operation finishes. A loser may come back while the winner is still executing. It is sampled: a window between test and store may not be hit.
 
 **If violated, look at.** A state that is read, compared and stored in three steps without a lock.
 
@@ -1591,11 +1591,11 @@ see: ND-7, C-16
 
 > Operations on a dependency cycle MUST NOT begin their tasks as long as none of them is cancelled and no edge is removed.
 
-**Antecedent.** A cycle of timely edges is closed by an addDependency that returned, its members or operations behind them are in running queues, no cancel and no removeDependency touched it.
+**Antecedent.** A cycle of timely edges is closed by an addDependency that returned, its members or operations behind them are in running queues, no cancel and no removeDependency touched it. Or the addDependency that would close such a cycle is refused.
 
 **Intent.** A cycle is a defect of the client. Running one member would hide it and break the order that the edges promise.
 
-**Check.** Independent work is pushed through the same queues, more than they have slots; a `begin` on the cycle or behind it is a violation, as it contradicts DEP-1 for at least one edge. An addDependency that raises when it would close the cycle leaves no cycle, and the rule says nothing. What else runs meanwhile is recorded only (C-16). The program ends with its process.
+**Check.** Independent work is pushed through the same queues, more than they have slots; a `begin` on the cycle or behind it is a violation, as it contradicts DEP-1 for at least one edge. Where the addDependency that would close the cycle is answered by an error, before anything could start its operation, the case is decided: no operation lies on a cycle, and what runs then is no concern of this rule. What else runs beside a cycle is recorded only (C-16). The program ends with its process.
 
 **If violated, look at.** A cycle detector that drops an edge instead of refusing it.
 
@@ -1989,7 +1989,7 @@ derived: -
 contexts: unqueued, parked, blocked
 sources: Operation reference, removeDependency(_:); WinObjC, NSOperationTests NSDependencyRemove
 mutants: removal-always-decrements
-see: ND-3
+see: -
 
 > removeDependency of an operation that is not a dependency MUST return and have no effect.
 
@@ -1997,7 +1997,7 @@ see: ND-3
 
 **Intent.** Clients clean up without keeping books.
 
-**Check.** The call returns, dependencies of x reads as before (DEP-11), and x with another, unfinished dependency, made in time and not removed, does not begin (DEP-1) and reads isReady false, unless it is cancelled. Reads while a start by hand is under way say nothing, although it is refused in the end (ND-3).
+**Check.** The call returns, dependencies of x reads as before (DEP-11), and x with another, unfinished dependency does not begin (DEP-1).
 
 **If violated, look at.** A counter that is decremented without looking whether anything was removed.
 
@@ -2359,7 +2359,7 @@ see: ND-3, ND-43
 
 **Intent.** Priority and readiness are separate questions.
 
-**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. No start by hand is under way during either read, not even one that is refused (ND-3). Reads of queuePriority after the add and after the finish give the value that a read before the add gave, else the one that was last set before it (PRIO-2); a wrong one counts here while the operation waits, later it is PRIO-2's.
+**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. Reads of queuePriority after the add and after the finish give the value that a read before the add gave, else the one that was last set before it (PRIO-2); a wrong one counts here while the operation waits, later it is PRIO-2's.
 
 **If violated, look at.** A setter that takes the operation out of the queue and puts it in again.
 
@@ -2945,7 +2945,7 @@ derived: -
 contexts: unqueued, parked, executing, finished, from body, from completion
 sources: S0:109; S3:99; S4:120; S4:116; S4:86
 mutants: cancel-from-body-deadlocks
-see: ND-38, C-16
+see: ND-38
 
 > cancel MAY be called at any time, from any thread and also from within the task, once or repeatedly: it MUST return without raising.
 
@@ -2953,7 +2953,7 @@ see: ND-38, C-16
 
 **Intent.** Clients cancel on outside events, which do not wait for a convenient moment; the caller cannot know in which state the operation is.
 
-**Check.** Every call of cancel must have a return event whose outcome is not an error. A missing return counts only when a quiescence event of the program has become stalled, with the calling lane inside the call, and only tasks are held: a completion block, an observer, an overridden start or isReady may be called under a lock that cancel needs, and a cycle of dependencies may freeze the program (C-16), but a task may run for as long as it likes. A crash counts only if the crashing thread is inside the call.
+**Check.** Every call of cancel must have a return event whose outcome is not an error. A missing return counts only when a quiescence event of the program has become stalled, with the calling lane inside the call; a crash counts only if the crashing thread is inside the call.
 
 **If violated, look at.** A lock held while the task or an observer runs; an assertion about the state of the operation in cancel.
 
@@ -2977,7 +2977,7 @@ see: ND-21, ND-25, ND-35, ND-36, C-4
 
 **Intent.** Cancelled operations must not leave anybody waiting. Everything that was arranged to happen after the operation still depends on its finish.
 
-**Check.** The finish is awaited; its absence counts only when a quiescence event has become stalled while the conditions of the antecedent hold, all of them established by earlier events. An operation that is in no queue and was not started owes nothing: it may read finished at once or only after a start (ND-21). Nothing is missed while client code occupies all measured threads: the finish may need one. An operation whose queue may wait for its dependencies (ND-36) or for its overridden isReady (ND-35) owes nothing before these are settled.
+**Check.** The finish is awaited; its absence counts only when a quiescence event has become stalled while the conditions of the antecedent hold, all of them established by earlier events. An operation that is in no queue and was not started owes nothing: it may read finished at once or only after a start (ND-21). An operation whose queue may wait for its dependencies (ND-36) or for its overridden isReady (ND-35) owes nothing before these are settled.
 
 **If violated, look at.** A queue that drops cancelled operations; a default start that returns early for a cancelled operation without marking it finished.
 
@@ -3313,7 +3313,7 @@ see: ND-21
 
 **Intent.** Clients cancel the download that nobody looks at any more, not its neighbours.
 
-**Check.** An operation that no command of the program can have cancelled must read isCancelled false in every read, and its body must begin exactly once if the conditions of QUEUE-1 hold (liveness). An event that shows that it has finished, with a smaller ticket than the begin of its task, is a violation too: without a cancel only the end of the task leads to the finish. All follow from commands that were never given.
+**Check.** An operation that no command of the program can have cancelled must read isCancelled false in every read, and its body must begin exactly once if the conditions of QUEUE-1 hold (liveness). Both follow from commands that were never given; no order between events is needed.
 
 **If violated, look at.** A mark kept per priority or per queue; handles mixed up in a table.
 
@@ -3747,7 +3747,7 @@ see: ND-17, C-10
 
 **Intent.** Code that is shared between the block and other observers looks at the flags.
 
-**Check.** The reads lie between the begin and the end of the block, and the finish lies before its begin; finished is final. Hence isFinished must read true, for every kind, and for operations with the default start isExecuting must read false. For an overridden start isExecuting is the subclass's own store and is not judged; nor is isFinished once cancel was called, after which a class may report unseen.
+**Check.** The reads lie between the begin and the end of the block, and the finish lies before its begin; finished is final. Hence isFinished must read true, for every kind, and for operations with the default start isExecuting must read false. For an overridden start isExecuting is the subclass's own store and is not judged.
 
 **If violated, look at.** A block called before the flag is stored, or under a lock that delays the store.
 
@@ -3809,7 +3809,7 @@ derived: -
 contexts: queued, manual
 sources: Operation reference, completionBlock
 mutants: completion-block-kept
-see: ND-21, ND-23, ND-26
+see: ND-26
 
 > The completionBlock property MUST become nil once the block has begun to run.
 
@@ -3817,7 +3817,7 @@ see: ND-21, ND-23, ND-26
 
 **Intent.** Blocks usually refer to their operation; a block kept for ever keeps both alive.
 
-**Check.** Reads of the property by other lanes after the begin are repeated until one gives nil; that none does counts only at rest. Every command that sets a block has returned before an add, a start or a cancel was called, since a cancel may finish the operation (ND-21) and what is set after the finish may stay (ND-23); so nothing else can explain the value. Outside profile reference an unchanged property is legal and counted (ND-26).
+**Check.** Reads of the property by other lanes after the begin are repeated until one gives nil; that none does counts only at rest. No command sets a block after the start, so nothing else can explain the value. Outside profile reference an unchanged property is legal and counted (ND-26).
 
 **If violated, look at.** A block that is called and kept.
 
@@ -5901,7 +5901,7 @@ see: ND-3, ND-5, ND-7, ND-36, ND-43
 
 **Intent.** Whoever starts operations by hand waits for this notification.
 
-**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled, does not override isReady, was added behind no barrier (ND-43), and of which no reference was dropped. After the add of its first dependency, made before anything could start the operation (a later one may be ignored, ND-7) and unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and in which the observer does not read false; only what it reads of this operation counts. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3), also while a start by hand is under way that is refused: such a start must have come back before the operation was unready. That the value is false in between is READY-2's.
+**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled, does not override isReady, was added behind no barrier (ND-43), and of which no reference was dropped. After the add of its first dependency, made before anything could start the operation (a later one may be ignored, ND-7) and unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and in which the observer does not read false; only what it reads of this operation counts. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3). That the value is false in between is READY-2's.
 
 **If violated, look at.** Readiness that is worked out on demand and announced by nobody.
 
@@ -7365,7 +7365,7 @@ see: ND-8, ND-13, ND-15
 
 **Intent.** The return of start is the beginning of the work and not its end.
 
-**Check.** Each of these proves a queue that let go too early, because the operation was unfinished during the whole call: a read of *operations* without it; a read of *count* that gives 0; a wait for the queue, called after the add had returned, that returns. Reads are judged if they were called after the return of start and returned before the first report was called, waits by the ticket of their return. Dependents are judged by DEP-13. A history with a hole is not judged: the missing event may be the report.
+**Check.** Each of these proves a queue that let go too early, because the operation was unfinished during the whole call: a read of *operations* without it; a read of *count* that gives 0; a wait for the queue, called after the add had returned, that returns. Reads are judged if they were called after the return of start and returned before the first report was called, waits by the ticket of their return. Dependents are judged by DEP-13.
 
 **If violated, look at.** A queue that treats the return of start as the end of every operation.
 
@@ -7389,7 +7389,7 @@ see: ND-24, ND-25
 
 **Intent.** start is the only way into such a class, and the only place from which a cancelled operation can report that it is over.
 
-**Check.** A second begin of start is a violation: nobody but the queue called it. That start was left out is proved by the first sign that the operation counts as finished, isFinished true, a wait for it or for the queue that returned or a list without it, before any begin of start: the class reports nothing before, and the history has no hole that may be the begin. Where nothing moves any more, a missing start counts when stalled, if the operation was cancelled and has no dependencies, its start is certainly owed, and the queue has started something else since it could start this one; if nobody cancelled the operation, the missing start is QUEUE-1's.
+**Check.** A second begin of start is a violation: nobody but the queue called it. That start was left out is proved by the first sign that the operation counts as finished, isFinished true, a wait for it or for the queue that returned or a list without it, before any begin of start: the class reports nothing before. Where nothing moves any more, a missing start counts when stalled, if the operation was cancelled and has no dependencies, its start is certainly owed, and the queue has started something else since it could start this one; if nobody cancelled the operation, the missing start is QUEUE-1's.
 
 **If violated, look at.** A queue that calls main itself; a shortcut for cancelled operations; a start that is called by the add and again by the scheduler.
 

@@ -7,12 +7,15 @@ extension Checkers {
   /// Sound because every edge of the cycle was made before its dependent could be started (ND-7),
   /// is never removed, and no operation on it is ever cancelled or reports its own finish. In a
   /// correct run each of them starts after the finish of another one, hence after its start; among
-  /// finitely many operations none can be the first. A call that closes the cycle and is rejected
-  /// made no edge. Whether anything else runs is not judged (C-16); an operation that depends on
-  /// itself is DEP-57's.
+  /// finitely many operations none can be the first. A call that would close the cycle and is
+  /// rejected made no edge: that is an admitted answer, and it decides the case, since no operation
+  /// lies on the cycle. Whether anything else runs is not judged (C-16); an operation that depends
+  /// on itself is DEP-57's.
   static let cycleNeverBegins = Checker("DEP-6", antecedent: [.addDependency]) {
     index, _, judgement in
-    let stuck = stuckEdges(index)
+    let edges = boundEdges(index)
+    judgeRefusals(edges, index, &judgement)
+    let stuck = stuckEdges(edges)
     for (position, edge) in stuck.enumerated() {
       guard let edge else { continue }
       let record = index[OperationID(position)]
@@ -38,6 +41,38 @@ extension Checkers {
     }
   }
 
+  /// Notes each call that would have closed a cycle and was rejected.
+  private static func judgeRefusals(
+    _ edges: [[Edge]], _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    for record in index.operations {
+      for call in record.calls(.addDependency) where call.isRejected {
+        let dependency = call.command.operands[0]
+        guard isBound(record, index), dependency != record.id,
+          // A rejected call that comes late says nothing of cycles (ND-7).
+          call.returned(before: record.firstTouch ?? .max),
+          reaches(record.id, from: dependency, edges, before: call.called)
+        else { continue }
+        judgement.hold(
+          call.called, call.returned, in: index.placeContext(record.id, dependency))
+      }
+    }
+  }
+
+  /// Whether a path of edges that were made before a ticket leads from one operation to another.
+  private static func reaches(
+    _ goal: OperationID, from start: OperationID, _ edges: [[Edge]], before ticket: Ticket
+  ) -> Bool {
+    var seen: Set<OperationID> = [start]
+    var open = [start]
+    while let next = open.popLast() {
+      for edge in edges[next.index] where edge.made < ticket {
+        if seen.insert(edge.dependency).inserted { open.append(edge.dependency) }
+      }
+    }
+    return seen.contains(goal)
+  }
+
   /// Whether the history shows that the program went on after a ticket.
   private static func hasWorked(after ticket: Ticket, _ index: HistoryIndex) -> Bool {
     switch index.ending {
@@ -47,17 +82,27 @@ extension Checkers {
     }
   }
 
+  /// Whether only its dependencies decide when an operation can begin and finish.
+  private static func isBound(
+    _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex
+  ) -> Bool {
+    record.declaration.kind != .asynchronous && !record.mayBeCancelled(before: index.end)
+  }
+
+  /// For each operation the edges that bind it for as long as the history tells.
+  private static func boundEdges(_ index: HistoryIndex) -> [[Edge]] {
+    index.operations.map { record in
+      isBound(record, index) ? index.firmEdges(of: record.id).filter { $0.mayBeGone == nil } : []
+    }
+  }
+
   /// For each operation that can never be ready, one edge to another such operation.
   ///
   /// An operation leaves as soon as all its edges lead to operations that have left; what stays
   /// lies on a cycle or behind one.
-  static func stuckEdges(_ index: HistoryIndex) -> [Edge?] {
-    let edges = index.operations.map { record in
-      let isBound =
-        record.declaration.kind != .asynchronous
-        && !record.mayBeCancelled(before: index.end)
-      return isBound ? index.firmEdges(of: record.id).filter { $0.mayBeGone == nil } : []
-    }
+  static func stuckEdges(_ index: HistoryIndex) -> [Edge?] { stuckEdges(boundEdges(index)) }
+
+  private static func stuckEdges(_ edges: [[Edge]]) -> [Edge?] {
     var waiting = edges.map(\.count)
     var dependents = [[Int]](repeating: [], count: edges.count)
     for (position, list) in edges.enumerated() {
