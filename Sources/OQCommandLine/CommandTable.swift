@@ -66,10 +66,10 @@ package enum CommandTable {
     optional: true,
     help: "A mutant, or the rule or area that mutants break. All mutants if left out.")
   static let topic = Positional(
-    .text("TOPIC", expected: "a rule, a freedom, a contested point or a transition"),
+    .text("TOPIC", expected: "a rule, a freedom, a contested point, a transition or a word"),
     help: """
-      A rule (DEP-9), a freedom (ND-12), a contested point (C-5), a line of a source (S0:213), or \
-      the word transition.
+      A rule (DEP-9), a freedom (ND-12), a contested point (C-5), a line of a source (S0:213), a \
+      word of reports and pages (unexplained, stalled, canary), or the word transition.
       """)
   static let transition = Positional(
     .text("NAME", expected: "the name of a transition"), optional: true,
@@ -291,7 +291,7 @@ package enum CommandTable {
     options: [listedProfile.syntax, version.syntax])
 
   private static let explain = CommandSyntax(
-    .explain, summary: "Explain a rule, a freedom, a contested point or a transition.",
+    .explain, summary: "Explain a rule, freedom, contested point, transition or word.",
     positionals: [topic.syntax, transition.syntax])
 
   private static let subjects = CommandSyntax(.subjects, summary: "List the bundled subjects.")

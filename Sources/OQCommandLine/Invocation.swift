@@ -14,7 +14,7 @@ package enum Invocation: Hashable, Sendable {
   case check(CheckOptions)
   /// List rules.
   case rules(RulesOptions)
-  /// Tell all about one rule, freedom, contested point or transition.
+  /// Tell all about one rule, freedom, contested point, transition or word.
   case explain(ExplainOptions)
   /// List the bundled subjects.
   case subjects(SubjectsOptions)

@@ -4,7 +4,9 @@ import OQSpecification
 /// Everything that is generated from the chapters, the pages and the model.
 package enum SpecificationPages {
   /// The pages beside the chapters that hold generated parts, by name inside `Spec`.
-  package static let names = ["Model.md", "Freedoms.md", "Contested.md", "Sources.md"]
+  package static let names = [
+    "Model.md", "Freedoms.md", "Contested.md", "Sources.md", "Glossary.md",
+  ]
 
   /// The generated files: the catalogue, the book, and the pages with their generated parts anew.
   ///
@@ -21,12 +23,14 @@ package enum SpecificationPages {
     let pages = texts.mapValues { PageText($0) }
     guard let freedoms = pages["Freedoms.md"]?.handWritten,
       let contested = pages["Contested.md"]?.handWritten,
-      let sources = pages["Sources.md"]?.handWritten
+      let sources = pages["Sources.md"]?.handWritten,
+      let glossary = pages["Glossary.md"]?.handWritten
     else {
       throw Fault(messages: ["Spec needs the pages \(names.joined(separator: ", "))"])
     }
     let book: Book
     do throws(ChapterErrors) {
+      _ = try Glossary(parsing: glossary)
       book = try Book(freedoms: freedoms, contested: contested, sources: sources)
     } catch { throw Fault(messages: error.errors.map { "Spec/\($0)" }) }
     let problems = book.problems(with: catalogue)
@@ -34,7 +38,8 @@ package enum SpecificationPages {
     let links = LinkTable(catalogue, book)
     var files = CatalogueFiles.all(for: catalogue)
     files.append(
-      BookFile.file(freedoms: freedoms, contested: contested, sources: sources))
+      BookFile.file(
+        freedoms: freedoms, contested: contested, sources: sources, glossary: glossary))
     for name in names {
       guard var page = pages[name] else { continue }
       page.append { uses(of: $0, catalogue) }

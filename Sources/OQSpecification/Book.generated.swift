@@ -1077,4 +1077,94 @@ other, a rule accepts each of them or belongs to a profile. Rules cite them in w
 | WinObjC | unit tests which their authors verified on Apple's platform, read |
 | experiments | reports by third parties on Apple's implementation, each from a single source and not repeated |
 """#
+
+  static let glossary: String =
+#"""
+# Glossary
+
+One word for each thing, in the specification, the sources and the reports. The words operation,
+queue, dependency, cancel, suspend and finish always mean the things under test, never a part of
+this suite.
+
+| word | meaning |
+|---|---|
+| acceptor | the oracle that asks whether the model has any run with a given history |
+| adapter | the thin code by which the driver operates a subject, in the same process or over a pipe |
+| antecedent | the condition under which a rule speaks; where it never occurs the rule is vacuous |
+| awaited | named by an `until` step, or by a wait that the program makes |
+| body | the client code of an operation's task as the driver installs it: `begin`, what the program says, `end` |
+| calibration | what the doctor measures: how many bodies begin while none returns, and the longest delay of a body or a canary |
+| callback | a point at which a subject calls client code: the body, a block, the completion block, an overridden method, an observer |
+| campaign | many programs and all applicable rules, with one report |
+| canary | new work that takes the same route as what is awaited; that it comes to its end shows that the route is open |
+| capability | something that a subject offers or lacks; a rule may need it |
+| census | the counts of what was observed where the contract leaves a freedom; never a failure |
+| checker | a pure function from a history to the verdict of one rule |
+| choice sequence | the numbers from which a program was drawn; the shrinker edits them |
+| command | one call that a program makes on the subject, such as `add` or `cancel` |
+| context | a cell in which decided cases of a rule are counted, such as *limit 1* |
+| counterexample | the events that show that a rule was broken |
+| doctor | measures, before a campaign, what a subject can do on the machine |
+| driver | executes a program on a subject and records the history; the only step with effects |
+| event | one observation with its ticket: a call, a return, a begin, an end, a step of the harness |
+| fan-in, fan-out | an operation with many dependencies; one with many dependents |
+| freedom (ND) | a point at which the contract allows several outcomes; the model branches there and no checker prefers one |
+| gate | the place in a callback at which the harness holds the thread until the program opens it |
+| generator | makes programs from a seed and an index |
+| golden | an expected output that is kept as a file |
+| harness | driver, lanes, gates and recorder together: everything in the process that is not the subject |
+| history | the complete ordered list of events of one run, and how the run ended |
+| hole | a ticket that was taken and never stored, because the process died in between; it may have been any event |
+| kill, survive | a mutant is detected by its rule, or not |
+| lane | a sequence of commands on one thread: a client thread, or the thread inside a callback that is held |
+| limit | the maximum concurrent operation count of a queue |
+| model | the executable specification: the states of operations and queues, and which steps are allowed |
+| monitor | the checker of one rule, as opposed to the acceptor |
+| mutant | an implementation that is broken in one decision, on purpose |
+| near miss | a legal history that is one event away from an illegal one |
+| operation, queue, dependency, cancel, suspend, finish | reserved for the thing under test |
+| oracle | what decides: monitors or acceptor |
+| owed | the model says that a step must happen, unless something else happens first |
+| parked | in a queue that was suspended before the add and has not been resumed |
+| profile | a reading of the contract: core, guide, reference |
+| program | a finite, replayable list of commands and harness steps on lanes |
+| quiescence | nothing moves in the process, and canaries have passed or the process is sealed; recorded as an event with its evidence |
+| reference queue | a correct implementation that belongs to this package; evidence that the rules can be met, not an authority |
+| rule | one numbered requirement |
+| sealed | of a process: every thread sleeps in a wait that only another thread ends, and no timer, child or outsider can act |
+| seed | the number from which the programs of a campaign come; in the list of sources, one of the five documents |
+| session | everything that a subject makes for one program |
+| shrink | to make a failing program smaller while the same rule stays violated |
+| slot | a place among the operations of a queue that may be under way at once; there are as many as the limit |
+| straggler | an operation that was dispatched before a suspension or a lower limit took effect, and begins after it |
+| subject | the implementation that is judged: a queue, an operation class, dispatch queues or sources |
+| suspect | a process that ended in quiescence with something owed; it is kept until it is stalled or moves |
+| task | what client code supplies for an operation to do |
+| ticket | the number that orders events, from one counter that all threads share |
+| timely | of a dependency: added before the operation was added to a queue or started |
+| twin | a rule that says the same as another one, from another source; both share a checker |
+| vocabulary | the verbs and kinds of operations that may occur in the programs of a campaign |
+| witness | the events that show that a rule was exercised and held |
+| worker | the process in which driver, adapter and subject live |
+
+## Answers
+
+What the suite says of rules, programs and runs, and where to look then. `oqcheck explain unexplained`
+shows a row, as it does for every word of this page. The five verdicts on a rule are those of
+[How to read a rule](README.md#verdicts).
+
+| word | meaning | what to look at |
+|---|---|---|
+| conformant | of a run: every enforced rule was decided, and none was violated; of a program: it came to its end, and nobody objects to its history | the claim beside it: what the subject does not offer was not judged |
+| crash | the process died where no rule speaks of it | the last output of the process in the finding; then `oqcheck replay FILE`. A finding with several programs is the late work of an earlier one |
+| inconclusive | of a rule: it spoke, and could not be decided; of a run: nothing was broken, and something was not decided; the reason is attached | the reasons under *Not settled*; then more programs (`--budget 5m`), or a machine that has less to do |
+| not applicable | the subject lacks a capability that the rule needs, or only another profile enforces it | the capabilities that the subject declares, and the ones that the reason names |
+| satisfied | of a rule: it was decided often enough, and it held each time | its row in the report, which says how often; the JSON report says in which contexts |
+| stalled | a quiescence that was confirmed: nothing can move any more; only then does an absence count | who owed the next step: a wake-up that was lost, a slot or a dependency that was not released. In an adapter also a thread that died: its last words are on standard error |
+| undecided | of a program: neither an end nor a quiescence could be established, or a call ended with `unknown`; what it shows is judged, what it does not show proves nothing | threads that poll instead of waiting, and timers that never end; the adapter's standard error; `oqcheck doctor` |
+| unexplained | a history to which no rule objects and for which the model has no run: each rule is kept by itself, and no choice that the contract leaves explains all of it together | the event of the proof, which is the first that no run of the model can have, and what its lane and its operation did before; `oqcheck explain transition` says what the model allows. Most often a call was refused that the contract allows, or something happened early. If the history is right, a rule or the model is wrong: a fault of the suite |
+| unusable | the subject could not be driven, or does not do what it declares | the reason; for an adapter `oqcheck doctor`, step by step |
+| vacuous | of a rule: its antecedent never occurred; nothing was learned | more programs; `--rules` with the rule, which aims all of them at it. One program alone leaves most rules vacuous |
+| violated | of a rule: a counterexample is shown, two to five events of one history | the proof in the finding, and the paragraph *If violated, look at* of the rule |
+"""#
 }

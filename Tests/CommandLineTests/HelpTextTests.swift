@@ -21,7 +21,7 @@ import Testing
           shrink    Make a failing program smaller while it breaks the same rule.
           check     Judge a recorded history without running anything.
           rules     List the rules.
-          explain   Explain a rule, a freedom, a contested point or a transition.
+          explain   Explain a rule, freedom, contested point, transition or word.
           subjects  List the bundled subjects.
           mutants   Measure which deliberately broken queues the rules detect.
           compare   Run the same programs against two subjects and compare.
@@ -240,14 +240,15 @@ import Testing
     #expect(
       HelpText.text(.command(.explain))
         == """
-        Explain a rule, a freedom, a contested point or a transition.
+        Explain a rule, freedom, contested point, transition or word.
 
         Usage:
           oqcheck explain TOPIC [NAME]
 
         Arguments:
           TOPIC  A rule (DEP-9), a freedom (ND-12), a contested point (C-5), a line of a
-                 source (S0:213), or the word transition.
+                 source (S0:213), a word of reports and pages (unexplained, stalled,
+                 canary), or the word transition.
           NAME   The transition, after that word: dispatch, release. All of them if left
                  out.
 

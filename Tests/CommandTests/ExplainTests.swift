@@ -12,6 +12,10 @@ import Testing
     ("dispatch", "transition dispatch(q, x)\n", "ND-14"),
     ("transition", "transition ", "startManually"),
     ("DEP-*", "id ", "DEP-58"),
+    ("unexplained", "unexplained\n", "Look at"),
+    ("Stalled", "stalled\n", "wake-up"),
+    ("not-applicable", "not applicable\n", "capability"),
+    ("canary", "canary\n", "route"),
   ])
   func `is printed for every topic`(topic: String, start: String, part: String) async throws {
     let folder = try Folder()

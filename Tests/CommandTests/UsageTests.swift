@@ -44,9 +44,9 @@ import Testing
     Case(
       "explain nd-12", 64,
       """
-      oqcheck: no rule, freedom, contested point or transition matches 'nd-12'; \
+      oqcheck: no rule, freedom, contested point, transition or word matches 'nd-12'; \
       did you mean ND-12 or ND-1 or ND-2?
-      See 'oqcheck rules' and 'oqcheck explain transition'.
+      See 'oqcheck rules', 'oqcheck explain transition' and Spec/Glossary.md.
 
       """),
     Case(

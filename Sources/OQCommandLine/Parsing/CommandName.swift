@@ -12,7 +12,7 @@ package enum CommandName: String, CaseIterable, Sendable {
   case check
   /// Lists rules.
   case rules
-  /// Tells all about one rule, freedom, contested point or transition.
+  /// Tells all about one rule, freedom, contested point, transition or word.
   case explain
   /// Lists the bundled subjects.
   case subjects

@@ -5,7 +5,7 @@ import OQReports
 import OQSpecification
 
 /// `oqcheck explain TOPIC`: prints what the specification says of a rule, a freedom, a contested
-/// point, a line of a source document or a transition of the model.
+/// point, a line of a source document, a transition of the model or a word of the glossary.
 enum ExplainCommand {
   static func run(_ options: ExplainOptions, _ console: Console) throws(Failure) -> ExitStatus {
     let style = ReportStyle(
@@ -28,6 +28,9 @@ enum ExplainCommand {
       return RuleText.explanation(of: rule, style: style)
     }
     if let transition = known(topic) { return BookText.explanation(of: transition, style: style) }
+    if let entry = Glossary.current.entry(of: topic) {
+      return BookText.explanation(of: entry, style: style)
+    }
     do throws(Catalogue.UnknownPattern) {
       return RuleText.table(try Catalogue.current.select(topic), style: style)
     } catch {
@@ -76,12 +79,12 @@ enum ExplainCommand {
     var names = Catalogue.current.rules.map { "\($0.id)" }
     names += Catalogue.current.chapters.map { "\($0.area)-*" }
     names += book.freedoms.map { "\($0.reference)" } + book.contested.map { "\($0.reference)" }
-    names += Transition.all.map { "\($0.id)" }
+    names += Transition.all.map { "\($0.id)" } + Glossary.current.entries.flatMap(\.words)
     return Failure(
       .usage,
-      "no rule, freedom, contested point or transition matches '\(topic.printable)'"
+      "no rule, freedom, contested point, transition or word matches '\(topic.printable)'"
         + proposal(Suggestion.nearest(topic, among: names)),
-      hint: "See 'oqcheck rules' and 'oqcheck explain transition'.")
+      hint: "See 'oqcheck rules', 'oqcheck explain transition' and Spec/Glossary.md.")
   }
 
   /// What may have been meant, as the end of a message.

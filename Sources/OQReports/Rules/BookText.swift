@@ -88,6 +88,22 @@ package enum BookText {
     ])
   }
 
+  /// The text of `oqcheck explain unexplained`.
+  ///
+  /// - Parameters:
+  ///   - entry: the row of the glossary.
+  ///   - style: how it looks.
+  /// - Returns: what the word means and where to look, wrapped; ends in a newline.
+  package static func explanation(
+    of entry: Glossary.Entry, style: ReportStyle = ReportStyle()
+  ) -> String {
+    text([
+      [style.palette.paint(entry.words.joined(separator: ", "), .bold, .cyan)],
+      style.paragraph(plain(entry.meaning), indent: 2),
+      entry.advice.map { paragraph("Look at", $0, style) } ?? [],
+    ])
+  }
+
   /// The table of `oqcheck explain transition`.
   ///
   /// - Parameter style: how it looks.

@@ -6,11 +6,15 @@ package enum BookFile {
   ///   - freedoms: the text of `Freedoms.md`, without what is generated in it.
   ///   - contested: the text of `Contested.md`, likewise.
   ///   - sources: the text of `Sources.md`, likewise.
+  ///   - glossary: the text of `Glossary.md`, likewise.
   /// - Returns: the file, to be written into the package root.
   package static func file(
-    freedoms: String, contested: String, sources: String
+    freedoms: String, contested: String, sources: String, glossary: String
   ) -> CatalogueFiles.File {
-    let pages = [("freedoms", freedoms), ("contested", contested), ("sources", sources)]
+    let pages = [
+      ("freedoms", freedoms), ("contested", contested), ("sources", sources),
+      ("glossary", glossary),
+    ]
     let constants = pages.map { name, text in
       "\n  static let \(name): String =\n" + CatalogueFiles.literal(text) + "\n"
     }
