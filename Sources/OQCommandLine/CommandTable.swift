@@ -130,8 +130,14 @@ package enum CommandTable {
     "vocabulary", .words, note: "what the subject offers and the rules need",
     help: "Verbs and kinds that programs may use, as a report names them.")
   static let wholeVocabulary = Option(
-    "vocabulary", .words, note: "all",
+    "vocabulary", .words, note: "what the subject of --subject offers, else all",
     help: "Verbs and kinds that programs may use, as a report names them.")
+  static let generatedRules = Option(
+    "rules", .text("PATTERN", expected: "a rule id, or an area and '-*'"), note: "all",
+    repeatable: true, help: "Aim only at these rules, as a run does that judges only these.")
+  static let generatedSubject = Option(
+    "subject", .subject, note: "none: programs with the whole vocabulary, aimed at all rules",
+    help: "Print the programs that 'oqcheck run' makes for this subject.")
   static let jobs = Option(
     "jobs", .count, note: "OQCHECK_JOBS, then SLURM_CPUS_PER_TASK, else 1",
     help: "Number of worker processes at a time.")
@@ -266,9 +272,14 @@ package enum CommandTable {
 
   private static let generate = CommandSyntax(
     .generate, summary: "Print the programs of a seed.",
+    discussion: """
+      Which program an index stands for depends on the seed, the vocabulary and the rules: with the \
+      --subject, --rules, --profile, --spec and --vocabulary of a run, the programs are its own.
+      """,
     options: [
       seed.syntax, printedOnly.syntax, printedPrograms.syntax, printedShard.syntax,
-      printingJobs.syntax, wholeVocabulary.syntax,
+      printingJobs.syntax, generatedSubject.syntax, generatedRules.syntax, profile.syntax,
+      version.syntax, wholeVocabulary.syntax,
     ],
     exclusions: [["only", "programs"], ["only", "shard"]])
 

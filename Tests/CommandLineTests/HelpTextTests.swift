@@ -127,7 +127,9 @@ import Testing
 
         Usage:
           oqcheck generate [--seed N|random] [--only INDEX... | --programs N]
-                           [--shard I/N] [--jobs N] [--vocabulary WORDS]
+                           [--shard I/N] [--jobs N] [--subject SUBJECT]
+                           [--rules PATTERN]... [--profile NAME] [--spec VERSION]
+                           [--vocabulary WORDS]
 
         Options:
           --seed N|random     Seed of the programs, decimal or 0x...; 'random' draws one
@@ -138,9 +140,23 @@ import Testing
           --shard I/N         Print only part I (from 0) of N parts of the programs.
                               Default: everything.
           --jobs N            Number of programs to make at a time. Default: 1.
+          --subject SUBJECT   Print the programs that 'oqcheck run' makes for this
+                              subject. Default: none: programs with the whole
+                              vocabulary, aimed at all rules.
+          --rules PATTERN     Aim only at these rules, as a run does that judges only
+                              these. Repeatable. Default: all.
+          --profile NAME      Reading of the contract: core, guide or reference.
+                              Default: core.
+          --spec VERSION      Version of the specification: rules that were added or
+                              became stricter later are left out. Default: 1.0.
           --vocabulary WORDS  Verbs and kinds that programs may use, as a report names
-                              them. Default: all.
+                              them. Default: what the subject of --subject offers, else
+                              all.
           -h, --help          Print help.
+
+        Which program an index stands for depends on the seed, the vocabulary and the
+        rules: with the --subject, --rules, --profile, --spec and --vocabulary of a run,
+        the programs are its own.
 
         """)
   }

@@ -8,7 +8,7 @@ import Testing
       case .generate(let counted) = try parse(
         "generate --seed 0xff --programs 5 --shard 1/3 --jobs 2"),
       case .generate(let chosen) = try parse(
-        "generate --seed random --only 4 --only 1-2 --vocabulary add,cancel")
+        "generate --seed random --only 4 --only 1-2 --vocabulary add,cancel --subject model")
     else {
       Issue.record("not generate")
       return
@@ -16,6 +16,7 @@ import Testing
     #expect(plain.seed == .fixed(1))
     #expect(plain.selection == .first(1))
     #expect(plain.vocabulary == nil)
+    #expect(plain.subject == nil)
     #expect(plain.shard == nil)
     #expect(plain.jobs == 1)
     #expect(counted.seed == .fixed(255))
@@ -25,6 +26,7 @@ import Testing
     #expect(chosen.seed == .random)
     #expect(chosen.selection == .only([4, 1, 2]))
     #expect(chosen.vocabulary == ["add", "cancel"])
+    #expect(chosen.subject == .named("model"))
   }
 
   @Test func `replay: reads its options`() throws {

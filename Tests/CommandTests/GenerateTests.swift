@@ -65,6 +65,46 @@ private func blocks(_ text: String) -> [Int: String] {
     let expected = [11, 3].compactMap { blocks(whole.output)[$0]?.trimmed }
     #expect(expected.count == 2)
     #expect(chosen.output.trimmed == expected.joined(separator: "\n\n"))
+    #expect(whole.errors.isEmpty)
+    #expect(chosen.errors.hasPrefix("oqcheck: made with the whole vocabulary; "))
+    #expect(chosen.errors.contains("--subject SUBJECT"))
+    #expect(chosen.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `are those of a run on a subject that is named`() async throws {
+    let folder = try Folder()
+    let only = ["--seed", "3", "--only", "0-9"]
+    for words in [[], ["--rules", "DEP-*"], ["--profile", "reference"]] {
+      let run = ["run", "foundation", "--programs", "1", "--report", "json=report.json"]
+      _ = try await Command(run + words, in: folder).end()
+      let vocabulary = try #require(try folder.object("report.json")["vocabulary"] as? [String])
+      let subject = ["generate", "--subject", "foundation"] + words + only
+      let named = try await Command(subject, in: folder).end()
+      #expect(named.status == 0, "\(named.errors)")
+      #expect(named.errors.isEmpty)
+      #expect(blocks(named.output).count == 10)
+      let both = subject + ["--vocabulary", vocabulary.joined(separator: ",")]
+      #expect(try await Command(both, in: folder).end().output == named.output)
+    }
+  }
+
+  @Test func `of a subject are the ones that it runs`() async throws {
+    let folder = try Folder()
+    let words = ["mutant:executing-before-start", "--rules", "STATE-2"]
+    let run = try await Command(
+      ["run"] + words + ["--programs", "150", "--report", "json=report.json"], in: folder
+    ).end()
+    let findings = try folder.object("report.json")["findings"] as? [[String: Any]]
+    let index = try #require(findings?.first?["index"] as? Int, "\(run.output)")
+    let program = try await Command(
+      ["generate", "--only", "\(index)", "--subject"] + words, in: folder
+    ).end()
+    let path = try folder.write(
+      program.output.split(separator: "\n").dropFirst().map { $0 + "\n" }.joined(),
+      to: "a.oqprogram")
+    let replay = try await Command.run(
+      "replay", path, "--subject", words[0], "--times", "20", in: folder)
+    #expect(replay.status == 1, "\(replay.output)")
   }
 
   @Test func `are still those of the finding in the README`() async throws {
@@ -77,12 +117,8 @@ private func blocks(_ text: String) -> [Int: String] {
       text.firstMatch(of: #/oqcheck run foundation --seed 0x1 --only ([0-9]+)\n/#)
     ).1
     let words = ["--seed", "0x1", "--only", String(index)]
-    // The report of a run says what its programs may use, however little of it was run.
-    let run = ["run", "foundation", "--budget", "1ms", "--report", "json=report.json"]
-    _ = try await Command(run + words, in: folder).end()
-    let vocabulary = try #require(try folder.object("report.json")["vocabulary"] as? [String])
     let ending = try await Command(
-      ["generate", "--vocabulary", vocabulary.joined(separator: ",")] + words, in: folder
+      ["generate", "--subject", "foundation"] + words, in: folder
     ).end()
     #expect(ending.output.hasPrefix("# program \(index) for \(rule)\n"), "\(ending.output)")
   }

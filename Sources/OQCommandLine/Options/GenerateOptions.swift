@@ -1,3 +1,5 @@
+import OQSpecification
+
 /// What `generate` is asked to do.
 package struct GenerateOptions: Hashable, Sendable {
   /// Which programs of a seed.
@@ -16,7 +18,15 @@ package struct GenerateOptions: Hashable, Sendable {
   package let shard: Shard?
   /// How many programs are made at a time, at least 1; the text does not depend on it.
   package let jobs: Int
-  /// The verbs and kinds that programs may use; `nil` for all.
+  /// Whose programs to print; `nil` for those with the whole vocabulary, aimed at all rules.
+  package let subject: SubjectReference?
+  /// The rules at which programs aim, as patterns; all if empty.
+  package let rules: [String]
+  /// The reading of the contract.
+  package let profile: Profile
+  /// The version of the specification.
+  package let version: SpecificationVersion
+  /// The verbs and kinds that programs may use; `nil` for those of the subject, or all.
   package let vocabulary: [String]?
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -26,6 +36,10 @@ package struct GenerateOptions: Hashable, Sendable {
     selection = only.isEmpty ? .first(count) : .only(only)
     shard = try arguments.given(CommandTable.printedShard)
     jobs = try arguments.value(CommandTable.printingJobs)
+    subject = try arguments.given(CommandTable.generatedSubject)
+    rules = try arguments.values(CommandTable.generatedRules)
+    profile = try arguments.value(CommandTable.profile)
+    version = try arguments.value(CommandTable.version)
     vocabulary = try arguments.given(CommandTable.wholeVocabulary)
   }
 }

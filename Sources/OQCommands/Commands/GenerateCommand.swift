@@ -9,12 +9,59 @@ import Synchronization
 /// `oqcheck generate`: prints the programs of a seed.
 enum GenerateCommand {
   static func run(_ options: GenerateOptions, _ console: Console) throws(Failure) -> ExitStatus {
+    let given = try Vocabularies.read(options.vocabulary, command: "generate")
     let seed = options.seed.resolved(console)
-    let vocabulary = try Vocabularies.read(options.vocabulary, command: "generate") ?? .full
-    let generator = Generator(
-      seed: seed, vocabulary: vocabulary, rules: Catalogue.current.rules.map(\.id))
-    print(indices(options), jobs: options.jobs, console) { text(of: $0, generator) }
+    let text: @Sendable (UInt64) -> String
+    if let subject = options.subject {
+      text = try self.text(of: subject, options, seed: seed, given, console)
+    } else {
+      let rules = try chosen(options)
+      let generator = Generator(seed: seed, vocabulary: given ?? .full, rules: rules)
+      text = { block($0, generator.target(at: $0), generator.program(at: $0)) }
+    }
+    if given == nil, options.subject == nil, case .only = options.selection {
+      console.warn(
+        "oqcheck: made with the whole vocabulary; a run uses what its subject offers: name it with "
+          + "--subject SUBJECT, or the words of its report with --vocabulary WORDS")
+    }
+    print(indices(options), jobs: options.jobs, console, text: text)
     return .conformant
+  }
+
+  /// The texts of the programs that a run makes for a subject.
+  private static func text(
+    of reference: SubjectReference, _ options: GenerateOptions, seed: UInt64,
+    _ vocabulary: Vocabulary?, _ console: Console
+  ) throws(Failure) -> @Sendable (UInt64) -> String {
+    let target = try Target.find(reference, added: console.added)
+    let selection: Selection
+    do {
+      selection = try target.selection(options.rules, options.profile, options.version)
+    } catch {
+      throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
+    }
+    let vocabulary = vocabulary ?? target.vocabulary(selection)
+    let program = target.programs(
+      seed: seed, vocabulary: vocabulary, selection, isSelective: !options.rules.isEmpty)
+    guard target.operationClass == nil, !target.isDispatch else {
+      return { block($0, nil, program($0)) }
+    }
+    let generator = target.generator(seed: seed, vocabulary: vocabulary, selection)
+    return { block($0, generator.target(at: $0), program($0)) }
+  }
+
+  /// The rules that patterns choose; all where there are none.
+  private static func chosen(_ options: GenerateOptions) throws(Failure) -> [RuleID] {
+    guard !options.rules.isEmpty else { return Catalogue.current.rules.map(\.id) }
+    var rules: [RuleID] = []
+    for pattern in options.rules {
+      do throws(Catalogue.UnknownPattern) {
+        rules += try Catalogue.current.select(pattern).map(\.id)
+      } catch {
+        throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
+      }
+    }
+    return rules
   }
 
   /// The indices of the programs to print, in order.
@@ -81,9 +128,8 @@ enum GenerateCommand {
   }
 
   /// One program with its index as a comment, followed by an empty line.
-  private static func text(of index: UInt64, _ generator: Generator) -> String {
-    let target = generator.target(at: index).map { " for \($0)" } ?? ""
-    return "# program \(index)\(target)\n\(generator.program(at: index).text)\n"
+  private static func block(_ index: UInt64, _ target: RuleID?, _ program: Program) -> String {
+    "# program \(index)\(target.map { " for \($0)" } ?? "")\n\(program.text)\n"
   }
 }
 

@@ -180,21 +180,8 @@ package struct RunCommand {
   /// The program with an index; those of the corpus count from the end.
   private var program: @Sendable (UInt64) -> Program {
     let corpus = corpus
-    let generated: @Sendable (UInt64) -> Program
-    if let subject = target.operationClass {
-      let generator = ClassGenerator(
-        seed: seed, nature: subject.nature,
-        rules: options.rules.isEmpty ? [] : selection.judged.map(\.id))
-      generated = { generator.program(at: $0) }
-    } else if target.isDispatch {
-      let generator = DispatchGenerator(
-        seed: seed, capabilities: target.description.capabilities,
-        rules: options.rules.isEmpty ? [] : selection.judged.map(\.id))
-      generated = { generator.program(at: $0) }
-    } else {
-      let generator = generator
-      generated = { generator.program(at: $0) }
-    }
+    let generated = target.programs(
+      seed: seed, vocabulary: vocabulary, selection, isSelective: !options.rules.isEmpty)
     return { index in
       let fromEnd = UInt64.max - index
       return fromEnd < corpus.count ? corpus[Int(fromEnd)] : generated(index)
@@ -255,7 +242,7 @@ package struct RunCommand {
   }
 
   private var generator: Generator {
-    Generator(seed: seed, vocabulary: vocabulary, rules: target.aims(selection))
+    target.generator(seed: seed, vocabulary: vocabulary, selection)
   }
 
   private func status(of report: Report) -> ExitStatus {
