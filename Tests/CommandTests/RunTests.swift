@@ -36,6 +36,20 @@ import Testing
     #expect(folder.names(in: "temporary").isEmpty)
   }
 
+  @Test func `of one program says what holds of that program`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run("run", "reference", "--only", "4", "--quiet", in: folder)
+    #expect(ending.status == 2)
+    #expect(
+      ending.output.wholeMatch(
+        of:
+          #/inconclusive: the chosen program breaks no rule and decides [0-9]+ of [0-9]+\s+rules(, [0-9]+ undecided)?\s+\(core,\s+complete\)\n/#
+      ) != nil, "\(ending.output)")
+    let several = try await Command.run("run", "model", "--only", "4-6", "--quiet", in: folder)
+    let start = "inconclusive: the 3 chosen programs break no rule and decide "
+    #expect(several.output.hasPrefix(start), "\(several.output)")
+  }
+
   @Test func `finds a mutant, and its finding can be run again and made smaller`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(

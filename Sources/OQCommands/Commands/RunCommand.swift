@@ -131,10 +131,11 @@ package struct RunCommand {
     findings = try trials?.acquit(findings, stops) ?? findings
     progress.finish()
     if let fault = result.fault { throw Failure(.fault, fault) }
-    let request = Report.Request(
+    var request = Report.Request(
       toolVersion: Tool.version, subject: target.description, selection: selection,
       vocabulary: vocabulary.words, profile: options.profile, seed: seed,
       minimum: options.minimumExercised, part: part)
+    request.isOfChosen = !options.only.isEmpty
     let isComplete = !wasInterrupted && (indices.isExhausted || options.budget != nil)
     let report = Report(
       request, result, findings: findings, isComplete: isComplete, bodies: calibration?.bodies,

@@ -125,6 +125,8 @@ package struct Report: Sendable, Hashable {
   package let part: Part?
   /// What the control showed where a class of operations was the subject.
   package let control: Control?
+  /// Whether its programs were chosen by index: few of them cannot decide every rule.
+  package let isOfChosen: Bool
 
   /// Puts a report together.
   ///
@@ -149,13 +151,14 @@ package struct Report: Sendable, Hashable {
   ///   - timings: clock values, if asked for.
   ///   - part: which part of a campaign it tells of.
   ///   - control: what the control showed, where a class of operations was the subject.
+  ///   - isOfChosen: whether its programs were chosen by index.
   package init(
     toolVersion: String, specification: Specification, subject: SubjectDescription,
     vocabulary: [String], missing: [Capability], profile: Profile, seed: UInt64, programs: Int,
     undecided: Int = 0, outcome: Outcome, reason: String? = nil, isComplete: Bool,
     bodies: Int? = nil, rules: [RuleResult], findings: [Finding], reach: ModelReach? = nil,
     census: Census? = nil, timings: Timings? = nil, part: Part? = nil,
-    control: Control? = nil
+    control: Control? = nil, isOfChosen: Bool = false
   ) {
     self.toolVersion = toolVersion
     self.specification = specification
@@ -177,6 +180,7 @@ package struct Report: Sendable, Hashable {
     self.timings = timings
     self.part = part
     self.control = control
+    self.isOfChosen = isOfChosen
   }
 
   /// `complete`, or `without manualStart, blockOperations`.

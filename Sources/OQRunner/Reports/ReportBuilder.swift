@@ -22,6 +22,8 @@ extension Report {
     /// Which part of a campaign it is: its place, how many there are, and the programs of the whole
     /// that were asked for; nil for a whole campaign.
     package var part: (index: Int, count: Int, limit: Int?)?
+    /// Whether programs are chosen by index.
+    package var isOfChosen = false
 
     /// Puts a request together.
     ///
@@ -102,6 +104,6 @@ extension Report {
             uniqueKeysWithValues: zip(selection.judged, result.tallies).compactMap { rule, tally in
               tally.reason.map { (rule.id, $0) }
             }))
-      }, control: control)
+      }, control: control, isOfChosen: request.isOfChosen)
   }
 }
