@@ -61,6 +61,9 @@ package final class AdapterDriver {
   private let patience: Patience
   private let capacity: Int
   private var routes = CanaryRoute.plain
+  private var laneThreads = LaneThreads()
+  /// Lanes of the program that have to show that their threads are there.
+  private var signs: [String] = []
 
   /// Drives a process.
   ///
@@ -109,7 +112,8 @@ package final class AdapterDriver {
   package func execute(_ program: Program) -> End {
     late = 0
     programs += 1
-    process.conversation.begin(program)
+    signs = laneThreads.unknown(among: WireRun.clients(of: program))
+    process.conversation.begin(program, signs: signs)
     return follow()
   }
 
@@ -141,6 +145,7 @@ package final class AdapterDriver {
     while true {
       let isPolling = run?.isPolling ?? false
       process.pump(within: isPolling ? 1 : Int32(patience.look))
+      noteLanes()
       if let end = ending() { return end }
       guard let run else { return .undecided }
       let now = Monotonic.milliseconds
@@ -160,6 +165,22 @@ package final class AdapterDriver {
       if looks >= patience.looks || Double(now - movedAt) > longest { return .undecided }
       quietSince = max(quietSince, Monotonic.milliseconds - patience.look / 2)
     }
+  }
+
+  /// Looks at the threads of the lanes when all have shown themselves: before anything else is sent.
+  private func noteLanes() {
+    guard !signs.isEmpty, isRunning else { return }
+    laneThreads.note(signs, in: process.tree)
+    signs = []
+  }
+
+  /// Client lanes that do not answer, where a thread has ended that may have been one of theirs.
+  ///
+  /// An implementation that keeps a caller waiting keeps the caller's thread. What such a lane does
+  /// not answer says nothing of the implementation.
+  package var doubtfulLanes: [String] {
+    guard let lanes = run?.openClients, !lanes.isEmpty, !laneThreads.hasAll else { return [] }
+    return lanes
   }
 
   private var isRunning: Bool { run?.phase == .running }

@@ -22,6 +22,17 @@ package struct ProcessTree: Sendable {
   /// - Parameter guardian: the guard's process, which is none of them.
   package init(guardian: pid_t) { self.guardian = guardian }
 
+  /// The processes that are there.
+  var processes: [pid_t] {
+    var found: [pid_t] = []
+    var waiting = ProcFiles.children(of: guardian) ?? []
+    while let process = waiting.popLast() {
+      found.append(process)
+      waiting += ProcFiles.children(of: process) ?? []
+    }
+    return found
+  }
+
   /// Looks at every thread.
   ///
   /// - Parameter alarms: whether to look for timers too.

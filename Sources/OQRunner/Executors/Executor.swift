@@ -134,7 +134,10 @@ package struct Execution: Sendable {
   /// Programs that the same process ran before this one, the last of them in their order; empty
   /// where every program has the same process.
   package var earlier: [Program] = []
-  /// The last lines that the process wrote before it died, where it did: not the same every time.
+  /// Why the run is undecided, where more is known of that.
+  package var doubt: String?
+  /// The last lines that the process wrote, where it died or could run nothing more: not the same
+  /// every time.
   package var output = ""
 
   /// Puts an execution together.

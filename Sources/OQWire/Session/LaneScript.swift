@@ -6,6 +6,8 @@ struct LaneScript {
   enum Purpose {
     /// It makes an object, or lets one of a canary's go.
     case make
+    /// It shows that the thread of the lane is there.
+    case sign
     /// It makes what a declaration says.
     case setup(Command)
     /// It is a step of the lane.

@@ -33,12 +33,14 @@ package struct WireConversation: Sendable {
 
   /// Begins a program.
   ///
-  /// - Parameter program: a program without faults.
+  /// - Parameters:
+  ///   - program: a program without faults.
+  ///   - signs: names of client lanes that make a `mark` before any client begins.
   /// - Precondition: the adapter has answered `hello`, and no program runs.
-  package mutating func begin(_ program: Program) {
+  package mutating func begin(_ program: Program, signs: [String] = []) {
     precondition(description != nil && run?.phase.isOver ?? true, "one program after another")
     programs += 1
-    run = WireRun(program, number: programs)
+    run = WireRun(program, number: programs, signs: signs)
   }
 
   /// Asks for a sign of life.

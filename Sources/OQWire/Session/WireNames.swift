@@ -17,6 +17,9 @@ package struct WireNames: Sendable {
   package static let canary = "-canary"
   private static let prefix = "-canary-"
 
+  /// The lane of a client.
+  static func client(_ number: Int) -> String { "client\(number)" }
+
   /// The names of a program.
   ///
   /// - Parameter program: the program.
@@ -66,7 +69,7 @@ package struct WireNames: Sendable {
   package func text(_ lane: Lane) -> String {
     switch lane {
     case .setup: WireNames.setup
-    case .client(let number): "client\(number)"
+    case .client(let number): WireNames.client(number)
     case .callback(let callback): text(callback)
     }
   }

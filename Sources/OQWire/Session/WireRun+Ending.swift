@@ -60,6 +60,21 @@ extension WireRun {
     notes.history(ending: (.overflow, false))
   }
 
+  /// The names of the client lanes of a program.
+  ///
+  /// - Parameter program: any program.
+  /// - Returns: the names, in the order of the text.
+  package static func clients(of program: Program) -> [String] {
+    program.clients.compactMap { script in
+      if case .client(let number) = script.lane { WireNames.client(number) } else { nil }
+    }
+  }
+
+  /// Client lanes that have not answered something.
+  package var openClients: [String] {
+    WireRun.clients(of: program).filter { lanes[$0]?.sent.isEmpty == false }
+  }
+
   /// Events noted so far.
   package var events: Int { notes.count }
 

@@ -66,15 +66,19 @@ package struct WireRun: Sendable {
   /// The canaries that are out.
   var flight: CanaryWatch?
   private let droppable: Set<Handle>
+  /// Client lanes that are to show that their threads are there, before any client begins.
+  private let signs: [String]
 
   /// A run that begins with the message `begin`.
   ///
   /// - Parameters:
   ///   - program: a program without faults.
   ///   - number: its number in this process.
-  package init(_ program: Program, number: Int) {
+  ///   - signs: names of client lanes that make a `mark` before any client begins.
+  package init(_ program: Program, number: Int, signs: [String] = []) {
     self.program = program
     self.number = number
+    self.signs = signs
     names = WireNames(program)
     notes = WireNotes(program)
     var parties: [Int: Int] = [:]
@@ -197,7 +201,7 @@ package struct WireRun: Sendable {
     lanes[name]?.sent.removeFirst()
     lanes[name]?.last = returned
     switch sent.purpose {
-    case .poll, .canary, .make: break
+    case .poll, .canary, .make, .sign: break
     case .setup, .command, .step: moves += 1
     }
     try conclude(sent.purpose, name, (called, returned), outcome, line)
@@ -212,6 +216,7 @@ package struct WireRun: Sendable {
     case .make:
       guard case .returned = outcome else { throw refused(outcome, line) }
       if name == WireNames.setup { prepared() }
+    case .sign: prepared()  // Whatever it says, it is there.
     case .setup(let command):
       let outcome = try result(command, outcome, line)
       if case .returned? = outcome { return prepared() }
@@ -305,7 +310,11 @@ package struct WireRun: Sendable {
         on: WireNames.setup, .make)
     }
     for command in program.setup { send(action(command), on: WireNames.setup, .setup(command)) }
-    unprepared = lanes[WireNames.setup]?.sent.count ?? 0
+    for name in signs {
+      lanes[name] = LaneScript(nil, [], isThere: true)
+      send(.mark, on: name, .sign)
+    }
+    unprepared = (lanes[WireNames.setup]?.sent.count ?? 0) + signs.count
     if unprepared == 0 { begin() }
   }
 
@@ -320,8 +329,10 @@ package struct WireRun: Sendable {
       let name = names.text(script.lane)
       // Half of the lanes of a program with delays wait for each answer, which moves them apart.
       let isSerial = program.settings.jitter.map { $0 >> UInt64(position & 31) & 1 == 1 } ?? false
+      let last = lanes[name]?.last ?? 0
       lanes[name] = LaneScript(
         script.lane, script.steps, isThere: script.lane.callback == nil, isSerial: isSerial)
+      lanes[name]?.last = last
       order.append(name)
     }
   }
