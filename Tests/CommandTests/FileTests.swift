@@ -213,6 +213,6 @@ private let secondStart = """
     let whole = try folder.write(text, to: "whole.oqrepro")
     let ending = try await Command.run("replay", whole, in: folder)
     #expect(ending.status == 2)
-    #expect(ending.output == "DEP-1: reproduced 0 of 1 attempts\n")
+    #expect(ending.output == "DEP-1: reproduced 0 of 1 attempts\n  1 conformant\n")
   }
 }

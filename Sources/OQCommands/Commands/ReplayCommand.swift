@@ -18,11 +18,14 @@ enum ReplayCommand {
     var shown = 0
     var runs = 0
     var last: Proof?
+    var misses = MissText()
     while runs < options.times, (stops?.current ?? StopRequest.none) == .none {
       runs += 1
-      if let proof = try bench.attempt() {
+      switch try bench.attempt() {
+      case .shown(let proof):
         shown += 1
         last = proof
+      case .missed(let miss): misses.add(miss)
       }
     }
     let what = bench.blame.map(\.description) ?? "a violation"
@@ -32,7 +35,10 @@ enum ReplayCommand {
       console.write(bench.text(of: finding, console))
     }
     console.write("\(what): reproduced \(shown) of \(runs) attempts\n")
-    return shown > 0 ? .violated : .inconclusive
+    console.write(misses.lines.map { $0 + "\n" }.joined())
+    return .combine([
+      shown > 0 ? .violated : .inconclusive, misses.hasFault ? .subjectUnusable : .conformant,
+    ])
   }
 }
 
@@ -85,7 +91,7 @@ enum ShrinkCommand {
 
   private static func firstProof(_ bench: Bench) throws(Failure) -> Proof? {
     for _ in 0..<Workshop.attempts {
-      if let proof = try bench.attempt() { return proof }
+      if case .shown(let proof) = try bench.attempt() { return proof }
     }
     return nil
   }
@@ -133,10 +139,10 @@ struct Bench {
     executor = try target.executor(inProcess: false, profile: profile, seed: seed)
   }
 
-  /// Runs everything once; what it showed, if that is what is blamed, or anything where nothing is.
-  func attempt() throws(Failure) -> Proof? {
+  /// Runs everything once, for what is blamed, or for anything where nothing is.
+  func attempt() throws(Failure) -> Attempt {
     do {
-      return try trial.run(on: executor, judge: judge, for: blame)
+      return try trial.attempt(on: executor, judge: judge, for: blame)
     } catch {
       throw Failure(.fault, "\(error)")
     }

@@ -75,14 +75,30 @@ package struct Trial: Sendable, Hashable {
   package func run(
     on executor: any Executor, judge: Judge, for blame: Finding.Blame?
   ) throws -> Proof? {
+    if case .shown(let proof) = try attempt(on: executor, judge: judge, for: blame) { return proof }
+    return nil
+  }
+
+  /// Runs everything once.
+  ///
+  /// - Parameters:
+  ///   - executor: runs the programs.
+  ///   - judge: judges the last one that ran.
+  ///   - blame: what has to show; nil takes anything.
+  /// - Returns: what showed, or what came instead.
+  /// - Throws: a fault of the suite or of the machine.
+  package func attempt(
+    on executor: any Executor, judge: Judge, for blame: Finding.Blame?
+  ) throws -> Attempt {
     let (execution, ran) = try execution(on: executor)
     let accusations = judge.judge(execution.history).accusations
     guard let accusation = accusations.first(where: { blame == nil || $0.blame == blame }) else {
-      return nil
+      return .missed(Attempt.Miss(execution, accusations))
     }
-    return Proof(
-      accusation: accusation, programs: Array(programs.prefix(ran)), history: execution.history,
-      output: execution.output)
+    return .shown(
+      Proof(
+        accusation: accusation, programs: Array(programs.prefix(ran)),
+        history: execution.history, output: execution.output))
   }
 
   /// Runs everything once.
@@ -111,7 +127,7 @@ package struct Proof: Sendable {
   package let programs: [Program]
   /// The history of the last one.
   package let history: History
-  /// The last lines that the process wrote before it died, where it did.
+  /// The last lines that the process wrote, where it died or could run nothing more.
   package let output: String
 
   /// Puts a proof together.
@@ -120,7 +136,7 @@ package struct Proof: Sendable {
   ///   - accusation: what the run showed.
   ///   - programs: the programs that ran; the last one showed it.
   ///   - history: the history of the last one.
-  ///   - output: the last lines that the process wrote before it died.
+  ///   - output: the last lines that the process wrote, where it could run nothing more.
   package init(
     accusation: Judge.Accusation, programs: [Program], history: History, output: String = ""
   ) {
