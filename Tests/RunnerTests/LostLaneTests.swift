@@ -49,6 +49,15 @@ import Testing
       #expect(execution.isUndecided)
       #expect(try Judge.all().judge(execution.history).accusations.isEmpty)
       #expect(execution.doubt?.contains("client1 does not answer") == true)
+      #expect(execution.output.contains("ZeroDivisionError"), "\(execution.output)")
+      let miss = try Trial([program], isAlone: false).attempt(
+        on: executor, judge: Judge.all(), for: nil)
+      guard case .missed(.undecided(let reason, let output)) = miss else {
+        Issue.record("\(miss)")
+        continue
+      }
+      #expect(reason == execution.doubt)
+      #expect(output.contains("ZeroDivisionError"))
     }
   }
 
@@ -75,5 +84,13 @@ import Testing
       let blames = try Judge.all().judge(execution.history).accusations.map(\.blame)
       #expect(blames.contains(.rule("OP-6")), "\(blames)")
     }
+  }
+
+  @Test func `leaves what it wrote with the finding`() throws {
+    let executor = try executor(
+      isCancelled: "(print(\"stuck here\", file=sys.stderr), threading.Event().wait())")
+    defer { executor.shutDown() }
+    let execution = try executor.execute(program(Self.text))
+    #expect(execution.output.contains("stuck here"), "\(execution.output)")
   }
 }

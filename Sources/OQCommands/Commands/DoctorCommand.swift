@@ -34,6 +34,10 @@ enum DoctorCommand {
       text += "  What was said (> by the harness, < by the adapter):\n"
       for line in complaint.talk { text += "    \(line)\n" }
     }
+    if !complaint.output.isEmpty {
+      text += "  What it wrote to standard error:\n"
+      for line in complaint.output { text += "    \(line.printable)\n" }
+    }
     if let command = complaint.command { text += "  To repeat it by hand:\n    \(command)\n" }
     return text
   }

@@ -5,6 +5,7 @@ import OQCommandLine
 import OQDriver
 import OQHistory
 import OQPrograms
+import OQReports
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -130,6 +131,7 @@ package struct RunCommand {
       executors[0], stops)
     findings = try trials?.acquit(findings, stops) ?? findings
     progress.finish()
+    if let doubt = result.doubt, !options.isQuiet { tell(doubt) }
     if let fault = result.fault { throw Failure(.fault, fault) }
     var request = Report.Request(
       toolVersion: Tool.version, subject: target.description, selection: selection,
@@ -148,6 +150,13 @@ package struct RunCommand {
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
     }
     return (report, faults)
+  }
+
+  /// Says of a program that could not be decided why, as far as that is known.
+  private func tell(_ doubt: Campaign.Doubt) {
+    let text = MissText.explanation(doubt.reason, output: doubt.output)
+    guard !text.isEmpty else { return }
+    console.warn("oqcheck: program \(doubt.index) is undecided; \(text)")
   }
 
   /// Which part of a campaign this is; programs that are chosen one by one are a whole.

@@ -26,6 +26,8 @@ package final class AdapterProcess {
   package var conversation: WireConversation
   /// How it is.
   package private(set) var condition = Condition.alive
+  /// Whether it was killed.
+  package private(set) var isOver = false
   /// Its processes.
   package let tree: ProcessTree
 
@@ -184,7 +186,10 @@ package final class AdapterProcess {
   }
 
   /// Has everything of it killed; ``wait()`` returns when it is done.
-  package func end() { process.end() }
+  package func end() {
+    isOver = true
+    process.end()
+  }
 
   /// Waits for the end of everything of it.
   package func wait() { process.wait() }

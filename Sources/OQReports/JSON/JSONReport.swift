@@ -85,8 +85,8 @@ package struct JSONReport: Codable, Hashable, Sendable {
     /// Programs that run before it in the same process, in their order; a key only where there are
     /// some and they are not too long for a report.
     package var earlier: [String]?
-    /// The last lines that the process wrote before it died, a key only where there are some: not
-    /// the same every time.
+    /// The last lines that the process wrote, a key only where there are some: not the same every
+    /// time.
     package var output: String?
   }
 

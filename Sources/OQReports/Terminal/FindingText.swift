@@ -22,8 +22,7 @@ package struct FindingText: Sendable {
   ///   - catalogue: the rules.
   ///   - reproduction: how to run it again.
   ///   - style: how it looks.
-  ///   - showsOutput: whether to show what the process wrote before it died, which is not the same
-  ///     every time.
+  ///   - showsOutput: whether to show what the process wrote last, which is not the same every time.
   package init(
     _ finding: Finding, catalogue: Catalogue, reproduction: Reproduction, style: ReportStyle,
     showsOutput: Bool = true
@@ -138,7 +137,7 @@ package struct FindingText: Sendable {
     return table.lines(width: style.width, indent: 4, palette: style.palette)
   }
 
-  /// What the process wrote before it died.
+  /// What the process wrote last, where it died or nothing moved in it any more.
   private var output: [String] {
     finding.output.split(separator: "\n").map { "    " + $0.printable }
   }

@@ -17,6 +17,8 @@ package final class Campaign: Sendable {
     package fileprivate(set) var programs = 0
     /// Programs for which neither an end nor a quiescence could be established.
     package fileprivate(set) var undecided = 0
+    /// The one of them with the smallest index.
+    package fileprivate(set) var doubt: Doubt?
     /// For every rule the contradiction of the oracles with the smallest index, by rule.
     package fileprivate(set) var contradictions: [(index: UInt64, contradiction: Contradiction)] =
       []
@@ -26,6 +28,16 @@ package final class Campaign: Sendable {
     package fileprivate(set) var unusable: String?
     /// A fault of the suite or of the machine that ended the campaign.
     package fileprivate(set) var fault: String?
+  }
+
+  /// A program for which neither an end nor a quiescence could be established.
+  package struct Doubt: Sendable {
+    /// Its index.
+    package let index: UInt64
+    /// Why, where more is known of that.
+    package let reason: String?
+    /// The last lines that the process wrote.
+    package let output: String
   }
 
   /// A history that shows something to be broken.
@@ -40,7 +52,7 @@ package final class Campaign: Sendable {
     package let history: History
     /// Programs that the same process ran before, in their order.
     package let earlier: [Program]
-    /// The last lines that the process wrote before it died, where it did.
+    /// The last lines that the process wrote, where it died or could run nothing more.
     package let output: String
 
     /// Puts a candidate together.
@@ -51,7 +63,7 @@ package final class Campaign: Sendable {
     ///   - program: its program.
     ///   - history: the history.
     ///   - earlier: programs that the same process ran before, in their order.
-    ///   - output: the last lines that the process wrote before it died.
+    ///   - output: the last lines that the process wrote, where it could run nothing more.
     package init(
       accusation: Judge.Accusation, index: UInt64, program: Program, history: History,
       earlier: [Program] = [], output: String = ""
@@ -185,7 +197,12 @@ package final class Campaign: Sendable {
     let reading = reading(of: execution, index, sentence)
     let isOver = result.withLock { result in
       if !execution.isAfterthought { result.programs += 1 }
-      if execution.isUndecided { result.undecided += 1 }
+      if execution.isUndecided {
+        result.undecided += 1
+        if index < result.doubt?.index ?? .max {
+          result.doubt = Doubt(index: index, reason: execution.doubt, output: execution.output)
+        }
+      }
       if let reading { result.census?.add(reading) }
       for contradiction in sentence.contradictions {
         Campaign.note(contradiction, index, in: &result.contradictions)

@@ -24,6 +24,8 @@ package struct Doctor {
     package let advice: String
     /// What was said since the step began: `>` by the harness, `<` by the adapter.
     package let talk: [String]
+    /// The last lines that the adapter wrote to standard error.
+    package let output: [String]
     /// A command of a shell that says the same to the adapter; nil where nothing was said.
     package let command: String?
   }
@@ -110,7 +112,11 @@ package struct Doctor {
 
   /// The same process, or another one where it can run no more programs.
   private func freshened(_ driver: AdapterDriver) -> AdapterDriver? {
-    if driver.process.condition == .alive, driver.isFree || driver.isUnused { return driver }
+    if driver.process.condition == .alive, !driver.process.isOver,
+      driver.isFree || driver.isUnused
+    {
+      return driver
+    }
     driver.process.end()
     return try? start()
   }
@@ -121,7 +127,7 @@ package struct Doctor {
     switch (step.expectation, end) {
     case (.completes, .completed): return .passed("")
     case (.comesToRest, .quiescent): return .passed("found by canaries and sleeping threads")
-    default: return .failed(complaint(Doctor.words(end), step.advice))
+    default: return .failed(complaint(end, on: driver, step.advice))
     }
   }
 
@@ -130,7 +136,7 @@ package struct Doctor {
     let end = driver.execute(Examination.use(of: verb))
     if end == .completed { return .passed("") }
     return .failed(
-      complaint(Doctor.words(end), "Every call must be answered: '\(verb.entry.summary)'."))
+      complaint(end, on: driver, "Every call must be answered: '\(verb.entry.summary)'."))
   }
 
   private func stop(_ driver: AdapterDriver) -> Finding {
@@ -160,7 +166,20 @@ package struct Doctor {
     }
   }
 
-  private func complaint(_ problem: String, _ advice: String) -> Complaint {
+  /// What is wrong after a program; its process runs no other one.
+  private func complaint(
+    _ end: AdapterDriver.End, on driver: AdapterDriver, _ advice: String
+  ) -> Complaint {
+    var problem = Doctor.words(end)
+    let lost = driver.doubtfulLanes
+    if !lost.isEmpty { problem += "; \(WireExecutor.doubt(lost))" }
+    driver.process.end()
+    return complaint(problem, advice, output: driver.process.lastOutput)
+  }
+
+  private func complaint(
+    _ problem: String, _ advice: String, output: String = ""
+  ) -> Complaint {
     let sent = book.lines.filter(\.isHarness).map(\.text)
     var hello: [String] = []
     if let first = sent.first, !first.contains("\"hello\"") {
@@ -173,7 +192,8 @@ package struct Doctor {
       ? nil : "(printf '%s\\n' \(lines.joined(separator: " ")); sleep 1) | \(words)"
     return Complaint(
       problem: problem, advice: advice,
-      talk: book.lines.suffix(30).map { ($0.isHarness ? "> " : "< ") + $0.text }, command: command)
+      talk: book.lines.suffix(30).map { ($0.isHarness ? "> " : "< ") + $0.text },
+      output: output.split(separator: "\n").suffix(10).map(String.init), command: command)
   }
 }
 

@@ -150,16 +150,22 @@ package final class WireExecutor: LastingExecutor {
   private func execution(
     _ program: Program, _ end: AdapterDriver.End, _ driver: AdapterDriver
   ) -> Execution {
+    let history = driver.history(end).measured(bodies: (calibration ?? .unknown).bodies)
+    var output = ""
+    if end.isLast {
+      // Everything that it has written is there once it is gone.
+      driver.process.end()
+      output = driver.process.lastOutput
+    }
     var unusable: String?
-    if case .faulty(let fault) = end { unusable = fault.description }
-    var execution = Execution(
-      program, driver.history(end).measured(bodies: (calibration ?? .unknown).bodies),
-      unusable: unusable)
+    if case .faulty(let fault) = end {
+      unusable = AdapterFault.faulty(fault, output: output).description
+    }
+    var execution = Execution(program, history, unusable: unusable)
     counts.late += driver.late > 0 ? 1 : 0
+    execution.output = output
     switch end {
-    case .died:
-      counts.deaths += 1
-      execution.output = driver.process.lastOutput
+    case .died: counts.deaths += 1
     case .stalled: counts.stalled += 1
     case .undecided: execution.isUndecided = true
     case .completed, .unprepared, .quiescent, .overflowed, .faulty: break
@@ -249,6 +255,16 @@ package final class WireExecutor: LastingExecutor {
           until end b
 
         """)
+  }
+}
+
+extension AdapterDriver.End {
+  /// Whether the process runs nothing more after it.
+  fileprivate var isLast: Bool {
+    switch self {
+    case .died, .stalled, .undecided, .faulty: true
+    case .completed, .unprepared, .quiescent, .overflowed: false
+    }
   }
 }
 

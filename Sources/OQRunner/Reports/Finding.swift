@@ -80,7 +80,8 @@ package struct Finding: Sendable, Hashable {
   /// Programs that have to run before ``program`` in the same process, in their order; where
   /// nothing was reproduced, those that did run before it.
   package var earlier: [Program] = []
-  /// The last lines that the process wrote before it died in ``history``: not the same every time.
+  /// The last lines that the process wrote in ``history``, where it died or came to rest: not the
+  /// same every time.
   package var output = ""
   /// An order of harness points of ``program`` in which it shows more often than without; nil where
   /// it needs none.
