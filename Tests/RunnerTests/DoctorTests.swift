@@ -1,4 +1,5 @@
 import OQAdapters
+import OQDriver
 import OQHistory
 import OQRunner
 import OQSubjects
@@ -15,6 +16,8 @@ import Testing
       case .failed(let complaint):
         said.append("failed \(name): \(complaint.problem)")
         said += complaint.talk
+        said += complaint.output.map { "! " + $0 }
+        said.append(complaint.advice)
         if let command = complaint.command { said.append(command) }
       }
     }
@@ -39,6 +42,31 @@ import Testing
     #expect(said.contains { $0.hasPrefix("> {\"do\":\"begin\"") })
     #expect(said.contains { $0.hasPrefix("(printf '%s\\n' {\"do\":\"hello\"") })
     #expect(!isRunning("1000.0818"))
+  }
+
+  @Test(.enabled(if: ProgramPath.find("python3") != nil, "python3 is not installed"))
+  func `names buffers where an adapter never flushes`() throws {
+    let hello = #"{"tell":"hello","protocol":1,"name":"h","version":"1","capabilities":[]}"#
+    let script = """
+      import sys
+      for line in sys.stdin:
+          print('\(hello)')
+      """
+    let (isSound, said) = try examine(["python3", "-E", "-c", script])
+    #expect(!isSound)
+    let failure = try #require(said.first { $0.hasPrefix("failed answers 'hello'") })
+    for word in ["buffer", "python3 -u", "PYTHONUNBUFFERED", "flush=True"] {
+      #expect(failure.contains(word), "\(failure)")
+    }
+  }
+
+  @Test func `shows what the adapter wrote for people`() throws {
+    let hello = #"{"tell":"hello","protocol":1,"name":"h","version":"1","capabilities":[]}"#
+    let script =
+      "read -r l; echo '\(hello)'; read -r l; echo 'no licence' >&2; echo x; exec sleep 1000.0819"
+    let (isSound, said) = try examine(["sh", "-c", script])
+    #expect(!isSound)
+    #expect(said.contains("! no licence"), "\(said)")
   }
 
   @Test func `has a program for every verb that completes and uses it`() throws {

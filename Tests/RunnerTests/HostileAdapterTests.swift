@@ -53,11 +53,11 @@ import Testing
     ),
     (
       "says nothing", "exec sleep 1000.0817",
-      "the adapter has not answered 'hello' after a long time. Flush standard output after every line."
+      "the adapter has not answered 'hello' after a long time. The likely cause is output that stays in a buffer: flush standard output after every line (Python: python3 -u, PYTHONUNBUFFERED=1 or flush=True; C: setvbuf or fflush)."
     ),
     (
       "listens and says nothing", "while read -r l; do :; done",
-      "every thread of the adapter sleeps, nothing can wake it, and 'hello' was not answered. Flush standard output after every line, read lines on a thread that calls nothing of the implementation, and answer at once."
+      "every thread of the adapter sleeps, nothing can wake it, and 'hello' was not answered. The likely cause is output that stays in a buffer: flush standard output after every line (Python: python3 -u, PYTHONUNBUFFERED=1 or flush=True; C: setvbuf or fflush). Else read lines on a thread that calls nothing of the implementation, and answer at once."
     ),
     (
       "closes its output", "exec 1>&-\(sleep)",
@@ -110,7 +110,7 @@ import Testing
     ),
     (
       "sleeps instead of beginning", greeting("while read -r l; do :; done"),
-      "every thread of the adapter sleeps, nothing can wake it, and 'begin' was not answered. Flush standard output after every line, read lines on a thread that calls nothing of the implementation, and answer at once."
+      "every thread of the adapter sleeps, nothing can wake it, and 'begin' was not answered. The likely cause is output that stays in a buffer: flush standard output after every line (Python: python3 -u, PYTHONUNBUFFERED=1 or flush=True; C: setvbuf or fflush). Else read lines on a thread that calls nothing of the implementation, and answer at once."
     ),
   ]
 

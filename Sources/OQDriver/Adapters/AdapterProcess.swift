@@ -234,7 +234,7 @@ package enum AdapterFault: Error, Sendable, CustomStringConvertible {
     case .died(let status, let output):
       "the adapter \(status) before it answered 'hello'" + AdapterFault.tail(output)
     case .silent(let output):
-      "the adapter has not answered 'hello' after a long time. Flush standard output after every line."
+      "the adapter has not answered 'hello' after a long time. \(WireFault.flushing)"
         + AdapterFault.tail(output)
     }
   }

@@ -88,10 +88,14 @@ package struct WireFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .toldError: "The adapter's standard error may say more."
     case .closedOutput: "End with exit status 0 after 'stop', or when standard input ends."
     case .silent:
-      "Flush standard output after every line, read lines on a thread that calls nothing of the implementation, and answer at once."
+      "\(WireFault.flushing) Else read lines on a thread that calls nothing of the implementation, and answer at once."
     case .unsupported: "Implement the verb, or leave the capability out of 'hello'."
     }
   }
+
+  /// What to do where nothing comes though the adapter may have said it.
+  package static let flushing =
+    "The likely cause is output that stays in a buffer: flush standard output after every line (Python: python3 -u, PYTHONUNBUFFERED=1 or flush=True; C: setvbuf or fflush)."
 
   /// Problem, line and advice.
   package var description: String {
