@@ -61,6 +61,16 @@ import Testing
     }
   }
 
+  @Test func `because its thread has died in a read that is polled blames nobody`() throws {
+    let executor = try executor(isCancelled: "1 // 0")
+    defer { executor.shutDown() }
+    let polling = try program("queue q\nop x\nclient 1\n  add q x\n  until is-cancelled x")
+    let execution = try executor.execute(polling)
+    #expect(execution.isUndecided)
+    #expect(execution.doubt?.contains("client1 does not answer") == true)
+    #expect(execution.output.contains("ZeroDivisionError"), "\(execution.output)")
+  }
+
   @Test func `though it answered in earlier programs blames nobody either`() throws {
     let executor = try executor(isCancelled: "1 // 0")
     defer { executor.shutDown() }

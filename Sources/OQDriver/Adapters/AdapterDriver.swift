@@ -183,6 +183,14 @@ package final class AdapterDriver {
     return lanes
   }
 
+  /// Whether nothing can move any more, and a lane that owes an answer may be lost.
+  private var isLost: Bool {
+    guard !doubtfulLanes.isEmpty else { return false }
+    var seal = Seal()
+    for _ in 0..<2 * Seal.enough where seal.isCertain(process) { return true }
+    return false
+  }
+
   private var isRunning: Bool { run?.phase == .running }
 
   /// How the program has ended, if it has.
@@ -219,7 +227,7 @@ package final class AdapterDriver {
     }
     process.conversation.run?.setPollsPaused(true)
     defer { process.conversation.run?.setPollsPaused(false) }
-    guard let isAwake = answersPing(moves) else { return ending() }
+    guard let isAwake = answersPing(moves) else { return ending() ?? (isLost ? .undecided : nil) }
     guard isAwake else { return blameSilence() }
     guard let evidence = evidence(moves), readOnceMore(moves) else { return ending() }
     process.conversation.run?.noteQuiescence(evidence)

@@ -133,7 +133,7 @@ package final class WireExecutor: LastingExecutor {
       }
     }
     // A lane that may be lost is no witness against the implementation.
-    let lost = end == .stalled ? driver.doubtfulLanes : []
+    let lost = end == .stalled || end == .undecided ? driver.doubtfulLanes : []
     if !lost.isEmpty { end = .undecided }
     var execution = execution(program, end, driver)
     if !lost.isEmpty { execution.doubt = WireExecutor.doubt(lost) }
