@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "a975bef4529d989e"
+  static let digest = "b6698a0a96556ac4"
 
   static let chapters: [String] = [
 #"""
@@ -55,7 +55,7 @@ see: ND-21, C-20
 
 **Intent.** An empty operation serves as a meeting point: others depend on it, and it depends on others.
 
-**Check.** A start by hand that is answered by an error, although the operation was in no queue, certainly ready, uncancelled and started by nobody else, is a violation. That isFinished is true when such a start returns is START-2. In a queue the finish is awaited; its absence counts only when stalled, where the start of the operation is owed for certain, and is shown by a wait that has not returned or by the last read of the lane that awaits it.
+**Check.** A start by hand that is answered by an error, although the operation was in no queue, certainly ready, uncancelled and started by nobody else, is a violation. That isFinished is true when such a start returns is START-2. In a queue the finish is awaited; its absence counts only when stalled, where the start of the operation is owed for certain, and is shown by a wait that has not returned, where no completion block is held behind which it may be (WAIT-2), or by the last read of the lane that awaits it.
 
 **If violated, look at.** An empty `main` that is treated as a missing one; a finish that hangs on the end of a block.
 
@@ -525,7 +525,7 @@ see: ND-3, ND-5, ND-21, ND-36, ND-43, C-5
 
 **Intent.** A cancelled operation has no use for the results that it was waiting for; it should reach its end soon.
 
-**Check.** isReady true is awaited, since the change may come later (ND-5); absence counts only when stalled. After it was read true, dependencies are removed, a finished and an unfinished one, and every later read must be true as well. A read counts against the rule only if isFinished was still false afterwards: an operation that finished at the cancel has no specified readiness (ND-21). Under the other profiles both values are accepted (ND-36) and counted.
+**Check.** isReady true is awaited, since the change may come later (ND-5); absence counts only when stalled. After it was read true, dependencies are removed, a finished and an unfinished one, and every later read must be true as well. A read that a start overlaps says nothing, although that start is refused in the end (ND-3). A read counts against the rule only if isFinished was still false afterwards: an operation that finished at the cancel has no specified readiness (ND-21). Under the other profiles both values are accepted (ND-36) and counted.
 
 **If violated, look at.** A readiness that looks at the number of unfinished dependencies only.
 
@@ -703,7 +703,7 @@ see: -
 
 **Intent.** The inherited value is where dependencies are taken into account.
 
-**Check.** DEP-1 on programs in which the dependent is of this class. A start before the dependency has finished is reported against the class, after a control class under the same queue has shown that the queue waits. A class that declares that it manages without dependencies is not run.
+**Check.** DEP-1 on programs in which the dependent is of this class. A start before the dependency has finished is reported against the class, after a control class under the same queue has shown that the queue waits. Where the class itself is the subject, the dependency is of the class as well and may report its finish too early, which is for ASYNC-18 and STATE-6 to say; so it must not have finished by its own account: when the work of the dependent began it was in no queue, or parked, and neither started nor cancelled, or a read of isFinished that was called later gave false. A class that declares that it manages without dependencies is not run.
 
 **If violated, look at.** An override that returns a flag of its own and nothing else.
 
@@ -805,15 +805,15 @@ derived: -
 contexts: manual, task, one block, several blocks
 sources: S0:47; S3:18; S4:66
 mutants: start-returns-early
-see: -
+see: ND-3
 
 > When the default start of a non-concurrent operation returns, its main task MUST have ended and isFinished MUST be true.
 
-**Antecedent.** A `start` called by a client returned normally, the operation is in no queue and does not override `start`, and no other thread had started it.
+**Antecedent.** A `start` called by a client returned normally, the operation is in no queue and does not override `start`, and no other thread had started it. The start was not refused for certain: the task began inside the call, or the operation never had a dependency, or isReady, which is not overridden, had read true before any start.
 
 **Intent.** The next statement of the caller uses the results.
 
-**Check.** ticket(end of the last block that began) < ticket(start.return), and a read of isFinished that is called after the return gives true. The first is forced by the synchronous call; the second is a documented duty of `start` and final.
+**Check.** ticket(end of the last block that began) < ticket(start.return), and a read of isFinished that is called after the return gives true. The first is forced by the synchronous call; the second is a documented duty of `start` and final. A subject that answers misuse by no error returns from the start of an operation that is not ready and leaves it as it was (START-4), and may run it later; hence the last condition of the antecedent. From the call of a start on isReady may read anything (ND-3), so a read counts only if every start that was called before it returned had been rejected before it was called.
 
 **If violated, look at.** Work that goes on in another thread; a finish that is posted and not performed.
 
@@ -911,7 +911,7 @@ see: ND-22, C-2
 
 **Intent.** Defensive code starts operations that something else has already finished.
 
-**Check.** The outcome of the call is in the set of the profile; in every profile there is no second `begin`, no second run of the completion block, and no later read of isFinished that gives false. A call that does not return is stalled and outside the set.
+**Check.** The outcome of the call is in the set of the profile; in every profile there is no second `begin`, no second run of the completion block, and no later read of isFinished that gives false. Finished is final, so the call meets a finished operation whatever else happens. A call that does not return is stalled and outside the set; it counts only where no client code is held and no cycle can have frozen the program (C-16).
 
 **If violated, look at.** A `start` that trusts isReady, which may still be true.
 
@@ -947,13 +947,13 @@ level: CORE
 kind: liveness
 check: checked
 oracle: both
-needs: manualStart
+needs: raises, manualStart
 outcomes: -
 derived: -
 contexts: manual, cancelled before start
 sources: S0:163; S1:180; S0:316
 mutants: start-returns-without-finishing, start-leaves-cancelled-dependent
-see: ND-21, ND-35, ND-36, C-1
+see: ND-5, ND-21, ND-35, ND-36, C-1
 
 > start on an operation that is cancelled and not yet finished MUST move it to finished, so that its dependents are released and its completion block runs.
 
@@ -961,7 +961,7 @@ see: ND-21, ND-35, ND-36, C-1
 
 **Intent.** Whatever waits for a cancelled operation waits for its finish.
 
-**Check.** A read of isFinished called after the return of start gives true. The release of a dependent (its isReady while unqueued or parked, its `begin` in a running queue) and one run of the completion block are awaited. If isFinished read true before the start was called, the finish has come with the cancel (ND-21), and dependents and completion block are owed all the same.
+**Check.** A read of isFinished called after the return of start gives true. The release of a dependent (its isReady while unqueued or parked, its `begin` in a running queue) and one run of the completion block are awaited. If isFinished read true before the start was called, the finish has come with the cancel (ND-21), and dependents and completion block are owed all the same. Where misuse is answered by errors, a start that returned was not refused. Where it is not, a start may be refused without a sign, because readiness follows the finish of a dependency with a delay (ND-5); there only what never had anything to wait for is judged, by CANCEL-52.
 
 **If violated, look at.** An early return for cancelled operations, the most frequent mistake of hand-written start methods.
 
@@ -979,7 +979,7 @@ derived: -
 contexts: manual, cancelled before start
 sources: S0:283; S3:322
 mutants: start-raises-when-cancelled
-see: ND-21, ND-35, ND-36, C-1, C-23
+see: ND-3, ND-21, ND-35, ND-36, C-1, C-23
 
 > start on a cancelled operation MUST NOT raise because of the cancellation.
 
@@ -987,7 +987,7 @@ see: ND-21, ND-35, ND-36, C-1, C-23
 
 **Intent.** Cancelling may happen at any time on another thread; the code that starts the operation cannot know and must not fail.
 
-**Check.** The call returns normally. An operation may finish at the cancel or not at all before its start (ND-21), so the read in the antecedent settles that this one was unfinished; without that read, or with the value true, the call is a case of START-6.
+**Check.** The call returns normally. An operation may finish at the cancel or not at all before its start (ND-21), so the read in the antecedent settles that this one was unfinished; without that read, or with the value true, the call is a case of START-6. It is ready if it never had a dependency, or if isReady had read true while no start was under way (ND-3): what has made a cancelled operation ready is not revoked (ND-36). With no other start left that could be in the way, an error has no reason but the cancellation.
 
 **If violated, look at.** A test for "may run" that counts cancelled among the reasons against.
 
@@ -1197,7 +1197,7 @@ see: ND-24, C-8
 
 **Intent.** Two owners of one operation must not lead to two executions.
 
-**Check.** The call raises, or the task runs once inside the call, or nothing happens; the task has at most one `begin` to the end of the program (EXEC-1). If the call raised or had no effect, the queue still owes the operation after the resume. If it ran the task, nothing more is demanded of that queue.
+**Check.** The call raises, or the task runs once inside the call, or nothing happens; the task has at most one `begin` to the end of the program (EXEC-1). A task that begins after a normal return, while the queue is still suspended, is none of these: a start that runs it returns only when it has ended (START-2), and the queue has no straggler among what was parked. If the call raised or had no effect, the queue still owes the operation after the resume. If it ran the task, nothing more is demanded of that queue.
 
 **If violated, look at.** A queue that starts its operations by another path than `start`, and so does not see that one has run.
 
@@ -1259,7 +1259,7 @@ derived: -
 contexts: manual, task, one block, several blocks
 sources: Operation reference, overview (single-shot object); swift-corelibs-foundation, Operation.start()
 mutants: start-checks-then-sets
-see: ND-22
+see: ND-3, ND-22
 
 > When several threads call start on one operation at the same time, its task MUST NOT execute twice: at most one call succeeds, the others raise or return without effect.
 
@@ -1267,7 +1267,7 @@ see: ND-22
 
 **Intent.** A race between two clients must be decided inside the operation, which alone has the state.
 
-**Check.** There is at most one `begin`. If the process survives, that is, if every call returned or raised an error that was caught, there is exactly one, and the operation finishes. A loser may come back while the winner is still executing. It is sampled: a window between test and store may not be hit.
+**Check.** There is at most one `begin`. If the process survives, that is, if every call returned or raised an error that was caught, there is exactly one, and the operation finishes. A loser may come back while the winner is still executing. The operation is ready for certain, so that the start which comes first is not refused: it never had a dependency, or isReady had read true while no start was under way (ND-3), or its overridden isReady asks a condition that was set before. It is sampled: a window between test and store may not be hit.
 
 **If violated, look at.** A state that is read, compared and stored in three steps without a lock.
 
@@ -1441,7 +1441,7 @@ see: ND-12
 
 **Intent.** A task holds locks, files and half-written data. Only the task knows a point where it can stop, which is why cancelling is a mark that the task reads and not an interruption.
 
-**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation. With `threadIdentity` the thread of `end` is also that of `begin`.
+**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation, once every task of the program has begun or was cancelled and nothing but waits is open: a program waits for nothing that no implementation owes it. With `threadIdentity` the thread of `end` is also that of `begin`.
 
 **If violated, look at.** Worker threads that are ended or cancelled from outside; a suspend that blocks pool threads instead of the choice of the next operation.
 
@@ -1523,7 +1523,7 @@ see: ND-43
 
 **Intent.** Otherwise every edge would be a cycle of two.
 
-**Check.** While x is not started: d's isReady reads true, its dependencies do not contain x, and d, started or added to a running queue, finishes. The reads are made while d is unqueued or parked, where isReady is specified (ND-3), and the finish is awaited as in DEP-2. That x has not begun is what DEP-1 demands anyway.
+**Check.** While x is not started: d's isReady reads true, its dependencies do not contain x, and d, started or added to a running queue, finishes. The reads are made while d is unqueued or parked, where isReady is specified (ND-3) as long as a class with its own start has reported nothing of itself, and the finish is awaited as in DEP-2. That x has not begun is what DEP-1 demands anyway.
 
 **If violated, look at.** One adjacency list for both directions.
 
@@ -1989,7 +1989,7 @@ derived: -
 contexts: unqueued, parked, blocked
 sources: Operation reference, removeDependency(_:); WinObjC, NSOperationTests NSDependencyRemove
 mutants: removal-always-decrements
-see: -
+see: ND-3
 
 > removeDependency of an operation that is not a dependency MUST return and have no effect.
 
@@ -1997,7 +1997,7 @@ see: -
 
 **Intent.** Clients clean up without keeping books.
 
-**Check.** The call returns, dependencies of x reads as before (DEP-11), and x with another, unfinished dependency does not begin (DEP-1).
+**Check.** The call returns, dependencies of x reads as before (DEP-11), and x with another, unfinished dependency, made in time and not removed, does not begin (DEP-1) and reads isReady false, unless it is cancelled. Reads while a start by hand is under way say nothing, although it is refused in the end (ND-3).
 
 **If violated, look at.** A counter that is decremented without looking whether anything was removed.
 
@@ -2359,7 +2359,7 @@ see: ND-3, ND-43
 
 **Intent.** Priority and readiness are separate questions.
 
-**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. Reads of queuePriority after the add and after the finish give the value that a read before the add gave, else the one that was last set before it (PRIO-2); a wrong one counts here while the operation waits, later it is PRIO-2's.
+**Check.** The two reads of isReady agree for an operation that was never cancelled, does not override isReady, has reported nothing of itself, and either never had a dependency or has one that is unfinished for certain throughout: nothing but the set could have changed its readiness. No start by hand is under way during either read, not even one that is refused (ND-3). Reads of queuePriority after the add and after the finish give the value that a read before the add gave, else the one that was last set before it (PRIO-2); a wrong one counts here while the operation waits, later it is PRIO-2's.
 
 **If violated, look at.** A setter that takes the operation out of the queue and puts it in again.
 
@@ -2671,7 +2671,7 @@ see: ND-2
 
 **Intent.** The priority belongs to the work and not to telling others of it.
 
-**Check.** The completion block asks whether its thread has the priority of the operation, which was set to another value than the default under the conditions of THREAD-7; the answer must be false. Operations that were started by hand inside other client code are left out: its own priority may be the same.
+**Check.** The completion block asks whether its thread has the priority of the operation, which was set to another value than the default under the conditions of THREAD-7; the answer must be false. Operations that were started by hand inside other client code are left out: its own priority may be the same. So are operations that share their thread priority with another one, and those that report their own finish: the block may be called wherever the finish comes about (ND-2).
 
 **If violated, look at.** A completion block that is called before the former priority is restored.
 
@@ -2747,7 +2747,7 @@ see: -
 
 **Intent.** Code further down the line asks the operation how urgent it is.
 
-**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. Levels are compared by name, because the numbers are those of one platform and differ on others.
+**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. Queues that were given an underlying queue are not judged: its level overrides theirs (QUEUE-58). Levels are compared by name, because the numbers are those of one platform and differ on others.
 
 **If violated, look at.** A setter without effect.
 
@@ -2843,7 +2843,7 @@ see: ND-11, ND-32
 
 **Intent.** A client that says nothing gets the same everywhere; one that says something is heard.
 
-**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is MAIN-55's.
+**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is MAIN-55's; a queue that was given an underlying queue has that of the latter (QUEUE-58).
 
 **If violated, look at.** An add that overwrites the level of the operation with that of the queue.
 
@@ -2945,7 +2945,7 @@ derived: -
 contexts: unqueued, parked, executing, finished, from body, from completion
 sources: S0:109; S3:99; S4:120; S4:116; S4:86
 mutants: cancel-from-body-deadlocks
-see: ND-38
+see: ND-38, C-16
 
 > cancel MAY be called at any time, from any thread and also from within the task, once or repeatedly: it MUST return without raising.
 
@@ -2953,7 +2953,7 @@ see: ND-38
 
 **Intent.** Clients cancel on outside events, which do not wait for a convenient moment; the caller cannot know in which state the operation is.
 
-**Check.** Every call of cancel must have a return event whose outcome is not an error. A missing return counts only when a quiescence event of the program has become stalled, with the calling lane inside the call; a crash counts only if the crashing thread is inside the call.
+**Check.** Every call of cancel must have a return event whose outcome is not an error. A missing return counts only when a quiescence event of the program has become stalled, with the calling lane inside the call, and only tasks are held: a completion block, an observer, an overridden start or isReady may be called under a lock that cancel needs, and a cycle of dependencies may freeze the program (C-16), but a task may run for as long as it likes. A crash counts only if the crashing thread is inside the call.
 
 **If violated, look at.** A lock held while the task or an observer runs; an assertion about the state of the operation in cancel.
 
@@ -2977,7 +2977,7 @@ see: ND-21, ND-25, ND-35, ND-36, C-4
 
 **Intent.** Cancelled operations must not leave anybody waiting. Everything that was arranged to happen after the operation still depends on its finish.
 
-**Check.** The finish is awaited; its absence counts only when a quiescence event has become stalled while the conditions of the antecedent hold, all of them established by earlier events. An operation that is in no queue and was not started owes nothing: it may read finished at once or only after a start (ND-21). An operation whose queue may wait for its dependencies (ND-36) or for its overridden isReady (ND-35) owes nothing before these are settled.
+**Check.** The finish is awaited; its absence counts only when a quiescence event has become stalled while the conditions of the antecedent hold, all of them established by earlier events. An operation that is in no queue and was not started owes nothing: it may read finished at once or only after a start (ND-21). Nothing is missed while client code occupies all measured threads: the finish may need one. An operation whose queue may wait for its dependencies (ND-36) or for its overridden isReady (ND-35) owes nothing before these are settled.
 
 **If violated, look at.** A queue that drops cancelled operations; a default start that returns early for a cancelled operation without marking it finished.
 
@@ -3313,7 +3313,7 @@ see: ND-21
 
 **Intent.** Clients cancel the download that nobody looks at any more, not its neighbours.
 
-**Check.** An operation that no command of the program can have cancelled must read isCancelled false in every read, and its body must begin exactly once if the conditions of QUEUE-1 hold (liveness). Both follow from commands that were never given; no order between events is needed.
+**Check.** An operation that no command of the program can have cancelled must read isCancelled false in every read, and its body must begin exactly once if the conditions of QUEUE-1 hold (liveness). An event that shows that it has finished, with a smaller ticket than the begin of its task, is a violation too: without a cancel only the end of the task leads to the finish. All follow from commands that were never given.
 
 **If violated, look at.** A mark kept per priority or per queue; handles mixed up in a table.
 
@@ -3747,7 +3747,7 @@ see: ND-17, C-10
 
 **Intent.** Code that is shared between the block and other observers looks at the flags.
 
-**Check.** The reads lie between the begin and the end of the block, and the finish lies before its begin; finished is final. Hence isFinished must read true, for every kind, and for operations with the default start isExecuting must read false. For an overridden start isExecuting is the subclass's own store and is not judged.
+**Check.** The reads lie between the begin and the end of the block, and the finish lies before its begin; finished is final. Hence isFinished must read true, for every kind, and for operations with the default start isExecuting must read false. For an overridden start isExecuting is the subclass's own store and is not judged; nor is isFinished once cancel was called, after which a class may report unseen.
 
 **If violated, look at.** A block called before the flag is stored, or under a lock that delays the store.
 
@@ -3809,7 +3809,7 @@ derived: -
 contexts: queued, manual
 sources: Operation reference, completionBlock
 mutants: completion-block-kept
-see: ND-26
+see: ND-21, ND-23, ND-26
 
 > The completionBlock property MUST become nil once the block has begun to run.
 
@@ -3817,7 +3817,7 @@ see: ND-26
 
 **Intent.** Blocks usually refer to their operation; a block kept for ever keeps both alive.
 
-**Check.** Reads of the property by other lanes after the begin are repeated until one gives nil; that none does counts only at rest. No command sets a block after the start, so nothing else can explain the value. Outside profile reference an unchanged property is legal and counted (ND-26).
+**Check.** Reads of the property by other lanes after the begin are repeated until one gives nil; that none does counts only at rest. Every command that sets a block has returned before an add, a start or a cancel was called, since a cancel may finish the operation (ND-21) and what is set after the finish may stay (ND-23); so nothing else can explain the value. Outside profile reference an unchanged property is legal and counted (ND-26).
 
 **If violated, look at.** A block that is called and kept.
 
@@ -3989,7 +3989,7 @@ see: ND-34
 
 **Intent.** It is the simplest way to do several things at once and go on with all results.
 
-**Check.** For the safety part ticket(task end) < ticket(addOperations.return) for every member whose task began, and every read of isFinished called after the return must give true. For the liveness part the return is awaited: in profile reference once the members have finished, else once the queue is empty. Members that were refused (ND-34) are left out.
+**Check.** For the safety part ticket(task end) < ticket(addOperations.return) for every member whose task began, and every read of isFinished called after the return must give true. For the liveness part the return is awaited: in profile reference once the members have finished, else once the queue is empty, and not while a completion block is held that may be in its way (WAIT-2). Members that were refused (ND-34) are left out.
 
 **If violated, look at.** The flag not looked at; a wait for the last member only.
 
@@ -4301,7 +4301,7 @@ see: ND-24, C-8
 
 **Intent.** An operation is executed once in its life; a second entry would break every count.
 
-**Check.** The operation is parked from before the second call until after its answer. Both answers are accepted in core, an error only in profile reference. Afterwards operationCount must count the operation once (QUEUE-9), and a second begin of its body is a violation by itself. A crash counts as an error only if the crashing thread is inside the second add.
+**Check.** The operation is parked from before the second call until after its answer. A bare block that is added again is a new operation each time, and no case of this rule. Both answers are accepted in core, an error only in profile reference. Afterwards operationCount must count the operation once (QUEUE-9), and a second begin of its body is a violation by itself. A crash counts as an error only if the crashing thread is inside the second add.
 
 **If violated, look at.** An add that does not look at the owner of the operation.
 
@@ -4655,7 +4655,7 @@ see: ND-25, ND-43
 
 **Intent.** It marks a point at which nothing else of the queue is under way.
 
-**Check.** *Earlier* means ticket(add.return) < ticket(addBarrier.call), *later* ticket(addBarrier.return) < ticket(add.call); overlapping adds may be on either side. For each earlier operation whose task began, ticket(task end) < ticket(block begin), where an overridden start ends with the event before its report; a read inside the block of isFinished of an earlier operation must give true. For each later operation ticket(block end) < ticket(body begin). A second begin of the block is a violation by itself; its first one is awaited under the conditions of the statement, and only if no earlier operation depends on a later one or waits for it. The call of start for a cancelled operation is not a body and is not compared (ND-25).
+**Check.** *Earlier* means ticket(add.return) < ticket(addBarrier.call), *later* ticket(addBarrier.return) < ticket(add.call); overlapping adds may be on either side. For each earlier operation whose task began, ticket(task end) < ticket(block begin), where an overridden start ends with the event before its report; a read inside the block of isFinished of an earlier operation must give true. For each later operation ticket(block end) < ticket(body begin). A second begin of the block is a violation by itself; its first one is awaited under the conditions of the statement, and only if no earlier operation depends on a later one or waits for it. A block that several calls add as a barrier runs once for each of them; which run belongs to which call is not known, so it is not judged. The call of start for a cancelled operation is not a body and is not compared (ND-25).
 
 **If violated, look at.** A barrier that counts bodies and forgets operations that override start; a pass that looks past the barrier.
 
@@ -4725,7 +4725,7 @@ see: ND-13
 
 **Intent.** It ties operations to work that is submitted to the same dispatch queue directly.
 
-**Check.** The main queue, whose underlying queue is fixed, is left to MAIN-55. A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
+**Check.** The main queue, whose underlying queue is fixed, is left to MAIN-55. A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue, but for blocks of an operation with several blocks (ND-18) and operations whose isAsynchronous is true (C-13), whose threads are not fixed. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
 
 **If violated, look at.** A property that is stored and never used.
 
@@ -4751,7 +4751,7 @@ see: -
 
 **Intent.** User interfaces follow a queue by observing it.
 
-**Check.** A limit or a suspension that is set to another value than before, by calls none of which overlaps another, is a change for certain; so are an accepted add, and the finish of an accepted operation, which comes after the recorded end of its task once something shows it. A notification for the key path that begins after the change began is awaited, and its absence counts only when stalled; nothing is expected at once. One notification may stand for several changes of the list that came before it. The thread is not compared. The name is left out: programs neither set nor observe it.
+**Check.** A limit or a suspension that is set to another value than before, by calls none of which overlaps another, is a change for certain; so are an accepted add, and the finish of an accepted operation, which comes after the recorded end of its task once something shows it. A notification for the key path that begins after the change began is awaited, and its absence counts only when stalled; nothing is expected at once. That a finished operation leaves is not expected while its completion block runs (ND-19), nor of a queue with barrier blocks (ND-43) or one in which an operation was started by hand (ND-24). One notification may stand for several changes of the list that came before it. The thread is not compared. The name is left out: programs neither set nor observe it.
 
 **If violated, look at.** A list that is changed without the calls around the change when operations finish.
 
@@ -4819,7 +4819,7 @@ see: -
 
 **Intent.** The array comes from data and may be empty.
 
-**Check.** The return is awaited on an idle queue and its absence counts only when stalled. On a queue in which another operation is held it is awaited in profile reference; outside it a return once the queue is empty is legal too (QUEUE-4). operationCount is judged by QUEUE-9, to which the group adds nothing.
+**Check.** The return is awaited on an idle queue and its absence counts only when stalled. On a queue in which another operation is held it is awaited in profile reference; outside it a return once the queue is empty is legal too (QUEUE-4). Nothing is owed while a completion block, an overridden start or isReady is held, which may be called under the lock that the call needs. operationCount is judged by QUEUE-9, to which the group adds nothing.
 
 **If violated, look at.** A group counter that is left without having been entered.
 
@@ -5511,7 +5511,7 @@ see: ND-8
 
 **Intent.** A waiter that is forgotten hangs for ever.
 
-**Check.** The returns of all waiters are awaited after an event that shows the finish; an absence counts only when stalled. For an overridden start the finish is the report of the subclass; before it a waiter may return as soon as isFinished reads true (ND-8).
+**Check.** The returns of all waiters are awaited after an event that shows the finish; an absence counts only when stalled. For an overridden start the finish is the report of the subclass; before it a waiter may return as soon as isFinished reads true (ND-8). While a completion block is held, of whatever operation, only a wait made by the block of the same operation must return: the block may run in the thread, or under the lock, that the others need.
 
 **If violated, look at.** A signal that wakes one waiter in place of all; a gap between the test of the flag and the sleep.
 
@@ -5535,7 +5535,7 @@ see: ND-15, ND-43
 
 **Intent.** The call is the usual end of a piece of work.
 
-**Check.** For each operation with ticket(add.return) < ticket(wait.call) whose add was accepted and whose task began, ticket(task end) < ticket(wait.return) is required, and every read of its isFinished called after the return must give true. Operations added by overlapping or later calls (ND-15) and barrier blocks (ND-43) are not judged.
+**Check.** For each operation with ticket(add.return) < ticket(wait.call) whose add was accepted and whose task began, ticket(task end) < ticket(wait.return) is required, and every read of its isFinished called after the return must give true. Operations added by overlapping or later calls (ND-15), barrier blocks (ND-43), and a bare block that was added several times, whose runs cannot be told apart, are not judged.
 
 **If violated, look at.** A wait for what executes at the moment; a snapshot of the list without the lock.
 
@@ -5559,7 +5559,7 @@ see: ND-15, C-17
 
 **Intent.** The caller has nothing else to do until then.
 
-**Check.** The return is awaited after the last finish; its absence counts only when stalled. No order is asked for between the return and operations that were added during the wait: both awaited and not awaited are legal (ND-15).
+**Check.** The return is awaited after the last finish; its absence counts only when stalled. No order is asked for between the return and operations that were added during the wait: both awaited and not awaited are legal (ND-15). Nothing is owed while a completion block is held, as in WAIT-2.
 
 **If violated, look at.** A wait on the operations that were listed first, which misses the last wake-up; a count that cancelled operations do not decrease.
 
@@ -5675,7 +5675,7 @@ see: -
 
 **Intent.** Whether anything is left to wait for is not known to the caller.
 
-**Check.** The return is awaited with no other command on the queue; its absence counts only when stalled. "Immediately" means that no further event is needed; no time is compared.
+**Check.** The return is awaited with no other command on the queue; its absence counts only when stalled. "Immediately" means that no further event is needed; no time is compared. Nothing is owed while a completion block is held, as in WAIT-2.
 
 **If violated, look at.** A wait for the next finish without a look at the list.
 
@@ -5803,7 +5803,7 @@ see: ND-38, ND-39
 
 **Intent.** A cancel comes at any time and from anywhere; observers are how others learn of it.
 
-**Check.** isCancelled never turns false again and an observer is called after a change, so that an observed value false is a violation by itself. Where cancel was called once in the whole history, a second notification is one, too; two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications mean nothing there. That none comes counts only when stalled, for the first cancel that may have reached the operation: it certainly did, after the observer had been attached, and when it returned the task was running, or nothing but this cancel could have led to a start.
+**Check.** isCancelled never turns false again and an observer is called after a change, so that an observed value false is a violation by itself. Where cancel was called once in the whole history, a second notification is one, too; two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications mean nothing there. That none comes counts only when stalled, for the first cancel that may have reached the operation: it certainly did, after the observer had been attached, and when it returned the task was running, or nothing but this cancel could have led to a start. A cancelAllOperations reached it only where its queue certainly had accepted it (ND-24).
 
 **If violated, look at.** A flag that is stored without notification, or after it.
 
@@ -5877,7 +5877,7 @@ see: ND-16, ND-17, C-26
 
 **Intent.** Dependents and queues of every make rely on this notification.
 
-**Check.** isFinished never turns false again and an observer is called after a change. So each of these is a violation by itself: an observed value false, a second notification, a notification while the harness records that a block of the operation runs. That none comes counts only when stalled, once something shows that the operation has finished, for an observer that was attached before anything could start or cancel it, or before its task ended. It may be late: it need not have come when a wait for the operation returns.
+**Check.** isFinished never turns false again and an observer is called after a change. So each of these is a violation by itself: an observed value false, a second notification, a notification while the harness records that a block of the operation runs. That none comes counts only when stalled, once something shows that the operation has finished, for an observer that was attached before anything could start or cancel it, or before its task ended. It may be late: it need not have come when a wait for the operation returns, nor while its completion block runs (ND-19).
 
 **If violated, look at.** A notification that is sent while the value is still false; none where `start` was called by hand.
 
@@ -5901,7 +5901,7 @@ see: ND-3, ND-5, ND-7, ND-36, ND-43
 
 **Intent.** Whoever starts operations by hand waits for this notification.
 
-**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled, does not override isReady, was added behind no barrier (ND-43), and of which no reference was dropped. After the add of its first dependency, made before anything could start the operation (a later one may be ignored, ND-7) and unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and in which the observer does not read false; only what it reads of this operation counts. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3). That the value is false in between is READY-2's.
+**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled, does not override isReady, was added behind no barrier (ND-43), and of which no reference was dropped. After the add of its first dependency, made before anything could start the operation (a later one may be ignored, ND-7) and unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and in which the observer does not read false; only what it reads of this operation counts. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3), also while a start by hand is under way that is refused: such a start must have come back before the operation was unready. That the value is false in between is READY-2's.
 
 **If violated, look at.** Readiness that is worked out on demand and announced by nobody.
 
@@ -5925,7 +5925,7 @@ see: ND-7, ND-28
 
 **Intent.** A subclass inherits the two methods and with them the notifications.
 
-**Check.** Counted are calls that change the list for certain and overlap no other one: the first add of an operation that was not declared as dependency, and the first removal of one that was there. For each of them at least one notification is awaited that begins after the call. Where there are as many notifications as changes, and no other calls, the last notification follows the last change, so that the list read in it holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none.
+**Check.** Counted are calls that change the list for certain and overlap no other one: the first add of an operation that was not declared as dependency, and the first removal of one that was there. For each of them at least one notification is awaited that begins after the call. Where there are as many notifications as changes, and no other calls, the last notification follows the last change, so that the list read in it holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none; so may one that follows a cancel, which may have finished the operation (ND-21).
 
 **If violated, look at.** A list that is changed directly.
 
@@ -5949,7 +5949,7 @@ see: -
 
 **Intent.** A queue may have to sort again.
 
-**Check.** Judged while the operation certainly has not been started, for sets that overlap no other one: the level before each is known, normal where none was declared. For each set to another level a notification is awaited that begins after the call. A set to the same value may be announced or not.
+**Check.** Judged while the operation certainly has not been started, for sets that overlap no other one: the level before each is known, normal where none was declared, and unknown from the first set of an integer on, which may have been adjusted to any level (PRIO-51). For each set to another level a notification is awaited that begins after the call. A set to the same value may be announced or not.
 
 **If violated, look at.** A setter that stores and says nothing.
 
@@ -6773,7 +6773,7 @@ see: ND-38, ND-39, C-7, C-23
 
 **Intent.** Nobody should take the missing result of a cancelled call for a value.
 
-**Check.** The call is answered by an error, where some cancel had returned before the method ended, or the method never ran. Where the cancel raced with the finish the error and the value are both right (ND-39), and a cancel after the finish may change nothing (ND-38): neither is judged. Before the finish nil and the error are both accepted.
+**Check.** The call is answered by an error, where some cancel had returned before the method ended, or the method never ran. A cancelAllOperations counts where the queue certainly had accepted the operation: an add that came after a start by hand may have been ignored (ND-24). Where the cancel raced with the finish the error and the value are both right (ND-39), and a cancel after the finish may change nothing (ND-38): neither is judged. Before the finish nil and the error are both accepted.
 
 **If violated, look at.** nil, or a value of an earlier call.
 
@@ -7183,7 +7183,7 @@ see: C-13
 
 level: CLIENT
 kind: client obligation
-check: unchecked(no bundled class of operations is built with ThreadSanitizer)
+check: unchecked(no history shows a data race; ThreadSanitizer shows those of class:unsynchronised)
 oracle: -
 needs: customAsync, instrumented
 outcomes: -
@@ -7199,7 +7199,7 @@ see: C-22
 
 **Intent.** Queue, dependents, waiters and observers all ask, on threads of their own.
 
-**Check.** Reads from several threads under ThreadSanitizer, where the class is built with it entirely. A race is reported against the class. It can only be sampled.
+**Check.** Reads from several threads under ThreadSanitizer, where the class is built with it entirely. A race on its own flags is reported against the class. It can only be sampled. `.ci/run` holds that `class:unsynchronised` is reported and `class:async` is not.
 
 **If violated, look at.** Plain fields without a lock, as in the listing of the guide (C-22).
 
@@ -7365,7 +7365,7 @@ see: ND-8, ND-13, ND-15
 
 **Intent.** The return of start is the beginning of the work and not its end.
 
-**Check.** Each of these proves a queue that let go too early, because the operation was unfinished during the whole call: a read of *operations* without it; a read of *count* that gives 0; a wait for the queue, called after the add had returned, that returns. Reads are judged if they were called after the return of start and returned before the first report was called, waits by the ticket of their return. Dependents are judged by DEP-13.
+**Check.** Each of these proves a queue that let go too early, because the operation was unfinished during the whole call: a read of *operations* without it; a read of *count* that gives 0; a wait for the queue, called after the add had returned, that returns. Reads are judged if they were called after the return of start and returned before the first report was called, waits by the ticket of their return. Dependents are judged by DEP-13. A history with a hole is not judged: the missing event may be the report.
 
 **If violated, look at.** A queue that treats the return of start as the end of every operation.
 
@@ -7389,7 +7389,7 @@ see: ND-24, ND-25
 
 **Intent.** start is the only way into such a class, and the only place from which a cancelled operation can report that it is over.
 
-**Check.** A second begin of start is a violation: nobody but the queue called it. That start was left out is proved by the first sign that the operation counts as finished, isFinished true, a wait for it or for the queue that returned or a list without it, before any begin of start: the class reports nothing before. Where nothing moves any more, a missing start counts when stalled, if the operation was cancelled and has no dependencies, its start is certainly owed, and the queue has started something else since it could start this one; if nobody cancelled the operation, the missing start is QUEUE-1's.
+**Check.** A second begin of start is a violation: nobody but the queue called it. That start was left out is proved by the first sign that the operation counts as finished, isFinished true, a wait for it or for the queue that returned or a list without it, before any begin of start: the class reports nothing before, and the history has no hole that may be the begin. Where nothing moves any more, a missing start counts when stalled, if the operation was cancelled and has no dependencies, its start is certainly owed, and the queue has started something else since it could start this one; if nobody cancelled the operation, the missing start is QUEUE-1's.
 
 **If violated, look at.** A queue that calls main itself; a shortcut for cancelled operations; a start that is called by the add and again by the scheduler.
 
@@ -7587,7 +7587,7 @@ see: ND-2, ND-18, ND-19
 
 **Intent.** The objects of a user interface belong to that thread.
 
-**Check.** The thread that records `begin` is the main thread. Blocks of an operation with several blocks (ND-18), completion blocks (ND-19) and the work that an overridden start gives away run where they like.
+**Check.** The thread that records `begin` is the main thread. Blocks of an operation with several blocks (ND-18), completion blocks (ND-19) and the work that an overridden start gives away run where they like. So does, outside profile reference, an operation with the default start whose isAsynchronous is true: whether a queue asks for that is open (C-13).
 
 **If violated, look at.** A main queue that is an ordinary queue with limit 1.
 
@@ -7683,7 +7683,7 @@ see: -
 
 **Intent.** The code that adds is not prepared for the effects of the operation before its own next line.
 
-**Check.** No begin of the operation has a ticket between the call and the return of add, nor before control has gone back to the main loop. The main thread was busy with the caller all the time and no other thread may run the operation (MAIN-1), so no correct implementation can record one.
+**Check.** No begin of the operation has a ticket between the call and the return of add, nor before control has gone back to the main loop. The main thread was busy with the caller all the time and no other thread may run the operation (MAIN-1), so no correct implementation can record one. An operation whose isAsynchronous is true is left out as in MAIN-1.
 
 **If violated, look at.** A shortcut that executes at once if the caller is the right thread already.
 
