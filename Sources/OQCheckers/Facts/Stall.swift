@@ -190,8 +190,8 @@ struct Stall: Sendable {
   /// Whether an operation has certainly finished, and its finish has certainly had its effects.
   ///
   /// Shown by an accessor, a wait, a manual start or a completion block, or owed because its task
-  /// has ended, where something is owed at all. While its completion block runs, the other effects may be waiting behind it
-  /// (ND-19).
+  /// has ended, where something is owed at all. While its completion block runs, the other effects
+  /// may be waiting behind it (ND-19).
   func isSettled(_ operation: OperationID) -> Bool { settled[operation.index] }
 
   /// Whether an operation is certainly unfinished: its task runs, or nothing can have started it.

@@ -5,8 +5,8 @@ extension Checkers {
   /// KVO-6: changes of the dependencies are announced.
   ///
   /// Judged for calls on an operation that was in no queue, not started and not cancelled when they
-  /// returned (ND-7, ND-21): the only `depend` on an operation that was no dependency before, and the only
-  /// `undepend` of one that certainly was one (ND-28). Each of them changes the list, so a
+  /// returned (ND-7, ND-21): the only `depend` on an operation that was no dependency before, and the
+  /// only `undepend` of one that certainly was one (ND-28). Each of them changes the list, so a
   /// notification for each is awaited. Where there are as many notifications as changes, and no
   /// other call, the last notification is about the last change or follows it, so that the list
   /// read in it has the dependency, or has it no more.

@@ -7,11 +7,10 @@ extension Checkers {
   ///
   /// Two reads of isReady around a call that sets the priority agree, of an operation that
   /// certainly had not been started by the return of the second, with no start under way during
-  /// either, not even one that is refused (ND-3), was not cancelled by then,
-  /// does not override isReady, has reported nothing of itself, and either never had a dependency or
-  /// has one that certainly is
-  /// unfinished from the first read to the second: in the first case both values are true, in the
-  /// second both false, whatever else happens.
+  /// either, not even one that is refused (ND-3), was not cancelled by then, does not override
+  /// isReady, has reported nothing of itself, and either never had a dependency or has one that
+  /// certainly is unfinished from the first read to the second: in the first case both values are
+  /// true, in the second both false, whatever else happens.
   ///
   /// A read of the priority after the operation was offered gives the value that it had before: what
   /// a read before the offer gave, else the level that it was declared with or that was set last.

@@ -8,8 +8,8 @@ extension Checkers {
   /// Sound because a default is judged only where no set was called before the read returned, that
   /// of an operation also only before anything may start it: a queue may hand its own level to an
   /// operation without one. A level that was set is judged after an add that returned before the
-  /// read, where its set had returned before the first offer and is certainly the last. The main queue
-  /// has a level of its own (MAIN-55), and so has a queue with an underlying queue.
+  /// read, where its set had returned before the first offer and is certainly the last. The main
+  /// queue has a level of its own (MAIN-55), and so has a queue with an underlying queue.
   static let defaultQuality = Checker("QOS-51", antecedent: [.quality, .queueQuality]) {
     index, _, judgement in
     for record in index.operations {

@@ -12,9 +12,9 @@ extension Checkers {
   /// operation that the queue started begins after the block has ended: so the recorded end of the
   /// block comes first. Overridden starts of cancelled operations are not compared (ND-25), nor is
   /// anything after a `cancel-all` that the block may have met, nor the runs of a block that was
-  /// added several times: nobody can tell which call each belongs to. Its begin is owed at a confirmed
-  /// quiescence where every operation that is not later has certainly finished, in a queue that
-  /// certainly runs, has a free slot, and none of whose operations was started by hand (ND-24).
+  /// added several times: nobody can tell which call each belongs to. Its begin is owed at a
+  /// confirmed quiescence where every operation that is not later has certainly finished, in a queue
+  /// that certainly runs, has a free slot, and none of whose operations was started by hand (ND-24).
   static let barrierSeparates = Checker("QUEUE-55", antecedent: [.addBarrier]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

@@ -7,8 +7,8 @@ extension Checkers {
   /// A missing return counts only at a confirmed quiescence, of a wait for an operation that has
   /// certainly finished: shown by an event, or owed because its task has ended, or announced by
   /// an operation with its own `start`; not while its completion block runs, behind which the other
-  /// effects may wait (ND-19), nor while that of another operation is held (``Stall/holdsCompletion``),
-  /// nor where a finish was stored and nobody told (ND-8).
+  /// effects may wait (ND-19), nor while that of another operation is held
+  /// (``Stall/holdsCompletion``), nor where a finish was stored and nobody told (ND-8).
   static let waitReturns = Checker("WAIT-2", antecedent: [.wait]) { index, profile, judgement in
     let stall = Stall(index, profile)
     for record in index.operations {

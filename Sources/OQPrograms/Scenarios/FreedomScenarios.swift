@@ -107,7 +107,7 @@ enum FreedomScenarios {
   /// A start by hand while the condition is false: refused, unless a cancelled one is finished.
   private static func startedWithCondition(_ p: inout Draft) {
     let x = p.operation(kind: .conditional)
-    if p.chance(2) { p.cancel(x) }
+    if p.chance(3) { p.cancel(x) }
     p.start(x)
     p.read(x, .isFinished)
     p.command(.setCondition, x, .boolean(true))
