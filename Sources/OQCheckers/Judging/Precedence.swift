@@ -49,8 +49,9 @@ enum Precedence {
     "CANCEL-3": ["START-7"],
     "DEP-1": ["START-4", "EXEC-2", "DEP-2", "DEP-53"],
     // A finish that comes without its task, and what relies on the finish.
-    "EXEC-2": ["CANCEL-19", "BLOCK-2", "BLOCK-4", "QUEUE-4", "WAIT-3"],
+    "EXEC-2": ["CANCEL-10", "CANCEL-19", "BLOCK-2", "BLOCK-4", "QUEUE-4", "WAIT-3"],
     "DONE-4": ["DONE-3"],
+    "DONE-1": ["CANCEL-10"],
     "DONE-9": ["DONE-1"],
     "BLOCK-1": ["CANCEL-19", "EXEC-2"],
     "WAIT-1": ["DONE-9", "CANCEL-19", "EXEC-2"],
