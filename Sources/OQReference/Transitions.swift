@@ -80,14 +80,6 @@ extension State {
     if let q = self[x].owner { self[q].dispatches += 1 }
   }
 
-  /// Puts an operation that was handed to a thread back among the ready ones.
-  mutating func takeBack(_ x: OperationID) {
-    freeSlot(x)
-    self[x].phase = .queued
-    makeReady(x)
-    if let q = self[x].owner { self[q].dispatches -= 1 }
-  }
-
   /// Notes that an operation was started.
   mutating func enterStarting(_ x: OperationID, manual: Bool) {
     unready(x)
