@@ -294,6 +294,10 @@ package enum CommandTable {
 
   private static let check = CommandSyntax(
     .check, summary: "Judge a recorded history without running anything.",
+    discussion: """
+      Without --rules the model judges, too, as in a campaign: a history that breaks no rule and of \
+      which the model has no run is unexplained, and the status is 1.
+      """,
     positionals: [history.syntax],
     options: [rulePatterns.syntax, profile.syntax, version.syntax])
 

@@ -225,6 +225,9 @@ import Testing
                            stricter later are left out. Default: 1.0.
           -h, --help       Print help.
 
+        Without --rules the model judges, too, as in a campaign: a history that breaks
+        no rule and of which the model has no run is unexplained, and the status is 1.
+
         """)
   }
 
