@@ -38,7 +38,10 @@ package struct HistoryIndex: Sendable {
     package internal(set) var adds: [Call] = []
     /// Calls on it, by call ticket.
     package internal(set) var calls: [Call] = []
-    /// `cancel-all` calls on queues to which it may have been added; filled in at the end.
+    /// `cancel-all` calls on queues to which it may have been added, but such that had returned
+    /// before the first of these adds was called: they cancel what is in the queue.
+    ///
+    /// Filled in at the end.
     package internal(set) var queueCancels: [Call] = []
     /// References that the client dropped.
     package internal(set) var drops: [Ticket] = []
@@ -271,7 +274,8 @@ package struct HistoryIndex: Sendable {
     }
     for index in operations.indices {
       for queue in Set(operations[index].adds.compactMap(\.command.queue)).sorted() {
-        let added = operations[index].adds.first { $0.command.queue == queue }?.called ?? 0
+        let adds = operations[index].adds.filter { $0.command.queue == queue }
+        let added = adds.map(\.called).min() ?? 0
         operations[index].queueCancels += queues[queue.index].calls.filter {
           $0.command.verb == .cancelAll && !$0.returned(before: added)
         }
