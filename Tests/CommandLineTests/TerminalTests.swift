@@ -33,6 +33,19 @@ import Testing
     #expect(Terminal(isTerminal: true, columns: 0, variables: [:]).width == 40)
   }
 
+  @Test func `a line that is written over is due at once, one that stays after ten seconds`() {
+    var over = StatusPace(isInteractive: true)
+    #expect(
+      [0, 50, 100, 199, 250].map { over.isDue(after: .milliseconds($0)) } == [
+        true, false, true, false, true,
+      ])
+    var staying = StatusPace(isInteractive: false)
+    #expect(
+      [0, 9, 10, 19, 25, 34, 35].map { staying.isDue(after: .seconds($0)) } == [
+        false, false, true, false, true, false, true,
+      ])
+  }
+
   @Test(
     arguments: [
       (0.9349, "93.4 %"), (1, "100.0 %"), (0, "0.0 %"), (nil, "-"),

@@ -204,8 +204,10 @@ package struct RunCommand {
     _ stops: StopRequests?
   ) throws(Failure) -> [Finding] {
     let start = ContinuousClock.now
+    let status = StatusLine(console)
+    defer { if !options.isQuiet { status.clear() } }
     var findings: [Finding] = []
-    for candidate in candidates {
+    for (position, candidate) in candidates.enumerated() {
       let begun = ContinuousClock.now
       let workshop = Workshop(
         judge: judge, executor: executor, seed: seed,
@@ -224,8 +226,10 @@ package struct RunCommand {
       raw.file = file
       raw.choices = choices(of: raw)
       try folder.write(raw)
-      if !options.isQuiet, console.errors.isInteractive {
-        console.rewrite("confirming and shrinking \(blame) …")
+      if !options.isQuiet {
+        status.show {
+          "confirming and shrinking \(blame), \(position + 1) of \(candidates.count)"
+        }
       }
       do {
         var finding = try workshop.finding(of: candidate)

@@ -195,6 +195,7 @@ extension Mutant {
   ) throws(Failure) -> [Value] {
     let results = Mutex<[Int: Result<Value, any Error>]>([:])
     let next = Atomic<Int>(0)
+    let status = StatusLine(console)
     let cores = min(2, ProcessInfo.processInfo.activeProcessorCount)
     DispatchQueue.concurrentPerform(iterations: cores) { _ in
       while (stops?.current ?? StopRequest.none) == .none {
@@ -205,12 +206,10 @@ extension Mutant {
           results[position] = result
           return results.count
         }
-        if console.errors.isInteractive {
-          console.rewrite("\(done) of \(mutants.count) mutants, last \(mutants[position].name)")
-        }
+        status.show { "\(done) of \(mutants.count) mutants, last \(mutants[position].name)" }
       }
     }
-    if console.errors.isInteractive { console.rewrite("") }
+    status.clear()
     var values: [Value] = []
     for position in mutants.indices {
       switch results.withLock({ $0[position] }) {

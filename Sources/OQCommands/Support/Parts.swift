@@ -38,11 +38,11 @@ final class Parts<Count: PartialCount>: Sendable {
     var done: [Int: Count] = [:]
     var histories = 0
     var faults = 0
-    var shown: ContinuousClock.Instant
   }
 
   private let jobs: Int
   private let console: Console
+  private let status: StatusLine
   private let stops = try? StopRequests.watch()
   private let begun = ContinuousClock.now
   private let state: Mutex<State>
@@ -51,7 +51,8 @@ final class Parts<Count: PartialCount>: Sendable {
   init(jobs: Int, console: Console) {
     self.jobs = jobs
     self.console = console
-    state = Mutex(State(shown: begun))
+    status = StatusLine(console)
+    state = Mutex(State())
   }
 
   /// Does the parts, in no particular order.
@@ -65,7 +66,7 @@ final class Parts<Count: PartialCount>: Sendable {
         note(count(part), part, of: parts)
       }
     }
-    if console.errors.isInteractive { console.rewrite("") }
+    status.clear()
     console.warn(line(state.withLock(\.self), of: parts))
   }
 
@@ -86,11 +87,7 @@ final class Parts<Count: PartialCount>: Sendable {
       state.done[part] = counted
       state.histories += counted.histories
       state.faults += counted.faults
-      let pause = Duration.milliseconds(console.errors.isInteractive ? 100 : 10_000)
-      guard ContinuousClock.now - state.shown >= pause else { return }
-      state.shown = .now
-      let line = line(state, of: parts)
-      if console.errors.isInteractive { console.rewrite(line) } else { console.warn(line) }
+      status.show { line(state, of: parts) }
     }
   }
 
