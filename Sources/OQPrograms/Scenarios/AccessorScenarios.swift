@@ -104,8 +104,9 @@ enum AccessorScenarios {
     switch p.draw(4) {
     case 0: p.settle(q, passes: 1)
     case 1: p.undepend(x, d)
-    default: p.setLimit(r, 1)
+    default: break
     }
+    if !p.chance(4) { p.setLimit(r, 1) }
     p.read(x, .isReady)
     if parked {
       p.resume(r)

@@ -115,40 +115,46 @@ enum ObservedPropertyScenarios {
     }
   }
 
-  /// One property of a queue, and what changes it.
+  /// Properties of a queue, and what changes them.
   private static func queueProperties(_ p: inout Draft) {
     let q = p.queue(suspended: p.chance(2))
     let isSuspended = p.program.queues[q.index].suspended
-    switch p.draw(3) {
-    case 0:
-      let o = p.observe(q, .isSuspended, reading: .isSuspended)
-      if isSuspended { p.resume(q) } else { p.suspend(q) }
+    if p.chance(2) { settings(q, isSuspended, &p) } else { membership(q, isSuspended, &p) }
+  }
+
+  /// A suspension or a resume, and a limit: an observer for each.
+  private static func settings(_ q: QueueID, _ isSuspended: Bool, _ p: inout Draft) {
+    for property in p.shuffled([Property.isSuspended, .maxConcurrentOperationCount]) {
+      let o = p.observe(q, property, reading: .isSuspended, .limit)
+      if property == .maxConcurrentOperationCount {
+        p.setLimit(q, p.number(1...3))
+      } else if isSuspended {
+        p.resume(q)
+      } else {
+        p.suspend(q)
+      }
       p.began(o, .observer)
-    case 1:
-      let o = p.observe(q, .maxConcurrentOperationCount, reading: .limit)
-      p.setLimit(q, p.number(1...3))
-      p.began(o, .observer)
-    default: membership(q, isSuspended, &p)
     }
   }
 
-  /// The list and its count: once for an add, once for a finish.
+  /// The list and its count: an observer for the add, and one for the finish that is attached while
+  /// the operation waits or runs, at times by its own task.
   private static func membership(_ q: QueueID, _ isSuspended: Bool, _ p: inout Draft) {
     let property = p.pick([Property.operations, .operationCount])
     let x = p.operation()
-    if isSuspended {
-      let o = p.observe(q, property, reading: .operations, .operationCount)
-      p.add(q, x)
-      p.began(o, .observer)
-      p.resume(q)
-      p.finished(x)
-    } else {
-      let o = p.observer(of: q, reading: [.operationCount])
-      p.inside(x) { $0.command(.observeQueue, q, .observer(property, o)) }
-      p.add(q, x)
-      p.finished(x)
-      p.began(o, .observer)
-    }
+    let added =
+      p.chance(2) ? p.observe(q, property, reading: .operations, .operationCount) : nil
+    let finished = p.observer(of: q, reading: [.operationCount])
+    let attach = Command(.observeQueue, q, .observer(property, finished))
+    let byItself = p.chance(3)
+    if byItself { p.inside(x) { $0.step(.command(attach)) } }
+    if !isSuspended { p.hold(x) }
+    p.add(q, x)
+    if let added { p.began(added, .observer) }
+    if !byItself { p.step(.command(attach)) }
+    if isSuspended { p.resume(q) } else { p.open(x) }
+    p.finished(x)
+    p.began(finished, .observer)
   }
 }
 

@@ -179,7 +179,7 @@ enum QueueScenarios {
   private static func executingGoesOn(_ p: inout Draft) {
     let q = p.queue(limit: p.pick([nil, 1, 2]))
     let x =
-      p.has(.block) && p.chance(4) ? p.operation(kind: .block, blocks: 2) : p.work()
+      p.has(.block) && p.chance(2) ? p.operation(kind: .block, blocks: 2) : p.work()
     p.hold(x)
     p.add(q, x)
     p.began(x)

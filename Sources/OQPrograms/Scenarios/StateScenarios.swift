@@ -16,14 +16,14 @@ enum StateScenarios {
   /// Reads of isExecuting before, in each block, between them, and after.
   private static func order(_ p: inout Draft) {
     let q = p.queue(limit: p.pick([nil, 1]))
-    let blocks = p.has(.block) ? p.number(1...3) : 1
+    let isWatched = p.has(.clients) && !p.chance(3)
+    let blocks = p.has(.block) ? p.number((isWatched ? 2 : 1)...3) : 1
     let d = p.chance(3) ? p.operation() : nil
     let x = p.operation(
       kind: blocks > 1 ? .block : .task, blocks: blocks, after: d.map { [$0] } ?? [])
     for index in 1...blocks {
       p.inside(x, index: index) { $0.read(x, .isExecuting) }
     }
-    let isWatched = p.has(.clients) && p.chance(2)
     // No more than one is held: the order of blocks is free (ND-18).
     if isWatched, blocks > 1 { p.hold(x) }
     p.read(x, .isExecuting)
