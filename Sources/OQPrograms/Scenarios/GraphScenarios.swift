@@ -3,12 +3,13 @@ import OQSpecification
 
 /// Graphs of dependencies that are larger than anybody writes by hand.
 ///
-/// Its ends are added as one group, so that the program has few steps; its edges are declared.
+/// Its ends are added as one group where there are groups, so that the program has few steps; its
+/// edges are declared.
 /// Chains of a thousand operations are left to stored programs: they would be most of what a
 /// campaign reads.
 enum GraphScenarios {
   static let all: [Scenario] = [
-    Scenario("DEP-5", weight: 2, verbs: [.addGroup], large)
+    Scenario("DEP-5", weight: 2, large)
   ]
 
   private static func large(_ p: inout Draft) {
@@ -23,7 +24,7 @@ enum GraphScenarios {
     let x = p.operation(after: turned(dependencies, &p))
     let isFirst = p.chance(2)
     if isFirst { p.add(r, x) }
-    p.command(.addGroup, q, .operations(turned(dependencies, &p)))
+    add(turned(dependencies, &p), to: q, &p)
     if !isFirst { p.add(r, x) }
     p.ended(x)
   }
@@ -34,10 +35,18 @@ enum GraphScenarios {
     let dependents = (0..<100).map { _ in p.operation(after: [d]) }
     let isFirst = p.chance(2)
     if isFirst { p.add(r, d) }
-    p.command(.addGroup, q, .operations(turned(dependents, &p)))
+    add(turned(dependents, &p), to: q, &p)
     if !isFirst { p.add(r, d) }
     for x in dependents.suffix(3) { p.until(.isFinished, x) }
     if p.has(.waitAll) { p.command(.waitAll, q) }
+  }
+
+  private static func add(_ operations: [OperationID], to q: QueueID, _ p: inout Draft) {
+    if p.has(.addGroup) {
+      p.command(.addGroup, q, .operations(operations))
+    } else {
+      for operation in operations { p.add(q, operation) }
+    }
   }
 
   /// The operations in order, backwards, or from the middle on.
