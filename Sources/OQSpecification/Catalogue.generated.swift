@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "b6698a0a96556ac4"
+  static let digest = "ebe293e52e4eb92e"
 
   static let chapters: [String] = [
 #"""
@@ -1733,7 +1733,7 @@ see: ND-21, ND-24, ND-36, C-4
 
 > A cancelled dependency counts as finished once it reports finished: its dependents MUST be released and run.
 
-**Antecedent.** d was cancelled and has finished; d has no unfinished dependencies of its own; x depends on d by a timely edge, is not cancelled, is in a running queue with a free slot, and its other dependencies have finished.
+**Antecedent.** d was cancelled, before anything showed its finish, and has finished; d has no unfinished dependencies of its own; x depends on d by a timely edge, is not cancelled, is in a running queue with a free slot, and its other dependencies have finished.
 
 **Intent.** Cancelling one step of a plan must not hang the rest of it.
 

@@ -38,7 +38,7 @@ extension Checkers {
     let index = stall.index
     guard stall.owesBegin(operation, countingOwed: true),
       case .cancelled(let dependency) = stall.obstacle(of: operation),
-      let cancel = index[dependency].certainCancels.first
+      let cancel = index[dependency].timelyCancel
     else { return }
     judgement.miss(
       at: stall,

@@ -12,7 +12,7 @@ enum Obstacle: Sendable, Hashable {
   case removed(OperationID)
   /// A dependency that was made when the operation may already have been started (ND-7).
   case late(OperationID)
-  /// A dependency that a cancel certainly reached.
+  /// A dependency that a cancel certainly reached before its finish had shown.
   case cancelled(OperationID)
   /// A dependency that had certainly finished when it was made.
   case finishedBefore(OperationID)
@@ -48,13 +48,21 @@ extension Stall {
     if let link = links.first(where: { $0.makings.contains { !$0.returned(before: offer) } }) {
       return .late(link.dependency)
     }
-    if let link = links.first(where: { !index[$0.dependency].certainCancels.isEmpty }) {
+    if let link = links.first(where: { index[$0.dependency].timelyCancel != nil }) {
       return .cancelled(link.dependency)
     }
     if let link = links.first(where: { index.wasFinished($0) }) {
       return .finishedBefore(link.dependency)
     }
     return links.last.map { .finished($0.dependency) } ?? .none
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// The first certain cancel that may have changed how the operation finished: a cancel of an
+  /// operation that has finished changes nothing that its dependents could wait for.
+  var timelyCancel: Call? {
+    certainCancels.first { $0.called < finishShown ?? .max }
   }
 }
 
