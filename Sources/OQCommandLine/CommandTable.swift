@@ -285,6 +285,11 @@ package enum CommandTable {
 
   private static let replay = CommandSyntax(
     .replay, summary: "Run one program again and judge it.",
+    discussion: """
+      Status 1 means that it showed again what the file says, or any violation if the file says \
+      nothing, 2 that it did not in any of these runs. One run proves little about a failure that \
+      needs luck: the file says how often it showed, and --times 20 asks as often as 'run' does.
+      """,
     positionals: [programFile.syntax],
     options: [times.syntax, withoutPins.syntax, otherSubject.syntax])
 

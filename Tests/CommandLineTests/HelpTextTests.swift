@@ -181,6 +181,11 @@ import Testing
                              the subject that the file names.
           -h, --help         Print help.
 
+        Status 1 means that it showed again what the file says, or any violation if the
+        file says nothing, 2 that it did not in any of these runs. One run proves little
+        about a failure that needs luck: the file says how often it showed, and --times
+        20 asks as often as 'run' does.
+
         """)
   }
 

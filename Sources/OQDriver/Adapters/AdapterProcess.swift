@@ -47,11 +47,12 @@ package final class AdapterProcess {
   /// - Parameters:
   ///   - words: the program, looked for as a shell does, and its arguments.
   ///   - harness: the name of the harness, with its version.
+  ///   - variables: variables of its environment beside those of this process.
   ///   - guardExecutable: an executable that dispatches reserved arguments.
   ///   - transcript: is told every line, and whether the harness sent it.
   /// - Throws: `AdapterFault` where it cannot be started.
   package init(
-    _ words: [String], harness: String,
+    _ words: [String], harness: String, variables: [String: String] = [:],
     guardExecutable: String = ReservedArguments.ownExecutable,
     transcript: ((Bool, String) -> Void)? = nil
   ) throws(AdapterFault) {
@@ -64,6 +65,7 @@ package final class AdapterProcess {
       let output = try Pipe()
       let errors = try Pipe()
       var request = ProcessRequest(path, arguments: Array(words.dropFirst()))
+      for (name, value) in variables { request.environment[name] = value }
       request.streams = (
         .descriptor(input.reader.number), .descriptor(output.writer.number),
         .descriptor(errors.writer.number)

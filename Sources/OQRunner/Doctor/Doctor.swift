@@ -32,7 +32,7 @@ package struct Doctor {
 
   /// The words before a command line that a shell reads as these words.
   private let quote: (String) -> String
-  private let options: WireExecutor.Options
+  private var options: WireExecutor.Options
   private let book = TalkBook()
 
   /// A doctor for an adapter.
@@ -42,6 +42,8 @@ package struct Doctor {
   ///   - quote: makes a word that a shell reads as the given one.
   package init(_ options: WireExecutor.Options, quote: @escaping (String) -> String) {
     self.options = options
+    // An adapter that relies on this variable works for its author and stands still elsewhere.
+    self.options.variables["PYTHONUNBUFFERED"] = ""
     self.quote = quote
   }
 

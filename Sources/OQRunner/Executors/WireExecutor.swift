@@ -15,6 +15,8 @@ package final class WireExecutor: LastingExecutor {
     package var harness: String
     /// An executable that dispatches reserved arguments.
     package var guardExecutable = ReservedArguments.ownExecutable
+    /// Variables of its environment beside those of this process.
+    package var variables: [String: String] = [:]
     /// Events that one program may record.
     package var capacity = 1 << 20
     /// Programs after which a process is replaced.
@@ -43,7 +45,8 @@ package final class WireExecutor: LastingExecutor {
       transcript: ((Bool, String) -> Void)? = nil
     ) throws(AdapterFault) -> AdapterDriver {
       let process = try AdapterProcess(
-        words, harness: harness, guardExecutable: guardExecutable, transcript: transcript)
+        words, harness: harness, variables: variables, guardExecutable: guardExecutable,
+        transcript: transcript)
       let driver = AdapterDriver(process, capacity: capacity, patience: patience)
       try driver.greet()
       return driver
