@@ -28,6 +28,17 @@ struct VocabularyTests {
     #expect(misuse.contains(.misuse) && misuse.contains(.start))
   }
 
+  @Test func `a rule has programs of its own wherever its needs are met`() {
+    let without = Catalogue.current.rules.filter { rule in
+      let vocabulary = Vocabulary(
+        capabilities: rule.needs, rules: Generator.rules, profile: .reference)
+      return Generator.rules.contains(rule.id)
+        && Generator(seed: 1, vocabulary: vocabulary, rules: [rule.id]).targets.isEmpty
+    }
+    // Programs of LIMIT-1 with limit 1 decide it; its own have several blocks.
+    #expect(without.map(\.id) == ["LIMIT-2"])
+  }
+
   @Test func `programs keep to their vocabulary`() {
     let vocabulary = Vocabulary(capabilities: [.queueWait], rules: Generator.rules)
     let generator = Generator(seed: 5, vocabulary: vocabulary, rules: Generator.rules)

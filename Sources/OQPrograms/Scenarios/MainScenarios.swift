@@ -11,10 +11,8 @@ enum MainScenarios {
     Scenario("MAIN-2", weight: 2, verbs: [.isMain], askedFor),
     Scenario("MAIN-3", weight: 3, verbs: [.isMain], handedOver),
     Scenario("MAIN-4", weight: 2, verbs: [.isMain], wholeLife),
-    Scenario("MAIN-5", weight: 5, verbs: [.isMain, .setCompletion], addedOnMainThread),
-    Scenario(
-      "MAIN-51", weight: 2, verbs: [.isMain, .reportExecuting, .reportFinished],
-      kinds: [.asynchronous], oneAtATime),
+    Scenario("MAIN-5", weight: 5, verbs: [.isMain], addedOnMainThread),
+    Scenario("MAIN-51", weight: 2, verbs: [.isMain], oneAtATime),
     Scenario("MAIN-52", weight: 4, verbs: [.isMain, .isCurrent], currentInside),
     Scenario("MAIN-53", weight: 4, verbs: [.isMain, .suspend, .resume, .isSuspended], suspended),
     Scenario("MAIN-53", weight: 2, verbs: [.isMain, .cancelAll, .isCancelled], cancelledInside),
@@ -84,18 +82,26 @@ enum MainScenarios {
   /// An add by code that runs on the main thread: a task, or a completion block that may run there.
   private static func addedOnMainThread(_ p: inout Draft) {
     let m = p.mainQueue()
-    let point: Point = p.chance(3) ? .body : .completion
-    let y = p.operation(completion: true)
+    let completion = p.has(.setCompletion)
+    let point: Point = p.chance(3) || !completion ? .body : .completion
+    let y = p.operation(completion: completion)
     let x = p.operation()
     p.inside(y, point) { $0.add(m, x) }
     p.add(m, y)
-    p.ended(y, .completion)
+    if completion { p.ended(y, .completion) }
     p.ended(x)
   }
 
-  /// A start that returns long before its operation has finished, and something behind it.
+  /// A start that returns long before its operation has finished, and something behind it; two tasks
+  /// where there are no such starts.
   private static func oneAtATime(_ p: inout Draft) {
     let m = p.mainQueue()
+    guard p.has(.asynchronous), p.has(.reportExecuting), p.has(.reportFinished) else {
+      let work = [p.operation(), p.operation()]
+      for x in work { p.add(m, x) }
+      for x in work { p.ended(x) }
+      return
+    }
     let x = p.operation(kind: .asynchronous)
     let y = p.operation()
     p.inside(x, .start) { $0.command(.reportExecuting, x) }
