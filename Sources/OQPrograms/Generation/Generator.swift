@@ -9,7 +9,7 @@ import OQSpecification
 /// its share.
 package struct Generator: Sendable {
   /// Raised whenever any program changes.
-  package static let version = 5
+  package static let version = 6
 
   /// The seed of the campaign.
   package let seed: UInt64
@@ -113,7 +113,7 @@ package struct Generator: Sendable {
     draft.choices.end(.style, from: start)
     let body = draft.choices.position
     if let scenario {
-      scenario.build(&draft)
+      scenario.write(&draft, plain: plain)
       draft.choices.end(.scenario, from: body)
     } else {
       var form = FreeForm(size: plain ? 3 : 6)

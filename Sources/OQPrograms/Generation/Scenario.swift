@@ -13,6 +13,11 @@ struct Scenario: Sendable {
   /// While the weights add up to less than 347 times the smallest, 900 programs reach each target:
   /// so many points of the golden-ratio sequence leave no gap above 0.00192 of the whole.
   let weight: Int
+  /// How often a program plays it, one after the other.
+  ///
+  /// A rule that no other scenario decides, and whose cases do not end the program, is so decided
+  /// often enough in a campaign of half a minute.
+  let cases: ClosedRange<Int>
   /// Verbs without which it cannot be played; optional ones are asked for while it is built.
   let verbs: [Verb]
   /// Kinds of operation without which it cannot be played.
@@ -23,15 +28,27 @@ struct Scenario: Sendable {
   let build: @Sendable (inout Draft) -> Void
 
   init(
-    _ rule: RuleID, weight: Int = 4, verbs: [Verb] = [], kinds: [Program.Kind] = [],
-    features: [Feature] = [], _ build: @escaping @Sendable (inout Draft) -> Void
+    _ rule: RuleID, weight: Int = 4, cases: ClosedRange<Int> = 1...1, verbs: [Verb] = [],
+    kinds: [Program.Kind] = [], features: [Feature] = [],
+    _ build: @escaping @Sendable (inout Draft) -> Void
   ) {
     self.rule = rule
     self.weight = weight
+    self.cases = cases
     self.verbs = verbs
     self.kinds = kinds
     self.features = features
     self.build = build
+  }
+
+  /// Writes a program.
+  ///
+  /// - Parameters:
+  ///   - draft: receives the program.
+  ///   - plain: whether it is one of the smallest, with the smallest number of cases.
+  func write(_ draft: inout Draft, plain: Bool) {
+    let count = plain || cases.count == 1 ? cases.lowerBound : draft.number(cases)
+    for _ in 0..<count { build(&draft) }
   }
 
   /// Whether the scenario can be played with a vocabulary.

@@ -5,7 +5,9 @@ import OQSpecification
 enum AdditionScenarios {
   static let all: [Scenario] = [
     Scenario("DONE-5", weight: 2, verbs: [.setCompletion], withoutCompletion),
-    Scenario("DONE-7", weight: 3, verbs: [.setCompletion], features: [.misuse], lateCompletion),
+    Scenario(
+      "DONE-7", weight: 3, cases: 1...2, verbs: [.setCompletion], features: [.misuse],
+      lateCompletion),
     Scenario("DONE-11", weight: 2, verbs: [.setCompletion], fromCompletion),
     Scenario("DONE-54", weight: 2, verbs: [.setCompletion], lastCompletion),
     Scenario("QUEUE-2", weight: 2, notHeldBack),
@@ -16,25 +18,27 @@ enum AdditionScenarios {
     Scenario("QUEUE-7", weight: 2, verbs: [.operations], listed),
     Scenario("QUEUE-10", weight: 2, verbs: [.operations], listed),
     Scenario("QUEUE-15", weight: 2, twoAtATime),
-    Scenario("QUEUE-18", weight: 3, features: [.misuse], addedLate),
+    Scenario("QUEUE-18", features: [.misuse], addedLate),
     Scenario("QUEUE-19", weight: 2, fromBody),
     Scenario("QUEUE-26", weight: 2, everyForm),
-    Scenario("QUEUE-51", weight: 3, features: [.misuse], twoQueues),
-    Scenario("QUEUE-52", weight: 3, verbs: [.addGroup], features: [.misuse], invalidMember),
+    Scenario("QUEUE-51", features: [.misuse], twoQueues),
+    Scenario("QUEUE-52", verbs: [.addGroup], features: [.misuse], invalidMember),
     Scenario("QUEUE-53", weight: 2, verbs: [.operations], orderOfAddition),
-    Scenario("QUEUE-55", weight: 3, verbs: [.addBarrier], kinds: [.barrier], barrier),
+    Scenario("QUEUE-55", weight: 3, cases: 1...2, verbs: [.addBarrier], kinds: [.barrier], barrier),
     Scenario("QUEUE-62", weight: 3, verbs: [.addGroup], emptyGroup),
-    Scenario("LIMIT-54", weight: 3, features: [.misuse], limitZero),
+    Scenario("LIMIT-54", weight: 3, cases: 1...2, features: [.misuse], limitZero),
     Scenario("LIMIT-55", weight: 4, features: [.misuse], negativeLimit),
     Scenario("SUSP-5", weight: 2, whileSuspended),
-    Scenario("WAIT-6", weight: 3, verbs: [.wait], insideBody),
+    Scenario("WAIT-6", weight: 3, cases: 1...2, verbs: [.wait], insideBody),
     Scenario("WAIT-51", weight: 2, verbs: [.waitAll], emptyQueue),
-    Scenario("WAIT-55", weight: 3, verbs: [.wait, .setCompletion], insideCompletion),
-    Scenario("BLOCK-53", weight: 3, verbs: [.addExecutionBlock], kinds: [.block], noBlocks),
+    Scenario("WAIT-55", weight: 3, cases: 1...2, verbs: [.wait, .setCompletion], insideCompletion),
     Scenario(
-      "BLOCK-54", weight: 4, verbs: [.addExecutionBlock], kinds: [.block], cancelledBlocks),
+      "BLOCK-53", weight: 3, cases: 1...2, verbs: [.addExecutionBlock], kinds: [.block], noBlocks),
     Scenario(
-      "BLOCK-55", weight: 3, verbs: [.addExecutionBlock], kinds: [.block], addedToCancelled),
+      "BLOCK-54", weight: 3, verbs: [.addExecutionBlock], kinds: [.block], cancelledBlocks),
+    Scenario(
+      "BLOCK-55", weight: 3, cases: 1...2, verbs: [.addExecutionBlock], kinds: [.block],
+      addedToCancelled),
   ]
 
   private static func withoutCompletion(_ p: inout Draft) {

@@ -6,9 +6,10 @@ enum BlockScenarios {
   static let all: [Scenario] = [
     Scenario(
       "BLOCK-1", weight: 6, verbs: [.addExecutionBlock], kinds: [.block], finishedWithTheLast),
-    Scenario("BLOCK-2", weight: 6, verbs: [.addExecutionBlock], kinds: [.block], eachOnce),
     Scenario(
-      "BLOCK-51", weight: 3, verbs: [.addExecutionBlock], kinds: [.block], features: [.misuse],
+      "BLOCK-2", weight: 6, cases: 1...2, verbs: [.addExecutionBlock], kinds: [.block], eachOnce),
+    Scenario(
+      "BLOCK-51", verbs: [.addExecutionBlock], kinds: [.block], features: [.misuse],
       addedTooLate),
   ]
 

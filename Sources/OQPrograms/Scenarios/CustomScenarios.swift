@@ -9,7 +9,8 @@ enum CustomScenarios {
     Scenario(
       "ASYNC-13", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], startedOnce),
     Scenario(
-      "ASYNC-52", weight: 3, verbs: [.reportFinished], kinds: [.asynchronous], finishedInStart),
+      "ASYNC-52", weight: 3, cases: 1...2, verbs: [.reportFinished], kinds: [.asynchronous],
+      finishedInStart),
     Scenario("DEP-13", verbs: [.reportFinished], kinds: [.asynchronous], clearedByReport),
     Scenario("DEP-14", kinds: [.asynchronous], neverCleared),
     Scenario("LIMIT-5", verbs: [.reportFinished], kinds: [.asynchronous], slotUntilReport),
@@ -73,8 +74,7 @@ enum CustomScenarios {
       }
     }
     p.settle(p.queue())
-    let verbs = [Verb.operations, .operationCount].filter(p.has)
-    if !verbs.isEmpty { p.command(p.pick(verbs), q) }
+    for verb in [Verb.operations, .operationCount] where p.has(verb) { p.command(verb, q) }
     report(x, &p)
     p.finished(x)
   }

@@ -17,10 +17,11 @@ enum FreedomScenarios {
       "READY-1", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional],
       cancelledWithCondition),
     Scenario(
-      "READY-8", weight: 3, verbs: [.setCondition, .notifyReady], kinds: [.conditional],
+      "READY-8", weight: 3, cases: 1...2, verbs: [.setCondition, .notifyReady],
+      kinds: [.conditional],
       conditionAndDependency),
     Scenario(
-      "START-59", weight: 2, verbs: [.setCondition, .start], kinds: [.conditional],
+      "START-59", weight: 3, verbs: [.setCondition, .start], kinds: [.conditional],
       features: [.misuse], startedWithCondition),
     Scenario(
       "CANCEL-54", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], cancelledCustom),
@@ -107,7 +108,7 @@ enum FreedomScenarios {
   /// A start by hand while the condition is false: refused, unless a cancelled one is finished.
   private static func startedWithCondition(_ p: inout Draft) {
     let x = p.operation(kind: .conditional)
-    if p.chance(3) { p.cancel(x) }
+    if p.chance(6) { p.cancel(x) }
     p.start(x)
     p.read(x, .isFinished)
     p.command(.setCondition, x, .boolean(true))

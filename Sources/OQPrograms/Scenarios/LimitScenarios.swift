@@ -7,7 +7,7 @@ enum LimitScenarios {
     Scenario("LIMIT-1", weight: 6, notMore),
     Scenario("LIMIT-2", weight: 2, kinds: [.block], onlyAfterLastBlock),
     Scenario("LIMIT-4", weight: 6, slotsComeBack),
-    Scenario("LIMIT-52", lowered),
+    Scenario("LIMIT-52", cases: 1...2, lowered),
     Scenario("LIMIT-53", raised),
   ]
 

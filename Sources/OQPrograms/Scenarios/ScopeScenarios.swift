@@ -274,10 +274,12 @@ enum ScopeScenarios {
     let x = p.work()
     p.add(q, x)
     p.meet(1)
-    p.client(2) { p in
-      p.meet(1)
-      p.command(.waitAll, q)
-      p.read(x, .isFinished)
+    for number in 2...p.number(2...3) {
+      p.client(number) { p in
+        p.meet(1)
+        p.command(.waitAll, q)
+        p.read(x, .isFinished)
+      }
     }
     if p.chance(3) { p.cancel(x) }
     p.settle(r, passes: 1)

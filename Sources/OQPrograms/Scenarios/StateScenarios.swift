@@ -5,7 +5,7 @@ import OQSpecification
 enum StateScenarios {
   static let all: [Scenario] = [
     Scenario("STATE-2", order),
-    Scenario("STATE-3", finishedStays),
+    Scenario("STATE-3", weight: 3, finishedStays),
     Scenario("STATE-6", notFinishedInside),
     Scenario("STATE-7", exclusive),
     Scenario("STATE-9", cancelledStays),

@@ -11,7 +11,7 @@ enum ThreadScenarios {
     Scenario(
       "THREAD-8", weight: 2, verbs: [.setThreadPriority, .runsAt, .setCompletion],
       rankedCompletion),
-    Scenario("QUEUE-22", weight: 6, verbs: [.isCurrent], askedInside),
+    Scenario("QUEUE-22", weight: 3, verbs: [.isCurrent], askedInside),
     Scenario("QUEUE-23", weight: 2, verbs: [.isCurrent], askedOutside),
   ]
 
