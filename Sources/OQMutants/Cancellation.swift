@@ -121,26 +121,33 @@ extension Mutant {
     },
     Mutant(
       "cancel-hits-priority-bucket", breaks: "CANCEL-19",
-      "cancel also cancels the operations of the same priority in the queue"
+      "cancel also cancels those of the same priority in the queue that depend on nothing"
     ) {
       $0.cancelPlan = $0.cancelPlan.adding(.cancelEach)
       $0.cancelTargets = { state, q in
         let members = Guards.cancelTargets(state, q)
         let hit = Set(members.filter { state[$0].isCancelled }.map { state[$0].priority })
-        return hit.isEmpty ? members : members.filter { hit.contains(state[$0].priority) }
+        return hit.isEmpty
+          ? members
+          : members.filter {
+            hit.contains(state[$0].priority) && !state[$0].isCancelled
+              && state[$0].dependenciesListed == 0
+          }
       }
     },
     Mutant(
       "cancelled-mark-shared-by-priority", breaks: "CANCEL-19",
-      "isCancelled reads true while a cancelled operation of the same priority is in the queue"
+      "isCancelled reads true while a cancelled one of the same priority is behind it in the queue"
     ) {
       $0.reads.isCancelled = { state, x, _ in
         guard let q = state[x].owner, state[x].dependenciesListed == 0, !state[x].isFinished else {
           return state[x].isCancelled
         }
-        return state[q].list.members.contains {
-          state[$0].isCancelled && state[$0].priority == state[x].priority
-        }
+        let members = state[q].list.members
+        return state[x].isCancelled
+          || members.drop { $0 != x }.contains {
+            state[$0].isCancelled && state[$0].priority == state[x].priority
+          }
       }
     },
     Mutant(

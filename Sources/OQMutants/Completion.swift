@@ -6,10 +6,12 @@ extension Mutant {
   static let completion = [
     Mutant(
       "completion-before-main", breaks: "DONE-1",
-      "the completion block runs before the task"
+      "the completion block runs before the task where the queue has more to do"
     ) {
+      let hasMore = Context.queue { $0.list.members.count > 1 }
       $0.beginPlan = $0.beginPlan
-        .adding(.takeCompletion, before: .setExecuting).adding(.complete, before: .setExecuting)
+        .adding(.takeCompletion, before: .setExecuting, onlyWhen: hasMore)
+        .adding(.complete, before: .setExecuting, onlyWhen: hasMore)
     },
     Mutant(
       "completion-after-first-block", breaks: "DONE-1",
@@ -45,10 +47,12 @@ extension Mutant {
     },
     Mutant(
       "completion-before-finished-flag", breaks: "DONE-9",
-      "the completion block runs before isFinished is raised"
+      "the completion block runs before isFinished is raised where the queue was suspended before"
     ) {
-      $0.finishPlan = $0.finishPlan
-        .moving(.takeCompletion, before: .setFinished).moving(.complete, before: .setFinished)
+      let wasSuspended = Context.queue { $0.suspensions > 0 }
+      $0.finishPlan = $0.finishPlan.onlyWhen(!wasSuspended, .complete)
+        .adding(.takeCompletion, before: .setFinished, onlyWhen: wasSuspended)
+        .adding(.complete, before: .setFinished, onlyWhen: wasSuspended)
     },
     Mutant(
       "completion-reads-unfinished", breaks: "DONE-9",
@@ -78,9 +82,9 @@ extension Mutant {
     },
     Mutant(
       "completion-between-blocks-when-cancelled", breaks: "DONE-1", grade: .rare,
-      "the completion block runs after a block in which the operation was cancelled"
+      "the completion block runs after the first of several blocks if it was cancelled by then"
     ) {
-      let isEarly = Context.cancelled && .operation { $0.blocksEnded < $0.blocks }
+      let isEarly = Context.cancelled && .operation { $0.blocksEnded == 1 && $0.blocks > 1 }
       let plan: Plan = [.takeCompletion, .complete]
       $0.blockPlan = plan.onlyWhen(isEarly, .takeCompletion).onlyWhen(isEarly, .complete)
     },

@@ -120,12 +120,15 @@ extension Mutant {
     },
     Mutant(
       "head-of-line-blocking", breaks: "DEP-16",
-      "a queue never suspended starts what depends on nothing only if its first can be started"
+      "a queue never suspended starts an independent one only if its first, if not more urgent, can"
     ) {
       $0.choose = { state, q in
         guard let x = Guards.choose(state, q) else { return nil }
         let head = state[q].list.members.first { state[$0].phase == .queued }
-        let isStuck = head.map { state[$0].readyPosition == nil } ?? false
+        let isStuck =
+          head.map {
+            state[$0].readyPosition == nil && state[$0].priority <= state[x].priority
+          } ?? false
         let isFree = state[x].dependenciesListed == 0
         return isStuck && isFree && state[q].suspensions == 0 ? nil : x
       }
@@ -173,12 +176,12 @@ extension Mutant {
     },
     Mutant(
       "release-stays-in-own-queue", breaks: "DEP-4",
-      "a finish does not release the operations that wait in another queue"
+      "a finish without a cancel does not release the operations that wait in another queue"
     ) {
       $0.released = { state, d in
         Guards.released(state, d).filter {
           state[$0].owner == nil || state[d].owner == nil || state[$0].owner == state[d].owner
-            || state[d].kind == .asynchronous
+            || state[d].kind == .asynchronous || state[d].isCancelled
         }
       }
     },

@@ -22,10 +22,10 @@ extension Mutant {
     },
     Mutant(
       "finished-computed-from-membership", breaks: "STATE-3",
-      "isFinished reads false again while its queue is at work, once another one has finished"
+      "isFinished reads false again while its queue executes, once another one has finished"
     ) {
       $0.reads.isFinished = { state, x, reader in
-        let isAtWork = state[x].owner.map { !state[$0].list.isEmpty } ?? false
+        let isAtWork = state[x].owner.map { state[$0].slots > 0 } ?? false
         let hasEdges = !state[x].dependents.isEmpty || state[x].dependenciesListed > 0
         let isPlain = !hasEdges && !state[x].isCancelled && reader == .client
         let isForgotten = isAtWork && state.finishes > state[x].finishNumber

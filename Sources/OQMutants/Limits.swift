@@ -26,9 +26,10 @@ extension Mutant {
     },
     Mutant(
       "slot-leaks-for-cancelled", breaks: "LIMIT-4", grade: .rare,
-      "a cancelled operation does not give back the slot that the next one waits for"
+      "a cancelled one does not give back the slot that the next waits for, but after a suspension"
     ) {
-      $0.finishPlan = $0.finishPlan.onlyWhen(!(.cancelled && isAwaitedSlot), .freeSlot)
+      $0.finishPlan = $0.finishPlan.onlyWhen(
+        !(.cancelled && isAwaitedSlot && neverSuspended), .freeSlot)
     },
     Mutant(
       "lowered-limit-ignored", breaks: "LIMIT-52",
@@ -148,6 +149,8 @@ extension Mutant {
   ]
 
   /// An operation without edges, not cancelled, waits for a slot of the queue, which is full.
+  private static let neverSuspended = Context.queue { $0.suspensions == 0 }
+
   private static let isAwaitedSlot = Context { state, frame in
     guard let q = frame.operation.flatMap({ state[$0].owner }), state[q].slots == state[q].limit,
       let x = Guards.choose(state, q)

@@ -124,11 +124,12 @@ extension Mutant {
     },
     Mutant(
       "refused-start-leaves-starting", breaks: "START-56",
-      "start of an operation that refused to start before throws, unless it was cancelled"
+      "start of an operation that refused for its dependencies throws, unless it was cancelled"
     ) {
       $0.startCheck = { state, x in
         let admission = Guards.startCheck(state, x)
-        let isStuck = state[x].refusals > 0 && !state[x].isCancelled
+        let isRefused = state[x].refusals > 0 && state[x].kind != .conditional
+        let isStuck = isRefused && !state[x].isCancelled
         return isStuck && admission == .accept ? .reject(.startWhileExecuting) : admission
       }
     },

@@ -75,9 +75,10 @@ extension Mutant {
     },
     Mutant(
       "priority-setter-ignored-in-queue", breaks: "PRIO-2", grade: .rare,
-      "setting the priority of an operation that waits in a queue has no effect"
+      "a priority other than normal, of an operation that waits in a queue, stays as it is"
     ) {
-      $0.priorityPlan = $0.priorityPlan.onlyWhen(.operation { $0.phase != .queued }, .setPriority)
+      $0.priorityPlan = $0.priorityPlan.onlyWhen(
+        .operation { $0.phase != .queued || $0.priority == 0 }, .setPriority)
     },
   ]
 }

@@ -18,7 +18,7 @@ extension Mutant {
     },
     Mutant(
       "waiter-runs-task", breaks: "THREAD-1", grade: .rare,
-      "a thread that waits for an operation runs it when its turn comes"
+      "a thread that waits for an operation runs it, unless its queue has an underlying queue"
     ) {
       $0.placement.tasks = .waiter
     },

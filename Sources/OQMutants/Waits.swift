@@ -35,10 +35,10 @@ extension Mutant {
     },
     Mutant(
       "wake-up-lost-before-sleep", breaks: "WAIT-2", grade: .rare,
-      "a finish between the check of waitUntilFinished and its registration goes unseen"
+      "a finish without a cancel between the check and the registration of a wait goes unseen"
     ) {
-      let isForOperation = Context { _, frame in
-        if case .operation = frame.scope { true } else { false }
+      let isForOperation = Context { state, frame in
+        if case .operation(let x) = frame.scope { !state[x].isCancelled } else { false }
       }
       $0.waitPlan = $0.waitPlan.adding(.window, before: .register, onlyWhen: isForOperation)
     },

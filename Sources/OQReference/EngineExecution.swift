@@ -6,16 +6,16 @@ extension Engine {
   func launch(_ x: OperationID) {
     guard let operation = object(x) else { return }
     if let owner = state[x].owner, state[owner].isMain, launchOnMain(operation) { return }
+    let executor = underlying[behavior.executor(state, x)]
     switch behavior.placement.tasks {
-    case .pool:
-      if let executor = underlying[behavior.executor(state, x)] {
+    case .dispatcher: unlocked { runQueued(operation) }
+    case .waiter where executor == nil && hand(operation): return
+    case .pool, .waiter:
+      if let executor {
         executor.submit(to: pool) { self.runQueued(operation) }
       } else {
         pool.submit { self.runQueued(operation) }
       }
-    case .dispatcher: unlocked { runQueued(operation) }
-    case .waiter:
-      if !hand(operation) { pool.submit { self.runQueued(operation) } }
     }
   }
 

@@ -31,7 +31,8 @@ package struct Placement: Sendable {
     case pool
     /// The one whose call led to the dispatch, before the call returns.
     case dispatcher
-    /// One that waits for the operation, if there is one; else one of the pool.
+    /// One that waits for the operation, if there is one and its queue has no underlying queue;
+    /// else one of the pool.
     case waiter
   }
 

@@ -97,7 +97,7 @@ enum QueueScenarios {
     let completion = p.has(.setCompletion) && p.chance(2)
     let work = (0..<p.number(1...2)).map { _ in p.operation(completion: completion) }
     // The queue may go, too, while one of them runs (QUEUE-54).
-    let dropsQueue = p.chance(2)
+    let dropsQueue = p.chance(4)
     if dropsQueue { p.hold(work[0]) }
     p.addAll(q, work)
     for operation in work { p.drop(operation) }
