@@ -148,9 +148,10 @@ extension Mutant {
     },
   ]
 
-  /// An operation without edges, not cancelled, waits for a slot of the queue, which is full.
+  /// The queue was never suspended.
   private static let neverSuspended = Context.queue { $0.suspensions == 0 }
 
+  /// An operation without edges, not cancelled, waits for a slot of the queue, which is full.
   private static let isAwaitedSlot = Context { state, frame in
     guard let q = frame.operation.flatMap({ state[$0].owner }), state[q].slots == state[q].limit,
       let x = Guards.choose(state, q)
