@@ -41,12 +41,12 @@ extension Mutant {
       }
     },
     Mutant(
-      "added-block-runs-twice", breaks: "BLOCK-4",
-      "the last of the blocks that were added after the creation runs twice"
+      "second-added-block-runs-twice", breaks: "BLOCK-4",
+      "the last of two or more blocks that were added after the creation runs twice"
     ) {
       $0.nextBlock = { state, x in
         let isAtEnd = state[x].blocksBegun == state[x].blocks
-        let isRepeated = state[x].kind == .block && state[x].blocks > state[x].blocksGiven
+        let isRepeated = state[x].kind == .block && state[x].blocks > state[x].blocksGiven + 1
         return isRepeated && isAtEnd ? state[x].blocks - 1 : Guards.nextBlock(state, x)
       }
     },

@@ -32,8 +32,8 @@ package struct DispatchBehavior: Sendable, Hashable {
     case fromAll
     /// From the tasks before it.
     case fromEarlier
-    /// From none.
-    case fromNone
+    /// From the tasks after it.
+    case fromLater
   }
 
   /// When a group is taken for empty.

@@ -67,11 +67,9 @@ extension Mutant {
       "signal-counts-twice", breaks: "DISPATCH-13",
       "one signal of a semaphore ends two waits", dispatch: { $0.waitsPerSignal = 2 }),
     Mutant(
-      "dispatch-barrier-ignored", breaks: "DISPATCH-13",
-      "a barrier of a dispatch queue runs like any other task",
-      dispatch: {
-        $0.barrier = .fromNone
-      }),
+      "dispatch-barrier-passes-earlier", breaks: "DISPATCH-13",
+      "a barrier of a dispatch queue keeps later tasks waiting and does not wait for earlier ones",
+      dispatch: { $0.barrier = .fromLater }),
     Mutant(
       "dispatch-barrier-lets-later-pass", breaks: "DISPATCH-13",
       "a barrier of a dispatch queue waits for earlier tasks and lets later ones pass",

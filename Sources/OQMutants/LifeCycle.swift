@@ -101,14 +101,6 @@ extension Mutant {
       }
     },
     Mutant(
-      "finished-falls-with-late-dependency", breaks: "DEP-52", grade: .rare,
-      "isFinished reads false again when an unfinished dependency is added after the finish"
-    ) {
-      $0.reads.isFinished = { state, x, _ in
-        state[x].isFinished && state[x].dependencies.allSatisfy { state[$0].isFinished }
-      }
-    },
-    Mutant(
       "mark-falls-at-finish", breaks: "STATE-9",
       "isCancelled reads false again when a task in which the operation was cancelled is over"
     ) {

@@ -14,16 +14,17 @@ extension Mutant {
     },
     Mutant(
       "start-returns-when-unready", breaks: "START-4",
-      "start of an operation that is not ready returns without a word"
+      "start of an operation whose dependencies are unfinished returns without a word"
     ) {
       $0.startCheck = { state, x in
         let admission = Guards.startCheck(state, x)
-        return admission == .reject(.startBeforeReady) ? .ignore : admission
+        let isBlocked = !state[x].open.isEmpty && admission == .reject(.startBeforeReady)
+        return isBlocked ? .ignore : admission
       }
     },
     Mutant(
       "start-ignores-readiness", breaks: "START-4",
-      "start runs an operation whose dependencies are unfinished"
+      "start runs an operation that is not ready"
     ) {
       $0.startCheck = { state, x in
         let admission = Guards.startCheck(state, x)
@@ -31,11 +32,12 @@ extension Mutant {
       }
     },
     Mutant(
-      "second-start-returns", breaks: "START-5",
-      "start of an operation that executes returns without a word"
+      "second-start-of-cancelled-returns", breaks: "START-5",
+      "start of an operation that executes and was cancelled returns without a word"
     ) {
       $0.startCheck = { state, x in
-        state[x].phase == .executing ? .ignore : Guards.startCheck(state, x)
+        state[x].phase == .executing && state[x].isCancelled
+          ? .ignore : Guards.startCheck(state, x)
       }
     },
     Mutant(

@@ -120,6 +120,15 @@ extension Mutant {
       }
     },
     Mutant(
+      "late-dependency-refused", breaks: "DEP-52", profile: .reference,
+      "a dependency that is added to an executing operation is answered by an error"
+    ) {
+      $0.dependencyCheck = { state, x, d in
+        state[x].phase == .executing
+          ? .reject(.dependencyAfterStart) : Guards.dependencyCheck(state, x, d)
+      }
+    },
+    Mutant(
       "second-add-clears-list", breaks: "DEP-51",
       "a dependency that is added again is no longer listed"
     ) {

@@ -18,6 +18,8 @@ package enum Misuse: Error, Equatable, Sendable {
   case groupRepeatsOperation
   /// addDependency: an operation cannot depend on itself.
   case dependsOnItself
+  /// addDependency: the operation was started already; allowed, and no guard here asks for it.
+  case dependencyAfterStart
   /// setMaxConcurrentOperationCount: negative and not -1; the value is attached.
   case negativeLimit(Int)
   /// setCompletionBlock: the operation executes or has finished; only where the guide is followed.
@@ -45,6 +47,7 @@ extension Misuse: CustomStringConvertible {
     case .addAfterFinish: "add: the operation has finished"
     case .groupRepeatsOperation: "add: the group holds the same operation twice"
     case .dependsOnItself: "add dependency: an operation cannot depend on itself"
+    case .dependencyAfterStart: "add dependency: the operation was started already"
     case .negativeLimit(let count): "set limit: the count \(count) is negative"
     case .completionAfterStart: "set completion block: the operation was started already"
     case .blockAfterStart: "add block: the operation was started already"

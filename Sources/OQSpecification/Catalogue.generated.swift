@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "ebe293e52e4eb92e"
+  static let digest = "3a56b9620dd46bab"
 
   static let chapters: [String] = [
 #"""
@@ -878,7 +878,7 @@ outcomes: -
 derived: -
 contexts: manual, executing
 sources: S0:260; S3:282
-mutants: second-start-reenters-main, second-start-returns, second-start-between-blocks-returns
+mutants: second-start-reenters-main, second-start-of-cancelled-returns, second-start-between-blocks-returns
 see: C-23
 
 > Calling start on an operation that is executing MUST raise, and MUST NOT run the task a second time.
@@ -1964,7 +1964,7 @@ outcomes: core returned, raised; reference returned
 derived: -
 contexts: from client, from body
 sources: Operation reference, addDependency(_:)
-mutants: finished-falls-with-late-dependency, finish-awaits-late-dependency
+mutants: finish-awaits-late-dependency, late-dependency-refused
 see: ND-7, C-11
 
 > Adding a dependency to an operation that is executing has no practical effect: the call returns or raises (reference: returns), and the operation MUST still finish.
@@ -6400,7 +6400,7 @@ outcomes: -
 derived: BLOCK-2: blocks added before the start
 contexts: unqueued, parked
 sources: S0:69; S0:64; S3:50; S4:77
-mutants: added-block-replaces-initial, added-block-runs-twice
+mutants: added-block-replaces-initial, second-added-block-runs-twice
 see: ND-44
 
 > A block operation is created with a block as a rule, and further blocks MAY be added before it executes; all of them belong to it.
@@ -8246,7 +8246,7 @@ outcomes: -
 derived: -
 contexts: -
 sources: S4:248; NSHipster, NSOperation
-mutants: dispatch-barrier-ignored, dispatch-barrier-lets-later-pass, signal-counts-twice
+mutants: dispatch-barrier-lets-later-pass, dispatch-barrier-passes-earlier, signal-counts-twice
 see: -
 
 > Dispatch queues, groups, semaphores, sources and barriers are the primitives of concurrency. Of those not covered above: a wait for a semaphore MUST return only after a signal for it, and a barrier on a private concurrent queue MUST run alone, after what was submitted before it and before what was submitted after it.

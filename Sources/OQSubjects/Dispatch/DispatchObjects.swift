@@ -79,7 +79,9 @@ final class FacadeQueue: Sendable {
     case .fromEarlier:
       target.async(flags: .barrier) {}
       target.async(execute: task)
-    case .fromNone: target.async(execute: task)
+    case .fromLater:
+      target.async(execute: task)
+      target.async(flags: .barrier) {}
     }
   }
 
