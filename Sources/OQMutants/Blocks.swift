@@ -6,10 +6,11 @@ extension Mutant {
   static let blocks = [
     Mutant(
       "finished-after-first-block", breaks: "BLOCK-1",
-      "isFinished of a block operation reads true when its first block has returned"
+      "isFinished of an operation of three or more blocks reads true when the first has returned"
     ) {
       $0.reads.isFinished = { state, x, _ in
-        let isEarly = state[x].blocksEnded > 0 && state[x].phase == .executing
+        let isPast = state[x].blocks > 2 && state[x].blocksEnded > 0
+        let isEarly = isPast && state[x].phase == .executing
         return state[x].isFinished || isEarly && !state[x].isCancelled
       }
     },
