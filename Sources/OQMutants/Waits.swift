@@ -43,14 +43,16 @@ extension Mutant {
       $0.waitPlan = $0.waitPlan.adding(.window, before: .register, onlyWhen: isForOperation)
     },
     Mutant(
-      "queue-wait-for-executing-only", breaks: "WAIT-3",
-      "waitUntilAllOperationsAreFinished of a queue at work waits only for what was started"
+      "queue-wait-misses-ready", breaks: "WAIT-3",
+      "waitUntilAllOperationsAreFinished of a queue at work misses what is ready and not started"
     ) {
       $0.awaited = { state, scope in
         guard case .queue(let q) = scope, !state[q].isSuspended else {
           return Guards.awaited(state, scope)
         }
-        return Guards.awaited(state, scope).filter { state[$0].phase >= .dispatched }
+        return Guards.awaited(state, scope).filter {
+          state[$0].phase >= .dispatched || !state[$0].open.isEmpty
+        }
       }
     },
     Mutant(
