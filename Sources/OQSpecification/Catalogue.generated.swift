@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "16a8fef94626cc38"
+  static let digest = "d5a9ab731d0085ce"
 
   static let chapters: [String] = [
 #"""
@@ -261,7 +261,7 @@ see: ND-4, ND-40
 
 **Intent.** A state machine that goes back would make every observer wrong.
 
-**Check.** Four patterns are violations. First, isExecuting true in a read that returned before the first call that adds or starts the operation. Second, true, false, true in three reads of isExecuting, each before the next. Third, isExecuting true in a read that was called after a read of isFinished had returned true. Fourth, a task that begins before the first call that adds or starts the operation. Each contradicts the order whatever happened between the events. Nothing else follows from pairs of reads: both flags false after executing true is legal (ND-40), and so is a pulse of executing for a cancelled operation (ND-4).
+**Check.** Four patterns are violations. First, isExecuting true in a read that returned before the first call that adds or starts the operation. Second, true, false, true in three reads of isExecuting, each before the next. Third, isExecuting true in a read that was called after a read of isFinished had returned true. Fourth, a task that begins before the first call that adds or starts the operation, or without any. Each contradicts the order whatever happened between the events. Nothing else follows from pairs of reads: both flags false after executing true is legal (ND-40), and so is a pulse of executing for a cancelled operation (ND-4).
 
 **If violated, look at.** A flag that is set per block and not per task; a flag that is derived from the place of the operation in the queue.
 
@@ -809,11 +809,11 @@ see: ND-3
 
 > When the default start of a non-concurrent operation returns, its main task MUST have ended and isFinished MUST be true.
 
-**Antecedent.** A `start` called by a client returned normally, the operation is in no queue and does not override `start`, and no other thread had started it. The start was not refused for certain: the task began inside the call, or the operation never had a dependency, or isReady, which is not overridden, had read true before any start.
+**Antecedent.** A `start` called by a client returned normally, the operation is in no queue and does not override `start`, and no other thread had started it. The start was not refused for certain: the task began inside the call, or the operation never had a dependency, or isReady, which is not overridden, had read true before any start. Or the task began inside a start that returned normally, before anything else was called that adds or starts the operation.
 
 **Intent.** The next statement of the caller uses the results.
 
-**Check.** ticket(end of the last block that began) < ticket(start.return), and a read of isFinished that is called after the return gives true. The first is forced by the synchronous call; the second is a documented duty of `start` and final. A subject that answers misuse by no error returns from the start of an operation that is not ready and leaves it as it was (START-4), and may run it later; hence the last condition of the antecedent. From the call of a start on isReady may read anything (ND-3), so a read counts only if every start that was called before it returned had been rejected before it was called.
+**Check.** ticket(end of the last block that began) < ticket(start.return), and a read of isFinished that is called after the return gives true. The first is forced by the synchronous call; the second is a documented duty of `start` and final. A subject that answers misuse by no error returns from the start of an operation that is not ready and leaves it as it was (START-4), and may run it later; hence the last condition of the antecedent. From the call of a start on isReady may read anything (ND-3), so a read counts only if every start that was called before it returned had been rejected before it was called. A task that began inside the only call by then that can have begun it is the task of that call, whatever is called later: it has ended when the call returns. What such an operation reads afterwards is open, if it was added or started again meanwhile (ND-24).
 
 **If violated, look at.** Work that goes on in another thread; a finish that is posted and not performed.
 
@@ -1437,13 +1437,13 @@ see: ND-12
 
 > A task that has begun MUST run until its own code returns. cancel, cancelAllOperations, suspending the queue, changing its limit or dropping references MUST NOT stop it.
 
-**Antecedent.** A task has recorded `begin`, at least one of the listed calls returned before its `end`, and the code of the task itself would go on.
+**Antecedent.** A task has recorded `begin`, at least one of the listed calls returned before its `end`, and the code of the task itself would go on. Or a client has called an overridden `start`, which is client code in the same way, and the call returned normally.
 
 **Intent.** A task holds locks, files and half-written data. Only the task knows a point where it can stop, which is why cancelling is a mark that the task reads and not an interruption.
 
-**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation, once every task of the program has begun or was cancelled and nothing but waits is open: a program waits for nothing that no implementation owes it. With `threadIdentity` the thread of `end` is also that of `begin`.
+**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation, once every task of the program has begun or was cancelled and nothing but waits is open: a program waits for nothing that no implementation owes it. With `threadIdentity` the thread of `end` is also that of `begin`. Where up to the return of a client's call of an overridden `start` nothing else can have led to a run, its code runs on the thread of that call. So its `end` comes before the call's return; one that is missing then, or comes later, is a violation.
 
-**If violated, look at.** Worker threads that are ended or cancelled from outside; a suspend that blocks pool threads instead of the choice of the next operation.
+**If violated, look at.** Worker threads that are ended or cancelled from outside; a suspend that blocks pool threads instead of the choice of the next operation; a start that posts the overridden method to another thread.
 
 """#,
 #"""
@@ -1471,11 +1471,11 @@ see: ND-7, ND-36, ND-37
 
 > An operation that is not cancelled MUST NOT begin its task before every operation that it depends on, by a dependency added before it was queued or started, has finished.
 
-**Antecedent.** An edge is timely and standing when the task of the dependent records `begin`; no cancel of the dependent was called before that event; an overridden isReady also asks super.
+**Antecedent.** An edge is timely and standing when the task of the dependent, or its overridden `start`, records `begin`; no cancel of the dependent was called before that event; an overridden isReady also asks super.
 
 **Intent.** The dependent reads what the dependency wrote. Order is the only guarantee it has.
 
-**Check.** For each such edge ticket(end of the dependency) < ticket(begin of the dependent). An implementation that is correct finishes the dependency after its `end` event and starts the dependent after that finish, so the order of the two tickets is forced. A dependency that was cancelled and never ran has no `end`; for it, and in addition for all others, the dependent's task reads the isFinished of its dependencies, and each must be true. A dependent with an overridden `start` is not judged here.
+**Check.** For each such edge ticket(end of the dependency) < ticket(begin of the dependent). An implementation that is correct finishes the dependency after its `end` event and starts the dependent after that finish, so the order of the two tickets is forced. A dependency that was cancelled and never ran has no `end`; for it, and in addition for all others, the dependent's task reads the isFinished of its dependencies, and each must be true. For a dependent with an overridden `start` the begin of that start counts, if only a queue can have called it: a client that calls it itself gets what it calls, and what a class reports before its start may make it count as started (ND-3).
 
 **If violated, look at.** A counter that starts at one less than the number of edges; a release when the dependency begins or when its `main` returns; edges that are looked up in the dependent's own queue only.
 
@@ -3551,11 +3551,11 @@ see: ND-19, ND-31
 
 > The completion block MUST run only after the main task of the operation has ended.
 
-**Antecedent.** The completion block of an operation that has a task begins.
+**Antecedent.** The completion block of an operation that has a task begins; or that of any operation, before the first call that adds, starts or cancels it, or that reports its finish.
 
 **Intent.** The block reads the result of the task.
 
-**Check.** Required is ticket(task end) < ticket(completion begin). The end of the task is the end of its body; for several blocks the end of the last block that began; for an overridden start the event that the subclass records directly before it reports finished. An implementation that calls the block after the task cannot give the completion begin a smaller ticket, since end is the last statement of the task and begin the first of the block. Operations whose task never began are left out.
+**Check.** Required is ticket(task end) < ticket(completion begin). The end of the task is the end of its body; for several blocks the end of the last block that began; for an overridden start the event that the subclass records directly before it reports finished. An implementation that calls the block after the task cannot give the completion begin a smaller ticket, since end is the last statement of the task and begin the first of the block. An operation that was offered and never cancelled has begun its task by then; one that may have been cancelled need not have. Where nothing at all has been called that could lead to the finish, no block may run: every such call is recorded before it is made.
 
 **If violated, look at.** A block called before main, or when the first of several blocks ends.
 
@@ -7385,11 +7385,11 @@ see: ND-24, ND-25
 
 > A queue MUST execute a concurrent operation by calling its start exactly once, and not its main; also if the operation was cancelled while it waited, so that it can finish itself.
 
-**Antecedent.** A queue accepted the operation by the only add of the program; no client starts it, and nothing is reported for it before its start is entered.
+**Antecedent.** A queue accepted the operation by the only add of the program; no client starts it, and nothing is reported for it before its start is entered. Or its start begins although it was neither added nor started by then.
 
 **Intent.** start is the only way into such a class, and the only place from which a cancelled operation can report that it is over.
 
-**Check.** A second begin of start is a violation: nobody but the queue called it. That start was left out is proved by the first sign that the operation counts as finished, isFinished true, a wait for it or for the queue that returned or a list without it, before any begin of start: the class reports nothing before, and the history has no hole that may be the begin. Where nothing moves any more, a missing start counts when stalled, if the operation was cancelled and has no dependencies, its start is certainly owed, and the queue has started something else since it could start this one; if nobody cancelled the operation, the missing start is QUEUE-1's.
+**Check.** A second begin of start is a violation: nobody but the queue called it. That start was left out is proved by the first sign that the operation counts as finished, isFinished true, a wait for it or for the queue that returned or a list without it, before any begin of start: the class reports nothing before, and the history has no hole that may be the begin. Where nothing moves any more, a missing start counts when stalled, if the operation was cancelled and has no dependencies, its start is certainly owed, and the queue has started something else since it could start this one; if nobody cancelled the operation, the missing start is QUEUE-1's. A start that begins before the first call that adds or starts the operation, or without any, is a violation whoever called it: a client records its call before it makes it, and a queue has nothing to start before it is given it.
 
 **If violated, look at.** A queue that calls main itself; a shortcut for cancelled operations; a start that is called by the add and again by the scheduler.
 

@@ -8,9 +8,12 @@ extension Checkers {
   /// A block that is called after the task cannot have the smaller ticket; neither can a task begin
   /// once its operation has finished. Blocks that a cancel has skipped leave no interval (ND-31).
   /// An operation on which cancel may have been called can finish without its task, so a missing
-  /// task proves nothing then, nor where no offer was recorded. With an overridden `start` the
-  /// finish cannot come before the call that reports or stores it; a cancelled one may report
-  /// unseen. A block that was set while the task ran is DONE-7's.
+  /// task proves nothing then. With an overridden `start` the finish cannot come before the call
+  /// that reports or stores it; a cancelled one may report unseen. A block that was set while the
+  /// task ran is DONE-7's.
+  ///
+  /// An operation of any kind finishes only if it is added, started, cancelled, or reports it itself.
+  /// Before the first such call of a history without holes nothing has.
   static let completionFollowsTask = Checker("DONE-1") { index, _, judgement in
     for record in index.operations {
       for block in record.completions where !record.isSetInTask(block) {
@@ -27,7 +30,7 @@ extension Checkers {
     let contexts = cells(
       record.kindCell, record.starterCell(at: block),
       in: ["one block", "several blocks", "task", "asynchronous", "queued", "manual"])
-    if record.declaration.kind == .asynchronous {
+    if record.declaration.kind == .asynchronous, record.firstOffer != nil {
       judgeReports(block, record, index, contexts, &judgement)
       return
     }
@@ -45,6 +48,11 @@ extension Checkers {
       judgement.violate(
         "the completion block of \(x) began at \(block) although its task had not begun",
         events: [offer, block], in: contexts)
+    } else if index.isUntouched(record, until: block) {
+      judgement.violate(
+        "the completion block of \(x) began at \(block) although nothing had been called that could"
+          + " finish the operation",
+        events: [block, record.firstTouch], in: contexts)
     }
   }
 
@@ -63,5 +71,14 @@ extension Checkers {
       return
     }
     judgement.hold(report.called, block, in: contexts)
+  }
+}
+
+extension HistoryIndex {
+  /// Whether nothing had been called by a ticket that could lead to the finish of an operation.
+  fileprivate func isUntouched(_ record: OperationRecord, until ticket: Ticket) -> Bool {
+    let finishing: Set<Verb> = [.cancel, .reportFinished, .storeFinished, .notifyFinished]
+    return isUnoffered(record, until: ticket)
+      && !record.calls.contains { finishing.contains($0.command.verb) && $0.called < ticket }
   }
 }

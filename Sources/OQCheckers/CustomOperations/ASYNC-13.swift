@@ -12,13 +12,23 @@ extension Checkers {
   /// any more a missing start counts if the operation was cancelled, has no dependency, its start
   /// is owed as that of an uncancelled one would be, and the queue has started another operation
   /// since it could start this one, so that the cancellation is what is overlooked.
+  ///
+  /// A start that begins before anything was called that adds or starts the operation is nobody's:
+  /// a queue calls what it was given, and a client's own call is recorded before it is made.
   static let queueCallsStartOnce = Checker("ASYNC-13") { index, profile, judgement in
     let customs = index.operations.filter {
-      $0.declaration.kind == .asynchronous && !$0.adds.isEmpty
+      $0.declaration.kind == .asynchronous && !($0.adds.isEmpty && $0.starts.isEmpty)
     }
     guard !customs.isEmpty else { return }
     let stall = Stall(index, profile)
     for record in customs {
+      if let begin = record.starts.first?.begin, index.isUnoffered(record, until: begin) {
+        judgement.violate(
+          "start of \(index.name(record.id)) began at \(begin) although nothing had been called that"
+            + " could lead to it",
+          events: [begin, index.offers(of: record).map(\.called).min()], in: startCells(record))
+        continue
+      }
       guard let add = record.acceptedAdd, record.possibleAdds.count == 1,
         record.manualStarts.isEmpty, !record.reportsBeforeStart(index.end)
       else { continue }

@@ -12,16 +12,29 @@ extension Checkers {
   /// called can finish without a body and leaves no trace of it, so its missing body is no case; a
   /// body of it that is running at begin(x) is. Only d's first run counts: a second one is EXEC-1's
   /// finding.
+  ///
+  /// For an x that overrides `start` the begin of that one counts, as long as no client has called it,
+  /// which runs it in any state, and x has reported nothing before (ND-3).
   static let dependenciesFinishFirst = Checker("DEP-1") { index, _, judgement in
     let graph = DependencyGraph(index)
     let stuck = index.verbs.contains(.addDependency) ? stuckEdges(index) : []
     for record in index.operations {
-      guard let begin = record.begin, !record.mayBeCancelled(before: begin) else { continue }
+      guard let begin = record.begin ?? queuedStart(of: record),
+        !record.mayBeCancelled(before: begin)
+      else { continue }
       guard stuck.isEmpty || stuck[record.id.index] == nil else { continue }
       for edge in index.firmEdges(of: record.id) where edge.exists(at: begin) {
         judge(edge, begin: begin, graph, index, &judgement)
       }
     }
+  }
+
+  /// Begin of an overridden `start` that only a queue can have called.
+  private static func queuedStart(of record: HistoryIndex.OperationRecord) -> Ticket? {
+    guard let begin = record.starts.first?.begin, !record.mayHaveReported(before: begin),
+      record.manualStarts.allSatisfy({ $0.called > begin })
+    else { return nil }
+    return begin
   }
 
   private static func judge(

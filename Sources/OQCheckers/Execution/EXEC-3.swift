@@ -12,12 +12,18 @@ extension Checkers {
   /// program. Or its gate was opened, it has made no call since, and there is nothing its own code
   /// could await: no other client code is inside, nothing but waits is open, and every task that
   /// there is has begun or was cancelled. A program awaits only what must happen.
+  ///
+  /// An overridden `start` is such code too. Where up to the return of a client's call nothing else can
+  /// have led to a run, the run lies inside the call, on its thread: that call cannot come back
+  /// normally before the code has. With two calls the model does not tell whose run is which, and
+  /// neither does this rule.
   static let begunTaskRunsToItsEnd = Checker("EXEC-3") { index, profile, judgement in
     let stall = Stall(index, profile)
     let settings = index.queues.map { queue in
       queue.calls.filter { $0.command.verb == .suspend || $0.command.verb == .setLimit }
     }
     for record in index.operations {
+      judgeStart(of: record, index, &judgement)
       for run in record.firstBodies {
         let attempts = Attempt.all(on: record, during: run, settings, index)
         guard let first = attempts.first else { continue }
@@ -35,6 +41,23 @@ extension Checkers {
         }
       }
     }
+  }
+
+  private static func judgeStart(
+    of record: HistoryIndex.OperationRecord, _ index: HistoryIndex, _ judgement: inout Judgement
+  ) {
+    guard record.declaration.kind == .asynchronous, let run = record.starts.first else { return }
+    let offers = record.possibleAdds + record.manualStarts.filter { !$0.isRejected }
+    guard let call = offers.min(by: { $0.called < $1.called }), call.command.verb == .start,
+      call.called < run.begin, call.succeeded, let returned = call.returned, run.begin < returned,
+      !run.ended(before: returned), index.hasEveryEvent(until: returned),
+      offers.count(where: { $0.called < returned }) == 1
+    else { return }
+    let end = run.end.map { "ended only at \($0)" } ?? "never ended"
+    judgement.violate(
+      "the call of start of \(index.name(record.id)) at \(call.called) returned at \(returned)"
+        + " although its code, begun at \(run.begin), \(end)",
+      events: [call.called, run.begin, returned, run.end])
   }
 
   /// Why a run that has not ended certainly goes on no more; nil where its own code may wait.

@@ -60,6 +60,29 @@ extension HistoryIndex.OperationRecord {
 }
 
 extension HistoryIndex {
+  /// Whether an operation certainly was added to no queue and started by nobody up to a ticket.
+  ///
+  /// A call is recorded before it is made. So what a call leads to has a greater ticket than the
+  /// call, and where no call with a smaller ticket names the operation there was none: unless a hole
+  /// may be one (a ticket without an event), or one was not recorded itself.
+  ///
+  /// - Parameters:
+  ///   - record: any operation.
+  ///   - ticket: that of an event.
+  /// - Returns: true only if no call by then can have led to a start.
+  /// - Complexity: O(calls on the operation), and on queues for a barrier block.
+  func isUnoffered(_ record: OperationRecord, until ticket: Ticket) -> Bool {
+    hasEveryEvent(until: ticket)
+      && offers(of: record).allSatisfy { $0.isRecorded && $0.called > ticket }
+  }
+
+  /// The calls that add an operation or start it by hand, rejected or not, in no order.
+  ///
+  /// - Complexity: O(calls on the operation), and on queues for a barrier block.
+  func offers(of record: OperationRecord) -> [Call] {
+    record.adds + record.manualStarts + barrierAdds(of: record)
+  }
+
   /// The calls that add a barrier block, which is in no other way added or started.
   ///
   /// - Parameter record: any operation.

@@ -88,6 +88,14 @@ extension HistoryIndex {
   /// What is missing after a hole may have happened all the same.
   var isWhole: Bool { history.events.count == end - 1 }
 
+  /// Whether the history has an event for every ticket up to that of an event.
+  ///
+  /// - Parameter ticket: that of an event.
+  /// - Returns: whether there is no hole before it.
+  func hasEveryEvent(until ticket: Ticket) -> Bool {
+    history.events.indices.contains(ticket - 1) && history.events[ticket - 1].ticket == ticket
+  }
+
   /// Whether a start by hand, called at a ticket, certainly finds the operation ready as far as
   /// dependencies and conditions go.
   ///
@@ -142,16 +150,20 @@ extension HistoryIndex {
 
 extension HistoryIndex {
   /// Whether every other start of an operation was rejected before a start was called, or was
-  /// called after that one had come back: no other can have started the operation by then.
+  /// called after that one had come back, or after another ticket: no other can have started the
+  /// operation by then.
   ///
   /// - Parameters:
   ///   - start: a start by hand that has come back.
   ///   - record: the operation.
-  /// - Returns: true only if this start was alone.
+  ///   - ticket: until when; the return of the start unless given.
+  /// - Returns: true only if this start was alone until then.
   /// - Complexity: O(calls on the operation).
-  func isOnlyStart(_ start: Call, of record: OperationRecord) -> Bool {
+  func isOnlyStart(
+    _ start: Call, of record: OperationRecord, until ticket: Ticket? = nil
+  ) -> Bool {
     record.manualStarts.allSatisfy { other in
-      other.id == start.id || other.called > start.returned ?? end
+      other.id == start.id || other.called > ticket ?? start.returned ?? end
         || other.isRejected && other.returned(before: start.called)
     }
   }

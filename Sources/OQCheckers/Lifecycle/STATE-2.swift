@@ -13,8 +13,9 @@ extension Checkers {
   /// rejected add or start counts as a possible start here, which only leaves cases out.
   ///
   /// A task executes only in that state. Its begin is recorded after it began, and a call before it
-  /// is made: a begin with a smaller ticket than every call that names the operation lies before
-  /// them all. Where a call was not recorded itself nothing is known of the order.
+  /// is made: a begin with a smaller ticket than every call that adds or starts the operation, or in
+  /// a history without any, lies before them all. Where a call was not recorded itself, or the
+  /// history has a hole by then, nothing is known of the order.
   static let statesComeInOrder = Checker("STATE-2") { index, _, judgement in
     for record in index.operations where record.hasDefaultStart {
       judgeBegin(record, index, &judgement)
@@ -29,14 +30,13 @@ extension Checkers {
   private static func judgeBegin(
     _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex, _ judgement: inout Judgement
   ) {
-    let offers = record.adds + record.manualStarts + index.barrierAdds(of: record)
-    guard let offer = offers.map(\.called).min(), let begin = record.bodies.map(\.begin).min(),
-      begin < offer, offers.allSatisfy(\.isRecorded)
+    guard let begin = record.bodies.map(\.begin).min(), index.isUnoffered(record, until: begin)
     else { return }
     judgement.violate(
       "the task of \(index.name(record.id)) began at \(begin) although nothing had been called that"
         + " could start it",
-      events: [begin, offer], in: stateCells(record, at: index.end))
+      events: [begin, index.offers(of: record).map(\.called).min()],
+      in: stateCells(record, at: index.end))
   }
 
   private static func judgeStart(

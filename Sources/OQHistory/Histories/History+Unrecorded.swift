@@ -23,8 +23,11 @@ private struct Unrecording {
   private(set) var events: [Event] = []
   // Calls since the last record of a lane, in order; nil is the outcome of an open one.
   private var unwritten: [Lane: [(command: Command, outcome: Outcome?)]] = [:]
+  // Whether the history has a hole since the last event that was written.
+  private var hasHole = false
 
   mutating func take(_ event: Event, isAfterHole: Bool) {
+    hasHole = hasHole || isAfterHole
     switch (event.kind, event.lane) {
     case (.call(let command), .some(let lane)): unwritten[lane, default: []].append((command, nil))
     case (.returned(let outcome), .some(let lane)):
@@ -36,10 +39,10 @@ private struct Unrecording {
     case (.call, nil), (.returned, nil): break
     case (.quiescent, _), (.stalled, _), (.overflow, _), (.ended, _), (.crashed, _):
       flushAll()
-      append(event, isAfterHole: isAfterHole)
+      append(event)
     case (.made, _), (.enter, _), (.leave, _), (.step, _):
       if let lane = event.lane { flush(lane) }
-      append(event, isAfterHole: isAfterHole)
+      append(event)
     }
   }
 
@@ -54,9 +57,10 @@ private struct Unrecording {
     }
   }
 
-  /// Appends an observation with the next ticket in place of its own.
-  private mutating func append(_ event: Event, isAfterHole: Bool = false) {
-    let ticket = (events.last?.ticket ?? 0) + (isAfterHole ? 2 : 1)
+  /// Appends an observation with the next ticket in place of its own, after a hole if there is one.
+  private mutating func append(_ event: Event) {
+    let ticket = (events.last?.ticket ?? 0) + (hasHole ? 2 : 1)
+    hasHole = false
     events.append(Event(ticket, event.lane, event.kind, on: event.thread))
   }
 }
