@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "d5a9ab731d0085ce"
+  static let digest = "5d05b7369256175d"
 
   static let chapters: [String] = [
 #"""
@@ -809,7 +809,7 @@ see: ND-3
 
 > When the default start of a non-concurrent operation returns, its main task MUST have ended and isFinished MUST be true.
 
-**Antecedent.** A `start` called by a client returned normally, the operation is in no queue and does not override `start`, and no other thread had started it. The start was not refused for certain: the task began inside the call, or the operation never had a dependency, or isReady, which is not overridden, had read true before any start. Or the task began inside a start that returned normally, before anything else was called that adds or starts the operation.
+**Antecedent.** A `start` called by a client returned normally, the operation is in no queue and does not override `start`, and no other thread had started it. The start was not refused for certain: the task began inside the call, or the operation never had a dependency, or isReady, which is not overridden, had read true before any start and after every call that added a dependency. Or the task began inside a start that returned normally, before anything else was called that adds or starts the operation.
 
 **Intent.** The next statement of the caller uses the results.
 
