@@ -8,7 +8,7 @@ extension Checkers {
   /// finished had been called by the begin, so the dependency was not cleared: neither a report nor
   /// a store nor a notification (ND-8). The edge is certain as for DEP-1; a d on which cancel may
   /// have been called can report unseen, and is left out, like an x that may have been cancelled
-  /// (ND-36) or that overrides isReady, and any program with a cycle (C-16). A client that calls an
+  /// (ND-36), that overrides isReady or whose class reported something before (ND-3), and any program with a cycle (C-16). A client that calls an
   /// overridden start itself gets what it calls, ready or not.
   static let onlyReportClearsDependency = Checker("DEP-13") { index, _, judgement in
     let customs = index.operations.filter { $0.declaration.kind == .asynchronous }
@@ -18,7 +18,7 @@ extension Checkers {
         holdUnbegun(record, index, &judgement)
         continue
       }
-      guard !record.mayBeCancelled(before: begin),
+      guard !record.mayBeCancelled(before: begin), !record.mayHaveReported(before: begin),
         record.hasDefaultStart || record.manualStarts.isEmpty
       else { continue }
       for edge in index.simpleEdges(of: record.id) where edge.exists(at: begin) {

@@ -6,7 +6,8 @@ extension Checkers {
   ///
   /// Sound because d has no dependencies of its own in the whole history, so that it is ready from
   /// its creation to its start, and its list is empty. Reads of isReady count only while d
-  /// certainly has not been started or cancelled (ND-3, ND-21), where it is not overridden, before
+  /// certainly has not been started or cancelled (ND-3, ND-21), not even by a start that is refused in
+  /// the end, where it is not overridden, before
   /// its class has reported anything of itself, and not behind a barrier (ND-43). That d begins at
   /// all is QUEUE-1's.
   static let dependencyPointsOneWay = Checker("DEP-3") { index, _, judgement in
@@ -21,9 +22,9 @@ extension Checkers {
           judgement.hold(edge.made > 0 ? edge.made : nil, begin)
         }
       }
-      for read in record.calls(.isReady) where read.called > edge.made {
-        guard record.declaration.kind != .conditional, let returned = read.returned,
-          let value = read.outcome?.boolean, !record.mayBeCancelled(before: returned),
+      for read in record.readsOfReadiness where read.called > edge.made {
+        let (value, returned) = (read.value, read.returned)
+        guard record.declaration.kind != .conditional, !record.mayBeCancelled(before: returned),
           !record.mayHaveReported(before: returned),
           let stage = index.stage(of: record.id, at: returned),
           stage == .unqueued || stage == .parked

@@ -6,7 +6,7 @@ extension Checkers {
   ///
   /// Sound because no correct implementation dies: a memory fault is never a way to reject a call,
   /// and a trap counts only outside of calls, or inside one that no state allows to be rejected, or
-  /// after the task has begun inside it. Not judged: deaths from outside, subclasses that may trap
+  /// after the task has begun inside it, where nothing else can have begun it. Not judged: deaths from outside, subclasses that may trap
   /// themselves, and more than 1000 operations, whose release may overflow the stack.
   static let droppedDependentIsHarmless = Checker("DEP-56") { index, _, judgement in
     guard index.operations.count <= 1000 else { return }
@@ -51,7 +51,11 @@ extension Checkers {
       }
       guard call.command.verb.entry.mayBeRejected else { return true }
       guard let target = call.command.operation, call.command.verb == .start else { return false }
-      return index[target].begin.map { $0 > call.called } ?? false
+      let record = index[target]
+      return record.begin.map { begin in
+        begin > call.called && record.isUnqueued(until: begin)
+          && index.isOnlyStart(call, of: record, until: begin)
+      } ?? false
     }
   }
 }

@@ -44,7 +44,8 @@ extension Checkers {
     let stage = index.stage(of: record.id, at: stall.ticket)
     guard !stall.isFrozen, !stall.isCrowded, !index.mayBeBehindBarrier(record.id),
       record.declaration.kind != .conditional,
-      !record.mayBeCancelled(before: index.end), stage == .unqueued || stage == .parked,
+      !record.mayBeCancelled(before: index.end), !record.mayHaveReported(before: index.end),
+      stage == .unqueued || stage == .parked,
       stall.isReady(record.id), let read = stall.awaitedRead(.isReady, true, of: record.id)
     else { return }
     let removal = record.calls(.removeDependency).last {

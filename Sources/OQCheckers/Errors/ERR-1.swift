@@ -14,7 +14,9 @@ extension Checkers {
   static let errorReachesStart = Checker("ERR-1", antecedent: [.throwError]) {
     index, _, judgement in
     for record in index.operations
-    where record.hasDefaultStart && !record.declaration.kind.isInvocation {
+    where record.hasDefaultStart && record.declaration.kind != .block
+      && !record.declaration.kind.isInvocation
+    {
       guard let thrown = record.calls(.throwError).first(where: \.succeeded),
         record.adds.isEmpty, record.manualStarts.count == 1, let start = record.manualStarts.first,
         start.called < thrown.called, let returned = start.returned, returned > thrown.called

@@ -75,7 +75,8 @@ extension Checkers {
         "has not come back from '\(index.words.text(open.command))' at \(open.called)", open.called
       )
     }
-    guard let opened = index.openings[run.callback.first], stall.held.count == 1,
+    guard !stall.isCrowded, let opened = index.openings[run.callback.first],
+      stall.held.count == 1,
       calls.allSatisfy({ $0.called < opened }),
       index.calls.allSatisfy({ $0.returned != nil || $0.command.verb.entry.mayBlock }),
       index.operations.allSatisfy({ other in

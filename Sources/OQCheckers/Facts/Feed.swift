@@ -93,5 +93,7 @@ extension HistoryIndex {
 extension Stall {
   /// Whether a notification of something that has happened certainly has come: enough of the
   /// subject is free to deliver it.
-  var mayDeliver: Bool { !isFrozen && !isCrowded }
+  ///
+  /// A completion block that is held may have the thread, or the lock, that it needs.
+  var mayDeliver: Bool { !isFrozen && !isCrowded && !holdsCompletion }
 }

@@ -36,28 +36,32 @@ extension Stall {
   /// Whether the completion block of an operation that has certainly finished has certainly not
   /// begun, although it must.
   ///
-  /// Nothing is owed by a queue in which an operation was started by hand (ND-24).
+  /// Nothing is owed by a queue in which an operation was started by hand (ND-24), nor while a
+  /// completion block is held, which may have the only thread for such blocks (DONE-52).
   ///
   /// - Complexity: O(calls on the operation).
   func owesCompletion(_ operation: OperationID) -> Bool {
     let record = index[operation]
     return record.certainCompletion != nil && record.completions.isEmpty && !isCrowded && !isFrozen
-      && !mayBeConfused(operation)
+      && !holdsCompletion && !mayBeConfused(operation)
   }
 
   /// The first wait for an operation that has not returned although it has certainly finished.
   ///
   /// A wait that the operation's own completion block makes is owed at once: the block runs because
   /// the operation has finished, so nothing is left that the wait could depend on, and the order of
-  /// the effects of a finish (ND-19) cannot put it behind the end of the block. Other waits may be
-  /// behind a completion block that is held.
+  /// the effects of a finish (ND-19) cannot put it behind the end of the block. Not so if a class
+  /// with its own `start` only stored its finish: the queue may find out, and waits not (ND-8).
+  /// Other waits may be behind a completion block that is held.
   ///
   /// - Complexity: O(calls on the operation).
   func owedWait(_ operation: OperationID) -> Call? {
     guard !isFrozen, !isCrowded else { return nil }
+    let record = index[operation]
     let isSettled = isSettled(operation) && !holdsCompletion
-    return index[operation].calls(.wait).first {
-      $0.returned == nil && $0.called < ticket && (isSettled || $0.isInOwnCompletion)
+    let isToldToAll = record.hasDefaultStart || record.finishReport != nil
+    return record.calls(.wait).first {
+      $0.returned == nil && $0.called < ticket && (isSettled || isToldToAll && $0.isInOwnCompletion)
     }
   }
 

@@ -18,13 +18,22 @@ extension HistoryIndex.OperationRecord {
     return [report, notification].compactMap(\.self).min { $0.called < $1.called }
   }
 
+  /// Ticket of the first call by which an operation with its own `start` may have reported that it
+  /// executes or has finished; nil without one.
+  ///
+  /// - Complexity: O(calls on the operation).
+  var firstReport: Ticket? {
+    calls.first { Self.reports.contains($0.command.verb) && !$0.isRejected }?.called
+  }
+
+  private static let reports: Set<Verb> = [.reportExecuting, .reportFinished, .storeFinished]
+
   /// Whether an operation with its own `start` may have reported before a ticket that it executes or
   /// has finished, which may be without a start: what isReady makes of that is open (ND-3).
   ///
   /// - Complexity: O(calls on the operation).
   func mayHaveReported(before ticket: Ticket) -> Bool {
-    let reports: Set<Verb> = [.reportExecuting, .reportFinished, .storeFinished]
-    return calls.contains { reports.contains($0.command.verb) && $0.mayPrecede(ticket) }
+    calls.contains { Self.reports.contains($0.command.verb) && $0.mayPrecede(ticket) }
   }
 
   /// Ticket of the first call by which an operation with its own `start` may have come to report

@@ -6,7 +6,7 @@ extension HistoryIndex.OperationRecord {
   ///
   /// The first of the possible adds, returned normally, with nothing called before its return that
   /// could have made the operation unfit: another add, a start by hand, a cancel that may finish an
-  /// operation in no queue (ND-21), a report of its own finish. A bare block that is added again is
+  /// operation in no queue (ND-21), a report that it executes or has finished (QUEUE-18). A bare block that is added again is
   /// an operation of its own each time, and nobody can tell which add a run belongs to.
   ///
   /// - Complexity: O(calls on the operation).
@@ -15,7 +15,7 @@ extension HistoryIndex.OperationRecord {
     guard let first = adds.first, first.succeeded, let returned = first.returned,
       declaration.kind.hasHandle || adds.count == 1
     else { return nil }
-    let spoilers: Set<Verb> = [.start, .cancel, .reportFinished, .storeFinished]
+    let spoilers: Set<Verb> = [.start, .cancel, .reportExecuting, .reportFinished, .storeFinished]
     let isSpoiled = calls.contains {
       spoilers.contains($0.command.verb) && $0.mayPrecede(returned)
     }
@@ -50,12 +50,14 @@ extension HistoryIndex.OperationRecord {
   /// Ticket of the first call that could have led to a start or a finish; nil without any.
   ///
   /// A cancel is one: it may finish an operation that is in no queue at once (ND-21), and what is
-  /// asked of the operation from then on may be refused, ignored or come too late.
+  /// asked of the operation from then on may be refused, ignored or come too late. So is a report
+  /// of a class with its own `start`, which may come without any start: what it means then no
+  /// document says.
   ///
   /// - Complexity: O(calls on the operation).
   var firstTouch: Ticket? {
     let cancel = cancels.filter { !$0.isRejected }.map(\.called).min()
-    return [firstOffer, cancel].compactMap(\.self).min()
+    return [firstOffer, cancel, firstReport].compactMap(\.self).min()
   }
 }
 

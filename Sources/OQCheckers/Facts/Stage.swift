@@ -78,7 +78,9 @@ extension HistoryIndex {
       !self[queue].calls(.setLimit).contains(where: { $0.mayPrecede(ticket) })
     else { return false }
     let operations = Set(self[queue].adds.flatMap(\.command.operands))
-    return operations.count { holdsSlot($0, at: ticket) } >= limit
+    return operations.count {
+      onlyAdd(of: $0)?.command.queue == queue && holdsSlot($0, at: ticket)
+    } >= limit
   }
 
   /// Whether an operation certainly holds a slot of its queue: its task, started by the queue,

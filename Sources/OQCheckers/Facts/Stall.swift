@@ -76,7 +76,9 @@ struct Stall: Sendable {
         // Each add of a bare block may hold a slot of its own.
         let slots = record.declaration.kind == .closure ? record.possibleAdds.count : 1
         if began { used[queue] += slots }
-        if began, !settled[record.id.index] { full[queue] += slots }
+        // What has only stored its finish may have been chosen, and may keep its slot (ND-8).
+        let mayHold = began || record.mayHaveReported(before: index.end)
+        if mayHold, !settled[record.id.index] { full[queue] += slots }
       }
     }
     for record in index.operations where record.begin == nil && !record.possibleAdds.isEmpty {
@@ -136,9 +138,17 @@ struct Stall: Sendable {
   }
 
   /// Whether a queue certainly starts what is ready: running, with a free slot, no barrier in the
-  /// way, and never confused by a manual start of one of its operations (ND-24).
+  /// way, and never confused by a manual start of one of its operations (ND-24); if it is the main
+  /// queue, with a main thread that runs no client code.
   func isServing(_ queue: QueueID) -> Bool {
     !disturbed[queue.index] && isRunning(queue) && freeSlots(queue) > 0
+      && !(index[queue].declaration.isMain && mayHoldMainThread)
+  }
+
+  /// Whether client code may be held on the main thread: a completion block may run there too
+  /// (DONE-52).
+  private var mayHoldMainThread: Bool {
+    held.contains { index.isOnMainThread($0) ?? ($0.callback.point == .completion) }
   }
 
   /// Whether a queue may owe nothing more: a barrier in it is open, or one of its operations may
@@ -179,11 +189,13 @@ struct Stall: Sendable {
   /// The queue that certainly holds, or held, an operation.
   ///
   /// With a second add that was not rejected it is unclear which of them counted. A group add that
-  /// waits has added its operations although it has not returned.
+  /// waits has added its operations although it has not returned, unless client code that is held may
+  /// keep it from doing so.
   func queue(of operation: OperationID) -> QueueID? {
     let adds = index[operation].possibleAdds
     guard adds.count == 1, let add = adds.first else { return nil }
-    let isWaiting = add.command.verb == .addGroupWaiting && add.returned == nil
+    let isWaiting =
+      add.command.verb == .addGroupWaiting && add.returned == nil && !mayHoldUpCalls
     return add.succeeded || isWaiting ? add.command.queue : nil
   }
 
@@ -191,7 +203,8 @@ struct Stall: Sendable {
   ///
   /// Shown by an accessor, a wait, a manual start or a completion block, or owed because its task
   /// has ended, where something is owed at all. While its completion block runs, the other effects
-  /// may be waiting behind it (ND-19).
+  /// may be waiting behind it (ND-19), wherever it may be kept from running, and a queue that was confused by a start by hand of another
+  /// of its operations owes none of them (ND-24).
   func isSettled(_ operation: OperationID) -> Bool { settled[operation.index] }
 
   /// Whether an operation is certainly unfinished: its task runs, or nothing can have started it.
@@ -242,7 +255,7 @@ struct Stall: Sendable {
       record.declaration.kind == .asynchronous
       || (record.declaration.kind.hasBody && record.declaration.blocks > 0)
     return hasTask && record.begin == nil && owesStart(record)
-      && record.mayReadFinished == nil
+      && !record.mayHaveReported(before: index.end)
       && (isUncancelled || !record.mayBeCancelled(before: index.end))
       && isReady(operation, countingOwed: countingOwed)
   }
@@ -287,12 +300,14 @@ struct Stall: Sendable {
   }
 
   private func isDone(_ record: HistoryIndex.OperationRecord) -> Bool {
-    guard record.completions.allSatisfy({ $0.end != nil }) else { return false }
+    guard record.completions.allSatisfy({ $0.end != nil }), !mayAwaitItsBlock(record) else {
+      return false
+    }
     let isManual = record.manualStarts.contains { !$0.isRejected }
     let isClear = isManual || !mayBeConfused(record.id)
     if record.declaration.kind == .asynchronous { return isClear && hasReportedFinish(record) }
     if record.bodies.contains(where: { $0.end == nil }) { return false }
-    if record.finishShown != nil { return true }
+    if record.finishShown != nil { return isClear }
     guard !isFrozen, isClear else { return false }
     if record.declaration.kind == .closure, record.bodies.count < record.possibleAdds.count {
       return false
@@ -305,6 +320,13 @@ struct Stall: Sendable {
     // for a thread.
     let mayBeFewer = ran >= record.declaration.blocks || record.mayBeCancelled(before: index.end)
     return mayBeFewer && !isCrowded
+  }
+
+  /// Whether a completion block of an operation may be to come, behind one that is held and in whose
+  /// thread all of them may run (DONE-52).
+  private func mayAwaitItsBlock(_ record: HistoryIndex.OperationRecord) -> Bool {
+    record.completions.isEmpty && holdsCompletion
+      && (record.declaration.completion || record.completionSets.contains { $0.number != nil })
   }
 
   /// Whether a custom `start` has returned, and the subclass has certainly announced its finish.

@@ -6,7 +6,8 @@ extension Checkers {
   ///
   /// Sound because a read is judged only where one set certainly came last: every set that was
   /// called before the read returned had itself returned before the read, and before the next one
-  /// was called. A default name is judged only where no set was called before the read returned.
+  /// was called. The main queue may ignore one. A default name is judged only where no set was called
+  /// before the read returned.
   static let namesAreKept = Checker("OP-51", antecedent: [.name, .queueName]) {
     index, _, judgement in
     for record in index.operations {
@@ -19,6 +20,7 @@ extension Checkers {
       let sets = queue.calls(.setQueueName)
       for read in queue.calls(.queueName) {
         if let readBack = ReadBack(read, after: sets) {
+          if queue.declaration.isMain { continue }
           readBack.judge("name of \(index.name(queue.id))", &judgement)
         } else if let value = read.outcome?.integer, case .initial = Setting(sets, at: read) {
           if value != 0 {

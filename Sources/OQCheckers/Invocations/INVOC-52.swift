@@ -6,7 +6,8 @@ extension Checkers {
   ///
   /// Judged where the operation certainly had not finished when the read returned: it had not been
   /// started, or its method was inside from before the call until after the return; and where no
-  /// cancel had been called by then (C-7).
+  /// cancel had been called by then (C-7). Of a method that returns nothing the answer may be an error
+  /// already: no document says which of the two comes first.
   static let noResultBeforeFinish = Checker("INVOC-52", antecedent: [.result]) {
     index, _, judgement in
     for record in index.invocations {
@@ -16,7 +17,10 @@ extension Checkers {
         }
         let inside = record.bodies.first { $0.contains(read.called) && $0.contains(returned) }
         guard inside != nil || index.stage(of: record.id, at: returned) != nil else { continue }
-        if read.outcome?.integer == 0 {
+        let isVoid =
+          record.declaration.kind == .procedure
+          && [.voidResult, .raised, .trapped].contains(read.outcome?.rejection)
+        if read.outcome?.integer == 0 || isVoid {
           judgement.hold(inside?.begin, read.called, returned)
           continue
         }

@@ -4,11 +4,14 @@ import OQSpecification
 extension Checkers {
   /// KVO-1: a cancel is announced, and isCancelled reads true in the observer.
   ///
-  /// isCancelled never turns false again, and an observer is called after a change: a false value
-  /// in it is a notification without the change. With one cancel in the whole history there is one
-  /// change. Two cancels may both announce it, so further notifications mean nothing then. That
-  /// none came counts at a confirmed quiescence only, for a first cancel that certainly found the
-  /// operation unfinished (``HistoryIndex/isEffective(_:on:)``) after the observer was attached.
+  /// A cancel of a finished operation may change nothing (ND-38) and be announced all the same. But
+  /// where the first cancel certainly found the operation unfinished
+  /// (``HistoryIndex/isEffective(_:on:)``), isCancelled turns true with whichever cancel takes effect
+  /// first, and never turns false again. An observer is called after a change: a false value in it
+  /// is then a notification without the change, and so it is where no cancel has been called at
+  /// all. With one cancel in the whole history there is one change. Two cancels may both announce
+  /// it, so further notifications mean nothing then. That none came counts at a confirmed quiescence
+  /// only, for an observer that was attached before.
   static let cancelIsAnnounced = Checker("KVO-1", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .isCancelled)
@@ -25,17 +28,20 @@ extension Checkers {
     _ judgement: inout Judgement
   ) {
     let x = index.name(record.id)
-    if let early = feed.notifications.first(where: { $0.value(.isCancelled) == false }) {
+    let cancels = record.cancels.filter { !$0.isRejected }.sorted { $0.called < $1.called }
+    let isEffective = cancels.first.map { index.isEffective($0, on: record) } ?? false
+    if let early = feed.notifications.first(where: { $0.value(.isCancelled) == false }),
+      isEffective || cancels.allSatisfy({ $0.called > early.begin })
+    {
       return judgement.violate(
         "isCancelled of \(x) was announced at \(early.begin), and read false in the observer",
         events: [feed.attached.returned, early.begin, early.reads.last?.returned])
     }
-    let cancels = record.cancels.filter { !$0.isRejected }.sorted { $0.called < $1.called }
     guard let cancel = cancels.first, feed.attached.succeeded(before: cancel.called) else { return }
     let contexts = cells(
       record.kindCell, record.cancelCell,
       in: ["cancelled before start", "cancelled while executing"])
-    if cancels.count == 1, feed.notifications.count > 1 {
+    if cancels.count == 1, isEffective, feed.notifications.count > 1 {
       let again = feed.notifications[1].begin
       judgement.violate(
         "isCancelled of \(x) was announced at \(feed.notifications[0].begin) and again at \(again),"
@@ -43,7 +49,7 @@ extension Checkers {
         events: [cancel.called, feed.notifications[0].begin, again], in: contexts)
     } else if let first = feed.notifications.first {
       judgement.hold(cancel.called, first.begin, in: contexts)
-    } else if let stall, stall.mayDeliver, index.isEffective(cancel, on: record) {
+    } else if let stall, stall.mayDeliver, isEffective {
       judgement.miss(
         at: stall,
         "isCancelled of \(x) was not announced when nothing moved any more at \(stall.ticket), "

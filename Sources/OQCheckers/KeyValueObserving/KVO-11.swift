@@ -5,7 +5,7 @@ extension Checkers {
   /// KVO-11: an operation class that overrides start announces what it reports.
   ///
   /// Judged for the first `report-executing` and the first `report-finished` after the overridden
-  /// `start` was entered, of an operation that nothing else has made to finish: each changes its
+  /// `start` was entered, of an operation that nothing else has made to finish, a cancel included: each changes its
   /// property for certain, and the class is asked to announce it. A call of an observer that was
   /// attached before is awaited; the observer of isExecuting is called for the report of the
   /// finish, too, if the class had reported that it executes. `store-finished` asks for silence and
@@ -20,6 +20,7 @@ extension Checkers {
       guard let operation = feed.attached.command.operation else { continue }
       let record = index[operation]
       guard record.declaration.kind == .asynchronous, let entered = record.starts.first?.begin,
+        !record.mayBeCancelled(before: index.end),
         record.calls(.storeFinished).isEmpty, record.calls(.notifyFinished).isEmpty
       else { continue }
       let facets = Facet.holding((awaited.contains(operation), .hasDependents))

@@ -5,11 +5,13 @@ extension Checkers {
   /// KVO-5: changes of readiness are announced.
   ///
   /// Judged for an operation that is in no queue, or parked, to the end of the history, that may
-  /// never have been cancelled, whose class does not override isReady, that is not behind a
+  /// never have been cancelled, whose class does not override isReady and reports nothing, that is not behind a
   /// barrier, which may be a dependency (ND-43), and of which no reference is dropped, since what is
   /// gone announces nothing (DEP-56). The first dependency that it ever gets makes it unready if it
   /// is unfinished when the call returns, and if nothing could have started it before: a later one
-  /// may be ignored (ND-7); a notification that begins after the call is awaited. And once it was
+  /// may be ignored (ND-7); a notification that begins after the call is awaited. While a start is
+  /// under way, even one that is refused, isReady may be false already (ND-3): it then neither falls
+  /// nor is known to have been false because of a dependency. And once it was
   /// unready for certain, and every dependency has finished or is gone for certain
   /// (``Stall/isReady(_:countingOwed:)``), it has become ready since; a notification that begins
   /// later, and in which isReady does not read false, is awaited. Absence counts at a confirmed
@@ -26,6 +28,7 @@ extension Checkers {
       let record = index[operation]
       let stage = index.stage(of: operation, at: index.end - 1)
       guard record.declaration.kind != .conditional, !record.mayBeCancelled(before: index.end),
+        !record.mayHaveReported(before: index.end),
         stage == .unqueued || stage == .parked, !index.mayBeBehindBarrier(operation),
         record.drops.isEmpty,
         record.possibleAdds.compactMap(\.command.queue).allSatisfy({ index[$0].drops.isEmpty })
@@ -45,7 +48,10 @@ extension Checkers {
       first.called > attached, first.succeeded(before: record.firstTouch ?? index.end),
       let returned = first.returned, let d = first.command.operands.first,
       d != record.id, index[d].isUnfinished(at: returned),
-      record.calls(.removeDependency).allSatisfy({ $0.called > returned })
+      record.calls(.removeDependency).allSatisfy({ $0.called > returned }),
+      record.manualStarts.allSatisfy({
+        $0.returned(before: first.called) || $0.called > returned
+      })
     else { return }
     let change = Change(
       called: first.called, done: returned,
@@ -58,7 +64,6 @@ extension Checkers {
     _ feed: Feed, _ record: HistoryIndex.OperationRecord, _ attached: Ticket,
     _ contexts: [String], _ index: HistoryIndex, _ stall: Stall?, _ judgement: inout Judgement
   ) {
-    // While a start is under way, even one that is refused, an observer may read anything (ND-3).
     guard let unready = unready(record, attached, index),
       record.manualStarts.allSatisfy({ $0.returned(before: unready) })
     else { return }

@@ -5,11 +5,12 @@ extension Checkers {
   /// KVO-6: changes of the dependencies are announced.
   ///
   /// Judged for calls on an operation that was in no queue, not started and not cancelled when they
-  /// returned (ND-7, ND-21): the only `depend` on an operation that was no dependency before, and the
+  /// returned (ND-7, ND-21), and whose class had reported nothing: the only `depend` on an operation that was no dependency before, and the
   /// only `undepend` of one that certainly was one (ND-28). Each of them changes the list, so a
-  /// notification for each is awaited. Where there are as many notifications as changes, and no
-  /// other call, the last notification is about the last change or follows it, so that the list
-  /// read in it has the dependency, or has it no more.
+  /// notification for each is awaited. A notification that begins
+  /// after the last call, where no other call can have changed the list, is about the last change,
+  /// or a late one about an earlier change: where there are as many notifications as changes the
+  /// list that is read in the last one has the dependency, or has it no more.
   static let dependenciesAreAnnounced = Checker("KVO-6", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .dependencies)
@@ -46,7 +47,7 @@ extension Checkers {
     guard call.succeeded, let returned = call.returned, let d = call.command.operands.first,
       d != record.id, feed.attached.succeeded(before: call.called),
       index.stage(of: record.id, at: returned) == .unqueued,
-      !record.mayBeCancelled(before: returned),
+      !record.mayBeCancelled(before: returned), !record.mayHaveReported(before: returned),
       all.allSatisfy({
         $0.id == call.id || $0.returned(before: call.called) || $0.called > returned
       })
@@ -63,7 +64,8 @@ extension Checkers {
     _ feed: Feed, _ last: Call, _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex,
     _ judgement: inout Judgement
   ) -> Bool {
-    guard let read = feed.notifications.last?.reads.last(where: { $0.outcome?.operations != nil }),
+    guard let notification = feed.notifications.last, notification.begin > last.called,
+      let read = notification.reads.last(where: { $0.outcome?.operations != nil }),
       read.command.verb == .dependencies, read.command.operation == record.id,
       let listed = read.outcome?.operations, let d = last.command.operands.first,
       listed.contains(d) != (last.command.verb == .addDependency)

@@ -5,7 +5,7 @@ extension Checkers {
   /// KVO-8: a set of the completion block is announced.
   ///
   /// Judged for blocks that are set, one after another, before anything could have started or
-  /// cancelled the operation: later sets may be refused or ignored (ND-23). A notification for each
+  /// cancelled the operation, or reported its finish: later sets may be refused or ignored (ND-23). A notification for each
   /// is awaited; one for the property that turns nil when the block runs (ND-26) may follow.
   static let completionBlockIsAnnounced = Checker("KVO-8", antecedent: [.observe]) {
     index, profile, judgement in
@@ -16,7 +16,7 @@ extension Checkers {
       guard let operation = feed.attached.command.operation else { continue }
       let record = index[operation]
       let first =
-        [record.firstOfferCalled, record.cancels.map(\.called).min()]
+        [record.firstOfferCalled, record.cancels.map(\.called).min(), record.firstReport]
         .compactMap(\.self).min() ?? index.end
       let sets = index.changes(
         among: record.calls(.setCompletion), from: record.declaration.completion ? 1 : 0

@@ -59,9 +59,14 @@ private struct WaitingLevels {
       uniquingKeysWith: { first, _ in first })
     for operation in Set(queue.adds.flatMap(\.command.operands)) {
       let record = index[operation]
-      guard let added = record.possibleAdds.first?.called else { continue }
-      changes.append((added, levels[operation], 1))
-      if let begin = record.begin { changes.append((begin, levels[operation], -1)) }
+      // A bare block waits anew with each add.
+      let isBare = record.declaration.kind == .closure
+      for add in record.possibleAdds.prefix(isBare ? .max : 1) {
+        changes.append((add.called, levels[operation], 1))
+      }
+      for begin in isBare ? record.bodies.map(\.begin) : [record.begin].compactMap(\.self) {
+        changes.append((begin, levels[operation], -1))
+      }
     }
     changes.sort { $0.ticket < $1.ticket }
   }

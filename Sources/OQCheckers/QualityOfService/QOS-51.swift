@@ -7,7 +7,8 @@ extension Checkers {
   ///
   /// Sound because a default is judged only where no set was called before the read returned, that
   /// of an operation also only before anything may start it: a queue may hand its own level to an
-  /// operation without one. A level that was set is judged after an add that returned before the
+  /// operation without one, and an operation that was set to the default may count as such. Another
+  /// level that was set is judged after an add that returned before the
   /// read, where its set had returned before the first offer and is certainly the last. The main
   /// queue has a level of its own (MAIN-55), and so has a queue with an underlying queue.
   static let defaultQuality = Checker("QOS-51", antecedent: [.quality, .queueQuality]) {
@@ -19,7 +20,9 @@ extension Checkers {
       for read in record.calls(.quality) {
         let property = "quality of service of \(index.name(record.id))"
         if let after = ReadBack(read, after: sets) {
-          guard after.read.called > added, after.set.succeeded(before: offer) else { continue }
+          guard after.expected != ServiceLevel.unspecified.rawValue, after.read.called > added,
+            after.set.succeeded(before: offer)
+          else { continue }
           after.judge(property, &judgement)
         } else if read.returned(before: offer), case .initial = Setting(sets, at: read) {
           judge(read, property, among: [.unspecified], &judgement)

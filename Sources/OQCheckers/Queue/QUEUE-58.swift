@@ -6,7 +6,7 @@ extension Checkers {
   /// listed, and runs the operations that are added after it was set.
   ///
   /// A set is judged in two situations. Before the first add to the queue it must come back. While
-  /// an uncancelled operation certainly is parked in the queue it must be answered by an error. A
+  /// an uncancelled operation, of a class that has reported nothing, certainly is parked in the queue it must be answered by an error. A
   /// body is judged where the only add of its operation was called after the one set had returned,
   /// and no other set was called before the body looked: it asks on its own thread which queue runs
   /// it. Left out are operations with several blocks, which run on threads of any kind (ND-18), and
@@ -74,7 +74,8 @@ extension Checkers {
     let parked = queue.adds.first { add in
       add.succeeded(before: set.called)
         && add.command.operands.contains { operation in
-          index.onlyAdd(of: operation)?.id == add.id
+          index[operation].acceptedAdd?.id == add.id
+            && !index[operation].mayHaveReported(before: returned)
             && index.stage(of: operation, at: returned) == .parked
             && !index[operation].mayBeCancelled(before: returned)
         }

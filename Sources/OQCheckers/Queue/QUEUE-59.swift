@@ -11,7 +11,8 @@ extension Checkers {
   /// list, but not for one that comes after it.
   ///
   /// That a finished operation has left is owed as for QUEUE-8: not while its completion block runs
-  /// (ND-19), nor by a queue with barrier blocks (ND-43) or a start by hand (ND-24).
+  /// (ND-19), nor by a queue with barrier blocks (ND-43) or a start by hand (ND-24), nor by one that
+  /// was dropped, which its last operation may free (QUEUE-54).
   static let queuePropertiesAreAnnounced = Checker("QUEUE-59", antecedent: [.observeQueue]) {
     index, profile, judgement in
     let feeds = index.feeds(
@@ -69,7 +70,7 @@ extension Checkers {
             called: add.called, done: returned, words: "\(x) was added at \(add.called)",
             contexts: add.command.verb.isGroupAdd ? ["group"] : ["one operation"]))
       }
-      if let end = member.endOfTask, let shown = member.finishShown,
+      if let end = member.endOfTask, let shown = member.finishShown, record.drops.isEmpty,
         feed.attached.succeeded(before: end), returned < end,
         stall?.hasCertainlyLeft(member.id, record) ?? true
       {

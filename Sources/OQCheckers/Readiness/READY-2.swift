@@ -5,7 +5,7 @@ extension Checkers {
   /// READY-2: isReady is false while a dependency made in time is unfinished.
   ///
   /// Judged for a read during which x is certainly unstarted, in no queue or parked, since later
-  /// isReady is unspecified (ND-3), and not cancelled, since it may then be ready (ND-36). The
+  /// isReady is unspecified (ND-3), and not cancelled, since it may then be ready (ND-36), and whose class has reported nothing. The
   /// dependency was made before x was queued or started (ND-7), is not listed twice (ND-28), and
   /// no call that may remove it had been made. It is unfinished at the return of the read: some
   /// block of its task had not ended and it was not cancelled (ND-21), or its task was running; so
@@ -28,6 +28,7 @@ extension Checkers {
     _ judgement: inout Judgement
   ) -> Bool {
     guard !record.mayBeCancelled(before: read.returned),
+      !record.mayHaveReported(before: read.returned),
       record.manualStarts.allSatisfy({ $0.called > read.returned }),
       let stage = index.stage(of: record.id, at: read.returned),
       stage == .unqueued || stage == .parked,

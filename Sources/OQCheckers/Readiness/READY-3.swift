@@ -8,7 +8,8 @@ extension Checkers {
   /// in no queue or parked (from the start on any value is legal, ND-3) and not cancelled. Missed
   /// only where nothing moves any more (ND-5): every dependency shows its finish or was removed in
   /// time, none was listed twice (ND-28), no completion block of one still runs (ND-19), and the
-  /// read that awaited true gave false. An overridden isReady is left out. A cycle anywhere
+  /// read that awaited true gave false. An overridden isReady is left out, and so is a
+  /// class that reported without a start, of which isReady may be false (ND-3). A cycle anywhere
   /// may freeze the program (C-16), so nothing is missed then; nor behind a barrier, which may be
   /// a dependency of what was added after it (ND-43).
   static let readyOnceDependenciesFinish = Checker("READY-3", antecedent: [.isReady]) {
@@ -40,6 +41,7 @@ extension Checkers {
   ) {
     let index = stall.index
     guard !stall.isFrozen, !stall.isCrowded, !record.mayBeCancelled(before: index.end),
+      !record.mayHaveReported(before: index.end),
       !index.mayBeBehindBarrier(record.id), stall.isReady(record.id),
       let stage = readableStage(record.id, at: stall.ticket, index),
       let read = stall.awaitedRead(.isReady, true, of: record.id), read.called > finish

@@ -5,7 +5,8 @@ extension Checkers {
   /// READY-51: isReady, once true, stays true until the operation is started.
   ///
   /// Two reads, the second called after the first had returned true, of an operation that is
-  /// unstarted by the return of the second, in no queue or parked (ND-3), with no start called. No
+  /// unstarted by the return of the second, in no queue or parked (ND-3), with no start called and
+  /// no report of its class. No
   /// cancel was called by then, since the operation may have finished (ND-21, ND-25), unless it is
   /// in no queue and isFinished read false after every cancel had returned: a cancel finishes it at
   /// once or leaves that to a start. No dependency was listed twice (ND-28); and each `depend`
@@ -34,6 +35,7 @@ extension Checkers {
       !record.mayBeCancelled(before: read.returned)
         || record.outlivedCancels(before: read.returned),
       record.manualStarts.allSatisfy({ $0.called > read.returned }),
+      !record.mayHaveReported(before: read.returned),
       let rise = reads.first(true, after: quiet), rise.returned < read.called,
       let stage = index.stage(of: record.id, at: read.returned),
       stage == .unqueued || stage == .parked

@@ -9,15 +9,19 @@ extension Checkers {
   /// the call until after the answer. No document allows an error then. The default start runs the
   /// task and comes back after it: when it has returned, the task has been entered and left, each
   /// recorded before. A missing return counts only at a confirmed quiescence at which no code of
-  /// the operation is inside, and nothing that the harness holds may be the reason; where the
-  /// operation has several blocks, not while they may wait for a thread.
+  /// the operation is inside, and nothing that the harness holds may be the reason; not while
+  /// the blocks of a block operation may wait for a thread: even a single one may run on another than
+  /// the caller's (ND-2, C-14).
   static let startIgnoresSuspension = Checker("SUSP-55", antecedent: [.start]) {
     index, profile, judgement in
     let suspensions = index.queues.map { index.suspensions(of: $0.id) }
     guard suspensions.contains(where: { !$0.isEmpty }) else { return }
     let stall = Stall(index, profile)
     for record in index.operations where record.hasDefaultStart && record.hasTask {
-      guard let start = record.manualStarts.first, record.manualStarts.count == 1 else { continue }
+      // Of an operation that it has dropped a subject may say that it does not know it.
+      guard let start = record.manualStarts.first, record.manualStarts.count == 1,
+        start.outcome != .unsupported
+      else { continue }
       let until = start.returned ?? index.end
       guard record.isUnqueued(until: until), !record.mayBeCancelled(before: until),
         index.isCertainlyReady(record, at: start.called),
@@ -35,7 +39,7 @@ extension Checkers {
         judgement.hold(start.called, record.begin, start.returned)
       } else if let stall, start.returned == nil, start.called < stall.ticket,
         record.isOutside, !stall.mayHoldUpCalls,
-        record.declaration.blocks == 1 || !stall.isCrowded
+        record.declaration.kind != .block || !stall.isCrowded
       {
         judgement.miss(
           at: stall, "\(head) has not returned when nothing moved any more at \(stall.ticket)",

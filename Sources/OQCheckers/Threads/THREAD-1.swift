@@ -10,8 +10,9 @@ extension Checkers {
   /// client has called. Client code that has not returned is still on its thread; a task that is
   /// entered on top of it is on a thread that adds or waits only where that lane is inside a call
   /// that adds the operation or waits for it, and is left alone elsewhere. The main thread belongs
-  /// to the main queue, whose operations are left out; so are those whose isAsynchronous
-  /// is true, which may decide on the thread (C-13).
+  /// to the main queue, whose operations are left out; so are those of a queue to which the client gave
+  /// a queue of its own, and those whose isAsynchronous is true, which may decide on the thread
+  /// (C-13).
   static let queueProvidesThreads = Checker(
     "THREAD-1", antecedent: [.add, .addGroup, .addGroupWaiting, .addBlock]
   ) { index, _, judgement in
@@ -19,7 +20,7 @@ extension Checkers {
     for record in index.operations
     where record.hasDefaultStart && !others.contains(record.declaration.kind) {
       guard let add = record.possibleAdds.first, !index.mayBeInMain(record),
-        record.manualStarts.allSatisfy(\.isRejected)
+        record.manualStarts.allSatisfy(\.isRejected), !index.mayHaveUnderlyingQueue(record)
       else { continue }
       for run in record.bodies where add.called < run.begin {
         judge(run, add, record, index, &judgement)
@@ -54,6 +55,15 @@ extension Checkers {
 }
 
 extension HistoryIndex {
+  /// Whether a client may have given an underlying queue to a queue that may hold an operation.
+  ///
+  /// - Complexity: O(adds of the operation × calls on its queues).
+  fileprivate func mayHaveUnderlyingQueue(_ record: OperationRecord) -> Bool {
+    record.possibleAdds.compactMap(\.command.queue).contains { queue in
+      self[queue].calls(.setUnderlyingQueue).contains { !$0.isRejected && $0.command.integer != 0 }
+    }
+  }
+
   /// The call in which a lane adds an operation or waits for it at a ticket.
   ///
   /// - Parameters:

@@ -10,7 +10,8 @@ extension Checkers {
   /// hand, where the task itself has started nothing before, must give true. *Afterwards*: the
   /// answer to the same question, asked by the lane that called the start, must be the one that it
   /// got before: between two of its reads a lane does nothing to its own thread but what its calls
-  /// do, and each start has to leave the thread as it was.
+  /// do, and each start has to leave the thread as it was. A priority that is set meanwhile may
+  /// reach the thread of a task that runs (THREAD-6), so that none may be set between the reads.
   static let threadPriorityHoldsInMain = Checker("THREAD-7", antecedent: [.runsAt]) {
     index, _, judgement in
     let starts = index.calls.filter { $0.command.verb == .start }
@@ -58,7 +59,11 @@ extension Checkers {
         $0.isRejected || $0.returned(before: before.called)
       }
     }
-    guard start.returned(before: read.called), isSettled == true else { return }
+    let isQuiet = index.calls.allSatisfy {
+      $0.command.verb != .setThreadPriority || $0.isRejected || $0.returned(before: before.called)
+        || !$0.mayPrecede(read.returned ?? index.end)
+    }
+    guard start.returned(before: read.called), isSettled == true, isQuiet else { return }
     if isEqual {
       judgement.hold(before.returned, start.called, start.returned, read.called, in: ["after"])
     } else {

@@ -6,7 +6,8 @@ extension Model {
   ///
   /// Steps that need a thread are not owed while client code occupies as many as the implementation
   /// is known to have, and steps that some implementations take in the thread of a completion block
-  /// or under the lock of an accessor are not owed while that code runs. Nor is anything while an
+  /// or under the lock of an accessor are not owed while that code runs. A completion block needs a
+  /// thread too, there may be one for all of them, and it may be the main thread (DONE-52). Nor is anything while an
   /// overridden start runs that a queue called: it may be called by the thread that adds, under the
   /// lock of the queue (C-13, OP-52), and so may the task of an operation whose isAsynchronous is
   /// true. Nothing is owed while dependencies form a cycle, which may
@@ -18,13 +19,13 @@ extension Model {
   package func obligation(_ state: State) -> String? {
     if state.operations.indices.contains(where: { mayHoldQueue($0, state) }) { return nil }
     if hasCycle(state) { return nil }
-    let hasThread = occupiedThreads(state) < concurrency
+    let room = Room(
+      hasThread: occupiedThreads(state) < concurrency,
+      isCompleting: state.operations.contains { $0.completing > 0 })
     for index in state.operations.indices {
-      if let owed = obligation(of: index, state, hasThread: hasThread) {
-        return "operation \(index): \(owed)"
-      }
+      if let owed = obligation(of: index, state, room) { return "operation \(index): \(owed)" }
     }
-    for position in state.calls.indices where owesReturn(position, state) {
+    for position in state.calls.indices where owesReturn(position, state, room) {
       return "the return of \(commands[state.calls[position].id].verb.entry.name)"
     }
     return nil
@@ -61,7 +62,7 @@ extension Model {
     }
   }
 
-  private func obligation(of index: Int, _ state: State, hasThread: Bool) -> String? {
+  private func obligation(of index: Int, _ state: State, _ room: Room) -> String? {
     let operation = state.operations[index]
     if isExempt(operation, state) { return nil }
     if overridesStart(index), operation.phase != .finished, isQueueExempt(operation, state) {
@@ -69,16 +70,17 @@ extension Model {
     }
     let isManual = operation.flags.contains(.manual)
     if operation.phase == .finished {
-      return operation.completing > 0 ? nil : finishObligation(operation, state)
+      guard operation.completing == 0, !awaitsItsBlock(operation, room) else { return nil }
+      return finishObligation(operation, state)
     }
-    let mayRun = hasThread || isManual
+    // The blocks of a block operation may run on threads of their own, even a single one (C-14).
+    let mayRun = room.hasThread || isManual && kinds[index] != .block
     switch operation.phase {
-    case .new: return releaseObligation(operation, index, state)
+    case .new: return releaseObligation(operation, state, room)
     case .queued:
-      if kinds[index] == .barrier {
-        return barrierObligation(operation, index, state, hasThread: hasThread)
-      }
-      return queuedObligation(operation, index, state, hasThread: hasThread)
+      return kinds[index] == .barrier
+        ? barrierObligation(operation, index, state, room)
+        : queuedObligation(operation, index, state, room)
     case .dispatched: return mayRun ? "its start" : nil
     case .starting:
       if overridesStart(index) {
@@ -105,6 +107,13 @@ extension Model {
     operation.owner != OperationState.nobody && state.queues[Int(operation.owner)].exempt
   }
 
+  /// Whether the completion block of a finished operation is still to come and may lack a thread, so
+  /// that what an implementation does after it is not owed (ND-19).
+  private func awaitsItsBlock(_ operation: OperationState, _ room: Room) -> Bool {
+    let isDue = operation.completion != 0 && !operation.flags.contains(.completed)
+    return !room.mayComplete && (isDue || !operation.due.isEmpty)
+  }
+
   private func finishObligation(_ operation: OperationState, _ state: State) -> String? {
     if !isQueueExempt(operation, state) {
       if operation.flags.contains(.listed) { return "its removal from the queue" }
@@ -118,11 +127,13 @@ extension Model {
 
   /// The release of an operation by what it depends on.
   private func releaseObligation(
-    _ operation: OperationState, _ index: Int, _ state: State
+    _ operation: OperationState, _ state: State, _ room: Room
   ) -> String? {
     for other in operation.open {
       let dependency = state.operations[other]
-      if dependency.phase == .finished, dependency.completing == 0, !isExempt(dependency, state) {
+      if dependency.phase == .finished, dependency.completing == 0, !isExempt(dependency, state),
+        !awaitsItsBlock(dependency, room)
+      {
         return "its release by operation \(other)"
       }
       if operation.removed.contains(other) { return "the end of its wait for operation \(other)" }
@@ -134,13 +145,15 @@ extension Model {
   }
 
   private func queuedObligation(
-    _ operation: OperationState, _ index: Int, _ state: State, hasThread: Bool
+    _ operation: OperationState, _ index: Int, _ state: State, _ room: Room
   ) -> String? {
-    if let owed = releaseObligation(operation, index, state) { return owed }
+    if let owed = releaseObligation(operation, state, room) { return owed }
     let isTold = kinds[index] != .conditional || operation.flags.contains(.told)
     let isKnown = operation.flags.contains(.known)
     if isReady(operation), !isKnown, isTold { return "its queue's notice that it is ready" }
-    guard hasThread, !state.queues[Int(operation.owner)].suspended else { return nil }
+    let owner = Int(operation.owner)
+    guard room.hasThread, !state.queues[owner].suspended, !(isMain[owner] && room.isCompleting)
+    else { return nil }
     if operation.isCancelled {
       // ND-35, ND-36: not owed before it is ready.
       guard isReady(operation), isKnown || isTold else { return nil }
@@ -150,16 +163,16 @@ extension Model {
   }
 
   private func barrierObligation(
-    _ operation: OperationState, _ index: Int, _ state: State, hasThread: Bool
+    _ operation: OperationState, _ index: Int, _ state: State, _ room: Room
   ) -> String? {
     let queue = state.queues[Int(operation.owner)]
-    guard hasThread, !queue.suspended, queue.limit != 0,
+    guard room.hasThread, !queue.suspended, queue.limit != 0,
       !operation.flags.contains(.droppable), mayRunBarrier(index, state)
     else { return nil }
     return "the barrier block"
   }
 
-  private func owesReturn(_ position: Int, _ state: State) -> Bool {
+  private func owesReturn(_ position: Int, _ state: State, _ room: Room) -> Bool {
     let call = state.calls[position]
     let command = commands[call.id]
     // A completion block may run in the thread, or under the lock, that the call needs. What the
@@ -173,6 +186,7 @@ extension Model {
     case .wait:
       guard let target = command.operation.map({ state.operations[$0.index] }) else { return false }
       return target.phase == .finished && !isExempt(target, state)
+        && !awaitsItsBlock(target, room)
     case .waitAll: return command.queue.map { isDrained($0.index, state) } ?? false
     // An empty group takes its effect at once, and may then wait for the queue (QUEUE-62).
     case .addGroupWaiting where call.stage == .underway || command.operands.isEmpty:
@@ -199,4 +213,15 @@ extension Model {
     !state.queues[queue].exempt
       && state.operations.allSatisfy { Int($0.owner) != queue || $0.phase == .finished }
   }
+}
+
+/// What client code that is inside leaves to an implementation.
+private struct Room {
+  /// Whether fewer threads of queues are occupied than the implementation is known to have.
+  let hasThread: Bool
+  /// Whether some completion block is inside.
+  let isCompleting: Bool
+
+  /// Whether a completion block certainly finds a thread.
+  var mayComplete: Bool { hasThread && !isCompleting }
 }

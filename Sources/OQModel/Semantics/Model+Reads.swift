@@ -95,7 +95,7 @@ extension Model {
     case (.isSuspended, .boolean(let flag)): return flag == state.queues[queue].suspended
     // Threads are no part of the state.
     case (.isCurrent, .boolean), (.isMain, .boolean): return true
-    case (.limit, .integer(let limit)): return limit == state.queues[queue].limit
+    case (.limit, .integer(let limit)): return isMain[queue] || limit == state.queues[queue].limit
     case (.operationCount, .integer(let count)):
       let operations = listed(in: queue, state).count
       // ND-43: each barrier may be counted or not.

@@ -15,6 +15,8 @@ package struct Model: Sendable {
   package let concurrency: Int
   /// Class of each operation.
   package let kinds: [Program.Kind]
+  /// Whether each queue is the main queue.
+  let isMain: [Bool]
   /// The command of each call, by the call's position in the history.
   package var commands: [Command]
   /// Calls that wait for an operation and were made by its own completion block, by position.
@@ -41,6 +43,7 @@ package struct Model: Sendable {
     self.concurrency = concurrency
     self.commands = commands
     kinds = declarations.operations.map(\.kind)
+    isMain = declarations.queues.map(\.isMain)
     initial = State(
       operations: declarations.operations.map(Model.operation),
       queues: declarations.queues.map(Model.queue))
