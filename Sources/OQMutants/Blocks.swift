@@ -33,6 +33,12 @@ extension Mutant {
       }
     },
     Mutant(
+      "blocks-run-one-after-another", breaks: "BLOCK-3",
+      "a block of an operation begins when the one before has returned"
+    ) {
+      $0.sharesBlocks = { _, _ in false }
+    },
+    Mutant(
       "late-block-accepted", breaks: "BLOCK-51", profile: .reference,
       "a block can be added while the operation executes"
     ) {
@@ -56,7 +62,7 @@ extension Mutant {
       "start by hand returns when the first of several blocks has returned"
     ) {
       $0.detaches = { state, x in
-        state[x].isManual && state[x].blocks > 1 && state[x].blocksBegun == 1
+        state[x].isManual && state[x].blocks > 1 && state[x].blocksBegun > 0
       }
     },
     Mutant(

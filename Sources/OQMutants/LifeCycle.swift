@@ -14,11 +14,18 @@ extension Mutant {
     },
     Mutant(
       "executing-drops-between-blocks", breaks: "STATE-2", grade: .rare,
-      "isExecuting reads false for a moment between two blocks"
+      "isExecuting of an operation with dependencies reads false for a moment between two blocks"
     ) {
+      let isDependent = Context.operation { $0.dependenciesListed > 0 }
       // A moment that a read of another thread can meet.
-      let moment = (0..<12).reduce([.clearExecuting] as Plan) { plan, _ in plan.adding(.window) }
-      $0.blockPlan = moment.adding(.setExecuting)
+      $0.placement.windowYields = 400
+      for step in [Step.clearExecuting, .window, .setExecuting] {
+        $0.blockPlan = $0.blockPlan.adding(step, onlyWhen: isDependent)
+      }
+      // Between blocks that run at once there is none.
+      $0.sharesBlocks = { state, x in
+        Guards.sharesBlocks(state, x) && state[x].dependenciesListed == 0
+      }
     },
     Mutant(
       "finished-computed-from-membership", breaks: "STATE-3",

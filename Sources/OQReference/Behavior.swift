@@ -44,6 +44,8 @@ package struct Behavior: Sendable {
   package var runsBody: Decision<OperationID, Bool> = Guards.runsBody
   /// The index of the block that runs next; nil at the end.
   package var nextBlock: Decision<OperationID, Int?> = Guards.nextBlock
+  /// Whether a block of an operation can begin while another one runs.
+  package var sharesBlocks: Decision<OperationID, Bool> = Guards.sharesBlocks
   /// How often the start of an operation that reports for itself is called; without a call it is
   /// finished at once.
   package var startCalls: Decision<OperationID, Int> = { _, _ in 1 }

@@ -63,11 +63,13 @@ extension Engine {
     }
   }
 
-  /// Runs the blocks that are left, to the finish.
+  /// Runs the blocks that are left, and waits for those that other threads run, to the finish.
   private func runBlocks(of operation: ReferenceOperation, _ begun: Frame, mayDetach: Bool) {
     let x = operation.id
     var frame = begun
-    while let index = ask({ $0.nextBlock }, x), index < blocks[x.index].count {
+    while true {
+      let next = nextBlock(of: x)
+      if next == nil, !isShared(x) { break }
       if mayDetach, behavior.detaches(state, x) {
         return pool.submit { [frame] in
           self.lock()
@@ -75,14 +77,52 @@ extension Engine {
           self.unlock()
         }
       }
-      state[x].blocksBegun += 1
-      runBlock(index, of: operation)
-      state[x].blocksEnded += 1
-      perform(behavior.blockPlan, &frame)
+      if let next {
+        runShared(next, of: operation, &frame)
+      } else {
+        block { !isShared(x) || nextBlock(of: x) != nil }
+      }
     }
     pass(.end, of: x)
     perform(behavior.endPlan, &frame)
     end(x, frame)
+  }
+
+  private func nextBlock(of x: OperationID) -> Int? {
+    ask({ $0.nextBlock }, x).flatMap { $0 < blocks[x.index].count ? $0 : nil }
+  }
+
+  /// Whether another thread is busy with a block of an operation.
+  private func isShared(_ x: OperationID) -> Bool { !isTornDown && state[x].blockThreads > 0 }
+
+  /// Runs a block, beside which another thread may run the one after it.
+  private func runShared(_ index: Int, of operation: ReferenceOperation, _ frame: inout Frame) {
+    let x = operation.id
+    state[x].blocksBegun += 1
+    state[x].blockThreads += 1
+    if behavior.sharesBlocks(state, x), nextBlock(of: x) != nil {
+      pool.submit { self.help(operation) }
+    }
+    runBlock(index, of: operation)
+    state[x].blocksEnded += 1
+    perform(behavior.blockPlan, &frame)
+    state[x].blockThreads -= 1
+  }
+
+  /// Runs the next block of an operation that another thread runs, unless none is left.
+  private func help(_ operation: ReferenceOperation) {
+    pacer.pause()
+    lock()
+    defer { unlock() }
+    let x = operation.id
+    guard !isTornDown, state[x].phase == .executing, let index = nextBlock(of: x) else { return }
+    var frame = Frame()
+    frame.operation = x
+    applyThreadPriority(of: x, &frame)
+    runShared(index, of: operation, &frame)
+    restoreThreadPriority(frame)
+    if let id = frame.taken { forget(id) }
+    wakeBlocked()
   }
 
   /// Finishes an operation whose task is over or was skipped.

@@ -51,6 +51,14 @@ package enum Guards {
     state[x].blocksBegun < state[x].blocks ? state[x].blocksBegun : nil
   }
 
+  /// Whether a block of an operation can begin while another one runs: those of a block operation,
+  /// except on the main thread and on an underlying queue, where one task runs at a time.
+  package static func sharesBlocks(_ state: State, _ x: OperationID) -> Bool {
+    guard state[x].kind == .block else { return false }
+    guard !state[x].isManual, let owner = state[x].owner else { return true }
+    return !state[owner].isMain && state[owner].underlying == 0
+  }
+
   /// Whether an operation can be added to a queue.
   package static func addCheck(_ state: State, _ x: OperationID, _ q: QueueID) -> Admission {
     if state[x].isFinished { return .reject(.addAfterFinish) }

@@ -122,6 +122,8 @@ package struct OperationState: Sendable {
   package var blocksBegun = 0
   /// How many blocks returned.
   package var blocksEnded = 0
+  /// How many threads are busy with its blocks.
+  package var blockThreads = 0
   /// How often a start by hand was refused.
   package var refusals = 0
   /// How often it was started.

@@ -54,7 +54,8 @@ second although nothing holds it up.
 What is fixed is in the chapter on threads: not the thread that added or that waits, and the main
 thread for the main queue.
 
-**Not seen.** Histories do not name threads.
+**Not seen.** The model does not look at threads; the chapter on threads does, where a subject tells
+them apart.
 
 ## ND-3 isReady after the start
 
@@ -326,7 +327,7 @@ new one runs at most once in addition, and possibly never. Profile guide accepts
 - `start-executes`: the operation runs here and now, in the thread of the caller.
 
 **Checkers.** Whatever the answer, the operation runs once. After a start by hand took effect the
-queue may be confused: it owes no further start, finish or release. Calls that wait for nothing
+queue may be confused: of its other operations it owes no start, finish or release. Calls that wait for nothing
 still return, and rules of safety still apply to it. Profile reference asks for the rejection of an
 add.
 
@@ -663,7 +664,8 @@ operations is demanded by profile reference only; elsewhere it may finish them (
 - **Tests of WinObjC; GNUstep.** nil until it has finished, the exception afterwards.
 
 **Resolution.** The exception once it has finished; before that nil and the exception are both
-accepted.
+accepted. The same holds of the exception for a method that returns nothing, of which the reference
+speaks in the same sentence.
 
 ## C-8 Adding an operation twice
 

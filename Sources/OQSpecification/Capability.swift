@@ -77,6 +77,11 @@ package enum Capability: String, CaseIterable, Codable, Comparable, TextRepresen
   /// Threads can be told apart.
   case threadIdentity
 
+  /// Whether a history in which something needs the capability shows that the subject has it.
+  ///
+  /// Blocks of an operation that never run at once may mean that they cannot, or that they did not.
+  package var showsInHistories: Bool { self != .blockConcurrency }
+
   /// See ``TextRepresentable``.
   package static var expectation: String { "a capability: " + alternatives(allCases) }
 

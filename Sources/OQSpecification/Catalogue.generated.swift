@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "5d05b7369256175d"
+  static let digest = "7bc116a1bfebd56f"
 
   static let chapters: [String] = [
 #"""
@@ -177,7 +177,7 @@ see: ND-32
 
 **Intent.** Names tell queues apart in logs and debuggers.
 
-**Check.** A read after a set gives the name that was set, where every set that was called before the read returned had itself returned before the read, and before the next set was called. A read of the name of a queue, without any set called before it returned, gives a text that is not empty. What the default name says is free. Programs give names by number, and an adapter turns each into a text that no implementation chooses by itself.
+**Check.** A read after a set gives the name that was set, where every set that was called before the read returned had itself returned before the read, and before the next set was called. A read of the name of a queue, without any set called before it returned, gives a text that is not empty. What is read of the main queue after a set is not judged. What the default name says is free. Programs give names by number, and an adapter turns each into a text that no implementation chooses by itself.
 
 **If violated, look at.** A setter without effect; a default that is nil or empty.
 
@@ -333,7 +333,7 @@ see: ND-40
 
 **Intent.** Waiting for a slot is not executing, and a finished operation holds none.
 
-**Check.** The value must be false. The certainty must last until the read has returned: the resume, or the step that lets the dependency end, has a greater ticket. A cancelled operation is not judged before its finish (ND-4, ND-25). After a wait for the operation has returned, false is owed at once, since both flags are never true together (STATE-7). With an overridden `start` the second half is reported against the class.
+**Check.** The value must be false. Unstarted for certain is an operation in no queue, parked, or blocked by a dependency. The certainty must last until the read has returned: the resume, or the step that lets the dependency end, has a greater ticket. A cancelled operation is not judged before its finish (ND-4, ND-25). After a wait for the operation has returned, false is owed at once, since both flags are never true together (STATE-7). With an overridden `start` the second half is reported against the class.
 
 **If violated, look at.** A flag set when the queue picks up the operation.
 
@@ -583,7 +583,7 @@ see: ND-3, ND-7, ND-21, ND-36
 
 **Intent.** Manual execution relies on the accessor alone.
 
-**Check.** The read was called after addDependency had returned, and it returned before all of these: the `end` of d's task, any report of its finish, cancel of x or of d (ND-21), cancelAllOperations on the queue of either, removeDependency of the edge, a start of x. d does have a task. Then d was unfinished for the whole read, and true is a violation.
+**Check.** The read was called after addDependency had returned, and it returned before all of these: the `end` of d's task, any report of its finish, any report of the class of x (ND-3), cancel of x or of d (ND-21), cancelAllOperations on the queue of either, removeDependency of the edge, a start of x. d does have a task. Then d was unfinished for the whole read, and true is a violation.
 
 **If violated, look at.** A counter of dependencies that is off by one; a dependency that counts as over when it begins.
 
@@ -607,7 +607,7 @@ see: ND-3, ND-5, ND-19, ND-28, ND-43, C-16
 
 **Intent.** An operation that waits outside a running queue must learn of the finish as well.
 
-**Check.** A read of true is awaited, since the finish of a dependency and the readiness of its dependent may lie apart (ND-5); absence counts only when stalled. In a running queue the same duty is judged by DEP-2, on the begin of the task. The read that counts was called at rest. Nothing is missed of an operation behind a barrier (ND-43) or with a dependency added twice (ND-28), while a completion block of a dependency runs (ND-19), where dependencies may form a circle (C-16), or while client code occupies all measured threads.
+**Check.** A read of true is awaited, since the finish of a dependency and the readiness of its dependent may lie apart (ND-5); absence counts only when stalled. In a running queue the same duty is judged by DEP-2, on the begin of the task. The read that counts was called at rest. Nothing is missed of an operation whose class reported something without a start (ND-3), behind a barrier (ND-43) or with a dependency added twice (ND-28), while a completion block of a dependency runs (ND-19), where dependencies may form a circle (C-16), or while client code occupies all measured threads.
 
 **If violated, look at.** A release that only goes to the queue of the dependent.
 
@@ -655,7 +655,7 @@ see: ND-6
 
 **Intent.** The announcement is the only way to wake a queue that waits for a condition.
 
-**Check.** The `begin` is awaited after the announcement has returned; absence counts only when stalled. Without an announcement the operation may wait for ever or be found later (ND-6), and nothing is owed.
+**Check.** The `begin` is awaited after the announcement has returned; absence counts only when stalled, of an operation that never had a dependency: with one it is DEP-2's. Without an announcement the operation may wait for ever or be found later (ND-6), and nothing is owed.
 
 **If violated, look at.** A queue that looks for ready operations at adds and finishes only.
 
@@ -753,7 +753,7 @@ see: ND-3, ND-21, ND-25, ND-28, ND-41, ND-43
 
 **Intent.** A client that has seen true may start the operation.
 
-**Check.** True, and then false in a read that was called after the first had returned, is a violation if every addDependency on the operation either returned before the first read was called or was called after the second had returned: a new edge, also one to a finished operation, may turn the value for a while (ND-41). Commands that must not turn it are made in between: removal of a finished dependency, a change of priority. Operations that were cancelled are left out, since they may have finished (ND-21, ND-25), but for one in no queue whose isFinished read false after the last cancel; and so are those with a dependency added twice (ND-28).
+**Check.** True, and then false in a read that was called after the first had returned, is a violation if every addDependency on the operation either returned before the first read was called or was called after the second had returned: a new edge, also one to a finished operation, may turn the value for a while (ND-41). Commands that must not turn it are made in between: removal of a finished dependency, a change of priority. Operations that were cancelled are left out, since they may have finished (ND-21, ND-25), but for one in no queue whose isFinished read false after the last cancel; and so are those with a dependency added twice (ND-28), and those whose class has reported something (ND-3).
 
 **If violated, look at.** A counter that removal decrements a second time, below zero, and a test for zero.
 
@@ -961,7 +961,7 @@ see: ND-5, ND-21, ND-35, ND-36, C-1
 
 **Intent.** Whatever waits for a cancelled operation waits for its finish.
 
-**Check.** A read of isFinished called after the return of start gives true. The release of a dependent (its isReady while unqueued or parked, its `begin` in a running queue) and one run of the completion block are awaited. If isFinished read true before the start was called, the finish has come with the cancel (ND-21), and dependents and completion block are owed all the same. Where misuse is answered by errors, a start that returned was not refused. Where it is not, a start may be refused without a sign, because readiness follows the finish of a dependency with a delay (ND-5); there only what never had anything to wait for is judged, by CANCEL-52.
+**Check.** A read of isFinished called after the return of start gives true. The release of a dependent (its isReady while unqueued or parked, its `begin` in a running queue) and one run of the completion block are awaited, the block as in DONE-3. If isFinished read true before the start was called, the finish has come with the cancel (ND-21), and dependents and completion block are owed all the same. Where misuse is answered by errors, a start that returned was not refused. Where it is not, a start may be refused without a sign, because readiness follows the finish of a dependency with a delay (ND-5); there only what never had anything to wait for is judged, by CANCEL-52.
 
 **If violated, look at.** An early return for cancelled operations, the most frequent mistake of hand-written start methods.
 
@@ -1013,7 +1013,7 @@ see: ND-4, ND-17
 
 **Intent.** Dependents, queues and observers learn of states by notification, whoever called `start`.
 
-**Check.** The checkers are those of KVO-3 and KVO-4, on operations that are in no queue. That dependents are in fact released is DEP-15, which needs no observer.
+**Check.** The checkers are those of KVO-3 and KVO-4, on operations that are in no queue, and with their arguments. That dependents are in fact released is DEP-15, which needs no observer.
 
 **If violated, look at.** Notifications that are sent by the queue instead of the operation.
 
@@ -1337,7 +1337,7 @@ see: ND-2, C-13
 
 **Intent.** The flag is information for clients who start by hand; a queue has no use for it.
 
-**Check.** The checks of EXEC-1 and EXEC-2 on operations of a class that answers true; those of a class that answers false are theirs. In profile reference THREAD-1 and THREAD-2 are judged for both answers too, also for an overridden start; elsewhere any thread is accepted (C-13).
+**Check.** The checks of EXEC-1 and EXEC-2 on operations of a class that answers true; those of a class that answers false are theirs. Any thread is accepted (C-13), except that everything the main queue runs is on the main thread (MAIN-1).
 
 **If violated, look at.** A queue that runs such operations inline on its scheduling thread, or that expects them to report their finish themselves.
 
@@ -1441,7 +1441,7 @@ see: ND-12
 
 **Intent.** A task holds locks, files and half-written data. Only the task knows a point where it can stop, which is why cancelling is a mark that the task reads and not an interruption.
 
-**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation, once every task of the program has begun or was cancelled and nothing but waits is open: a program waits for nothing that no implementation owes it. With `threadIdentity` the thread of `end` is also that of `begin`. Where up to the return of a client's call of an overridden `start` nothing else can have led to a run, its code runs on the thread of that call. So its `end` comes before the call's return; one that is missing then, or comes later, is a violation.
+**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation, once every task of the program has begun or was cancelled and nothing but waits is open: a program waits for nothing that no implementation owes it, and a completion block is owed only as long as fewer bodies are held than the subject was measured to let run. With `threadIdentity` the thread of `end` is also that of `begin`. Where up to the return of a client's call of an overridden `start` nothing else can have led to a run, its code runs on the thread of that call. So its `end` comes before the call's return; one that is missing then, or comes later, is a violation.
 
 **If violated, look at.** Worker threads that are ended or cancelled from outside; a suspend that blocks pool threads instead of the choice of the next operation; a start that posts the overridden method to another thread.
 
@@ -1523,7 +1523,7 @@ see: ND-43
 
 **Intent.** Otherwise every edge would be a cycle of two.
 
-**Check.** While x is not started: d's isReady reads true, its dependencies do not contain x, and d, started or added to a running queue, finishes. The reads are made while d is unqueued or parked, where isReady is specified (ND-3) as long as a class with its own start has reported nothing of itself, and the finish is awaited as in DEP-2. That x has not begun is what DEP-1 demands anyway.
+**Check.** While x is not started: d's isReady reads true, its dependencies do not contain x, and and it begins although x has not. That it begins at all is QUEUE-1's and START-2's. The reads are made while d is unqueued or parked, where isReady is specified (ND-3) as long as a class with its own start has reported nothing of itself, and not beside a start, even one that is refused. That x has not begun is what DEP-1 demands anyway.
 
 **If violated, look at.** One adjacency list for both directions.
 
@@ -1689,7 +1689,7 @@ see: -
 
 **Intent.** A dependent finds its inputs through the list.
 
-**Check.** A read whose call follows the return of a wait for d contains d, unless removeDependency was called before the read returned. A read whose call follows the return of removeDependency does not contain d, unless it was added more than once. Both facts change only by commands, never by delay.
+**Check.** A read whose call follows the return of a wait for d contains d, unless removeDependency was called before the read returned. That it does not contain d after removeDependency is judged by DEP-11. Both facts change only by commands, never by delay.
 
 **If violated, look at.** A release that erases the edge instead of marking it satisfied.
 
@@ -1709,7 +1709,7 @@ see: ND-28
 
 > dependencies MUST return all operations that the receiver currently depends on.
 
-**Antecedent.** A read of dependencies on an operation that has not been started.
+**Antecedent.** A read of dependencies.
 
 **Intent.** What was configured can be inspected.
 
@@ -1761,7 +1761,7 @@ see: ND-8
 
 **Intent.** Asynchronous work goes on after `start` has returned.
 
-**Check.** A `begin` of x with a ticket below that of the subclass's own report is a violation: the report is recorded before the subclass changes what isFinished returns. Independent work is pushed through the queue while the gate is closed, then it opens and x must begin (DEP-2).
+**Check.** A `begin` of x with a ticket below that of the subclass's own report is a violation: the report is recorded before the subclass changes what isFinished returns. Left out are an x that may have been cancelled, and one whose own class reported something before it began, of which isReady may be anything (ND-3). Independent work is pushed through the queue while the gate is closed, then it opens and x must begin (DEP-2).
 
 **If violated, look at.** A queue that treats the return of `start` as the end of every operation.
 
@@ -1809,7 +1809,7 @@ see: ND-5
 
 **Intent.** Dependencies are usable without queues, and across the border between queued and not.
 
-**Check.** While x is unqueued or parked its isReady is awaited; when x is in a running queue its `begin` is awaited. No moment is prescribed (ND-5).
+**Check.** The checker is that of DEP-2: x is in a running queue, and its `begin` is awaited. That isReady turns true while x is unqueued or parked is READY-3's. No moment is prescribed (ND-5).
 
 **If violated, look at.** A release that sits in the queue's bookkeeping instead of the operation's.
 
@@ -1857,7 +1857,7 @@ see: ND-41
 
 **Intent.** Whether a dependency happened to finish early must not matter to the client.
 
-**Check.** isReady of x, unqueued or parked, is awaited, and x, then started or added to a running queue, finishes. Nothing is asked of the first read after addDependency: the edge may be honoured for a finite time (ND-41). That d is listed is DEP-11.
+**Check.** The `begin` of x in a running queue is awaited; that isReady turns true before is READY-3's. Nothing is asked of the first read after addDependency: the edge may be honoured for a finite time (ND-41). That d is listed is DEP-11.
 
 **If violated, look at.** Registering for a notification that has already been sent.
 
@@ -1949,7 +1949,7 @@ see: ND-28
 
 **Intent.** Even an undefined call must not lose the edge.
 
-**Check.** Count d in the next read of dependencies: one or two, or an error at the call. No d, or more than two, is outside the set. Whether x ever becomes ready is observed and not judged (ND-28).
+**Check.** Count d in the next read of dependencies: one or two, or an error at the call. No d, or d more often than it was added, is outside the set. Whether x ever becomes ready is observed and not judged (ND-28).
 
 **If violated, look at.** A toggle in place of an insertion.
 
@@ -2065,7 +2065,7 @@ see: -
 
 **Intent.** Plans are given up half-way, and clients do not take the edges apart first.
 
-**Check.** The process survives until d has finished and memory that x may have occupied was used again; d finishes. A crash is a violation only when it happens again in a fresh process with this program alone. It is sampled: a dangling pointer need not crash.
+**Check.** The process survives until d has finished and memory that x may have occupied was used again; d finishes. A crash is a violation only when it happens again in a fresh process with this program alone: one for a fault of memory; one for a trap outside of calls, inside a call that no state allows to be refused, or inside a start in which the task had begun and which nothing else can have begun. It is sampled: a dangling pointer need not crash.
 
 **If violated, look at.** Pointers from a dependency to its dependents that own nothing and are never cleared.
 
@@ -2305,11 +2305,11 @@ see: ND-1, ND-11, C-21
 
 > Operations of equal priority SHOULD be started roughly first in, first out.
 
-**Antecedent.** A queue of limit 1; all waiting operations are comparable and have one and the same priority, their adds were ordered by return before call, and all adds had returned before the first of them could be chosen.
+**Antecedent.** A queue of limit 1; all waiting operations are comparable and have one and the same priority, and their adds were ordered by return before call.
 
 **Intent.** Fairness: work does not starve behind later work of the same rank.
 
-**Check.** In profile reference the begins come in the order of the adds. With limit 1 begins are in the order of choices, and the reference promises the order of adding while all waiting operations have the same priority and are ready. Under the other profiles the order is counted and never judged.
+**Check.** In profile reference the begins come in the order of the adds. With limit 1 begins are in the order of choices, and the reference promises the order of adding while all waiting operations have the same priority and are ready. Let x begin although y, of equal priority, waits: if the add of y had returned before that of x was called, y was there whenever x was, so that x was not the first when it was chosen. What else may wait at that moment is counted from the calls of the adds to the begins, a bare block once for each add. Under the other profiles the order is counted and never judged.
 
 **If violated, look at.** A stack; a heap that is not stable.
 
@@ -2335,7 +2335,7 @@ see: -
 
 **Intent.** Running tasks are not interrupted, whatever comes after them.
 
-**Check.** LIMIT-2: the added operation does not begin while the body is held and independent work in other queues ends. EXEC-3: the held body, once opened, reaches its end.
+**Check.** LIMIT-2: the added operation does not begin while the body is held and independent work in other queues ends. That the held body, once opened, reaches its end is EXEC-3's.
 
 **If violated, look at.** A path for urgent operations that does not count slots.
 
@@ -2405,7 +2405,7 @@ see: -
 
 **Intent.** Arithmetic on priorities must not give invalid ones.
 
-**Check.** Compare with the function: 8 and more gives 8, 4 to 7 gives 4, −3 to 3 gives 0, −7 to −4 gives −4, −8 and less gives −8. All integers from −12 to 12 are tried.
+**Check.** Compare with the function: 8 and more gives 8, 4 to 7 gives 4, −3 to 3 gives 0, −7 to −4 gives −4, −8 and less gives −8. All integers from −12 to 12 are tried. The value of the last set counts, where no set overlaps another or the read; nothing but a set changes a priority.
 
 **If violated, look at.** Rounding to the nearest level; a value that is clamped only at the ends.
 
@@ -2473,7 +2473,7 @@ see: ND-10, ND-11, C-12
 
 **Intent.** Re-sorting a queue is where entries get lost.
 
-**Check.** The finish of the operation is awaited, and its task has one `begin`. Its place in the order is counted and not judged (ND-10).
+**Check.** The set leaves no freedom to lose the operation. Its finish is awaited as in QUEUE-1, and its task has one `begin`. Its place in the order is counted and not judged (ND-10).
 
 **If violated, look at.** One list for each priority, and an operation that is looked for in the list of its present priority.
 
@@ -2505,7 +2505,7 @@ see: ND-2, C-13, C-28
 
 **Intent.** A client thread may hold locks, own thread-local data, or be the main thread.
 
-**Check.** The thread recorded with `begin` is not that of a client lane: these are threads of the harness, which live longer than every program and which no queue provides. Nor is it the main thread, which belongs to the main queue, nor that of client code which has not returned and is inside a call that adds the operation or waits for it; on top of other client code nothing is judged. Operations of the main queue are MAIN-1's.
+**Check.** The thread recorded with `begin` is not that of a client lane: these are threads of the harness, which live longer than every program and which no queue provides. Nor is it the main thread, which belongs to the main queue, nor that of client code which has not returned and is inside a call that adds the operation or waits for it; on top of other client code nothing is judged. Operations of the main queue are MAIN-1's, and a queue that was given an underlying queue by the client runs tasks where that one does.
 
 **If violated, look at.** An add that runs the task at once because the queue is idle; a wait that helps out by executing what it waits for.
 
@@ -2531,7 +2531,7 @@ see: C-13, C-28
 
 **Intent.** This is what makes a queue asynchronous: the caller goes on at once.
 
-**Check.** The rule holds where ticket(add.return) < ticket(task.end): `end` is recorded before the task is left, so the add did not wait for it. An add that has not returned counts only when stalled, while the task of an operation that it added has begun and not ended; then the add waits for the task, or is itself what runs it. Left out are histories in which a completion block, an overridden `start` or isReady, or the task of an operation whose isAsynchronous is true (C-13) is held, since the call may be made to wait by these, and those with a cycle (C-16). An add that returned after the end of a short task decides nothing, and a task that is known to run on the thread of the add is THREAD-1's.
+**Check.** The rule holds where ticket(add.return) < ticket(task.end): `end` is recorded before the task is left, so the add did not wait for it. An add that has not returned counts only when stalled, while the task of an operation that it added has begun and not ended; then the add waits for the task, or is itself what runs it. The missing return of a group add is QUEUE-5's. Left out are histories in which a completion block, an overridden `start` or isReady, or the task of an operation whose isAsynchronous is true (C-13) is held, since the call may be made to wait by these, and those with a cycle (C-16). An add that returned after the end of a short task decides nothing, and a task that is known to run on the thread of the add is THREAD-1's.
 
 **If violated, look at.** A task that is executed inside the add; a group add that always waits.
 
@@ -2647,7 +2647,7 @@ see: -
 
 **Intent.** A priority that leaks would slow down whatever the thread does next.
 
-**Check.** The thread that calls `start` asks before it, inside the task and after the return whether it has the priority of the operation. Inside, the answer must be true, unless the task itself has started something before; after the return it must be the same as before the call. The property must have been set before anything could start the operation, and never again. A subject that offers the capability must be able to read back a priority that was given to a thread; where the system does not let it, the rule does not apply.
+**Check.** The thread that calls `start` asks before it, inside the task and after the return whether it has the priority of the operation. Inside, the answer must be true, unless the task itself has started something before; after the return it must be the same as before the call. The property must have been set before anything could start the operation, and never again; between the two answers no thread priority of any operation may be set, since that may reach the thread of a task that runs (THREAD-6). A subject that offers the capability must be able to read back a priority that was given to a thread; where the system does not let it, the rule does not apply.
 
 **If violated, look at.** A missing restore; a value that is stored and never applied.
 
@@ -2843,7 +2843,7 @@ see: ND-11, ND-32
 
 **Intent.** A client that says nothing gets the same everywhere; one that says something is heard.
 
-**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level that was set before the add reads the same after it. The level of the main queue is MAIN-55's; a queue that was given an underlying queue has that of the latter (QUEUE-58).
+**Check.** A read of an operation that nothing can have started, without any set called before it returned, gives default; such a read of a queue gives one of the two outcomes. A level other than default that was set before the add reads the same after it: one that was set to default may count as having none of its own. The level of the main queue is MAIN-55's; a queue that was given an underlying queue has that of the latter (QUEUE-58).
 
 **If violated, look at.** An add that overwrites the level of the operation with that of the queue.
 
@@ -3021,11 +3021,11 @@ see: ND-5, C-4
 
 > Dependents of a cancelled operation MUST be released when it finishes, and MUST then run as usual: they are not cancelled with it.
 
-**Antecedent.** A dependent that is not cancelled itself, whose other dependencies have finished, of an operation that was cancelled and has finished; the dependent is in a running queue with a free slot, or is started by hand.
+**Antecedent.** A dependent that is not cancelled itself, whose other dependencies have finished, of an operation that was cancelled and has finished; the dependent is in a running queue with a free slot.
 
 **Intent.** Cancelling one step must not silently cancel the rest of the plan. Whether later steps still make sense is for the client to decide.
 
-**Check.** The checker is that of DEP-12: the begin of the dependent is awaited and its absence counts only when stalled. Besides, the program gives no cancel for the dependent, so any read of its isCancelled must give false, and its body must begin exactly once. The delay between the finish and the release is free (ND-5).
+**Check.** The checker is that of DEP-12: the begin of the dependent is awaited and its absence counts only when stalled. That nothing else than its own cancel sets its mark is STATE-9's, and that it runs once EXEC-1's. The delay between the finish and the release is free (ND-5).
 
 **If violated, look at.** A cancel that walks along the dependency edges; a finish path for cancelled operations that forgets to release dependents.
 
@@ -3169,7 +3169,7 @@ see: -
 
 **Intent.** The poll is the only contact between a client that cancels and a task that runs; a value read once and kept would break it.
 
-**Check.** Every read whose call comes after cancel.return must give true, as in CANCEL-1, because the operation cannot be finished while its body runs. One false read of this kind is proof. The end of the body is awaited besides; its absence counts only when stalled.
+**Check.** Every read whose call comes after cancel.return must give true, as in CANCEL-1, because the operation cannot be finished while its body runs. One false read of this kind is proof. The end of the body is awaited by the program.
 
 **If violated, look at.** isCancelled cached when the operation is started; a plain load that the optimiser moves out of the loop.
 
@@ -3313,7 +3313,7 @@ see: ND-21
 
 **Intent.** Clients cancel the download that nobody looks at any more, not its neighbours.
 
-**Check.** An operation that no command of the program can have cancelled must read isCancelled false in every read, and its body must begin exactly once if the conditions of QUEUE-1 hold (liveness). An event that shows that it has finished, with a smaller ticket than the begin of its task, is a violation too: without a cancel only the end of the task leads to the finish. All follow from commands that were never given.
+**Check.** An operation that no command of the program can have cancelled must read isCancelled false in every read, and that its body begins is QUEUE-1's. An event that shows that it has finished, with a smaller ticket than the begin of its task, is a violation too: without a cancel only the end of the task leads to the finish. All follow from commands that were never given.
 
 **If violated, look at.** A mark kept per priority or per queue; handles mixed up in a table.
 
@@ -3429,7 +3429,7 @@ see: ND-21, ND-22, C-4
 
 **Intent.** The class reference and its implementations disagree about the first part; the end result is what clients need and is the same in both.
 
-**Check.** Both values of isFinished are accepted between cancel.return and start.call. An error of start is legal if a read between the two gave true (a start on a finished operation, ND-22), a violation if the last read between them gave false, and not judged without a read. After start.return isFinished must read true. No body may begin, as cancel.return < start.call. The completion block must begin once (liveness) and not twice (safety).
+**Check.** Both values of isFinished are accepted between cancel.return and start.call. An error of start is legal if a read between the two gave true (a start on a finished operation, ND-22), a violation if a read between them gave false, and not judged without a read. After start.return isFinished must read true. No body may begin, as cancel.return < start.call. The completion block must begin once (liveness) and not twice (safety).
 
 **If violated, look at.** A completion block called at the cancel and again at the start.
 
@@ -3453,7 +3453,7 @@ see: ND-25, ND-32
 
 **Intent.** An operation out of its queue is never started and never finishes, so its dependents hang.
 
-**Check.** An operation counts if it was certainly listed at cancelAll.call. If a read of operations called after cancelAll.return does not contain it, it must be finished: a read of its isFinished called after that read returned must give true, since finished is final. Early finishing without a task is legal (ND-25). In profile reference a parked operation must be in the read (SUSP-53).
+**Check.** An operation counts if it was certainly listed at cancelAll.call. If a read of operations called after cancelAll.return does not contain it, it must be finished: a read of its isFinished called after that read returned must give true, since finished is final. Early finishing without a task is legal (ND-25). That a parked operation must be in the read in profile reference is SUSP-53's.
 
 **If violated, look at.** A cancelAllOperations that empties the list instead of marking its members.
 
@@ -3525,7 +3525,7 @@ see: ND-40
 
 **Intent.** Being cancelled is no state of its own; it says something about an operation in any state.
 
-**Check.** The checker is that of CANCEL-2. Both reads lie between cancel.return and the end of the body, a span in which both values are certain, so the two reads need not be atomic.
+**Check.** The checker is that of CANCEL-2: isExecuting must read true, and isFinished false, between cancel.return and the end of the body. That isCancelled reads true in the same span is CANCEL-1's; both values are certain all the time, so that the reads need not be atomic.
 
 **If violated, look at.** A single state variable that cannot hold both facts.
 
@@ -3579,7 +3579,7 @@ see: ND-21, ND-23, ND-25
 
 **Intent.** The block delivers a result or starts the next step; doing so twice is a fault that is hard to find.
 
-**Check.** The begins of each installed block are counted; a second one is a violation by itself. Of the blocks whose set returned while the operation was unstarted for certain and before any cancel of it was called, at most one may run at all. A cancel may finish the operation early (ND-21, ND-25), and blocks installed while it executes or after its finish belong to DONE-7 (ND-23).
+**Check.** The begins of each installed block are counted; a second one is a violation by itself. Of the blocks whose set returned while the operation was unstarted for certain and before any cancel of it was called, at most one may run at all. A cancel may finish the operation early (ND-21, ND-25), and so may a report that its class makes without a start, and blocks installed while it executes or after its finish belong to DONE-7 (ND-23).
 
 **If violated, look at.** A block called from the path of cancel and from that of the finish; a finish that is announced twice.
 
@@ -3603,7 +3603,7 @@ see: ND-19
 
 **Intent.** Often the block is the only place that takes the result.
 
-**Check.** The set returned before the add or the start was called. The begin of the block is awaited after an event that shows the finish; its absence counts only when stalled, with a canary that awaits the completion block of its own operation.
+**Check.** The set returned before the add or the start was called. The begin of the block is awaited after an event that shows the finish; its absence counts only when stalled, with a canary that awaits the completion block of its own operation. Nothing is missed while client code occupies all measured threads, or while another completion block is held: one thread may run all of them (DONE-52).
 
 **If violated, look at.** A block that only the queue calls, and not a start by hand; a subclass's report that does not reach the code that calls it.
 
@@ -3699,7 +3699,7 @@ see: ND-23, C-3
 
 **Intent.** The guide says that it raises, no known implementation of today does; a client can rely only on what all have in common.
 
-**Check.** The state is certain: executing between the begin and the end of a body, finished after the return of a wait. Every outcome of the call is accepted in core, only an error in guide. Then events decide: the new block's begin must have a greater ticket than the end of the task (as DONE-1); of the blocks set before and while the operation executed at most one begins; a block set after the finish begins at most once, or never (ND-23).
+**Check.** Judged are operations with the default start. The state is certain: executing between the begin and the end of a body, finished after the return of a wait. Every outcome of the call is accepted in core, only an error in guide. Then events decide: the new block's begin must have a greater ticket than the end of the task (as DONE-1); of the blocks set before and while the operation executed at most one begins; a block set after the finish begins at most once, or never (ND-23).
 
 **If violated, look at.** A setter that calls the block at once because the operation looks finished.
 
@@ -3817,7 +3817,7 @@ see: ND-21, ND-23, ND-26
 
 **Intent.** Blocks usually refer to their operation; a block kept for ever keeps both alive.
 
-**Check.** Reads of the property by other lanes after the begin are repeated until one gives nil; that none does counts only at rest. Every command that sets a block has returned before an add, a start or a cancel was called, since a cancel may finish the operation (ND-21) and what is set after the finish may stay (ND-23); so nothing else can explain the value. Outside profile reference an unchanged property is legal and counted (ND-26).
+**Check.** Reads of the property by other lanes after the begin are repeated until one gives nil; that none does counts only at rest. Every command that sets a block has returned before an add, a start, a cancel or a report of its class was called, since a cancel or a report may finish the operation (ND-21) and what is set after the finish may stay (ND-23); so nothing else can explain the value. Outside profile reference an unchanged property is legal and counted (ND-26).
 
 **If violated, look at.** A block that is called and kept.
 
@@ -3885,7 +3885,7 @@ see: ND-21, ND-23
 
 **Intent.** It is a property with one value, not a list.
 
-**Check.** The order of the sets is certain from ticket(set.return) < ticket(next set.call), and all lie before anything that could finish the operation (ND-21). A begin of a replaced or removed block is a violation by itself. The begin of the last one is awaited as in DONE-3.
+**Check.** The order of the sets is certain from ticket(set.return) < ticket(next set.call), and all lie before anything that could finish the operation (ND-21), a report of its class included. A begin of a replaced or removed block is a violation by itself. The begin of the last one is awaited as in DONE-3.
 
 **If violated, look at.** A setter that appends.
 
@@ -3917,7 +3917,7 @@ see: ND-1, ND-24
 
 **Intent.** Adding an operation is a promise that its work will be done.
 
-**Check.** Every condition is established by events: the add has returned, the dependencies have finished, bodies that occupied the slots have ended, the last set of the suspension to false has returned. The begin of the body is then awaited; its absence counts only when stalled, with a canary in a fresh queue of the same kind. Members of a dependency cycle (DEP-6), cancelled operations (CANCEL-5), and queues with a listed operation that was started by hand (ND-24) owe nothing.
+**Check.** Every condition is established by events: the add has returned, the dependencies have finished, bodies that occupied the slots have ended, the last set of the suspension to false has returned. The begin of the body is then awaited; its absence counts only when stalled, with a canary in a fresh queue of the same kind. Members of a dependency cycle (DEP-6), cancelled operations (CANCEL-5), and queues with a listed operation that was started by hand (ND-24) owe nothing, and neither does the main queue while client code is held on the main thread. A group add that waits has added its members although it has not returned, unless client code is held that may keep it from doing so.
 
 **If violated, look at.** A lost wake-up, most often where an add meets the finish of the last running operation.
 
@@ -4183,7 +4183,7 @@ see: -
 
 **Intent.** Operations are usually made, added and forgotten.
 
-**Check.** After the drop the body and the completion block are awaited as in QUEUE-1 and DONE-3. With the capability weakReferences a weak reference that is read while the operation is parked or its body is held must not be empty, since the operation is unfinished for certain. The release after the finish is only counted. The rule is sampled because a dead object may go on to work by chance.
+**Check.** After the drop the body and the completion block are awaited as in QUEUE-1 and DONE-3. The release after the finish is only counted. The rule is sampled because a dead object may go on to work by chance.
 
 **If violated, look at.** A list of unowned references.
 
@@ -4301,7 +4301,7 @@ see: ND-24, C-8
 
 **Intent.** An operation is executed once in its life; a second entry would break every count.
 
-**Check.** The operation is parked from before the second call until after its answer. A bare block that is added again is a new operation each time, and no case of this rule. Both answers are accepted in core, an error only in profile reference. Afterwards operationCount must count the operation once (QUEUE-9), and a second begin of its body is a violation by itself. A crash counts as an error only if the crashing thread is inside the second add.
+**Check.** The operation was certainly in the list of the queue when the second call was made, and had not begun when it was answered. A bare block that is added again is a new operation each time, and no case of this rule. Both answers are accepted in core, an error only in profile reference. Afterwards operationCount must count the operation once (QUEUE-9), and a second begin of its body is a violation by itself. A crash counts as an error only if the crashing thread is inside the second add.
 
 **If violated, look at.** An add that does not look at the owner of the operation.
 
@@ -4607,7 +4607,7 @@ see: ND-29
 
 **Intent.** The list is shown to users, who expect it to keep its order.
 
-**Check.** Two operations are ordered if ticket(add.return) of one < ticket(add.call) of the other; members of one group by their place in it. Both must be certainly listed as in QUEUE-7. Pairs added by overlapping calls are not compared.
+**Check.** Two operations are ordered if ticket(add.return) of one < ticket(add.call) of the other; members of one group by their place in it. Both were certainly accepted, and are compared where the list has them. Pairs added by overlapping calls are not compared.
 
 **If violated, look at.** A list that is kept in the order of scheduling.
 
@@ -4631,7 +4631,7 @@ see: -
 
 **Intent.** Local queues are common; work given to one must not depend on a variable.
 
-**Check.** After the drop the bodies of all operations are awaited as in QUEUE-1, and none of them may read isCancelled true, since no command has cancelled it. A weak reference to the queue that is read while a body is held must not be empty. The release after the last finish is only counted.
+**Check.** After the drop the bodies of all operations are awaited as in QUEUE-1, and none of them may read isCancelled true, since no command has cancelled it. The release after the last finish is only counted.
 
 **If violated, look at.** A destructor that cancels everything, or operations that do not hold their queue.
 
@@ -4725,7 +4725,7 @@ see: ND-13
 
 **Intent.** It ties operations to work that is submitted to the same dispatch queue directly.
 
-**Check.** The main queue, whose underlying queue is fixed, is left to MAIN-55. A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue, but for blocks of an operation with several blocks (ND-18) and operations whose isAsynchronous is true (C-13), whose threads are not fixed. A set while an operation is parked must be an error; a crash counts as one only if the crashing thread is inside the call.
+**Check.** The main queue, whose underlying queue is fixed, is left to MAIN-55. A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue, but for blocks of an operation with several blocks (ND-18) and operations whose isAsynchronous is true (C-13), whose threads are not fixed. A set while an operation is parked, which was certainly accepted and whose class has reported nothing (QUEUE-18), must be an error; a crash counts as one only if the crashing thread is inside the call.
 
 **If violated, look at.** A property that is stored and never used.
 
@@ -4751,7 +4751,7 @@ see: -
 
 **Intent.** User interfaces follow a queue by observing it.
 
-**Check.** A limit or a suspension that is set to another value than before, by calls none of which overlaps another, is a change for certain; so are an accepted add, and the finish of an accepted operation, which comes after the recorded end of its task once something shows it. A notification for the key path that begins after the change began is awaited, and its absence counts only when stalled; nothing is expected at once. That a finished operation leaves is not expected while its completion block runs (ND-19), nor of a queue with barrier blocks (ND-43) or one in which an operation was started by hand (ND-24). One notification may stand for several changes of the list that came before it. The thread is not compared. The name is left out: programs neither set nor observe it.
+**Check.** A limit or a suspension that is set to another value than before, by calls none of which overlaps another, is a change for certain; so are an accepted add, and the finish of an accepted operation, which comes after the recorded end of its task once something shows it. A notification for the key path that begins after the change began is awaited, and its absence counts only when stalled; nothing is expected at once. That a finished operation leaves is not expected while its completion block runs (ND-19), nor of a queue with barrier blocks (ND-43) or one in which an operation was started by hand (ND-24), nor of one that was dropped, which its last operation may free (QUEUE-54). One notification may stand for several changes of the list that came before it. The thread is not compared. The name is left out: programs neither set nor observe it.
 
 **If violated, look at.** A list that is changed without the calls around the change when operations finish.
 
@@ -5019,7 +5019,7 @@ see: -
 
 **Intent.** The value is a constant that clients compare with.
 
-**Check.** A read with no earlier call that sets the limit of the queue must give -1, and so must a read after -1 was set, as in LIMIT-6. That the restored queue is unlimited is judged by a second begin beside a held body, awaited only if the doctor has seen two bodies at once.
+**Check.** A read with no earlier call that sets the limit of the queue must give -1, and so must a read after -1 was set, as in LIMIT-6. That the restored queue is unlimited is LIMIT-53's.
 
 **If violated, look at.** A getter that returns the number of cores.
 
@@ -5091,7 +5091,7 @@ see: ND-32
 
 **Intent.** No document mentions 0; of the possible readings only "unlimited" is surely wrong.
 
-**Check.** An error is accepted. After a return, an operation whose add was called after set.return must not begin before the call that raises the limit; a begin in this span is a violation, and other work is pushed through another queue in the meantime to give a broken queue its opportunity. After the raise the begin is awaited.
+**Check.** An error is accepted. After a return, an operation whose add was called after set.return must not begin before the call that raises the limit; a begin in this span is a violation, and other work is pushed through another queue in the meantime to give a broken queue its opportunity. That it begins after the raise is QUEUE-1's.
 
 **If violated, look at.** 0 taken as "no limit".
 
@@ -5115,7 +5115,7 @@ see: -
 
 **Intent.** A wrong computation must not turn into a queue that stops, or that has no limit.
 
-**Check.** An error is accepted; a crash counts as one only if the crashing thread is inside the call. After a return, a read of the limit as in LIMIT-6 must give the value from before.
+**Check.** An error is accepted; a crash counts as one only if the crashing thread is inside the call. After a return, a read of the limit as in LIMIT-6 must give the value from before, which may be an accepted 0 (LIMIT-54). No other set overlaps the read or comes between, so that nothing else can have changed it.
 
 **If violated, look at.** A setter without a check.
 
@@ -5335,7 +5335,7 @@ see: ND-32
 
 **Intent.** Each queue belongs to a part of the program that may not know of the others.
 
-**Check.** The checker is that of QUEUE-1 on the other queue. An operation of the other queue that depends on one parked in the suspended queue is not ready; it must not begin before its dependency has finished (DEP-1).
+**Check.** The checker is that of QUEUE-1 on the other queue: what it owes depends on no other queue, suspended or not, but through a dependency. An operation of the other queue that depends on one parked in the suspended queue is not ready; it must not begin before its dependency has finished (DEP-1).
 
 **If violated, look at.** A flag that belongs to the class.
 
@@ -5407,7 +5407,7 @@ see: ND-25, ND-32, C-6
 
 **Intent.** In profile reference clients may count on the contents of a suspended queue.
 
-**Check.** The operation is parked, so its body must not begin, neither while suspended nor later (CANCEL-3). During the suspension reads of operations and isFinished are taken after other work was pushed through. Core accepts contained with isFinished false, or isFinished true. Reference accepts only the first: a read of isFinished true, or a read of operations without it, whose return comes before the call that resumes, is a violation. After the resume the finish is awaited (CANCEL-5).
+**Check.** The operation is parked, so its body must not begin, neither while suspended nor later (CANCEL-3). During the suspension reads of operations and isFinished are taken after other work was pushed through. Core accepts contained with isFinished false, or isFinished true. Reference accepts only the first: a read of isFinished true, or a read of operations without it, whose return comes before the call that resumes, is a violation; of the two, the list must have come back before isFinished, reading false, is called. After the resume the finish is awaited (CANCEL-5).
 
 **If violated, look at.** A flush that runs whatever the suspension.
 
@@ -5455,7 +5455,7 @@ see: -
 
 **Intent.** The suspension is a property of a queue, and this operation has none.
 
-**Check.** The begin and end of the body and the return of start are awaited while the queue stays suspended; an absence counts only when stalled.
+**Check.** The operation is ready for certain, was never cancelled, and nothing else starts it; so no document allows an error, and the default start runs the task before it returns. An error, and a return without a begin before it, are violations by themselves. A missing return counts only when stalled, with no code of the operation inside and none held that may keep the call; not for a block operation while client code occupies all measured threads, since even a single block may run on another thread than the caller's (ND-2, C-14).
 
 **If violated, look at.** A default start that looks at a flag outside the operation.
 
@@ -5559,7 +5559,7 @@ see: ND-15, C-17
 
 **Intent.** The caller has nothing else to do until then.
 
-**Check.** The return is awaited after the last finish; its absence counts only when stalled. No order is asked for between the return and operations that were added during the wait: both awaited and not awaited are legal (ND-15). Nothing is owed while a completion block is held, as in WAIT-2.
+**Check.** The return is awaited after the last finish; its absence counts only when stalled. No order is asked for between the return and operations that were added during the wait: both awaited and not awaited are legal (ND-15). Nothing is owed while a completion block is held, as in WAIT-2, while client code occupies all measured threads, where dependencies may form a circle (C-16), or of a queue in which a barrier is open or an operation was started by hand (ND-24).
 
 **If violated, look at.** A wait on the operations that were listed first, which misses the last wake-up; a count that cancelled operations do not decrease.
 
@@ -5629,7 +5629,7 @@ see: ND-15, ND-24
 
 **Intent.** A waiter that stops the queue waits for itself.
 
-**Check.** While the waits have not returned, other lanes add operations and read accessors. The returns of these commands, and the begins and ends of the other operations, are awaited under the conditions of QUEUE-1; an absence counts only when stalled. The held operation needs no thread.
+**Check.** While the waits have not returned, other lanes add operations and read accessors. The returns of these commands, and the begins and ends of the other operations, are awaited under the conditions of QUEUE-1; an absence counts only when stalled. The held operation needs no thread, and a wait takes none but its own, so that these are owed as if nobody waited.
 
 **If violated, look at.** A wait that sleeps with the lock of the queue in its hands.
 
@@ -5675,7 +5675,7 @@ see: -
 
 **Intent.** Whether anything is left to wait for is not known to the caller.
 
-**Check.** The return is awaited with no other command on the queue; its absence counts only when stalled. "Immediately" means that no further event is needed; no time is compared. Nothing is owed while a completion block is held, as in WAIT-2.
+**Check.** The return is awaited with no other command on the queue; its absence counts only when stalled. "Immediately" means that no further event is needed; no time is compared. The queue is empty for certain, so that nothing can come that a correct wait would have to await. Nothing is owed while a completion block is held, as in WAIT-2.
 
 **If violated, look at.** A wait for the next finish without a look at the list.
 
@@ -5769,7 +5769,7 @@ see: ND-19
 
 **Intent.** Code that is shared with other callers may wait to be sure.
 
-**Check.** The operation is finished when the block begins (DONE-9), so the wait needs no further event. Its return is awaited inside the block; the absence counts only when stalled.
+**Check.** The operation is finished when the block begins (DONE-9), so the wait needs no further event. Not so of a class that only stored its finish: its queue may find out and waits not (ND-8), so that such a wait is owed only after the notification. Its return is awaited inside the block; the absence counts only when stalled.
 
 **If violated, look at.** A block that is called with the lock of the finish held, or before waiters are let go.
 
@@ -5803,7 +5803,7 @@ see: ND-38, ND-39
 
 **Intent.** A cancel comes at any time and from anywhere; observers are how others learn of it.
 
-**Check.** isCancelled never turns false again and an observer is called after a change, so that an observed value false is a violation by itself. Where cancel was called once in the whole history, a second notification is one, too; two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications mean nothing there. That none comes counts only when stalled, for the first cancel that may have reached the operation: it certainly did, after the observer had been attached, and when it returned the task was running, or nothing but this cancel could have led to a start. A cancelAllOperations reached it only where its queue certainly had accepted it (ND-24).
+**Check.** Where the first cancel found the operation unfinished for certain, isCancelled turns true and never false again, and an observer is called after a change, so that an observed value false is a violation by itself; so it is where no cancel has been called at all. A cancel that comes too late changes nothing (ND-38) and may be announced all the same. Where that first cancel is the only one in the whole history, a second notification is a violation, too; two cancels that overlap may both announce the change, and a second cancel may announce it again, so more notifications mean nothing there. That none comes counts only when stalled, for the first cancel that may have reached the operation: it certainly did, after the observer had been attached, and when it returned the task was running, or nothing but this cancel could have led to a start. A cancelAllOperations reached it only where its queue certainly had accepted it (ND-24).
 
 **If violated, look at.** A flag that is stored without notification, or after it.
 
@@ -5853,7 +5853,7 @@ see: ND-4, ND-17, C-19
 
 **Intent.** Progress is shown by observing.
 
-**Check.** The default `start` raises the value, runs `main` and lowers the value on one thread, and each change is announced there. So an observer that was attached before the first call that could lead to a start is called exactly once before the recorded begin of the task, and its observed value is not false. One that was attached before the recorded end of the task, even from inside it, is called exactly once after it; that it is not called counts only when stalled, once something shows that the operation has finished. Which value it then observes is KVO-13's. An operation that may have been cancelled is left out: cancelled before its start, it may announce both changes or neither (ND-4).
+**Check.** The default `start` raises the value, runs `main` and lowers the value on one thread, and each change is announced there, before that thread goes on: which thread it is is free (KVO-15), and a notification that is handed to another thread and not awaited is not one of the change. So an observer that was attached before the first call that could lead to a start is called exactly once before the recorded begin of the task, and its observed value is not false. One that was attached before the recorded end of the task, even from inside it, is called exactly once after it; that it is not called counts only when stalled, once something shows that the operation has finished. Which value it then observes is KVO-13's. An operation that may have been cancelled is left out: cancelled before its start, it may announce both changes or neither (ND-4).
 
 **If violated, look at.** A missing notification at the end; one that is sent by the queue and not by a start by hand.
 
@@ -5901,7 +5901,7 @@ see: ND-3, ND-5, ND-7, ND-36, ND-43
 
 **Intent.** Whoever starts operations by hand waits for this notification.
 
-**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled, does not override isReady, was added behind no barrier (ND-43), and of which no reference was dropped. After the add of its first dependency, made before anything could start the operation (a later one may be ignored, ND-7) and unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and in which the observer does not read false; only what it reads of this operation counts. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3), also while a start by hand is under way that is refused: such a start must have come back before the operation was unready. That the value is false in between is READY-2's.
+**Check.** Judged for an operation that is in no queue, or parked, to the end of the run, that was never cancelled, does not override isReady, whose class reported nothing of itself without a start (ND-3), was added behind no barrier (ND-43), and of which no reference was dropped. After the add of its first dependency, made before anything could start the operation (a later one may be ignored, ND-7) and unfinished when the call returns, a notification is awaited that begins after the call. And once the operation was unready for certain, and at rest every dependency has finished or is gone, a notification is awaited that begins later and in which the observer does not read false; only what it reads of this operation counts. None is demanded where the value does not change: an operation that is ready from the beginning never announces it. From the start on the value is free (ND-3), also while a start by hand is under way that is refused: such a start must have come back before the operation was unready, and not overlap the add that makes it so. That the value is false in between is READY-2's.
 
 **If violated, look at.** Readiness that is worked out on demand and announced by nobody.
 
@@ -5925,7 +5925,7 @@ see: ND-7, ND-28
 
 **Intent.** A subclass inherits the two methods and with them the notifications.
 
-**Check.** Counted are calls that change the list for certain and overlap no other one: the first add of an operation that was not declared as dependency, and the first removal of one that was there. For each of them at least one notification is awaited that begins after the call. Where there are as many notifications as changes, and no other calls, the last notification follows the last change, so that the list read in it holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none; so may one that follows a cancel, which may have finished the operation (ND-21).
+**Check.** Counted are calls that change the list for certain and overlap no other one: the first add of an operation that was not declared as dependency, and the first removal of one that was there. For each of them at least one notification is awaited that begins after the call. Where there are as many notifications as changes, no other calls that were not refused, and the last notification began after the last call, the list read in it holds, or lacks, the operation in question. A repeated add may have no effect (ND-28) and demands none; so may one that follows a cancel, which may have finished the operation (ND-21), or a report of its class (ND-3).
 
 **If violated, look at.** A list that is changed directly.
 
@@ -5973,7 +5973,7 @@ see: ND-23, ND-26
 
 **Intent.** The key path is documented as one that can be read, written and observed.
 
-**Check.** Judged for sets that overlap no other one and returned before the first call that could start or cancel the operation. A notification is awaited for each that begins after its call. Later sets may be refused or ignored (ND-23), and that the property turns nil when the block runs (ND-26) may be announced or not.
+**Check.** Judged for sets that overlap no other one and returned before the first call that could start or cancel the operation, or by which its class reports. A notification is awaited for each that begins after its call. Later sets may be refused or ignored (ND-23), and that the property turns nil when the block runs (ND-26) may be announced or not.
 
 **If violated, look at.** A setter that stores and says nothing.
 
@@ -6047,7 +6047,7 @@ see: ND-8
 
 **Intent.** A queue and the dependents learn of the finish only in this way (KVO-10).
 
-**Check.** The class announces when a program calls `report-executing` or `report-finished`. After its `start` was entered, the first call of each changes the value for certain, where the operation never stored its finish in silence; a notification that begins after the call is awaited, and for the report of the finish one for isExecuting, too, where execution had been reported. What the queue makes of a silent change is free (ND-8).
+**Check.** The class announces when a program calls `report-executing` or `report-finished`. After its `start` was entered, the first call of each changes the value for certain, where the operation never stored its finish in silence and cancel was never called, since a cancelled class may have finished already; a notification that begins after the call is awaited, and for the report of the finish one for isExecuting, too, where execution had been reported. What the queue makes of a silent change is free (ND-8).
 
 **If violated, look at.** Flags that are stored without the calls around the change.
 
@@ -6095,7 +6095,7 @@ see: ND-17, ND-40
 
 **Intent.** An observer of one property looks at the other one, too.
 
-**Check.** Both accessors are read in the observers; operations with the default start are judged. In an observer of isFinished a value true of isExecuting is a violation. In an observer of isExecuting it is one if the call began after the recorded end of the task, and is known to be about the second change: there was one before the begin of the task, or the observer was attached while the task ran. An operation may lower isExecuting and raise isFinished in two steps with a notification after each (ND-40), so isFinished may still be false in the observer of isExecuting, except in profile guide, whose listing changes both before it announces either. The order of the two notifications is free (ND-17).
+**Check.** Both accessors are read in the observers; operations with the default start are judged. In an observer of isFinished a value true of isExecuting is a violation. In an observer of isExecuting it is one if the call began after the recorded end of the task, and is known to be about the second change: there was one before the begin of the task, or the observer was attached while the task ran (each change is announced before the thread that makes it goes on). An operation may lower isExecuting and raise isFinished in two steps with a notification after each (ND-40), so isFinished may still be false in the observer of isExecuting, except in profile guide, whose listing changes both before it announces either. The order of the two notifications is free (ND-17).
 
 **If violated, look at.** isExecuting lowered only after the finish was announced.
 
@@ -6115,7 +6115,7 @@ see: ND-21, ND-25, C-4
 
 > Observers MUST be told that an operation has finished also where it was cancelled.
 
-**Antecedent.** An observed operation was cancelled and has finished, with the default `start` or with its own.
+**Antecedent.** An observed operation was cancelled and has finished, with the default `start`. What a class reports itself is KVO-11's.
 
 **Intent.** Without the notification everything that depends on the operation would wait for ever.
 
@@ -6143,7 +6143,7 @@ see: ND-2
 
 **Intent.** A change is announced where it happens, and operations run on many threads.
 
-**Check.** Nothing to check: no rule compares the thread of an observer.
+**Check.** Nothing to check: no rule compares the thread of an observer. It is that of whoever makes the change, which announces it before it goes on; KVO-3 and KVO-13 rest on that.
 
 ## KVO-16 A class that changes its asynchrony notifies
 
@@ -6383,7 +6383,7 @@ see: ND-18, C-14
 
 **Intent.** The guide introduces block operations as a way to execute blocks concurrently.
 
-**Check.** Each block waits for the begin of the other one. Both begins are awaited; the absence of the second counts only when stalled, and only if the doctor has seen two bodies at once.
+**Check.** One block is held at a gate, and the begins of the others are awaited. Overlapping records show that it held. A missing begin counts only when stalled, of an operation that may not have been cancelled (ND-31), and while the harness holds nothing but bodies, fewer than the subject was measured to let run at once. Left out are the main queue, whose one thread runs one block after another, a queue with an underlying queue of the client's, which may be serial, and a queue that owes nothing more (ND-24). A history alone does not show whether its subject offers the capability: `oqcheck check` judges it by this rule only if asked to.
 
 **If violated, look at.** A loop over the blocks on one thread.
 
@@ -6409,7 +6409,7 @@ see: ND-44
 
 **Intent.** The group is put together step by step.
 
-**Check.** The checker is that of BLOCK-2, on operations to which blocks were added. For a parked operation the additions whose calls returned before the call that resumes the queue count too, because the operation cannot have been dispatched.
+**Check.** The checker is that of BLOCK-2, on operations to which blocks were added. Counted are the additions whose calls returned before the operation was offered to a queue or started.
 
 **If violated, look at.** An addExecutionBlock that sets the list in place of appending.
 
@@ -6667,7 +6667,7 @@ see: ND-21, ND-25
 
 **Intent.** Code that puts a group together need not look whether it was cancelled.
 
-**Check.** The call must return; an error is accepted only if a read of isFinished gave true before the call (ND-21). The operation was cancelled while unstarted for certain, so none of its blocks may begin (CANCEL-3). Outside profile reference a parked operation may have been finished early (ND-25), and the outcome of the call is not judged.
+**Check.** The model accepts an error of the call only where the operation may have finished (ND-21). The operation was cancelled while unstarted for certain, so none of its blocks may begin (CANCEL-3). Outside profile reference a parked operation may have been finished early (ND-25), and the outcome of the call is not judged.
 
 **If violated, look at.** A start that looks at the mark before the blocks it had then, and runs the later ones.
 
@@ -6871,7 +6871,7 @@ see: C-7
 
 **Intent.** Asking early is no mistake and does not block.
 
-**Check.** The call returns nil. Cancelled operations are left to INVOC-4.
+**Check.** The call returns nil; of a method that returns nothing the error of INVOC-51 is accepted as well, since no document says which comes first (C-7). Cancelled operations are left to INVOC-4.
 
 **If violated, look at.** A getter that waits for the result, or raises.
 
@@ -7611,7 +7611,7 @@ see: -
 
 **Intent.** Programs ask for it where they need it and keep no reference.
 
-**Check.** The main queue is asked for before the program begins. Each `is-main` asks once more, on the thread that gives the command, and compares: the answer is true for it and false for other queues.
+**Check.** The main queue is asked for before the program begins. Each `is-main` asks once more, on the thread that gives the command, and compares: the answer is true for it and false for other queues. Nothing that a program does may change which queue that is.
 
 **If violated, look at.** A new object for each call; a reference that nobody owns.
 
@@ -7635,7 +7635,7 @@ see: -
 
 **Intent.** To compute in the background and show the result in front is the commonest use of all.
 
-**Check.** The begin of the second operation is awaited, by QUEUE-1. Its ticket is greater than that of the call of add, by the meaning of tickets; a begin without such a call would be another rule's. The main thread runs nothing but the main loop and what the main queue gives it, and a held operation of the main queue holds its only slot; so where nothing moves any more and the slot is free, nothing legal keeps the operation.
+**Check.** The begin of the second operation is awaited, by QUEUE-1. Its ticket is greater than that of the call of add, by the meaning of tickets; a begin without such a call would be another rule's. Where no client code is held there, completion blocks included (DONE-52), the main thread runs nothing but the main loop, and a held operation of the main queue holds its only slot; so where nothing moves any more and the slot is free, nothing legal keeps the operation.
 
 **If violated, look at.** A main queue that wakes the loop only for additions made on the main thread.
 
@@ -7683,7 +7683,7 @@ see: -
 
 **Intent.** The code that adds is not prepared for the effects of the operation before its own next line.
 
-**Check.** No begin of the operation has a ticket between the call and the return of add, nor before control has gone back to the main loop. The main thread was busy with the caller all the time and no other thread may run the operation (MAIN-1), so no correct implementation can record one. An operation whose isAsynchronous is true is left out as in MAIN-1.
+**Check.** No begin of the operation has a ticket between the call and the return of add, nor before control has gone back to the main loop. The main thread was busy with the caller all the time and no other thread may run the operation (MAIN-1), so no correct implementation can record one. An operation whose isAsynchronous is true is left out as in MAIN-1, and so is an add that waits for what it adds, which can come back only if the operation is executed inside it (WAIT-5).
 
 **If violated, look at.** A shortcut that executes at once if the caller is the right thread already.
 
@@ -7733,7 +7733,7 @@ see: ND-27, C-15
 
 **Intent.** Code can find out where it runs and add there what follows.
 
-**Check.** The check of QUEUE-22, in programs that have no other queue: the value is the main queue. In all other places of the main thread the answer is free (ND-27).
+**Check.** The check of QUEUE-22 on the lane of the body, wherever its thread is (MAIN-1), in programs that have no other queue: the value is the main queue. In all other places of the main thread the answer is free (ND-27).
 
 **If violated, look at.** A current queue that is kept per worker thread and forgotten for the main thread.
 
@@ -7839,7 +7839,7 @@ see: ND-33, C-23
 
 **Intent.** An error that disappears cannot be handled by anybody.
 
-**Check.** The error arrives at the only call of start, which was called before the task threw and came back after it, with nothing called that could have added the operation to a queue. An error without a name counts. Nothing else is judged in such a history: nothing is said about the state of the operation afterwards (ND-33); one implementation leaves it executing. In Swift main cannot throw, so subjects written in it lack the capability, unless a task is a closure that may.
+**Check.** The error arrives at the only call of start, which was called before the task threw and came back after it, with nothing called that could have added the operation to a queue. An error without a name counts. Nothing else is judged in such a history: nothing is said about the state of the operation afterwards (ND-33); one implementation leaves it executing. Block operations are left out, whose blocks may run on threads of their own (ND-2). In Swift main cannot throw, so subjects written in it lack the capability, unless a task is a closure that may.
 
 **If violated, look at.** A catch-all around the call of main.
 
@@ -8039,7 +8039,7 @@ see: -
 
 **Intent.** The client defines work and does not lend its own thread for it.
 
-**Check.** The begin of the task is awaited, and the thread of the task is not the one that is blocked. Both threads are alive at once, so their identities can be compared.
+**Check.** The begin of the task is awaited, and the thread of the task is not the one that is inside the call of async. Both threads are alive at once, so their identities can be compared.
 
 **If violated, look at.** An async that runs the task in place, or leaves it to the next call of the client.
 
@@ -8291,7 +8291,7 @@ see: -
 
 **Intent.** Events are handled where the data lives, without a thread that waits for them.
 
-**Check.** The begin of the handler is awaited. It runs on the queue that was named: a mark of that queue is found by the handler and, if the queue is serial, the interval of the handler is disjoint from those of its other tasks.
+**Check.** The begin of the handler is awaited. It runs on the queue that was named: a mark of that queue is found by the handler and, if the queue is serial, DISPATCH-2 sees to it that the interval of the handler is disjoint from those of its other tasks.
 
 **If violated, look at.** A handler that is called on the thread that receives events; a registration that is not finished when the source says so.
 

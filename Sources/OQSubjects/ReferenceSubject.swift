@@ -18,6 +18,7 @@ package struct ReferenceSubject: Subject {
     .groupAdd, .priorities, .operationWait, .queueWait, .listing, .barrier, .customReady,
     .customAsync, .weakReferences, .names, .rawPriorities, .qos, .progress, .underlyingQueue,
     .invocation, .exceptions, .kvo, .threadIdentity, .currentQueue, .threadPriority, .mainQueue,
+    .blockConcurrency,
   ]
 
   /// The reference queue with a behavior.

@@ -1,7 +1,7 @@
 extension Checkers {
   /// Checkers of the area BLOCK.
   static let blockOperations: [Checker] = [
-    finishFollowsAllBlocks, blocksRunOnce, lateBlockIsHarmless, blocksAreCounted,
+    finishFollowsAllBlocks, blocksRunOnce, blocksOverlap, lateBlockIsHarmless, blocksAreCounted,
     emptyBlockOperationFinishes,
   ]
 }

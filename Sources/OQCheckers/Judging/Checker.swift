@@ -143,6 +143,14 @@ package enum Checkers {
       derived,
     ].flatMap(\.self).sorted { $0.rule < $1.rule }
 
+  /// The checkers whose violations show in a history whatever subject made it.
+  ///
+  /// What a rule needs occurs in no history of a subject that lacks it, with one exception
+  /// (``Capability/showsInHistories``): such a rule must only be judged where the subject is known.
+  package static let ofAnySubject: [Checker] = all.filter { checker in
+    Catalogue.current[checker.rule]?.needs.allSatisfy(\.showsInHistories) ?? true
+  }
+
   /// The checker of a rule, if it has one.
   ///
   /// - Parameter rule: any rule id.

@@ -13,9 +13,11 @@ struct CheckCommand {
   let history: History
 
   static func run(_ options: CheckOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    // Whoever recorded the history is not known: what its subject lacks does not occur in it.
+    // Whoever recorded the history is not known: what its subject lacks does not occur in it, as a
+    // rule. Who names the rules knows better.
     let recorded = SubjectDescription(
-      name: options.history, version: "", capabilities: Capability.allCases)
+      name: options.history, version: "",
+      capabilities: Capability.allCases.filter { !options.rules.isEmpty || $0.showsInHistories })
     // Which rules speak of the history shows when it is read; a pattern that is wrong for all of
     // them is refused before.
     let operations = Result { () throws(SelectionError) in

@@ -9,7 +9,7 @@ import OQSpecification
 /// its share.
 package struct Generator: Sendable {
   /// Raised whenever any program changes.
-  package static let version = 6
+  package static let version = 7
 
   /// The seed of the campaign.
   package let seed: UInt64

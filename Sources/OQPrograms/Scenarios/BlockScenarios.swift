@@ -8,6 +8,7 @@ enum BlockScenarios {
       "BLOCK-1", weight: 6, verbs: [.addExecutionBlock], kinds: [.block], finishedWithTheLast),
     Scenario(
       "BLOCK-2", weight: 6, cases: 1...2, verbs: [.addExecutionBlock], kinds: [.block], eachOnce),
+    Scenario("BLOCK-3", weight: 2, kinds: [.block], features: [.concurrency], besideHeldBlock),
     Scenario(
       "BLOCK-51", verbs: [.addExecutionBlock], kinds: [.block], features: [.misuse],
       addedTooLate),
@@ -40,6 +41,23 @@ enum BlockScenarios {
     p.open(x, index: held)
     p.finished(x)
     if let dependent { p.ended(dependent) }
+  }
+
+  /// One of several blocks is held: the others begin all the same.
+  private static func besideHeldBlock(_ p: inout Draft) {
+    let isManual = p.has(.start) && p.has(.clients) && p.chance(3)
+    let blocks = p.number(2...3)
+    let x = p.operation(kind: .block, blocks: blocks)
+    let held = p.number(1...blocks)
+    p.inside(x, index: held) { $0.step(.hold) }
+    if isManual {
+      p.client(2) { $0.command(.start, x) }
+    } else {
+      p.add(p.queue(), x)
+    }
+    for index in 1...blocks { p.began(x, index: index) }
+    p.open(x, index: held)
+    p.until(.isFinished, x)
   }
 
   /// Blocks given at creation and added before the start each run once.

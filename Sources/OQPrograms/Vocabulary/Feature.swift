@@ -10,6 +10,8 @@ package enum Feature: String, Sendable, Hashable, CaseIterable, Comparable {
   case settings
   /// Waits for what only profile reference promises; without it they would not end.
   case reference
+  /// Waits for a block of an operation while another one is held; elsewhere they would not end.
+  case concurrency
 
   /// Order of the cases.
   package static func < (left: Feature, right: Feature) -> Bool {
@@ -23,6 +25,7 @@ package enum Feature: String, Sendable, Hashable, CaseIterable, Comparable {
     case .misuse: 2
     case .settings: 3
     case .reference: 4
+    case .concurrency: 5
     }
   }
 }

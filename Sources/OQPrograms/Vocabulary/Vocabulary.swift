@@ -75,6 +75,7 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
         guard scenarios.contains(where: { $0.features.contains(.misuse) }) else { continue }
       }
       if feature == .reference, profile != .reference { continue }
+      if feature == .concurrency, !offered.contains(.blockConcurrency) { continue }
       featureBits |= Vocabulary.bit(feature)
     }
   }

@@ -78,7 +78,7 @@ package struct RejectionPower: Sendable {
     _ indices: Range<Int>, seed: UInt64, operations: Int, steps: Int, bound: Int
   ) -> RejectionPower {
     let source = SmallHistories(seed: seed, operations: operations, steps: steps)
-    let panel = Panel(Checkers.all)
+    let panel = Panel(Checkers.ofAnySubject)
     var power = RejectionPower()
     for index in indices {
       let profile = Profile.allCases[index % Profile.allCases.count]

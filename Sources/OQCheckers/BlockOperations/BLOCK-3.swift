@@ -1,0 +1,70 @@
+import OQHistory
+import OQSpecification
+
+extension Checkers {
+  /// BLOCK-3: the blocks of one block operation can execute at the same time.
+  ///
+  /// Judged for subjects that offer `blockConcurrency`. It held where a block began before another
+  /// one had ended. A missing begin counts only at a confirmed quiescence, for a block that was given
+  /// at creation, beside one that is inside, of an operation on which no cancel may have been called
+  /// (ND-31), and while the harness holds fewer bodies than the subject was measured to let run, and
+  /// nothing but bodies, which no lock may surround. Left out are the main queue, whose thread runs
+  /// one block after another, queues that the client gave a queue of its own, which may do the same,
+  /// and those that a start by hand has confused (ND-24).
+  static let blocksOverlap = Checker("BLOCK-3") { index, profile, judgement in
+    let records = index.operations.filter {
+      $0.declaration.kind == .block && $0.declaration.blocks > 1
+    }
+    guard !records.isEmpty else { return }
+    let stall = Stall(index, profile)
+    for record in records {
+      if let pair = firstOverlap(of: record) {
+        judgement.hold(pair.0.begin, pair.1.begin)
+      } else if let stall, let inside = stall.runBesideOwedBlock(record),
+        let missing = record.unbegunBlock
+      {
+        judgement.miss(
+          at: stall,
+          "\(index.words.text(Callback(record.id, index: missing))) has not begun when nothing moved"
+            + " any more at \(stall.ticket), although"
+            + " \(index.words.text(inside.callback)), begun at \(inside.begin), goes on",
+          events: [record.firstOffer, inside.begin])
+      }
+    }
+  }
+
+  /// Two runs of different blocks, the second of which began before the first had ended.
+  private static func firstOverlap(
+    of record: HistoryIndex.OperationRecord
+  ) -> (Interval, Interval)? {
+    for (earlier, later) in zip(record.firstBodies, record.firstBodies.dropFirst())
+    where !earlier.ended(before: later.begin) {
+      return (earlier, later)
+    }
+    return nil
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// The first of the blocks given at creation that has not begun.
+  fileprivate var unbegunBlock: Int? {
+    let begun = Set(bodies.map(\.callback.index))
+    return (1...declaration.blocks).first { !begun.contains($0) }
+  }
+}
+
+extension Stall {
+  /// A run of a block that is inside where other blocks of the operation certainly can begin.
+  ///
+  /// - Complexity: O(calls on the operation and its queues).
+  fileprivate func runBesideOwedBlock(_ record: HistoryIndex.OperationRecord) -> Interval? {
+    let isPlain = record.possibleAdds.compactMap(\.command.queue).allSatisfy { queue in
+      !index[queue].declaration.isMain
+        && index[queue].calls(.setUnderlyingQueue).allSatisfy(\.isRejected)
+    }
+    guard isPlain, !mayHoldUpCalls, !isCrowded, !mayBeConfused(record.id),
+      !record.mayBeCancelled(before: index.end)
+    else { return nil }
+    return record.firstBodies.first { $0.end == nil }
+  }
+}
