@@ -54,8 +54,7 @@ second although nothing holds it up.
 What is fixed is in the chapter on threads: not the thread that added or that waits, and the main
 thread for the main queue.
 
-**Not seen.** The model does not look at threads; the chapter on threads does, where a subject tells
-them apart.
+**Not seen.** The model does not look at threads.
 
 ## ND-3 isReady after the start
 

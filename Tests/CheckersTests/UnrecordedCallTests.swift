@@ -22,7 +22,9 @@ import Testing
       guard Simulator.fault(program) == nil else { continue }
       let history = simulator.run(program, seed: index, reach: &reach).withUnrecordedCalls
       let facts = HistoryIndex(history)
-      for (checker, judgement) in zip(Checkers.ofAnySubject, Self.panel.judge(facts, profile: profile)) {
+      for (checker, judgement) in zip(
+        Checkers.ofAnySubject, Self.panel.judge(facts, profile: profile))
+      {
         let violation = judgement.violations.first
         #expect(violation == nil, "\(checker.rule) in program \(index):\n\(history)")
       }

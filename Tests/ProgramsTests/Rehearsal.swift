@@ -63,7 +63,12 @@ struct Rehearsal {
   ///   - pool: bodies and completion blocks that run at a time.
   ///   - ignoresDependencies: whether every cancelled operation ignores its dependencies, as
   ///     profile reference asks; else each does or does not.
-  init(_ program: Program, seed: UInt64, pool: Int = 2, ignoresDependencies: Bool = false) {
+  ///   - runsBlocksAtOnce: whether the blocks of every operation run at once; else those of each do
+  ///     or do not.
+  init(
+    _ program: Program, seed: UInt64, pool: Int = 2, ignoresDependencies: Bool = false,
+    runsBlocksAtOnce: Bool = false
+  ) {
     self.program = program
     self.pool = pool
     isReference = ignoresDependencies
@@ -81,7 +86,7 @@ struct Rehearsal {
     }
     for index in operations.indices {
       operations[index].ignoresDependencies = random.next() % 2 == 0 || ignoresDependencies
-      operations[index].concurrent = random.next() % 2 == 0
+      operations[index].concurrent = random.next() % 2 == 0 || runsBlocksAtOnce
     }
     limits = program.queues.map { $0.limit ?? .max }
     suspended = program.queues.map(\.suspended)

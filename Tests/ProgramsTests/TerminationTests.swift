@@ -27,7 +27,8 @@ import Testing
       for run in UInt64(0)..<3 {
         var rehearsal = Rehearsal(
           program, seed: mix(seed, index &* 16 &+ run),
-          ignoresDependencies: isForReference(generator.target(at: index)))
+          ignoresDependencies: isForReference(generator.target(at: index)),
+          runsBlocksAtOnce: generator.target(at: index) == "BLOCK-3")
         let stuck = rehearsal.stuckLanes()
         guard !stuck.isEmpty else { continue }
         let target = generator.target(at: index)?.description ?? "free"

@@ -105,7 +105,7 @@ package struct Freedom: Sendable, Hashable {
   }
 
   private static let reasons: [Int: String] = [
-    2: "histories do not name threads",
+    2: "the model does not look at threads",
     16: "the model does not look at notifications",
     17: "the model does not look at notifications",
     26: "no command reads the completion block",

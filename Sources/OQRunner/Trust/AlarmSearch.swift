@@ -22,7 +22,8 @@ package struct AlarmSearch: Sendable {
   /// - Parameters:
   ///   - checkers: the rules to judge by, at most one checker per rule.
   ///   - profiles: the readings of the contract, at least one; histories take turns.
-  package init(checkers: [Checker] = Checkers.ofAnySubject, profiles: [Profile] = Profile.allCases) {
+  package init(checkers: [Checker] = Checkers.ofAnySubject, profiles: [Profile] = Profile.allCases)
+  {
     precondition(!profiles.isEmpty, "histories are judged by some reading of the contract")
     self.profiles = profiles
     panel = Panel(checkers)
