@@ -301,7 +301,8 @@ package enum CommandTable {
     .check, summary: "Judge a recorded history without running anything.",
     discussion: """
       Without --rules the model judges, too, as in a campaign: a history that breaks no rule and of \
-      which the model has no run is unexplained, and the status is 1.
+      which the model has no run is unexplained, and the status is 1. Left out is BLOCK-3, since a \
+      history does not show whether its subject can run the blocks of an operation at once.
       """,
     positionals: [history.syntax],
     options: [rulePatterns.syntax, profile.syntax, version.syntax])

@@ -87,6 +87,10 @@ extension Mutant {
       let isEarly = Context.cancelled && .operation { $0.blocksEnded == 1 && $0.blocks > 1 }
       let plan: Plan = [.takeCompletion, .complete]
       $0.blockPlan = plan.onlyWhen(isEarly, .takeCompletion).onlyWhen(isEarly, .complete)
+      // Blocks that run at once leave little between them.
+      $0.sharesBlocks = { state, x in
+        Guards.sharesBlocks(state, x) && state[x].completion == nil
+      }
     },
     Mutant(
       "third-completion-twice", breaks: "DONE-2", grade: .rare,

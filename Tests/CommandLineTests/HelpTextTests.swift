@@ -232,6 +232,8 @@ import Testing
 
         Without --rules the model judges, too, as in a campaign: a history that breaks
         no rule and of which the model has no run is unexplained, and the status is 1.
+        Left out is BLOCK-3, since a history does not show whether its subject can run
+        the blocks of an operation at once.
 
         """)
   }
