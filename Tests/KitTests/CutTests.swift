@@ -25,7 +25,7 @@ import Testing
     let generators = [selection.judged, selection.judged.filter(\.needsFurther)].map { rules in
       let vocabulary = Vocabulary(
         capabilities: adapted.description.capabilities, rules: rules.map(\.id))
-      return Generator(seed: 3, vocabulary: vocabulary, rules: rules.map(\.id))
+      return Generator(seed: 4, vocabulary: vocabulary, rules: rules.map(\.id))
     }
     let sides = [waist, adapted.workerName].map { name in
       WorkerExecutor(WorkerExecutor.Options(WorkerOptions(subject: name)))

@@ -47,8 +47,9 @@ final class ReferenceAdapter<Kind: Variant>: QueueAdapter {
     [
       .raises, .catchableRaises, .manualStart, .subclassMain, .blockOperations, .completionBlocks,
       .groupAdd, .priorities, .rawPriorities, .operationWait, .queueWait, .listing, .barrier,
-      .customAsync, .weakReferences, .names, .threadIdentity, .currentQueue, .kvo, .qos, .progress,
-      .threadPriority, .invocation, .exceptions, .mainQueue, .underlyingQueue,
+      .customAsync, .blockConcurrency, .weakReferences, .names, .threadIdentity, .currentQueue,
+      .kvo, .qos, .progress, .threadPriority, .invocation, .exceptions, .mainQueue,
+      .underlyingQueue,
     ] + Kind.boasts
   }
 
