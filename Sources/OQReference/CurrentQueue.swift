@@ -1,6 +1,6 @@
 extension Guards {
-  /// The queue of the operation whose task runs on the calling thread; nil for an operation that was
-  /// started by hand and is in no queue, and outside of tasks.
+  /// The queue of the operation whose task runs on the calling thread; nil for an operation that
+  /// was started by hand and is in no queue, and outside of tasks.
   package static let currentQueue: Reads.OfThread = { state, running in
     running.flatMap { state[$0].owner }
   }

@@ -1,6 +1,7 @@
 /// The main queue of a world, and the loop that runs its operations.
 extension Engine {
-  /// Hands an operation of the main queue to the main loop; false where another thread is to run it.
+  /// Hands an operation of the main queue to the main loop; false where another thread is to run
+  /// it.
   ///
   /// Called with the lock held.
   func launchOnMain(_ operation: ReferenceOperation) -> Bool {

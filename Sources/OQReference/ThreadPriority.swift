@@ -48,8 +48,8 @@ extension Engine {
 }
 
 extension ReferenceOperation {
-  /// The thread priority, in hundredths from 0 to 100: the thread that runs the task has it while it
-  /// does.
+  /// The thread priority, in hundredths from 0 to 100: the thread that runs the task has it while
+  /// it does.
   package var threadPriority: Int {
     get {
       engine.enter()

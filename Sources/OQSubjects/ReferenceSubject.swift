@@ -27,8 +27,8 @@ package struct ReferenceSubject: Subject {
   ///   - name: the name of the subject.
   ///   - behavior: every decision of the queue.
   ///   - pacing: how promptly it acts.
-  ///   - tellsMoments: whether the log is told when calls can have taken effect and tasks were under
-  ///     way.
+  ///   - tellsMoments: whether the log is told when calls can have taken effect and tasks were
+  ///     under way.
   package init(
     name: String = "reference", behavior: Behavior = .standard, pacing: Pacing = .prompt,
     tellsMoments: Bool = false

@@ -7,7 +7,8 @@ import Testing
 
 @testable import OQCheckers
 
-/// What rules that judge together leave to each other, so that one fault is reported under one rule.
+/// What rules that judge together leave to each other, so that one fault is reported under one
+/// rule.
 @Suite(.computing) struct PrecedenceTests {
   @Test func `the table names rules that have checkers, and has no cycle`() {
     for (rule, elders) in Precedence.table.sorted(by: { $0.key < $1.key }) {

@@ -108,7 +108,8 @@ import Testing
   }
 }
 
-/// A main queue that outlives programs and lets its settings be changed, which Foundation's ignores.
+/// A main queue that outlives programs and lets its settings be changed, which Foundation's
+/// ignores.
 private struct SettableMainAdapter: BareAdapter {
   typealias AdaptedQueue = SettableQueue
   static let name = "settable-main"

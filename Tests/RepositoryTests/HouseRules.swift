@@ -13,6 +13,7 @@ struct Breach: Equatable, CustomStringConvertible {
 enum HouseRules {
   static let longestFile = 600
   static let longestFunction = 70
+  static let longestComment = 100
 
   /// Files are short enough to be read as a whole; generated ones are not read.
   static func length(_ path: String, _ text: String) -> [Breach] {
@@ -59,6 +60,18 @@ enum HouseRules {
       }
     }
     return breaches
+  }
+
+  /// Comments fit beside the code, whose lines the formatter breaks; it leaves comments alone.
+  static func comments(_ path: String, _ text: String) -> [Breach] {
+    guard !path.hasSuffix(".generated.swift") else { return [] }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().compactMap { number, line in
+      guard line.count > longestComment, String(line).trimmed.hasPrefix("//") else { return nil }
+      return Breach(
+        path: path, line: number + 1,
+        message: "a line of a comment has at most \(longestComment) columns")
+    }
   }
 
   /// What the type system or the reader would have to take on trust.

@@ -13,6 +13,11 @@ import Testing
     #expect(found == [], "\(found)")
   }
 
+  @Test func `comments are narrow`() throws {
+    let found = try breaches(HouseRules.comments)
+    #expect(found == [], "\(found)")
+  }
+
   @Test func `nothing is taken on trust`() throws {
     let found = try breaches(HouseRules.bans)
     #expect(found == [], "\(found)")
@@ -94,6 +99,15 @@ import Testing
       HouseRules.functions("a.swift", text).map(\.description)
         == ["a.swift:1: a function has at most 70 lines"])
     #expect(HouseRules.functions("a.swift", "func f() {\n  g()\n}\n") == [])
+  }
+
+  @Test func `a wide comment is found`() {
+    let wide = "  /// " + String(repeating: "é", count: 95)
+    #expect(
+      HouseRules.comments("a.swift", "f()\n\(wide)\n").map(\.description)
+        == ["a.swift:2: a line of a comment has at most 100 columns"])
+    #expect(HouseRules.comments("a.swift", "\(wide.dropLast())\n\(wide.dropFirst(6))") == [])
+    #expect(HouseRules.comments("a.generated.swift", wide) == [])
   }
 
   @Test func `escapes are found`() {

@@ -90,8 +90,8 @@ func drive(_ text: String, on subject: any Subject) throws -> (Driver.End, Histo
     #expect(HistoryIndex(history).calls.map(\.outcome) == [.rejected(.invalidArgument)])
   }
 
-  // The dependency is held until its dependent is in the queue: Foundation may lose a dependent that
-  // is added while the dependency finishes, and nothing ends a wait in this process.
+  // The dependency is held until its dependent is in the queue: Foundation may lose a dependent
+  // that is added while the dependency finishes, and nothing ends a wait in this process.
   @Test func `programs run one after another on one driver`() throws {
     let program = try Program(
       parsing: """

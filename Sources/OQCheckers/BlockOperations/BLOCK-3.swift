@@ -5,12 +5,12 @@ extension Checkers {
   /// BLOCK-3: the blocks of one block operation can execute at the same time.
   ///
   /// Judged for subjects that offer `blockConcurrency`. It held where a block began before another
-  /// one had ended. A missing begin counts only at a confirmed quiescence, for a block that was given
-  /// at creation, beside one that is inside, of an operation on which no cancel may have been called
-  /// (ND-31), and while the harness holds fewer bodies than the subject was measured to let run, and
-  /// nothing but bodies, which no lock may surround. Left out are the main queue, whose thread runs
-  /// one block after another, queues that the client gave a queue of its own, which may do the same,
-  /// and those that a start by hand has confused (ND-24).
+  /// one had ended. A missing begin counts only at a confirmed quiescence, for a block that was
+  /// given at creation, beside one that is inside, of an operation on which no cancel may have been
+  /// called (ND-31), and while the harness holds fewer bodies than the subject was measured to let
+  /// run, and nothing but bodies, which no lock may surround. Left out are the main queue, whose
+  /// thread runs one block after another, queues that the client gave a queue of its own, which may
+  /// do the same, and those that a start by hand has confused (ND-24).
   static let blocksOverlap = Checker("BLOCK-3") { index, profile, judgement in
     let records = index.operations.filter {
       $0.declaration.kind == .block && $0.declaration.blocks > 1

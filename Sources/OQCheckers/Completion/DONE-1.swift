@@ -12,8 +12,8 @@ extension Checkers {
   /// that reports or stores it; a cancelled one may report unseen. A block that was set while the
   /// task ran is DONE-7's.
   ///
-  /// An operation of any kind finishes only if it is added, started, cancelled, or reports it itself.
-  /// Before the first such call of a history without holes nothing has.
+  /// An operation of any kind finishes only if it is added, started, cancelled, or reports it
+  /// itself. Before the first such call of a history without holes nothing has.
   static let completionFollowsTask = Checker("DONE-1") { index, _, judgement in
     for record in index.operations {
       for block in record.completions where !record.isSetInTask(block) {

@@ -13,8 +13,8 @@ extension Checkers {
   /// body of it that is running at begin(x) is. Only d's first run counts: a second one is EXEC-1's
   /// finding.
   ///
-  /// For an x that overrides `start` the begin of that one counts, as long as no client has called it,
-  /// which runs it in any state, and x has reported nothing before (ND-3).
+  /// For an x that overrides `start` the begin of that one counts, as long as no client has called
+  /// it, which runs it in any state, and x has reported nothing before (ND-3).
   static let dependenciesFinishFirst = Checker("DEP-1") { index, _, judgement in
     let graph = DependencyGraph(index)
     let stuck = index.verbs.contains(.addDependency) ? stuckEdges(index) : []

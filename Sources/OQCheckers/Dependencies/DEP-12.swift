@@ -7,8 +7,8 @@ extension Checkers {
   /// Sound as DEP-2, with one addition: a cancelled dependency that left no trace counts as
   /// finished where its finish is owed itself, because its queue runs it and its own dependencies
   /// have finished (``Stall/owesFinish(_:)``). A cancelled dependency that is in no queue, or that
-  /// waits for others (ND-36), owes nothing. A cancel that was called after the finish had shown has
-  /// changed nothing, and the missing begin is DEP-2's.
+  /// waits for others (ND-36), owes nothing. A cancel that was called after the finish had shown
+  /// has changed nothing, and the missing begin is DEP-2's.
   static let cancelledDependencyReleases = Checker("DEP-12", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

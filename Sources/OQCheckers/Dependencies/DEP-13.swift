@@ -9,8 +9,8 @@ extension Checkers {
   /// a store nor a notification (ND-8). The edge is certain as for DEP-1; a d on which cancel may
   /// have been called can report unseen, and is left out, like an x that may have been cancelled
   /// (ND-36), that overrides isReady or whose class reported something before (ND-3), and any
-  /// program with a cycle (C-16). A client that calls an overridden start itself gets what it calls,
-  /// ready or not.
+  /// program with a cycle (C-16). A client that calls an overridden start itself gets what it
+  /// calls, ready or not.
   static let onlyReportClearsDependency = Checker("DEP-13") { index, _, judgement in
     let customs = index.operations.filter { $0.declaration.kind == .asynchronous }
     guard customs.contains(where: { !$0.starts.isEmpty }), !index.mayHaveCycle else { return }

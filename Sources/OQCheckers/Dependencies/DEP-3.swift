@@ -6,9 +6,9 @@ extension Checkers {
   ///
   /// Sound because d has no dependencies of its own in the whole history, so that it is ready from
   /// its creation to its start, and its list is empty. Reads of isReady count only while d
-  /// certainly has not been started or cancelled (ND-3, ND-21), not even by a start that is refused in
-  /// the end, where it is not overridden, before its class has reported anything of itself, and not behind a barrier (ND-43). That d begins at
-  /// all is QUEUE-1's.
+  /// certainly has not been started or cancelled (ND-3, ND-21), not even by a start that is refused
+  /// in the end, where it is not overridden, before its class has reported anything of itself, and
+  /// not behind a barrier (ND-43). That d begins at all is QUEUE-1's.
   static let dependencyPointsOneWay = Checker("DEP-3") { index, _, judgement in
     let dependents = firstDependents(index)
     for (position, edge) in dependents.enumerated() {

@@ -7,7 +7,8 @@ extension Checkers {
   /// Sound because no correct implementation dies: a memory fault is never a way to reject a call,
   /// and a trap counts only outside of calls, or inside one that no state allows to be rejected, or
   /// after the task has begun inside it, where nothing else can have begun it. Not judged: deaths
-  /// from outside, subclasses that may trap themselves, and more than 1000 operations, whose release may overflow the stack.
+  /// from outside, subclasses that may trap themselves, and more than 1000 operations, whose
+  /// release may overflow the stack.
   static let droppedDependentIsHarmless = Checker("DEP-56") { index, _, judgement in
     guard index.operations.count <= 1000 else { return }
     for record in index.operations {

@@ -2,8 +2,8 @@ import OQHistory
 import OQSpecification
 
 extension DispatchCheckers {
-  /// DISPATCH-9: code under once runs once, a task with a deadline not before it, and what waits for
-  /// a group comes after its members.
+  /// DISPATCH-9: code under once runs once, a task with a deadline not before it, and what waits
+  /// for a group comes after its members.
   static let onceAfterGroups = Checker(
     "DISPATCH-9", antecedent: [.once, .asyncAfter, .groupNotify, .groupWait]
   ) { index, _, judgement in

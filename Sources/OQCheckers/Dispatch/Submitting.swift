@@ -36,9 +36,9 @@ extension DispatchCheckers {
   ///
   /// Its begin on the thread of the lane that submits it, inside the call, proves that the client's
   /// thread was lent; of a call that was not recorded nobody knows what lies inside. A begin that
-  /// comes after the call on another thread was the system's work. At a confirmed quiescence without
-  /// any client code in progress every block that was submitted is owed; those of a task of the same
-  /// queue are DISPATCH-5's.
+  /// comes after the call on another thread was the system's work. At a confirmed quiescence
+  /// without any client code in progress every block that was submitted is owed; those of a task of
+  /// the same queue are DISPATCH-5's.
   static let systemSuppliesThreads = Checker(
     "DISPATCH-4", antecedent: [.async, .asyncGroup, .asyncBarrier]
   ) { index, _, judgement in

@@ -12,8 +12,8 @@ extension Checkers {
   ///
   /// Where the task does run, and it is the proof that came too early, the rule about the proof is
   /// broken: STATE-6 after a read, WAIT-1, WAIT-3 or QUEUE-4 after a wait that returned before the
-  /// task had begun or inside it. So it is after a wait where nothing can have started the task. That
-  /// is left to this rule, which reports it in every such history.
+  /// task had begun or inside it. So it is after a wait where nothing can have started the task.
+  /// That is left to this rule, which reports it in every such history.
   static let finishedTaskHasRun = Checker("EXEC-2") { index, _, judgement in
     let waits = index.queues.map { $0.calls(.waitAll).filter(\.succeeded) }
     let limits = index.queues.map { index.limitContext($0.id) }
@@ -78,7 +78,8 @@ private struct FinishProof {
   ///   - index: the history, indexed.
   ///   - hasRun: whether what is missing at the proof ran later: then a read came too early, and a
   ///     wait did if no task had begun by then or one was running.
-  /// - Returns: also the rule of a wait where the operation certainly was not started at its return.
+  /// - Returns: also the rule of a wait where the operation certainly was not started at its
+  ///   return.
   /// - Complexity: O(calls on the operation and its queue + operations of the queue).
   func owner(
     for record: HistoryIndex.OperationRecord, in index: HistoryIndex, hasRun: Bool

@@ -13,8 +13,8 @@ extension Checkers {
   /// could await: no other client code is inside, nothing but waits is open, and every task that
   /// there is has begun or was cancelled. A program awaits only what must happen.
   ///
-  /// An overridden `start` is such code too. Where up to the return of a client's call nothing else can
-  /// have led to a run, the run lies inside the call, on its thread: that call cannot come back
+  /// An overridden `start` is such code too. Where up to the return of a client's call nothing else
+  /// can have led to a run, the run lies inside the call, on its thread: that call cannot come back
   /// normally before the code has. With two calls the model does not tell whose run is which, and
   /// neither does this rule.
   static let begunTaskRunsToItsEnd = Checker("EXEC-3") { index, profile, judgement in

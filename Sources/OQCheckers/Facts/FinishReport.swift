@@ -28,8 +28,8 @@ extension HistoryIndex.OperationRecord {
 
   private static let reports: Set<Verb> = [.reportExecuting, .reportFinished, .storeFinished]
 
-  /// Whether an operation with its own `start` may have reported before a ticket that it executes or
-  /// has finished, which may be without a start: what isReady makes of that is open (ND-3).
+  /// Whether an operation with its own `start` may have reported before a ticket that it executes
+  /// or has finished, which may be without a start: what isReady makes of that is open (ND-3).
   ///
   /// - Complexity: O(calls on the operation).
   func mayHaveReported(before ticket: Ticket) -> Bool {

@@ -6,8 +6,9 @@ extension HistoryIndex.OperationRecord {
   ///
   /// The first of the possible adds, returned normally, with nothing called before its return that
   /// could have made the operation unfit: another add, a start by hand, a cancel that may finish an
-  /// operation in no queue (ND-21), a report that it executes or has finished (QUEUE-18). A bare block that is added again is
-  /// an operation of its own each time, and nobody can tell which add a run belongs to.
+  /// operation in no queue (ND-21), a report that it executes or has finished (QUEUE-18). A bare
+  /// block that is added again is an operation of its own each time, and nobody can tell which add
+  /// a run belongs to.
   ///
   /// - Complexity: O(calls on the operation).
   var acceptedAdd: Call? {
@@ -65,8 +66,8 @@ extension HistoryIndex {
   /// Whether an operation certainly was added to no queue and started by nobody up to a ticket.
   ///
   /// A call is recorded before it is made. So what a call leads to has a greater ticket than the
-  /// call, and where no call with a smaller ticket names the operation there was none: unless a hole
-  /// may be one (a ticket without an event), or one was not recorded itself.
+  /// call, and where no call with a smaller ticket names the operation there was none: unless a
+  /// hole may be one (a ticket without an event), or one was not recorded itself.
   ///
   /// - Parameters:
   ///   - record: any operation.

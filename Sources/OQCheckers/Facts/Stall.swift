@@ -189,8 +189,8 @@ struct Stall: Sendable {
   /// The queue that certainly holds, or held, an operation.
   ///
   /// With a second add that was not rejected it is unclear which of them counted. A group add that
-  /// waits has added its operations although it has not returned, unless client code that is held may
-  /// keep it from doing so.
+  /// waits has added its operations although it has not returned, unless client code that is held
+  /// may keep it from doing so.
   func queue(of operation: OperationID) -> QueueID? {
     let adds = index[operation].possibleAdds
     guard adds.count == 1, let add = adds.first else { return nil }
@@ -203,8 +203,8 @@ struct Stall: Sendable {
   ///
   /// Shown by an accessor, a wait, a manual start or a completion block, or owed because its task
   /// has ended, where something is owed at all. While its completion block runs, the other effects
-  /// may be waiting behind it (ND-19), wherever it may be kept from running, and a queue that was confused by a start by hand of another
-  /// of its operations owes none of them (ND-24).
+  /// may be waiting behind it (ND-19), wherever it may be kept from running, and a queue that was
+  /// confused by a start by hand of another of its operations owes none of them (ND-24).
   func isSettled(_ operation: OperationID) -> Bool { settled[operation.index] }
 
   /// Whether an operation is certainly unfinished: its task runs, or nothing can have started it.
@@ -322,8 +322,8 @@ struct Stall: Sendable {
     return mayBeFewer && !isCrowded
   }
 
-  /// Whether a completion block of an operation may be to come, behind one that is held and in whose
-  /// thread all of them may run (DONE-52).
+  /// Whether a completion block of an operation may be to come, behind one that is held and in
+  /// whose thread all of them may run (DONE-52).
   private func mayAwaitItsBlock(_ record: HistoryIndex.OperationRecord) -> Bool {
     record.completions.isEmpty && holdsCompletion
       && (record.declaration.completion || record.completionSets.contains { $0.number != nil })

@@ -50,9 +50,9 @@ extension HistoryIndex.OperationRecord {
   /// Whether a start by hand that returned normally, and beside which nothing else can have started
   /// the operation, certainly was not refused for want of readiness.
   ///
-  /// A subject that answers misuse by no error may return from the start of an operation that is not
-  /// ready, and leaves it as it was (START-4). So the task must have begun inside the call; or the
-  /// operation never had a dependency, or isReady had read true, and isReady is not overridden.
+  /// A subject that answers misuse by no error may return from the start of an operation that is
+  /// not ready, and leaves it as it was (START-4). So the task must have begun inside the call; or
+  /// the operation never had a dependency, or isReady had read true, and isReady is not overridden.
   ///
   /// - Complexity: O(calls on the operation + runs).
   func takesEffect(_ start: Call) -> Bool {

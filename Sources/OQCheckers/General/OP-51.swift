@@ -6,8 +6,8 @@ extension Checkers {
   ///
   /// Sound because a read is judged only where one set certainly came last: every set that was
   /// called before the read returned had itself returned before the read, and before the next one
-  /// was called. The main queue may ignore one. A default name is judged only where no set was called
-  /// before the read returned.
+  /// was called. The main queue may ignore one. A default name is judged only where no set was
+  /// called before the read returned.
   static let namesAreKept = Checker("OP-51", antecedent: [.name, .queueName]) {
     index, _, judgement in
     for record in index.operations {

@@ -2,7 +2,8 @@ import OQHistory
 import OQSpecification
 
 extension Checkers {
-  /// INVOC-4: asking a cancelled operation that has finished for its result is answered by an error.
+  /// INVOC-4: asking a cancelled operation that has finished for its result is answered by an
+  /// error.
   ///
   /// Judged where some cancel certainly took effect: it had returned before the method began, or
   /// while it was still inside, and so before the finish. Where a cancel raced with the finish, or

@@ -5,8 +5,9 @@ extension Checkers {
   /// INVOC-51: asking for the result of a method that returns nothing is answered by an error of
   /// its own.
   ///
-  /// Judged once the operation has finished, where the method did not throw. An error without a name
-  /// and a trap count; where a cancel may have come, the error for a cancelled operation does too.
+  /// Judged once the operation has finished, where the method did not throw. An error without a
+  /// name and a trap count; where a cancel may have come, the error for a cancelled operation does
+  /// too.
   static let voidResultRaises = Checker("INVOC-51", antecedent: [.result]) {
     index, _, judgement in
     for record in index.invocations where record.declaration.kind == .procedure {

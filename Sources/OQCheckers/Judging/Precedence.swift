@@ -6,7 +6,8 @@ import OQSpecification
 /// finished which runs its task again breaks the rule on such starts and the rule that a task runs
 /// once. Where a violation of a rule is proved by an event that proves a violation of a rule named
 /// here for it as well, it is left to that one, so that one fault is reported under one rule. What
-/// is left is reported in the same history by construction; a rule that judges alone leaves nothing.
+/// is left is reported in the same history by construction; a rule that judges alone leaves
+/// nothing.
 enum Precedence {
   /// The rules that a rule leaves faults to, themselves and what they leave faults to.
   ///
@@ -24,9 +25,9 @@ enum Precedence {
 
   /// The table: a rule, and those that name faults more exactly than it does.
   ///
-  /// The more exact rule is the one that speaks of fewer situations, so that each rule still answers
-  /// for the others. No rule leaves a fault to one that it derives from, and with the bases the table
-  /// has no cycle; a test holds it to both.
+  /// The more exact rule is the one that speaks of fewer situations, so that each rule still
+  /// answers for the others. No rule leaves a fault to one that it derives from, and with the bases
+  /// the table has no cycle; a test holds it to both.
   static let table: [RuleID: [RuleID]] = [
     // A state that is wrong in one situation, and the order of states in every one.
     "STATE-2": ["STATE-7", "CANCEL-2"],

@@ -10,7 +10,8 @@ extension Checkers {
   /// while a task of the operation runs are each a notification without the change. That none came
   /// counts at a confirmed quiescence only, for an operation that shows that it has finished, and
   /// whose observer was attached before anything could start or cancel it, or before its task
-  /// ended: it may come long after the finish (ND-16), and wait behind the completion block (ND-19).
+  /// ended: it may come long after the finish (ND-16), and wait behind the completion block
+  /// (ND-19).
   static let finishIsAnnounced = Checker("KVO-4", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .isFinished)

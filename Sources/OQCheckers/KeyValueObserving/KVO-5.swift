@@ -5,14 +5,14 @@ extension Checkers {
   /// KVO-5: changes of readiness are announced.
   ///
   /// Judged for an operation that is in no queue, or parked, to the end of the history, that may
-  /// never have been cancelled, whose class does not override isReady and reports nothing, that is not behind a
-  /// barrier, which may be a dependency (ND-43), and of which no reference is dropped, since what is
-  /// gone announces nothing (DEP-56). The first dependency that it ever gets makes it unready if it
-  /// is unfinished when the call returns, and if nothing could have started it before: a later one
-  /// may be ignored (ND-7); a notification that begins after the call is awaited. While a start is
-  /// under way, even one that is refused, isReady may be false already (ND-3): it then neither falls
-  /// nor is known to have been false because of a dependency. And once it was
-  /// unready for certain, and every dependency has finished or is gone for certain
+  /// never have been cancelled, whose class does not override isReady and reports nothing, that is
+  /// not behind a barrier, which may be a dependency (ND-43), and of which no reference is dropped,
+  /// since what is gone announces nothing (DEP-56). The first dependency that it ever gets makes it
+  /// unready if it is unfinished when the call returns, and if nothing could have started it
+  /// before: a later one may be ignored (ND-7); a notification that begins after the call is
+  /// awaited. While a start is under way, even one that is refused, isReady may be false already
+  /// (ND-3): it then neither falls nor is known to have been false because of a dependency. And
+  /// once it was unready for certain, and every dependency has finished or is gone for certain
   /// (``Stall/isReady(_:countingOwed:)``), it has become ready since; a notification that begins
   /// later, and in which isReady does not read false, is awaited. Absence counts at a confirmed
   /// quiescence only.

@@ -13,8 +13,8 @@ extension Checkers {
   /// rejected add or start counts as a possible start here, which only leaves cases out.
   ///
   /// A task executes only in that state. Its begin is recorded after it began, and a call before it
-  /// is made: a begin with a smaller ticket than every call that adds or starts the operation, or in
-  /// a history without any, lies before them all. Where a call was not recorded itself, or the
+  /// is made: a begin with a smaller ticket than every call that adds or starts the operation, or
+  /// in a history without any, lies before them all. Where a call was not recorded itself, or the
   /// history has a hole by then, nothing is known of the order.
   static let statesComeInOrder = Checker("STATE-2") { index, _, judgement in
     for record in index.operations where record.hasDefaultStart {

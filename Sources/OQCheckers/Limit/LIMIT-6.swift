@@ -6,7 +6,8 @@ extension Checkers {
   ///
   /// A read counts if the last set returned before it was called and no other set overlaps either:
   /// then the value of that set is in force during the whole read. A declared limit was set before
-  /// the first event. That of the main queue is fixed (MAIN-51). Limits of 0, of -1 and below belong to LIMIT-54, LIMIT-51 and LIMIT-55.
+  /// the first event. That of the main queue is fixed (MAIN-51). Limits of 0, of -1 and below
+  /// belong to LIMIT-54, LIMIT-51 and LIMIT-55.
   static let limitReadsAsSet = Checker("LIMIT-6", antecedent: [.limit]) { index, _, judgement in
     for queue in index.queues where !queue.declaration.isMain {
       for read in queue.calls(.limit) where read.succeeded {

@@ -8,8 +8,8 @@ extension Checkers {
   /// that the main thread is inside the call from its record to that of its return. No other thread
   /// may run the operation (MAIN-1), and control has not gone back to the main loop: a begin in
   /// between is inside the call. One on another thread is MAIN-1's, and an operation whose
-  /// isAsynchronous is true is left out as there. An add that waits for what it adds (WAIT-5) can come
-  /// back only if the operation is executed inside it.
+  /// isAsynchronous is true is left out as there. An add that waits for what it adds (WAIT-5) can
+  /// come back only if the operation is executed inside it.
   static let addOnMainThreadDoesNotExecute = Checker(
     "MAIN-5", antecedent: [.add, .addGroup, .addBlock]
   ) { index, profile, judgement in

@@ -5,10 +5,10 @@ extension Checkers {
   /// MAIN-55: the underlying queue and the quality of service of the main queue are fixed.
   ///
   /// A fixed value is the same at every read, so that two reads with a set between them compare,
-  /// whoever made them and whatever runs meanwhile. The underlying queue is the main dispatch queue,
-  /// which has none of the numbers that programs give: it reads as -1. A set that is answered by an
-  /// error counts only while no add to the main queue was called: what an occupied queue answers is
-  /// not said.
+  /// whoever made them and whatever runs meanwhile. The underlying queue is the main dispatch
+  /// queue, which has none of the numbers that programs give: it reads as -1. A set that is
+  /// answered by an error counts only while no add to the main queue was called: what an occupied
+  /// queue answers is not said.
   static let mainQueueIsFixed = Checker(
     "MAIN-55",
     antecedent: [.setQueueQuality, .queueQuality, .setUnderlyingQueue, .underlyingQueue]

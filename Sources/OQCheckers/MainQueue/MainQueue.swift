@@ -52,8 +52,8 @@ extension HistoryIndex {
     return !self[other].declaration.isMain
   }
 
-  /// Whether client code ran on the main thread: it was entered there, or on top of client code that
-  /// was; nil where nobody can tell.
+  /// Whether client code ran on the main thread: it was entered there, or on top of client code
+  /// that was; nil where nobody can tell.
   func isOnMainThread(_ run: Interval) -> Bool? {
     var thread = run.thread
     // Each step leads to code that was entered earlier.

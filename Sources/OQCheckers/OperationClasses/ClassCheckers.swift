@@ -3,10 +3,10 @@ import OQSpecification
 
 /// The rules by which a class of operations is judged.
 ///
-/// In the histories that they read, operations of kind *task* are objects of the class, and the body
-/// is the work that the class was given. Everything else, queues above all, is the host's. What is
-/// found wrong is the class's only if a correct class on the same host does not show it: that is
-/// not for a checker to say, which sees one history.
+/// In the histories that they read, operations of kind *task* are objects of the class, and the
+/// body is the work that the class was given. Everything else, queues above all, is the host's.
+/// What is found wrong is the class's only if a correct class on the same host does not show it:
+/// that is not for a checker to say, which sees one history.
 ///
 /// The class may use threads of its own, few or many: nothing is ever owed while any client code is
 /// held.

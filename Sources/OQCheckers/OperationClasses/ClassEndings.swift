@@ -13,8 +13,8 @@ extension ClassCheckers {
   /// Without observers of key paths the announcement shows in what it brings about. isFinished had
   /// read true, and at a confirmed quiescence without held client code a wait for the operation has
   /// not returned; or another operation, which depends on this one alone or is in the same queue,
-  /// has not begun although everything else that it needs is there for certain. Such facts are those
-  /// of queues, where nobody cancels, and no start by hand is taken for a finish.
+  /// has not begun although everything else that it needs is there for certain. Such facts are
+  /// those of queues, where nobody cancels, and no start by hand is taken for a finish.
   private static let finishIsTold = checker("ASYNC-6", antecedent: [.isFinished]) {
     index, profile, judgement in
     let stall = Stall(index, profile)
@@ -162,8 +162,8 @@ extension ClassCheckers {
 
   /// CANCEL-22: an operation that is cancelled and started comes to its end.
   ///
-  /// It was cancelled for certain, its work has ended or a start by hand has returned and nothing of
-  /// its work goes on; the finish is missed as in ASYNC-9.
+  /// It was cancelled for certain, its work has ended or a start by hand has returned and nothing
+  /// of its work goes on; the finish is missed as in ASYNC-9.
   private static let cancelledFinishes = checker("CANCEL-22", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

@@ -5,8 +5,8 @@ extension ClassCheckers {
   /// CANCEL-1: cancel marks an operation that has not finished.
   ///
   /// By its own account the operation had not finished when cancel returned: it was in no queue or
-  /// parked and had not been started, or a read of isFinished that was called later gave false. That
-  /// its work goes on proves nothing: a class that reports its finish too early, which is for
+  /// parked and had not been started, or a read of isFinished that was called later gave false.
+  /// That its work goes on proves nothing: a class that reports its finish too early, which is for
   /// ASYNC-18 and STATE-6 to say, may be cancelled without a mark (ND-38).
   static func judgeMark(_ index: HistoryIndex, _ judgement: inout Judgement) {
     for record in index.classOperations {

@@ -12,10 +12,10 @@ extension Checkers {
   /// certainly is unfinished from the first read to the second: in the first case both values are
   /// true, in the second both false, whatever else happens.
   ///
-  /// A read of the priority after the operation was offered gives the value that it had before: what
-  /// a read before the offer gave, else the level that it was declared with or that was set last.
-  /// No set was called since. A wrong value counts here while the operation certainly has not been
-  /// started, later it is PRIO-2's.
+  /// A read of the priority after the operation was offered gives the value that it had before:
+  /// what a read before the offer gave, else the level that it was declared with or that was set
+  /// last. No set was called since. A wrong value counts here while the operation certainly has not
+  /// been started, later it is PRIO-2's.
   static let priorityIsAnAttribute = Checker("PRIO-9", antecedent: [.setPriority, .priority]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind.hasHandle {

@@ -6,15 +6,15 @@ extension Checkers {
   ///
   /// Earlier is an operation that the queue certainly accepted by an add that returned before the
   /// barrier was called, and that no client started (ND-24), later one whose first possible add was
-  /// called after the barrier returned.
-  /// The block is entered after every earlier operation has finished: so at the ticket of its begin
-  /// none is certainly unfinished, and each read of isFinished called after it gives true. A later
-  /// operation that the queue started begins after the block has ended: so the recorded end of the
-  /// block comes first. Overridden starts of cancelled operations are not compared (ND-25), nor is
-  /// anything after a `cancel-all` that the block may have met, nor the runs of a block that was
-  /// added several times: nobody can tell which call each belongs to. Its begin is owed at a
-  /// confirmed quiescence where every operation that is not later has certainly finished, in a queue
-  /// that certainly runs, has a free slot, and none of whose operations was started by hand (ND-24).
+  /// called after the barrier returned. The block is entered after every earlier operation has
+  /// finished: so at the ticket of its begin none is certainly unfinished, and each read of
+  /// isFinished called after it gives true. A later operation that the queue started begins after
+  /// the block has ended: so the recorded end of the block comes first. Overridden starts of
+  /// cancelled operations are not compared (ND-25), nor is anything after a `cancel-all` that the
+  /// block may have met, nor the runs of a block that was added several times: nobody can tell
+  /// which call each belongs to. Its begin is owed at a confirmed quiescence where every operation
+  /// that is not later has certainly finished, in a queue that certainly runs, has a free slot, and
+  /// none of whose operations was started by hand (ND-24).
   static let barrierSeparates = Checker("QUEUE-55", antecedent: [.addBarrier]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

@@ -10,10 +10,10 @@ extension Checkers {
   /// of operations with the default start whose adds had been called before it returned is wrong,
   /// whatever the order; cancelled operations, barriers and operations without a task count for one
   /// at most. Certainly counted is only what this queue took: an add that returns without an error
-  /// may have been ignored (ND-24, ND-34). Nothing says how soon after the finish a unit is counted:
-  /// a read below the number of those that certainly count is wrong only where a lane awaits that
-  /// number and reads once more at a confirmed quiescence, at which no client code is held and no
-  /// operation of the queue was started by hand.
+  /// may have been ignored (ND-24, ND-34). Nothing says how soon after the finish a unit is
+  /// counted: a read below the number of those that certainly count is wrong only where a lane
+  /// awaits that number and reads once more at a confirmed quiescence, at which no client code is
+  /// held and no operation of the queue was started by hand.
   static let progressCountsFinished = Checker("QUEUE-57", antecedent: [.progress]) {
     index, profile, judgement in
     let stall = Stall(index, profile)

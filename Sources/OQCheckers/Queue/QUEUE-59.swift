@@ -6,13 +6,13 @@ extension Checkers {
   ///
   /// A change is certain for a limit, or a suspension, that is set to another value than before by
   /// calls none of which overlaps another; for an accepted add; and for the finish of an operation
-  /// that the queue had accepted, once something shows it, which comes after the recorded end of its
-  /// task. A notification that begins later is awaited. One may stand for several changes of the
-  /// list, but not for one that comes after it.
+  /// that the queue had accepted, once something shows it, which comes after the recorded end of
+  /// its task. A notification that begins later is awaited. One may stand for several changes of
+  /// the list, but not for one that comes after it.
   ///
   /// That a finished operation has left is owed as for QUEUE-8: not while its completion block runs
-  /// (ND-19), nor by a queue with barrier blocks (ND-43) or a start by hand (ND-24), nor by one that
-  /// was dropped, which its last operation may free (QUEUE-54).
+  /// (ND-19), nor by a queue with barrier blocks (ND-43) or a start by hand (ND-24), nor by one
+  /// that was dropped, which its last operation may free (QUEUE-54).
   static let queuePropertiesAreAnnounced = Checker("QUEUE-59", antecedent: [.observeQueue]) {
     index, profile, judgement in
     let feeds = index.feeds(

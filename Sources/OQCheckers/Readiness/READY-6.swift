@@ -5,10 +5,11 @@ extension Checkers {
   /// READY-6: an operation class that overrides isReady announces a change of its readiness.
   ///
   /// The class is asked to announce: `notify-ready` is called after `set-condition` has returned.
-  /// isReady gave false in a read that returned before the condition was set, and true in one called
-  /// after it: so it has changed since the first read. The opposite change is left out, since the
-  /// value is free once the operation has been started (ND-3). A notification that begins after that read is awaited, and its absence counts at a
-  /// confirmed quiescence only. It is sampled: without the two reads nothing is known.
+  /// isReady gave false in a read that returned before the condition was set, and true in one
+  /// called after it: so it has changed since the first read. The opposite change is left out,
+  /// since the value is free once the operation has been started (ND-3). A notification that begins
+  /// after that read is awaited, and its absence counts at a confirmed quiescence only. It is
+  /// sampled: without the two reads nothing is known.
   static let overriddenReadinessIsAnnounced = Checker("READY-6", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .isReady)

@@ -11,9 +11,10 @@ extension Checkers {
   /// leaves it finished: every block that has begun has its recorded end before the return, and a
   /// read of isFinished called after it gives true.
   ///
-  /// Where the task began inside the start before anything else was called that could have begun it,
-  /// it is the start's own, whatever is called later: the operation is under way by then, and nothing
-  /// makes the call come back inside its task. What the operation reads afterwards is open (ND-24).
+  /// Where the task began inside the start before anything else was called that could have begun
+  /// it, it is the start's own, whatever is called later: the operation is under way by then, and
+  /// nothing makes the call come back inside its task. What the operation reads afterwards is open
+  /// (ND-24).
   static let startOutlastsTask = Checker("START-2", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart {

@@ -7,10 +7,10 @@ extension Checkers {
   /// Judged for an x in no queue (ND-24) whose cancel returned before anything could start it, with
   /// a read of isFinished between all cancels and the start that gave false: an operation that did
   /// not finish at any of its cancels is unfinished until it is started (ND-21), so the call is
-  /// none on a finished operation. It is ready: it never had a dependency, or isReady read true (ND-36), and
-  /// isReady is not overridden (ND-35). No other start was called by the return, except such that
-  /// had been rejected before. Then nothing is left for which start could raise. A trap after a
-  /// hole is not judged, since what happened in between is unknown.
+  /// none on a finished operation. It is ready: it never had a dependency, or isReady read true
+  /// (ND-36), and isReady is not overridden (ND-35). No other start was called by the return,
+  /// except such that had been rejected before. Then nothing is left for which start could raise. A
+  /// trap after a hole is not judged, since what happened in between is unknown.
   static let startOfCancelledDoesNotRaise = Checker("START-9", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart {

@@ -9,8 +9,8 @@ extension Checkers {
   /// the call until after the answer. No document allows an error then. The default start runs the
   /// task and comes back after it: when it has returned, the task has been entered and left, each
   /// recorded before. A missing return counts only at a confirmed quiescence at which no code of
-  /// the operation is inside, and nothing that the harness holds may be the reason; not while
-  /// the blocks of a block operation may wait for a thread: even a single one may run on another than
+  /// the operation is inside, and nothing that the harness holds may be the reason; not while the
+  /// blocks of a block operation may wait for a thread: even a single one may run on another than
   /// the caller's (ND-2, C-14).
   static let startIgnoresSuspension = Checker("SUSP-55", antecedent: [.start]) {
     index, profile, judgement in

@@ -10,9 +10,9 @@ extension Checkers {
   /// client has called. Client code that has not returned is still on its thread; a task that is
   /// entered on top of it is on a thread that adds or waits only where that lane is inside a call
   /// that adds the operation or waits for it, and is left alone elsewhere. The main thread belongs
-  /// to the main queue, whose operations are left out; so are those of a queue to which the client gave
-  /// a queue of its own, and those whose isAsynchronous is true, which may decide on the thread
-  /// (C-13).
+  /// to the main queue, whose operations are left out; so are those of a queue to which the client
+  /// gave a queue of its own, and those whose isAsynchronous is true, which may decide on the
+  /// thread (C-13).
   static let queueProvidesThreads = Checker(
     "THREAD-1", antecedent: [.add, .addGroup, .addGroupWaiting, .addBlock]
   ) { index, _, judgement in
@@ -70,8 +70,8 @@ extension HistoryIndex {
   ///   - lane: a lane whose thread executes a task of the operation.
   ///   - record: the operation.
   ///   - ticket: the begin of the task.
-  /// - Returns: the innermost call of the lane then, if it is one of these; nil otherwise, and where
-  ///   calls are not recorded.
+  /// - Returns: the innermost call of the lane then, if it is one of these; nil otherwise, and
+  ///   where calls are not recorded.
   /// - Complexity: O(calls).
   fileprivate func callThatLends(
     _ lane: Lane, to record: OperationRecord, at ticket: Ticket

@@ -5,8 +5,8 @@ extension Checkers {
   /// THREAD-5: the thread priority is 0.5 until it is set, and then reads as it was set.
   ///
   /// A read is judged where no call that sets the property overlaps it or another one before it, so
-  /// that the set that took effect last is certain (``Setting``). Values are hundredths, which takes
-  /// up what a conversion loses.
+  /// that the set that took effect last is certain (``Setting``). Values are hundredths, which
+  /// takes up what a conversion loses.
   static let threadPriorityIsReadBack = Checker("THREAD-5", antecedent: [.threadPriority]) {
     index, _, judgement in
     for record in index.operations {

@@ -8,8 +8,9 @@ import OQRunner
 ///
 /// A blame counts where every run of a killer shows it: one that chance shows once would tell two
 /// mutants apart that do the same. Mutants that then look equal are looked at closer, because a
-/// killer that does not kill in every run may still tell them apart: the killers of the group run on
-/// each of its mutants as often as a killer has to run before it counts as one that does not kill.
+/// killer that does not kill in every run may still tell them apart: the killers of the group run
+/// on each of its mutants as often as a killer has to run before it counts as one that does not
+/// kill.
 struct MatrixCommand {
   /// Runs of a killer on a mutant, all of which have to show a blame.
   private static let runs = 2

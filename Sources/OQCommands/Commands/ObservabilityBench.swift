@@ -10,7 +10,8 @@ import OQRunner
 import OQSpecification
 import OQSubjects
 
-/// `oqcheck bench observability`: which share of what mutants really do wrong their histories prove.
+/// `oqcheck bench observability`: which share of what mutants really do wrong their histories
+/// prove.
 struct ObservabilityBench {
   /// The share of the programs in which something was wrong whose histories should prove it.
   static let wanted = 0.95

@@ -11,7 +11,8 @@ import OQSpecification
 import OQSubjects
 import Synchronization
 
-/// A mutant, or what it is a broken variant of, with what is needed to run programs on it and to judge them.
+/// A mutant, or what it is a broken variant of, with what is needed to run programs on it and to
+/// judge them.
 struct MutantBench {
   let judge: Judge
   let executor: any Executor

@@ -160,14 +160,16 @@ package final class AdapterDriver {
       guard now - quietSince >= patience.look else { continue }
       looks += 1
       if let end = look(moves) { return end }
-      // A look may take as long as a canary, so looks alone bound nothing; a declared step may last.
+      // A look may take as long as a canary, so looks alone bound nothing; a declared step may
+      // last.
       let longest = max(Double(patience.answer), 2_000 * (description?.stepBound ?? 0))
       if looks >= patience.looks || Double(now - movedAt) > longest { return .undecided }
       quietSince = max(quietSince, Monotonic.milliseconds - patience.look / 2)
     }
   }
 
-  /// Looks at the threads of the lanes when all have shown themselves: before anything else is sent.
+  /// Looks at the threads of the lanes when all have shown themselves: before anything else is
+  /// sent.
   private func noteLanes() {
     guard !signs.isEmpty, isRunning else { return }
     laneThreads.note(signs, in: process.tree)
@@ -377,8 +379,8 @@ package final class AdapterDriver {
 /// Looks whether an adapter is sealed: every thread of all its processes sleeps without a bound, no
 /// timer is armed, and nothing is on its way to it or from it.
 ///
-/// Three pairs of looks in a row, so that a mistake of the kernel's bookkeeping would have to repeat
-/// itself.
+/// Three pairs of looks in a row, so that a mistake of the kernel's bookkeeping would have to
+/// repeat itself.
 private struct Seal {
   /// Pairs of looks in a row.
   static let enough = 3

@@ -1,4 +1,5 @@
-/// What the programs that ended last leave behind: their objects, kept alive for some programs more.
+/// What the programs that ended last leave behind: their objects, kept alive for some programs
+/// more.
 ///
 /// A program may end in the middle of a finish. Were its objects released then, the harness would
 /// release them and no program asked for it, and a subject that cannot bear it would die in another

@@ -137,7 +137,8 @@ package final class GuardedProcess: Sendable {
 
   /// Kills whatever has this program's mark, until nothing is left that has it and can be killed.
   ///
-  /// A process that hides its arguments and its environment for good must not keep this up for ever.
+  /// A process that hides its arguments and its environment for good must not keep this up for
+  /// ever.
   private func killMarked() {
     let line = "\(Self.markVariable)=\(mark)"
     for _ in 0..<Self.searches {

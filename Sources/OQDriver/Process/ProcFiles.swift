@@ -66,8 +66,8 @@ enum ProcFiles {
   /// All processes that have a line in their environment.
   ///
   /// - Parameter line: a name, `=` and a value.
-  /// - Returns: the processes, and whether none can be missing: of one that is exchanging its program
-  ///   for another nothing can be read for a moment.
+  /// - Returns: the processes, and whether none can be missing: of one that is exchanging its
+  ///   program for another nothing can be read for a moment.
   static func processes(
     withEnvironmentLine line: String
   ) -> (found: [pid_t], isComplete: Bool) {

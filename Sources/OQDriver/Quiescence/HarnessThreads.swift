@@ -10,8 +10,8 @@ import Synchronization
 /// Threads of this process that never touch a subject.
 ///
 /// Where the subject is driven in the process of the command, threads that watch the budget or
-/// belong to a sanitizer wake up now and then. They are none of the subject's, so their moves say nothing
-/// about it: quiescence is looked for without them. In a worker there are none.
+/// belong to a sanitizer wake up now and then. They are none of the subject's, so their moves say
+/// nothing about it: quiescence is looked for without them. In a worker there are none.
 package enum HarnessThreads {
   private static let threads = Mutex<Set<Int32>>([])
 

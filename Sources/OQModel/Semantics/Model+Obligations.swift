@@ -7,10 +7,10 @@ extension Model {
   /// Steps that need a thread are not owed while client code occupies as many as the implementation
   /// is known to have, and steps that some implementations take in the thread of a completion block
   /// or under the lock of an accessor are not owed while that code runs. A completion block needs a
-  /// thread too, there may be one for all of them, and it may be the main thread (DONE-52). Nor is anything while an
-  /// overridden start runs that a queue called: it may be called by the thread that adds, under the
-  /// lock of the queue (C-13, OP-52), and so may the task of an operation whose isAsynchronous is
-  /// true. Nothing is owed while dependencies form a cycle, which may
+  /// thread too, there may be one for all of them, and it may be the main thread (DONE-52). Nor is
+  /// anything while an overridden start runs that a queue called: it may be called by the thread
+  /// that adds, under the lock of the queue (C-13, OP-52), and so may the task of an operation
+  /// whose isAsynchronous is true. Nothing is owed while dependencies form a cycle, which may
   /// freeze the program (C-16).
   ///
   /// - Parameter state: any reachable state.
@@ -107,8 +107,8 @@ extension Model {
     operation.owner != OperationState.nobody && state.queues[Int(operation.owner)].exempt
   }
 
-  /// Whether the completion block of a finished operation is still to come and may lack a thread, so
-  /// that what an implementation does after it is not owed (ND-19).
+  /// Whether the completion block of a finished operation is still to come and may lack a thread,
+  /// so that what an implementation does after it is not owed (ND-19).
   private func awaitsItsBlock(_ operation: OperationState, _ room: Room) -> Bool {
     let isDue = operation.completion != 0 && !operation.flags.contains(.completed)
     return !room.mayComplete && (isDue || !operation.due.isEmpty)

@@ -48,8 +48,8 @@ extension Model {
     }
   }
 
-  /// Whether isReady of an operation is unspecified: from its start on, and while a start by hand is
-  /// under way that may be refused (ND-3).
+  /// Whether isReady of an operation is unspecified: from its start on, and while a start by hand
+  /// is under way that may be refused (ND-3).
   func isBeyondReadiness(_ index: Int, _ state: State) -> Bool {
     state.operations[index].phase > .dispatched
       || state.calls.contains { call in

@@ -32,8 +32,8 @@ extension Run {
     return Int(state.operations[callback.operation.index].owner) == queue.index
   }
 
-  /// Whether a lane is the task of an operation that has the same thread priority as another one, or
-  /// runs at the default like that one.
+  /// Whether a lane is the task of an operation that has the same thread priority as another one,
+  /// or runs at the default like that one.
   private func runs(at operation: OperationID, on lane: Lane) -> Bool {
     var own = 50
     if let callback = lane.callback, callback.point == .body {

@@ -92,8 +92,8 @@ enum MainScenarios {
     p.ended(x)
   }
 
-  /// A start that returns long before its operation has finished, and something behind it; two tasks
-  /// where there are no such starts.
+  /// A start that returns long before its operation has finished, and something behind it; two
+  /// tasks where there are no such starts.
   private static func oneAtATime(_ p: inout Draft) {
     let m = p.mainQueue()
     guard p.has(.asynchronous), p.has(.reportExecuting), p.has(.reportFinished) else {

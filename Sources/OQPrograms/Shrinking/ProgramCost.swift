@@ -2,8 +2,8 @@ import OQHistory
 
 /// How much there is to read in a program: the shrinker only ever goes down.
 ///
-/// Compared in order: steps, lanes, lanes inside callbacks, what declarations and settings say beyond
-/// the default, numbers.
+/// Compared in order: steps, lanes, lanes inside callbacks, what declarations and settings say
+/// beyond the default, numbers.
 struct ProgramCost: Comparable {
   private let parts: [Int]
 

@@ -106,8 +106,8 @@ enum ReductionPass: Int, CaseIterable, Sendable {
     return !shared.isEmpty
   }
 
-  /// The steps of a client or of a callback inside the lane of another client, at every position; or
-  /// in the lane of the only client, where nobody else is one.
+  /// The steps of a client or of a callback inside the lane of another client, at every position;
+  /// or in the lane of the only client, where nobody else is one.
   private func lanes(_ program: Program) -> [Reduction] {
     let clients = program.scripts.indices.filter { program.scripts[$0].lane.callback == nil }
     var all: [Reduction] = []

@@ -23,8 +23,8 @@ package struct JSONMutants: Codable, Hashable, Sendable {
     package var grade: String
     /// What became of it.
     package var status: Status
-    /// Whether no rule was violated but its own, its bases and those derived from it; a derived rule
-    /// that only repeats what these report does not count.
+    /// Whether no rule was violated but its own, its bases and those derived from it; a derived
+    /// rule that only repeats what these report does not count.
     package var clean: Bool
     /// What was blamed: ids of rules, `unexplained`, `crash`; rules first, by id.
     ///

@@ -22,7 +22,8 @@ package struct FindingText: Sendable {
   ///   - catalogue: the rules.
   ///   - reproduction: how to run it again.
   ///   - style: how it looks.
-  ///   - showsOutput: whether to show what the process wrote last, which is not the same every time.
+  ///   - showsOutput: whether to show what the process wrote last, which is not the same every
+  ///     time.
   package init(
     _ finding: Finding, catalogue: Catalogue, reproduction: Reproduction, style: ReportStyle,
     showsOutput: Bool = true

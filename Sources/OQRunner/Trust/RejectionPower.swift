@@ -6,8 +6,8 @@ import OQSpecification
 /// What the oracles notice of small corruptions of legal histories.
 ///
 /// Every history that one swap of neighbouring events of different lanes, or one deletion, makes of
-/// a legal one is given to the unreduced acceptor. What it rejects is wrong beyond doubt; of that the
-/// reduced acceptor must reject everything, and the rules' own checkers, which know less, most.
+/// a legal one is given to the unreduced acceptor. What it rejects is wrong beyond doubt; of that
+/// the reduced acceptor must reject everything, and the rules' own checkers, which know less, most.
 package struct RejectionPower: Sendable {
   /// The counts of one corruption.
   package struct Row: Sendable, Hashable {

@@ -6,7 +6,8 @@ import Synchronization
 /// A dispatch source of a program: what it watches, and what its handler was told.
 ///
 /// The handler of the library takes over what the source reports, then runs the client code. A
-/// source that watches a descriptor owns its pipe, which is closed when nothing watches it any more.
+/// source that watches a descriptor owns its pipe, which is closed when nothing watches it any
+/// more.
 // Safety: the source of the library is called from any thread; everything else is constant or
 // guarded.
 final class FacadeSource: @unchecked Sendable {

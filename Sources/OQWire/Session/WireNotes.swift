@@ -66,7 +66,8 @@ struct WireNotes: Sendable {
 
   /// The history with tickets from 1.
   ///
-  /// - Parameter ending: the last event, if there is one, and whether some before it may be missing.
+  /// - Parameter ending: the last event, if there is one, and whether some before it may be
+  ///   missing.
   /// - Returns: the history of the program.
   func history(ending: (kind: Event.Kind, isAfterHole: Bool)?) -> History {
     var ticket = 0

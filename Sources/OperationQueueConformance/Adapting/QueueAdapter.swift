@@ -3,13 +3,13 @@ import Dispatch
 /// Says how an implementation of operation queues is used, so that it can be judged.
 ///
 /// One value serves one program: whatever an adapter has to keep is gone when the program is over.
-/// Calls come from several threads at once, each on the thread of a client. An adapter adds no order
-/// of its own (no locks around calls of the implementation) and keeps no reference to queues and
-/// operations: a program says when the last reference goes.
+/// Calls come from several threads at once, each on the thread of a client. An adapter adds no
+/// order of its own (no locks around calls of the implementation) and keeps no reference to queues
+/// and operations: a program says when the last reference goes.
 ///
-/// What has no default is asked of every implementation. The rest says ``QueueAdapterError/unsupported``,
-/// and is called only where ``capabilities`` declares it. A call that the implementation forbids
-/// throws, or traps.
+/// What has no default is asked of every implementation. The rest says
+/// ``QueueAdapterError/unsupported``, and is called only where ``capabilities`` declares it. A call
+/// that the implementation forbids throws, or traps.
 ///
 /// A conforming type is found by its name when the executable is started again as a worker: it must
 /// not be private and not be declared inside a function.
@@ -213,9 +213,9 @@ public protocol QueueAdapter: Sendable {
   /// process, until ``endMainLoop()`` was called, also before (`mainQueue`).
   ///
   /// Unless both are implemented, the run loop of the first thread is run, by which the main queues
-  /// of Foundation and of the dispatch library are served. The main queue then is taken for one that
-  /// outlives the program: after it the queue is resumed and given back its limit and its quality of
-  /// service (`qos`), and its operations are waited for (`listing`).
+  /// of Foundation and of the dispatch library are served. The main queue then is taken for one
+  /// that outlives the program: after it the queue is resumed and given back its limit and its
+  /// quality of service (`qos`), and its operations are waited for (`listing`).
   func runMainLoop() throws
   /// Ends the main loop, now and for ever; what it is running is not interrupted (`mainQueue`).
   func endMainLoop() throws

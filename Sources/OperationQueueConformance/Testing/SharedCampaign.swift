@@ -14,7 +14,8 @@ enum CampaignResult: Sendable {
   case failed(String)
 }
 
-/// The campaign that the test cases of one adapter share: it runs once, when the first of them asks.
+/// The campaign that the test cases of one adapter share: it runs once, when the first of them
+/// asks.
 final class SharedCampaign: Sendable, Hashable {
   /// What it is about to do, or what is wrong with that.
   let plan: Result<CampaignPlan, any Error>
