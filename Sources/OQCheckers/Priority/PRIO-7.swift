@@ -61,12 +61,12 @@ private struct WaitingLevels {
       let record = index[operation]
       // A bare block waits anew with each add.
       let isBare = record.declaration.kind == .closure
-      for add in record.possibleAdds.prefix(isBare ? .max : 1) {
-        changes.append((add.called, levels[operation], 1))
-      }
-      for begin in isBare ? record.bodies.map(\.begin) : [record.begin].compactMap(\.self) {
-        changes.append((begin, levels[operation], -1))
-      }
+      let adds = record.possibleAdds.prefix(isBare ? .max : 1).map(\.called)
+      for add in adds { changes.append((add, levels[operation], 1)) }
+      // What a refused add names may have begun by hand, and never waited.
+      guard let first = adds.first else { continue }
+      let begins = isBare ? record.bodies.map(\.begin) : [record.begin].compactMap(\.self)
+      for begin in begins where begin > first { changes.append((begin, levels[operation], -1)) }
     }
     changes.sort { $0.ticket < $1.ticket }
   }
