@@ -91,6 +91,16 @@ enum QueueExamples {
       "client1 add q x; client1 ok; client1 add-barrier q b; client1 ok; client1 is-ready x; client1 = false"
     ),
     .rejects(
+      "ND-43: what is the second before a barrier reads ready", at: 8,
+      "queue q suspended; op w; op x; op b kind=barrier",
+      "client1 add q w; client1 ok; client1 add q x; client1 ok; client1 add-barrier q b; client1 ok; client1 is-ready x; client1 = false"
+    ),
+    .accepts(
+      "ND-43: what follows a barrier that came first may read unready",
+      "queue q suspended; op b kind=barrier; op x",
+      "client1 add-barrier q b; client1 ok; client1 add q x; client1 ok; client1 is-ready x; client1 = false"
+    ),
+    .rejects(
       "ND-43: what is in no queue is behind no barrier", at: 4,
       "queue q suspended; op x; op b kind=barrier",
       "client1 add-barrier q b; client1 ok; client1 is-ready x; client1 = false"

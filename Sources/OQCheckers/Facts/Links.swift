@@ -66,18 +66,18 @@ extension HistoryIndex {
     }
     var position = Dictionary(
       links.enumerated().map { ($0.element.dependency, $0.offset) }, uniquingKeysWith: { $1 })
-    for call in record.calls where !call.isRejected {
+    for call in record.calls(.addDependency) where !call.isRejected {
       guard let dependency = call.command.operands.first else { continue }
-      switch call.command.verb {
-      case .addDependency:
-        if position[dependency] == nil {
-          position[dependency] = links.count
-          links.append(Link(dependent: operation, dependency: dependency, isDeclared: false))
-        }
-        if let at = position[dependency] { links[at].makings.append(call) }
-      case .removeDependency:
-        if let at = position[dependency] { links[at].removals.append(call) }
-      default: break
+      if position[dependency] == nil {
+        position[dependency] = links.count
+        links.append(Link(dependent: operation, dependency: dependency, isDeclared: false))
+      }
+      if let at = position[dependency] { links[at].makings.append(call) }
+    }
+    // A removal may be called before the making that it overlaps, and take effect after it.
+    for call in record.calls(.removeDependency) where !call.isRejected {
+      if let at = call.command.operands.first.flatMap({ position[$0] }) {
+        links[at].removals.append(call)
       }
     }
     return links

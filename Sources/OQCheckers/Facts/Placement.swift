@@ -23,6 +23,21 @@ extension HistoryIndex.OperationRecord {
     return isSpoiled || adds.dropFirst().contains { $0.called < returned } ? nil : first
   }
 
+  /// Whether a queue may have noticed that the operation is ready, and it became unready since: a
+  /// dependency was made when it had been offered already (ND-7), or its condition was taken back.
+  ///
+  /// - Complexity: O(calls on the operation).
+  var mayBeChosenUnready: Bool {
+    let offer = firstOffer ?? Ticket.max
+    return calls.contains { call in
+      switch call.command.verb {
+      case .addDependency: !call.isRejected && !call.succeeded(before: offer)
+      case .setCondition: !call.isRejected && call.command.argument == .boolean(false)
+      default: false
+      }
+    }
+  }
+
   /// Whether a start by hand may have begun before a ticket.
   ///
   /// - Complexity: O(calls on the operation).

@@ -8,7 +8,8 @@ enum Stage: String, Sendable, Hashable {
   case parked
   /// It depends on an unfinished operation.
   case blocked
-  /// Every slot of its queue is held by an operation whose task runs.
+  /// Every slot of its queue is held by an operation whose task runs, and it has a task itself:
+  /// one without may have come and gone unseen before.
   case heldSlots = "held slots"
 }
 
@@ -29,7 +30,11 @@ extension HistoryIndex {
     if adds.isEmpty { return .unqueued }
     if adds.allSatisfy({ isParked($0, until: ticket) }) { return .parked }
     if isBlocked(operation, at: ticket) { return .blocked }
-    if let add = adds.first, adds.count == 1, isKeptOut(add, at: ticket) { return .heldSlots }
+    if record.hasTask || !record.hasDefaultStart, let add = adds.first, adds.count == 1,
+      isKeptOut(add, at: ticket)
+    {
+      return .heldSlots
+    }
     return nil
   }
 

@@ -79,6 +79,7 @@ struct Stall: Sendable {
         // What has only stored its finish may have been chosen, and may keep its slot (ND-8).
         let mayHold = began || record.mayHaveReported(before: index.end)
         if mayHold, !settled[record.id.index] { full[queue] += slots }
+        if !began, record.mayBeChosenUnready { full[queue] += Stall.everySlot }
       }
     }
     for record in index.operations where record.begin == nil && !record.possibleAdds.isEmpty {
@@ -88,6 +89,9 @@ struct Stall: Sendable {
       stuck[queue.index] = true
     }
   }
+
+  // More than any limit, and small enough to be added up.
+  private static let everySlot = 1 << 32
 
   /// Whether the harness holds so much client code that no further body need begin.
   var isCrowded: Bool { held.count >= bodies }
@@ -129,7 +133,8 @@ struct Stall: Sendable {
   /// Slots of a queue that are certainly free; `Int.max` where it has no limit.
   ///
   /// An operation holds its slot until it has finished; one that has not begun holds none for
-  /// long, because starting it is owed.
+  /// long, because starting it is owed. Not so where a queue may take an operation for ready that
+  /// is not any more: that one may stay first in line for good.
   ///
   /// - Complexity: O(calls on the queue).
   func freeSlots(_ queue: QueueID) -> Int {

@@ -7,7 +7,8 @@ extension Checkers {
   /// Judged where the recorded run of a body or block, started by hand in no queue (ND-24), covers
   /// the whole call: it begins before the call and ends after the return. The recorded run lies
   /// inside the true one, so the operation executes at every instant of the call. A start that
-  /// overlaps the begin may meet the operation earlier and is START-55's.
+  /// overlaps the begin may meet the operation earlier and is START-55's. A block that was given
+  /// several times under one number may run as often.
   static let startRefusesExecuting = Checker("START-5", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && !record.bodies.isEmpty {
@@ -29,7 +30,8 @@ extension Checkers {
     let x = index.name(record.id)
     let contexts = ["manual", "executing"]
     let again = record.bodies.first {
-      $0.callback.occurrence > 1 && start.called < $0.begin && $0.begin < returned
+      $0.callback.occurrence > record.possibleBlocks(numbered: $0.callback.index)
+        && start.called < $0.begin && $0.begin < returned
     }
     if let again {
       judgement.violate(

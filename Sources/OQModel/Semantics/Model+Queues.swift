@@ -199,6 +199,7 @@ extension Model {
     }
     state.operations[index].phase = .queued
     state.operations[index].owner = UInt8(queue)
+    state.operations[index].rank = state.queues[queue].added
     state.operations[index].open = before
     state.operations[index].flags.insert(.listed)
     if before.isEmpty { state.operations[index].flags.insert(.first) }

@@ -66,7 +66,7 @@ extension Model {
       && state.operations.indices.contains {
         let other = state.operations[$0]
         return kinds[$0] == .barrier && other.owner == operation.owner
-          && other.rank < operation.rank
+          && other.rank <= operation.rank
       }
   }
 
