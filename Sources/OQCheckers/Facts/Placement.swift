@@ -23,21 +23,6 @@ extension HistoryIndex.OperationRecord {
     return isSpoiled || adds.dropFirst().contains { $0.called < returned } ? nil : first
   }
 
-  /// Whether a queue may have noticed that the operation is ready, and it became unready since: a
-  /// dependency was made when it had been offered already (ND-7), or its condition was taken back.
-  ///
-  /// - Complexity: O(calls on the operation).
-  var mayBeChosenUnready: Bool {
-    let offer = firstOffer ?? Ticket.max
-    return calls.contains { call in
-      switch call.command.verb {
-      case .addDependency: !call.isRejected && !call.succeeded(before: offer)
-      case .setCondition: !call.isRejected && call.command.argument == .boolean(false)
-      default: false
-      }
-    }
-  }
-
   /// Whether a start by hand may have begun before a ticket.
   ///
   /// - Complexity: O(calls on the operation).
@@ -134,6 +119,26 @@ extension HistoryIndex {
     self[operation].possibleAdds.contains { add in
       guard let queue = add.command.queue else { return false }
       return self[queue].calls(.addBarrier).contains { $0.mayPrecede(add.returned ?? end) }
+    }
+  }
+
+  /// Whether a queue may have noticed that an operation is ready, and it has become unready since
+  /// without a begin: a dependency was made when it had been offered already (ND-7), or its
+  /// condition was taken back.
+  ///
+  /// What came back while the operation certainly waited for another dependency found it unready.
+  ///
+  /// - Complexity: O(calls on the operation + dependencies).
+  func mayBeTakenForReady(_ record: OperationRecord) -> Bool {
+    guard record.begin == nil, let offer = record.firstOffer else { return false }
+    let waited = blockedUntil(record.id)
+    return record.calls.contains { call in
+      guard !call.isRejected, !call.returned(before: waited) else { return false }
+      switch call.command.verb {
+      case .addDependency: return !call.succeeded(before: offer)
+      case .setCondition: return call.command.argument == .boolean(false)
+      default: return false
+      }
     }
   }
 }

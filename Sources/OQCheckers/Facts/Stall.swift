@@ -66,6 +66,10 @@ struct Stall: Sendable {
     }
     for queue in confused.indices where confused[queue] { disturbed[queue] = true }
     settled = index.operations.map { isDone($0) }
+    for record in index.operations
+    where index.mayBeTakenForReady(record) && !isReady(record.id) {
+      for queue in record.possibleAdds.compactMap(\.command.queue) { disturbed[queue.index] = true }
+    }
     full = [Int](repeating: 0, count: index.queues.count)
     used = full
     stuck = [Bool](repeating: false, count: index.queues.count)
@@ -79,7 +83,6 @@ struct Stall: Sendable {
         // What has only stored its finish may have been chosen, and may keep its slot (ND-8).
         let mayHold = began || record.mayHaveReported(before: index.end)
         if mayHold, !settled[record.id.index] { full[queue] += slots }
-        if !began, record.mayBeChosenUnready { full[queue] += Stall.everySlot }
       }
     }
     for record in index.operations where record.begin == nil && !record.possibleAdds.isEmpty {
@@ -89,9 +92,6 @@ struct Stall: Sendable {
       stuck[queue.index] = true
     }
   }
-
-  // More than any limit, and small enough to be added up.
-  private static let everySlot = 1 << 32
 
   /// Whether the harness holds so much client code that no further body need begin.
   var isCrowded: Bool { held.count >= bodies }
@@ -133,8 +133,7 @@ struct Stall: Sendable {
   /// Slots of a queue that are certainly free; `Int.max` where it has no limit.
   ///
   /// An operation holds its slot until it has finished; one that has not begun holds none for
-  /// long, because starting it is owed. Not so where a queue may take an operation for ready that
-  /// is not any more: that one may stay first in line for good.
+  /// long, because starting it is owed.
   ///
   /// - Complexity: O(calls on the queue).
   func freeSlots(_ queue: QueueID) -> Int {
@@ -142,9 +141,10 @@ struct Stall: Sendable {
     return limit == Int.max ? limit : max(0, limit - full[queue.index])
   }
 
-  /// Whether a queue certainly starts what is ready: running, with a free slot, no barrier in the
-  /// way, and never confused by a manual start of one of its operations (ND-24); if it is the main
-  /// queue, with a main thread that runs no client code.
+  /// Whether a queue certainly starts what is ready: running, with a free slot, no barrier and no
+  /// operation in the way that it may take for ready and that is not any more, and never confused
+  /// by a manual start of one of its operations (ND-24); if it is the main queue, with a main
+  /// thread that runs no client code.
   func isServing(_ queue: QueueID) -> Bool {
     !disturbed[queue.index] && isRunning(queue) && freeSlots(queue) > 0
       && !(index[queue].declaration.isMain && mayHoldMainThread)
@@ -156,8 +156,8 @@ struct Stall: Sendable {
     held.contains { index.isOnMainThread($0) ?? ($0.callback.point == .completion) }
   }
 
-  /// Whether a queue may owe nothing more: a barrier in it is open, or one of its operations may
-  /// have been started by hand (ND-24).
+  /// Whether a queue may owe nothing more: a barrier in it is open, one of its operations may have
+  /// been started by hand (ND-24), or may be taken for ready and be first in line for good.
   func isDisturbed(_ queue: QueueID) -> Bool { disturbed[queue.index] }
 
   /// Whether a queue that may hold the operation may have been confused by a start by hand of one
