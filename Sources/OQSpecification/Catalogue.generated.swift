@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "7bc116a1bfebd56f"
+  static let digest = "ea5baa6418619442"
 
   static let chapters: [String] = [
 #"""
@@ -887,7 +887,7 @@ see: C-23
 
 **Intent.** An operation is one piece of work; entering it twice corrupts whatever it holds.
 
-**Check.** The outcome of the second call is an error, and there is one `begin` in all (EXEC-1). The body is held, so the operation executes at every instant of the call.
+**Check.** The outcome of the second call is an error, and there is one `begin` in all (EXEC-1), of a block that was given several times as many. The body is held, so the operation executes at every instant of the call.
 
 **If violated, look at.** A state that is tested for finished only.
 
@@ -1833,7 +1833,7 @@ see: -
 
 **Intent.** A queue of limit 1 would otherwise deadlock as soon as a dependency is added after its dependent.
 
-**Check.** The `begin` of y is awaited while the dependency of x is unfinished. The dependency is never started, parked in another queue, or y itself, so that no thread is held by it.
+**Check.** The `begin` of y is awaited while the dependency of x is unfinished. The dependency is never started, parked in another queue, or y itself, so that no thread is held by it. Nothing is owed where the queue may have found x ready before the dependency came (ND-7).
 
 **If violated, look at.** A first-in first-out list of which only the head is examined; a slot that is taken before readiness is tested.
 
@@ -3917,7 +3917,7 @@ see: ND-1, ND-24
 
 **Intent.** Adding an operation is a promise that its work will be done.
 
-**Check.** Every condition is established by events: the add has returned, the dependencies have finished, bodies that occupied the slots have ended, the last set of the suspension to false has returned. The begin of the body is then awaited; its absence counts only when stalled, with a canary in a fresh queue of the same kind. Members of a dependency cycle (DEP-6), cancelled operations (CANCEL-5), and queues with a listed operation that was started by hand (ND-24) owe nothing, and neither does the main queue while client code is held on the main thread. A group add that waits has added its members although it has not returned, unless client code is held that may keep it from doing so.
+**Check.** Every condition is established by events: the add has returned, the dependencies have finished, bodies that occupied the slots have ended, the last set of the suspension to false has returned. The begin of the body is then awaited; its absence counts only when stalled, with a canary in a fresh queue of the same kind. Members of a dependency cycle (DEP-6), cancelled operations (CANCEL-5), and queues with a listed operation that was started by hand (ND-24) owe nothing, and neither does the main queue while client code is held on the main thread. Nor does a queue that may have found an operation ready which is not any more, because it got a dependency late (ND-7) or its condition was taken back: that one may stay first in line. A group add that waits has added its members although it has not returned, unless client code is held that may keep it from doing so.
 
 **If violated, look at.** A lost wake-up, most often where an add meets the finish of the last running operation.
 
