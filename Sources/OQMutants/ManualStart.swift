@@ -32,11 +32,11 @@ extension Mutant {
       }
     },
     Mutant(
-      "second-start-of-cancelled-returns", breaks: "START-5",
-      "start of an operation that executes and was cancelled returns without a word"
+      "second-start-returns", breaks: "START-5",
+      "start of an operation that executes and was not cancelled returns without a word"
     ) {
       $0.startCheck = { state, x in
-        state[x].phase == .executing && state[x].isCancelled
+        state[x].phase == .executing && !state[x].isCancelled
           ? .ignore : Guards.startCheck(state, x)
       }
     },
