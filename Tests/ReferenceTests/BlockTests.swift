@@ -1,3 +1,4 @@
+import Foundation
 import OQReference
 import TestSupport
 import Testing
@@ -7,15 +8,34 @@ import Testing
   let log = Log()
 
   @Test func `BLOCK-1: a block operation finishes after its last block`() throws {
+    let pool = WorkerPool()
+    let world = ReferenceWorld(pool: pool)
     let queue = world.makeQueue()
+    let gates = (1...4).map { _ in Gate() }
+    let begun = Arrivals()
     let log = log
-    let x = world.makeBlockOperation(
-      (1...3).map { number in { x in log.write("\(number) \(x.isExecuting) \(x.isFinished)") } })
-    try x.addExecutionBlock { x in log.write("4 \(x.isExecuting) \(x.isFinished)") }
+    let blocks = gates.map { gate in
+      { @Sendable (x: ReferenceOperation) in
+        begun.arrive()
+        gate.wait()
+        log.write("\(x.isExecuting) \(x.isFinished)")
+      }
+    }
+    let x = world.makeBlockOperation(blocks.dropLast())
+    try x.addExecutionBlock(blocks[3])
     #expect(x.executionBlockCount == 4)
     try queue.addOperation(x)
+    begun.wait(for: 4)
+    // The first block has the thread of the operation, each other one a thread that goes back to
+    // the pool after everything that follows from the end of the block.
+    for (ended, gate) in gates.reversed().enumerated() {
+      while pool.idleThreadCount < ended { sched_yield() }
+      #expect(x.isExecuting && !x.isFinished)
+      gate.open()
+    }
     x.waitUntilFinished()
-    #expect(log.all == (1...4).map { "\($0) true false" })
+    #expect(log.all == [String](repeating: "true false", count: 4))
+    #expect(!x.isExecuting && x.isFinished)
   }
 
   @Test func `BLOCK-51: a block cannot be added once the operation executes or has finished`()
@@ -45,10 +65,13 @@ import Testing
 
   @Test func `BLOCK-54: a cancel during execution leaves the finish to the blocks`() throws {
     let log = log
-    let x = world.makeBlockOperation([
-      { x in x.cancel() }, { x in log.write("\(x.isFinished)") },
-    ])
+    // Whichever block comes first, it has cancelled before one of them looks.
+    let block = { @Sendable (x: ReferenceOperation) in
+      x.cancel()
+      log.write("\(x.isFinished)")
+    }
+    let x = world.makeBlockOperation([block, block])
     try x.start()
-    #expect(log.all == ["false"] && x.isFinished && x.isCancelled)
+    #expect(log.all == ["false", "false"] && x.isFinished && x.isCancelled)
   }
 }
