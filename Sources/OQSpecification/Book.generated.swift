@@ -376,8 +376,10 @@ threads ([C-15]).
 - `twice`: the list names it twice.
 - `rejected`: the call is answered by an error.
 
-**Checkers.** All three are legal, also for the list that is read later. Whether one removal undoes
-both is observed, never judged.
+**Checkers.** All three are legal, also for the list that is read later. While no removal is called,
+the dependent does not begin before the dependency has finished (DEP-1). Whether it ever becomes
+ready, and whether one removal undoes both, is observed, never judged: not by the rules, and not by
+the model.
 
 ## ND-29 The list of a queue under way
 

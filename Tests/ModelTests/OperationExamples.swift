@@ -154,6 +154,42 @@ enum OperationExamples {
     .accepts(
       "ND-28: listed twice", "op d; op x deps=d",
       "client1 depend x d; client1 ok; client1 dependencies x; client1 = d,d"),
+    .accepts(
+      "ND-28: listed as often as it was added", "op d; op x deps=d",
+      "client1 depend x d; client1 ok; client1 depend x d; client1 ok; client1 dependencies x; client1 = d,d,d"
+    ),
+    .accepts(
+      "ND-28: never ready after a dependency was added again", "queue q; op d; op x deps=d",
+      "client1 depend x d; client1 ok; client1 add-group q d,x; client1 ok; d begin; d end; client1 is-ready x; client1 = false; - quiescent threads=3 canaries=1; - stalled"
+    ),
+    .accepts(
+      "ND-28: never ready after one removal of two", "queue q; op d; op x deps=d",
+      "client1 depend x d; client1 ok; client1 undepend x d; client1 ok; client1 add q x; client1 ok; client1 is-ready x; client1 = false; - quiescent threads=3 canaries=1; - stalled"
+    ),
+    .accepts(
+      "ND-28: a finished dependency that is added again may count for ever",
+      "queue q; op d; op x deps=d",
+      "client1 add q d; client1 ok; d begin; d end; client1 wait d; client1 ok; client1 depend x d; client1 ok; client1 add q x; client1 ok; - quiescent threads=3 canaries=1; - stalled"
+    ),
+    .accepts(
+      "ND-28: one removal takes one of two out of the list", "op d; op x deps=d",
+      "client1 depend x d; client1 ok; client1 undepend x d; client1 ok; client1 dependencies x; client1 = d"
+    ),
+    .accepts(
+      "ND-28: isReady of what was added again", "op d; op x deps=d",
+      "client1 depend x d; client1 ok; client1 start d; d begin; d is-ready x; d = true"),
+    .rejects(
+      "READY-2: ready although another dependency is unfinished", at: 6,
+      "op d; op e; op x deps=d,e",
+      "client1 depend x d; client1 ok; client1 start e; e begin; e is-ready x; e = true"),
+    .rejects(
+      "DEP-1: a dependency that was added again holds back the task all the same", at: 6,
+      "queue q; op d; op x deps=d",
+      "client1 depend x d; client1 ok; client1 add-group q d,x; client1 ok; d begin; x begin"),
+    .rejects(
+      "DEP-2: the same without the second addition", at: 7, "queue q; op d; op x deps=d",
+      "client1 add-group q d,x; client1 ok; d begin; d end; client1 is-ready x; client1 = false; - quiescent threads=3 canaries=1; - stalled"
+    ),
     .rejects(
       "DEP-51: listed three times", at: 4, "op d; op x deps=d",
       "client1 depend x d; client1 ok; client1 dependencies x; client1 = d,d,d"),

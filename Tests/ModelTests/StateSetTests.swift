@@ -17,7 +17,8 @@ import Testing
       { $0.levels = 0b11111 }, { $0.completion = 3 }, { $0.completing = 255 },
       { $0.getters = .max }, { $0.starts = 7 }, { $0.startsDue = 9 },
       { $0.dependencies.insert(1) }, { $0.twice.insert(0) }, { $0.open.insert(1) },
-      { $0.removed.insert(1) }, { $0.behind.insert(1) }, { $0.after.insert(1) },
+      { $0.hasRepeated = true }, { $0.removed.insert(1) }, { $0.behind.insert(1) },
+      { $0.after.insert(1) },
       { $0.blocks[4] = 15 }, { $0.begun[1] = 2 }, { $0.running[2] = 1 }, { $0.due[3] = 1 },
     ]
     let inQueues: [(inout QueueState) -> Void] = [

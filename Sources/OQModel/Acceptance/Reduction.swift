@@ -130,8 +130,10 @@ struct Reduction {
   /// The dependencies by which a waiting operation may be released at once.
   ///
   /// The end of the wait for a removed one is owed in any case. That by a finish is not, where
-  /// nobody was told of it or a completion block runs, and makes the notice of the queue owed.
+  /// nobody was told of it or a completion block runs, and makes the notice of the queue owed; nor
+  /// is either one where a dependency was added again.
   private func releasable(_ operation: OperationState, _ state: State) -> OperationSet {
+    if future.stalls, operation.hasRepeated { return OperationSet() }
     let settled = future.stalls ? operation.removed : state.finished.union(operation.removed)
     return operation.open.intersection(settled)
   }

@@ -85,9 +85,16 @@ extension Model {
 // MARK: Dependencies
 
 extension Model {
+  // Variants of a removal.
+  private static let delays = 1
+  private static let waits = 2
+  private static let keepsOne = 4
+  private static let keepsMore = 8
+  // Variants of an addition.
   private static let lists = 1
   private static let opens = 2
   private static let doubles = 4
+  private static let repeats = 8
 
   func dependencyEffects(
     _ position: Int, _ command: Command, _ state: State, into moves: inout [Move]
@@ -97,7 +104,11 @@ extension Model {
     }
     let operation = state.operations[target]
     if command.verb == .removeDependency {
-      removeEffects(position, command, operation, other, into: &moves)
+      if operation.hasRepeated, isRepeated(other, of: target) {
+        removeRepeatedEffects(position, command, operation, other, into: &moves)
+      } else {
+        removeEffects(position, command, operation, other, into: &moves)
+      }
       return
     }
     func add(_ variant: Int, _ branch: Branch? = nil) {
@@ -112,9 +123,17 @@ extension Model {
       add(counts)
       add(counts | Model.lists)
       reject(nil)
-    } else if operation.dependencies.contains(other) {
-      add(0, .nd28Once)
-      add(Model.doubles, .nd28Twice)
+    } else if operation.dependencies.contains(other)
+      || operation.hasRepeated && isRepeated(other, of: target)
+    {
+      // It may count once more, and then nobody owes a second release (ND-28).
+      let mayCount =
+        !operation.isStarted
+        && (!operation.open.contains(other) || operation.removed.contains(other))
+      for counts in mayCount ? [0, Model.opens] : [0] {
+        add(Model.repeats | Model.lists | counts, .nd28Once)
+        add(Model.repeats | Model.lists | Model.doubles | counts, .nd28Twice)
+      }
       reject(.nd28Rejected)
     } else if operation.isStarted {
       add(0, .nd7Ignored)
@@ -139,10 +158,42 @@ extension Model {
     let counts = operation.open.contains(other)
     moves.append(effect(.removeDependency, position, command, counts ? .nd37Honoured : nil))
     guard counts else { return }
-    moves.append(effect(.removeDependency, position, command, variant: 1, .nd5Delayed))
+    moves.append(
+      effect(.removeDependency, position, command, variant: Model.delays, .nd5Delayed))
     if operation.phase == .queued, profile != .reference {
-      moves.append(effect(.removeDependency, position, command, variant: 2, .nd37Waits))
+      moves.append(
+        effect(.removeDependency, position, command, variant: Model.waits, .nd37Waits))
     }
+  }
+
+  /// What one removal does to a dependency that was added more than once is not judged: it may be
+  /// listed as often as before, once, or no more, and count as long as it likes (ND-28).
+  private func removeRepeatedEffects(
+    _ position: Int, _ command: Command, _ operation: OperationState, _ other: Int,
+    into moves: inout [Move]
+  ) {
+    let release = operation.open.contains(other) ? Model.delays : 0
+    moves.append(effect(.removeDependency, position, command, variant: release))
+    guard operation.dependencies.contains(other) else { return }
+    moves.append(
+      effect(.removeDependency, position, command, variant: release | Model.keepsOne))
+    guard operation.twice.contains(other) else { return }
+    moves.append(
+      effect(.removeDependency, position, command, variant: release | Model.keepsMore))
+  }
+
+  /// Whether a dependency is added more than once by the declarations and commands known so far.
+  func isRepeated(_ other: Int, of target: Int) -> Bool { makings(other, of: target) > 1 }
+
+  /// How often the declarations and commands known so far add a dependency.
+  ///
+  /// - Complexity: O(commands).
+  func makings(_ other: Int, of target: Int) -> Int {
+    let made = commands.count { command in
+      command.verb == .addDependency && command.operation?.index == target
+        && command.operands.first?.index == other
+    }
+    return made + (initial.operations[target].dependencies.contains(other) ? 1 : 0)
   }
 
   /// Whether a chain of dependencies leads from one operation to another.
@@ -161,6 +212,7 @@ extension Model {
 
   func applyAddDependency(_ move: Move, to state: inout State) {
     let (target, other) = (move.operation, move.other)
+    if move.variant & Model.repeats != 0 { state.operations[target].hasRepeated = true }
     if move.variant & Model.lists != 0 { state.operations[target].dependencies.insert(other) }
     if move.variant & Model.doubles != 0 { state.operations[target].twice.insert(other) }
     if move.variant & Model.opens != 0 {
@@ -171,13 +223,14 @@ extension Model {
 
   func applyRemoveDependency(_ move: Move, to state: inout State) {
     let (target, other) = (move.operation, move.other)
-    state.operations[target].dependencies.remove(other)
-    state.operations[target].twice.remove(other)
-    switch move.variant {
+    let kept = move.variant & (Model.keepsOne | Model.keepsMore)
+    if kept == 0 { state.operations[target].dependencies.remove(other) }
+    if kept != Model.keepsMore { state.operations[target].twice.remove(other) }
+    switch move.variant & (Model.delays | Model.waits) {
     case 0:
       state.operations[target].open.remove(other)
       state.operations[target].removed.remove(other)
-    case 1: state.operations[target].removed.insert(other)
+    case Model.delays: state.operations[target].removed.insert(other)
     // The queue goes on waiting until the dependency finishes (ND-37).
     default: break
     }

@@ -65,6 +65,8 @@ extension Model {
   private func obligation(of index: Int, _ state: State, _ room: Room) -> String? {
     let operation = state.operations[index]
     if isExempt(operation, state) { return nil }
+    // Whether it ever becomes ready is not judged (ND-28).
+    if operation.phase <= .queued, operation.hasRepeated, !operation.open.isEmpty { return nil }
     if overridesStart(index), operation.phase != .finished, isQueueExempt(operation, state) {
       return nil
     }

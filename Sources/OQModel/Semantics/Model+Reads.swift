@@ -19,7 +19,7 @@ extension Model {
     case (.operation(let operation), .boolean(let flag)):
       return booleans(command.verb, operation.index, state).contains(flag)
     case (.operation(let operation), .operations(let list)):
-      return isListing(list, of: state.operations[operation.index])
+      return isListing(list, operation.index, state.operations[operation.index])
     case (.operation(let operation), .priority(let priority)):
       return priority == self.priority(of: state.operations[operation.index])
     case (.operation(let operation), .integer(let count)):
@@ -38,6 +38,7 @@ extension Model {
       // ND-43: a barrier may be a dependency of what follows.
       let isOpen =
         isBeyondReadiness(index, state) || isReady(operation) && followsBarrier(operation, state)
+        || mayCountAsReady(index, state)
       return isOpen ? [true, false] : [isReady(operation)]
     case .isExecuting: return [operation.flags.contains(.executing)]
     case .isFinished: return [operation.isFinished]
@@ -56,6 +57,15 @@ extension Model {
         let command = commands[call.id]
         return command.verb == .start && command.operation?.index == index
       }
+  }
+
+  /// Whether an operation would be ready without the dependencies that were added again, of which
+  /// nobody says how long they count (ND-28).
+  private func mayCountAsReady(_ index: Int, _ state: State) -> Bool {
+    var operation = state.operations[index]
+    guard operation.hasRepeated, operation.phase <= .queued else { return false }
+    for other in operation.open where isRepeated(other, of: index) { operation.open.remove(other) }
+    return isReady(operation)
   }
 
   /// Whether a barrier was added to an operation's queue before it.
@@ -77,15 +87,21 @@ extension Model {
   }
 
   /// Whether a list is what `dependencies` returns, in any order.
-  private func isListing(_ list: [OperationID], of operation: OperationState) -> Bool {
+  ///
+  /// What was added again is listed once, or more often, but not more often than it was added.
+  private func isListing(
+    _ list: [OperationID], _ index: Int, _ operation: OperationState
+  ) -> Bool {
     var once = OperationSet()
     var twice = OperationSet()
     for entry in list {
-      if twice.contains(entry.index) { return false }
       if once.contains(entry.index) { twice.insert(entry.index) }
       once.insert(entry.index)
     }
     return once == operation.dependencies && twice == operation.twice
+      && twice.allSatisfy { other in
+        list.count { $0.index == other } <= makings(other, of: index)
+      }
   }
 
   private func admits(

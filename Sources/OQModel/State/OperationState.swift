@@ -122,8 +122,10 @@ package struct OperationState: Sendable, Hashable {
   package var startsDue: UInt8 = 0
   /// What `dependencies` returns.
   package var dependencies = OperationSet()
-  /// Members of ``dependencies`` that are listed twice.
+  /// Members of ``dependencies`` that are listed more than once.
   package var twice = OperationSet()
+  /// Whether a dependency was added that was there already: when it is ready is left from then on.
+  package var hasRepeated = false
   /// Operations that it still counts as unfinished dependencies; of a barrier: what it waits for.
   package var open = OperationSet()
   /// Members of ``open`` whose edge was removed: their release is allowed at any time.

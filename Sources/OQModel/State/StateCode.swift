@@ -235,16 +235,18 @@ extension OperationState {
     }
   }
 
-  /// Client code of the operation that runs or is due.
+  /// Client code of the operation that runs or is due, and whether a dependency was repeated.
   fileprivate var runs: UInt64 {
     get {
       UInt64(getters) | UInt64(completing) << 32 | UInt64(starts) << 40 | UInt64(startsDue) << 48
+        | (hasRepeated ? 1 : 0) << 56
     }
     set {
       getters = UInt32(truncatingIfNeeded: newValue)
       completing = newValue.byte(32)
       starts = newValue.byte(40)
       startsDue = newValue.byte(48)
+      hasRepeated = newValue.byte(56) == 1
     }
   }
 

@@ -50,7 +50,9 @@ extension Transition {
       does: """
         x new: d is listed and counts as unfinished until it is released, unless it has finished; a \
         cycle may be rejected. x waiting: d is listed and counts or not, or the call is rejected. x \
-        started: no effect on the start. d = x: rejected, never ready, or the call hangs.
+        started: no effect on the start. d listed before: it is listed once or more often, x does \
+        not begin before d finishes, and nobody owes more; or the call is rejected. d = x: rejected, \
+        never ready, or the call hangs.
         """,
       ["DEP-1", "DEP-6", "DEP-11", "DEP-51", "DEP-52", "DEP-57", "DEP-58"],
       freedoms: [7, 28, 41]),
@@ -58,9 +60,10 @@ extension Transition {
       .removeDependency, "removeDependency(x, d)", when: "always",
       does: """
         d is no longer listed and no longer counts, at once or by a later step; outside profile \
-        reference a waiting x may go on waiting until d finishes
+        reference a waiting x may go on waiting until d finishes; one that was added again may stay \
+        in the list and count for ever
         """,
-      ["DEP-9", "DEP-10", "DEP-53"], freedoms: [5, 37]),
+      ["DEP-9", "DEP-10", "DEP-53"], freedoms: [5, 28, 37]),
     row(
       .setCondition, "setCondition(x, b)", when: "x overrides isReady",
       does: "the condition becomes b; nobody has been told", ["READY-4", "READY-8"],
