@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "04fd12f0c79a32f3"
+  static let digest = "675ca7d9db1dfc17"
 
   static let chapters: [String] = [
 #"""
@@ -1441,7 +1441,7 @@ see: ND-12
 
 **Intent.** A task holds locks, files and half-written data. Only the task knows a point where it can stop, which is why cancelling is a mark that the task reads and not an interruption.
 
-**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation, once every task of the program has begun or was cancelled and nothing but waits is open: a program waits for nothing that no implementation owes it, and a completion block is owed only as long as fewer bodies are held than the subject was measured to let run. With `threadIdentity` the thread of `end` is also that of `begin`. Where up to the return of a client's call of an overridden `start` nothing else can have led to a run, its code runs on the thread of that call. So its `end` comes before the call's return; one that is missing then, or comes later, is a violation.
+**Check.** The task is held at a gate while the calls are made, then the gate is opened and the `end` event is awaited. A missing `end` counts only after stalled quiescence, with a canary on the same kind of thread; a task that was opened has nothing left to wait for but the implementation, once every task of the program has begun or was cancelled and nothing but waits is open: a program waits for nothing that no implementation owes it, and a completion block is owed only as long as fewer bodies are held than the subject was measured to let run. Where `begin` names no thread, the lane of the task may be an adapter's, which can lose it: then the task must have recorded that it went through its gate. With `threadIdentity` the thread of `end` is also that of `begin`. Where up to the return of a client's call of an overridden `start` nothing else can have led to a run, its code runs on the thread of that call. So its `end` comes before the call's return; one that is missing then, or comes later, is a violation.
 
 **If violated, look at.** Worker threads that are ended or cancelled from outside; a suspend that blocks pool threads instead of the choice of the next operation; a start that posts the overridden method to another thread.
 

@@ -11,7 +11,9 @@ extension Checkers {
   /// other client code but bodies is held, which could hold a lock, and no cycle freezes the
   /// program. Or its gate was opened, it has made no call since, and there is nothing its own code
   /// could await: no other client code is inside, nothing but waits is open, and every task that
-  /// there is has begun or was cancelled. A program awaits only what must happen.
+  /// there is has begun or was cancelled. A program awaits only what must happen. Where the history
+  /// does not say on which thread the task began, its lane may be one that an adapter keeps and can
+  /// lose: then the task must have gone through its gate.
   ///
   /// An overridden `start` is such code too. Where up to the return of a client's call nothing else
   /// can have led to a run, the run lies inside the call, on its thread: that call cannot come back
@@ -76,7 +78,7 @@ extension Checkers {
       )
     }
     guard !stall.isCrowded, let opened = index.openings[run.callback.first],
-      stall.held.count == 1,
+      stall.held.count == 1, run.thread != nil || index.hasGoneOn(run, after: opened),
       calls.allSatisfy({ $0.called < opened }),
       index.calls.allSatisfy({ $0.returned != nil || $0.command.verb.entry.mayBlock }),
       index.operations.allSatisfy({ other in
@@ -85,6 +87,18 @@ extension Checkers {
       })
     else { return nil }
     return ("was opened at \(opened) and has not ended", opened)
+  }
+}
+
+extension HistoryIndex {
+  /// Whether a run has recorded a step of the harness after a ticket.
+  ///
+  /// - Complexity: O(events).
+  fileprivate func hasGoneOn(_ run: Interval, after ticket: Ticket) -> Bool {
+    history.events.contains { event in
+      guard case .step = event.kind else { return false }
+      return event.ticket > ticket && event.lane == .callback(run.callback)
+    }
   }
 }
 

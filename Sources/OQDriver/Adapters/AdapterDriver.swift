@@ -176,18 +176,30 @@ package final class AdapterDriver {
     signs = []
   }
 
-  /// Client lanes that do not answer, where a thread has ended that may have been one of theirs.
+  /// Why what the program still awaits says nothing of the implementation; nil where it may.
   ///
-  /// An implementation that keeps a caller waiting keeps the caller's thread. What such a lane does
-  /// not answer says nothing of the implementation.
-  package var doubtfulLanes: [String] {
-    guard let lanes = run?.openClients, !lanes.isEmpty, !laneThreads.hasAll else { return [] }
-    return lanes
+  /// An implementation that keeps a caller waiting keeps the caller's thread, and has no part in a
+  /// `mark`. To be asked where nothing moves any more.
+  package var doubt: String? {
+    guard let run else { return nil }
+    if let call = run.indefinite {
+      return "the adapter answered \(call), with 'unknown': nothing is concluded from what is "
+        + "missing"
+    }
+    let clients = run.openClients
+    if !clients.isEmpty, !laneThreads.hasAll {
+      return "a thread of the adapter has ended that was there before the program, and "
+        + "\(clients.joined(separator: ", ")) does not answer: catch everything that a call throws"
+    }
+    let lost = run.lostLanes
+    guard !lost.isEmpty else { return nil }
+    return "\(lost.joined(separator: ", ")) does not answer 'mark', which calls nothing of the "
+      + "implementation: make each lane once, under a lock, and catch everything that a call throws"
   }
 
   /// Whether nothing can move any more, and a lane that owes an answer may be lost.
   private var isLost: Bool {
-    guard !doubtfulLanes.isEmpty else { return false }
+    guard doubt != nil else { return false }
     var seal = Seal()
     for _ in 0..<2 * Seal.enough where seal.isCertain(process) { return true }
     return false

@@ -173,8 +173,7 @@ package struct Doctor {
     _ end: AdapterDriver.End, on driver: AdapterDriver, _ advice: String
   ) -> Complaint {
     var problem = Doctor.words(end)
-    let lost = driver.doubtfulLanes
-    if !lost.isEmpty { problem += "; \(WireExecutor.doubt(lost))" }
+    if let doubt = driver.doubt { problem += "; \(doubt)" }
     driver.process.end()
     return complaint(problem, advice, output: driver.process.lastOutput)
   }

@@ -136,10 +136,10 @@ package final class WireExecutor: LastingExecutor {
       }
     }
     // A lane that may be lost is no witness against the implementation.
-    let lost = end == .stalled || end == .undecided ? driver.doubtfulLanes : []
-    if !lost.isEmpty { end = .undecided }
+    let doubt = end == .stalled || end == .undecided ? driver.doubt : nil
+    if doubt != nil { end = .undecided }
     var execution = execution(program, end, driver)
-    if !lost.isEmpty { execution.doubt = WireExecutor.doubt(lost) }
+    execution.doubt = doubt
     execution.index = index
     execution.earlier = earlier
     if case .completed = end, programs < options.programsPerProcess {
@@ -174,13 +174,6 @@ package final class WireExecutor: LastingExecutor {
     case .completed, .unprepared, .quiescent, .overflowed, .faulty: break
     }
     return execution
-  }
-
-  /// What is said where lanes may be lost.
-  static func doubt(_ lanes: [String]) -> String {
-    let names = lanes.joined(separator: ", ")
-    return "a thread of the adapter has ended that was there before the program, and \(names) does "
-      + "not answer: catch everything that a call throws"
   }
 
   private func currentOrFresh() throws(AdapterFault) -> AdapterDriver {

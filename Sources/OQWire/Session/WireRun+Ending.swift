@@ -75,6 +75,18 @@ extension WireRun {
     WireRun.clients(of: program).filter { lanes[$0]?.sent.isEmpty == false }
   }
 
+  /// Lanes that are there and have not answered a `mark`, which calls nothing of the
+  /// implementation: where nothing moves any more, the adapter has lost them.
+  package var lostLanes: [String] {
+    order.filter { name in
+      guard let script = lanes[name], script.isThere, !script.isGone else { return false }
+      switch script.sent.first?.purpose {
+      case .sign, .step(.open), .step(.until), .step(.meet), .step(.hold): return true
+      default: return false
+      }
+    }
+  }
+
   /// Events noted so far.
   package var events: Int { notes.count }
 

@@ -39,6 +39,8 @@ package struct WireRun: Sendable {
   package internal(set) var phase = Phase.beginning
   /// How often anything happened that is not the read of a polling lane, nor a canary's.
   package internal(set) var moves = 0
+  /// The call that ended in an indefinite error, for people; nil where none has.
+  package private(set) var indefinite: String?
   /// What is to be sent, in order.
   package internal(set) var outbox: [HarnessMessage] = []
 
@@ -216,18 +218,18 @@ package struct WireRun: Sendable {
     case .make:
       guard case .returned = outcome else { throw refused(outcome, line) }
       if name == WireNames.setup { prepared() }
-    case .sign: prepared()  // Whatever it says, it is there.
+    case .sign: if phase == .preparing { prepared() }  // Whatever it says, it is there.
     case .setup(let command):
       let outcome = try result(command, outcome, line)
       if case .returned? = outcome { return prepared() }
       notes.add(stamps.called, .setup, .call(command))
       if let outcome { notes.add(stamps.returned, .setup, .returned(outcome)) }
-      phase = outcome == nil ? .indefinite : .unprepared
+      phase = .unprepared
+      if outcome == nil { end(indefinitely: command, name) }
     case .command(let command):
       guard let outcome = try result(command, outcome, line) else {
         if let lane { notes.makeIndefinite(command, on: lane, at: stamps.returned) }
-        phase = .indefinite
-        return
+        return end(indefinitely: command, name)
       }
       guard let lane else { return }
       notes.add(stamps.called, lane, .call(command))
@@ -239,8 +241,7 @@ package struct WireRun: Sendable {
       lanes[name]?.awaitsRecord = false
     case .poll(let command, let value):
       guard let answer = try result(command, outcome, line) else {
-        phase = .indefinite
-        return
+        return end(indefinitely: command, name)
       }
       concludePoll(name, command, answer, isWanted: answer == .returned(value), stamps)
     case .canary(let command):
@@ -249,6 +250,11 @@ package struct WireRun: Sendable {
         return
       }
     }
+  }
+
+  private mutating func end(indefinitely command: Command, _ lane: String) {
+    phase = .indefinite
+    indefinite = "'\(command.verb.entry.name)' on '\(names.name(command.target))', lane \(lane)"
   }
 
   /// What a call answered in the terms of histories; nil for an indefinite error.
@@ -334,6 +340,11 @@ package struct WireRun: Sendable {
         script.lane, script.steps, isThere: script.lane.callback == nil, isSerial: isSerial)
       lanes[name]?.last = last
       order.append(name)
+      // A call that does not come back tells of the implementation only where its lane is known to
+      // work; a harness step sends a `mark` anyway.
+      if script.lane.callback != nil, case .command? = script.steps.first {
+        send(.mark, on: name, .sign)
+      }
     }
   }
 
