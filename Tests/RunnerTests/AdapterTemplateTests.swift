@@ -22,20 +22,14 @@ import Testing
     let binary = FileManager.default.temporaryDirectory
       .appending(path: "adapter-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: binary) }
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: try #require(ProgramPath.find("g++")))
-    compiler.arguments = [
-      "-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-pthread", "-o", binary,
-      Self.folder.appending(path: "cpp/adapter.cpp").path,
-    ]
-    try compiler.run()
-    compiler.waitUntilExit()
-    try #require(compiler.terminationStatus == 0)
+    try AdapterTemplate.buildCpp(Self.folder.appending(path: "cpp/adapter.cpp"), binary)
     try check([binary], programs: 300)
   }
 
   @Test func `for people has at most 200 lines beside the queue`() throws {
-    for name in ["python/adapter.py", "cpp/adapter.cpp"] {
+    for name in [
+      "python/adapter.py", "python/protocol.py", "cpp/adapter.cpp", "cpp/protocol.hpp",
+    ] {
       let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
       #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 200)
     }

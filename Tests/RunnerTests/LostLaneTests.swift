@@ -25,21 +25,37 @@ import Testing
       wait-all q
     """
 
-  /// The template over the toy queue, with another accessor.
-  private func executor(isCancelled expression: String) throws -> WireExecutor {
+  /// The template over the toy queue, with another accessor, and a line of its protocol replaced.
+  private func executor(
+    isCancelled expression: String = "target.cancelled", replacing line: (String, String) = ("", "")
+  ) throws -> WireExecutor {
     let script = """
-      import sys
+      import sys, threading, types
       sys.path.insert(0, '\(Self.folder)')
-      text = open('\(Self.folder)/adapter.py').read()
-      changed = text.replace('target.cancelled,', '\(expression),')
-      assert changed != text
-      exec(compile(changed, 'adapter.py', 'exec'))
+      def run(module, old, new):
+          text = open('\(Self.folder)/' + module.__name__ + '.py').read()
+          assert old in text, old
+          text = text.replace(old, new) if old else text
+          exec(compile(text, module.__name__ + '.py', 'exec'), module.__dict__)
+      protocol, adapter = types.ModuleType('protocol'), types.ModuleType('adapter')
+      sys.modules['protocol'], adapter.sys, adapter.threading = protocol, sys, threading
+      run(protocol, '\(line.0)', '\(line.1)')
+      run(adapter, 'target.cancelled,', '\(expression),')
       """
     return WireExecutor(try adapterOptions(["python3", "-c", script]))
   }
 
+  /// As in an adapter that catches only what it foresees.
+  private static let deadly = ("except BaseException:", "except OSError:")
+
+  /// As in an adapter of which two threads can make the lane of a callback.
+  private static let doubled = (
+    "return self.lanes[name]",
+    "return Lane() if name == \"x\" and not self.over else self.lanes[name]"
+  )
+
   @Test func `because its thread has died blames nobody, and says so`() throws {
-    let executor = try executor(isCancelled: "1 // 0")
+    let executor = try executor(isCancelled: "1 // 0", replacing: Self.deadly)
     defer { executor.shutDown() }
     // The second time the process is another one; quick runs conclude sooner.
     for isQuick in [false, true] {
@@ -62,7 +78,7 @@ import Testing
   }
 
   @Test func `because its thread has died in a read that is polled blames nobody`() throws {
-    let executor = try executor(isCancelled: "1 // 0")
+    let executor = try executor(isCancelled: "1 // 0", replacing: Self.deadly)
     defer { executor.shutDown() }
     let polling = try program("queue q\nop x\nclient 1\n  add q x\n  until is-cancelled x")
     let execution = try executor.execute(polling)
@@ -72,7 +88,7 @@ import Testing
   }
 
   @Test func `though it answered in earlier programs blames nobody either`() throws {
-    let executor = try executor(isCancelled: "1 // 0")
+    let executor = try executor(isCancelled: "1 // 0", replacing: Self.deadly)
     defer { executor.shutDown() }
     for _ in 0..<3 {
       let execution = try executor.execute(program("queue q\nop x\nclient 1\n  add q x"))
@@ -94,6 +110,41 @@ import Testing
       let blames = try Judge.all().judge(execution.history).accusations.map(\.blame)
       #expect(blames.contains(.rule("OP-6")), "\(blames)")
     }
+  }
+
+  /// Programs in which rules would blame the queue if the lane were there.
+  private static let held = [
+    "queue q\nop x\nin x: hold\nclient 1\n  add q x\n  until begin x\n  cancel x\n  open x\n  wait x",
+    "queue q\nop x\nin x\n  is-finished x\nclient 1\n  add q x\n  until begin x\n  cancel x\n  wait x",
+  ]
+
+  @Test(arguments: held) func `because two lanes have its name blames nobody, and says so`(
+    text: String
+  ) throws {
+    let executor = try executor(replacing: Self.doubled)
+    defer { executor.shutDown() }
+    for isQuick in [false, true] {
+      let program = try program(text)
+      let execution =
+        isQuick ? try executor.executeQuickly(program) : try executor.execute(program)
+      #expect(execution.isUndecided)
+      #expect(try Judge.all().judge(execution.history).accusations.isEmpty)
+      #expect(execution.doubt?.hasPrefix("x does not answer 'mark'") == true, "\(execution)")
+    }
+  }
+
+  @Test func `because of an error that nobody foresaw is answered, and the call is named`() throws {
+    let executor = try executor(isCancelled: "[][0]")
+    defer { executor.shutDown() }
+    let execution = try executor.execute(program(Self.text))
+    #expect(execution.isUndecided)
+    #expect(execution.unusable == nil)
+    let call = "'is-cancelled' on 'x', lane client1"
+    #expect(
+      execution.doubt
+        == "the adapter answered \(call), with 'unknown': nothing is concluded from what is missing"
+    )
+    #expect(execution.output.contains("IndexError"), "\(execution.output)")
   }
 
   @Test func `leaves what it wrote with the finding`() throws {

@@ -14,6 +14,7 @@ static const char *hello =
 
 // The objects of one program by their names, and what each verb does to them.
 struct Session {
+  using Refused = toy::Refused; // what a call throws that is forbidden, and has no effect
   Callback callback;
   std::shared_ptr<toy::World> world = std::make_shared<toy::World>();
   std::mutex lock; // of the tables, never held during a call
@@ -83,7 +84,7 @@ struct Session {
     } else if (verb == "suspend" || verb == "resume") {
       world->change([&] { queue->suspended = verb == "suspend"; });
     } else if (verb == "set-limit") {
-      if (with.number < -1) throw std::invalid_argument("a limit is at least -1");
+      if (with.number < -1) throw Refused{"a limit is at least -1"};
       world->change([&] { queue->limit = with.number; });
     } else if (verb == "cancel-all") {
       world->change([&] {
@@ -107,7 +108,7 @@ struct Session {
     if (verb == "depend" || verb == "undepend") {
       auto other = find(operations, with.text);
       if (verb == "depend" && other == target)
-        throw std::invalid_argument("an operation cannot depend on itself");
+        throw Refused{"an operation cannot depend on itself"};
       world->change([&] {
         auto &all = target->dependencies;
         auto found = std::find(all.begin(), all.end(), other);
@@ -118,7 +119,7 @@ struct Session {
       auto suffix = with.number > 1 ? "." + std::to_string(with.number) : "";
       auto block = with.number ? callback(name + ".completion" + suffix) : nullptr;
       world->change([&] {
-        if (target->finished) throw std::invalid_argument("the operation has finished");
+        if (target->finished) throw Refused{"the operation has finished"};
         target->completion = block;
       });
     } else if (verb == "cancel") {

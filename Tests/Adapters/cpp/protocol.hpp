@@ -16,6 +16,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <typeinfo>
 
 // Makes the body or block with a name.
 using Callback = std::function<std::function<void()>(const std::string &)>;
@@ -57,6 +58,7 @@ template <typename Session> struct Program : std::enable_shared_from_this<Progra
   int stamp = 0;
   bool over = false;
   std::mutex lock; // of the lanes
+  bool is_closed = false; // whatever a lane is asked for, it returns
   std::map<std::string, Lane<Json>> lanes;
   Session session;
 
@@ -69,9 +71,12 @@ template <typename Session> struct Program : std::enable_shared_from_this<Progra
     return stamp;
   }
 
+  // The only lane with a name, although the reader and a callback may ask for it at once.
   Lane<Json> &lane(const std::string &name) {
     std::lock_guard guard(lock);
-    return lanes[name];
+    auto &lane = lanes[name];
+    if (is_closed) lane.put(Json());
+    return lane;
   }
 
   bool has_lane(const std::string &name) {
@@ -85,6 +90,7 @@ template <typename Session> struct Program : std::enable_shared_from_this<Progra
       return "{\"tell\":\"ended\"" + field("program", number) + field("at", at) + "}";
     });
     std::lock_guard guard(lock);
+    is_closed = true;
     for (auto &each : lanes) each.second.put(Json());
   }
 
@@ -103,6 +109,7 @@ template <typename Session> struct Program : std::enable_shared_from_this<Progra
     }
   }
 
+  // Makes a call; whatever it throws, the lane lives on and answers.
   std::string outcome(const Json &call) {
     try {
       Json value = session.perform(call);
@@ -110,9 +117,15 @@ template <typename Session> struct Program : std::enable_shared_from_this<Progra
       return value.kind == Json::Null ? text : text + ",\"value\":" + value.line();
     } catch (const Unsupported &) {
       return ",\"outcome\":\"unsupported\"";
-    } catch (const std::invalid_argument &) {
+    } catch (const typename Session::Refused &) {
       return ",\"outcome\":\"raised\"";
+    } catch (const std::exception &error) {
+      std::cerr << typeid(error).name() << ": " << error.what() << std::endl;
+    } catch (...) {
+      std::cerr << "something was thrown that is no exception" << std::endl;
     }
+    std::cerr << "  in " << call.line() << std::endl;
+    return ",\"outcome\":\"unknown\""; // nobody knows what has happened
   }
 
   // Client code, which the implementation calls: a body, a completion block.

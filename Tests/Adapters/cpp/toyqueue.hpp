@@ -6,13 +6,17 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <stdexcept>
 #include <thread>
 #include <vector>
 
 namespace toy {
 
 struct Queue;
+
+// Thrown by a call that is forbidden, and had no effect.
+struct Refused {
+  const char *reason;
+};
 
 // A task with dependencies, cancellation and a completion block.
 struct Operation {
@@ -59,7 +63,7 @@ struct World : std::enable_shared_from_this<World> {
       for (size_t i = 0; i < operations.size(); i++) {
         auto twice = std::find(operations.begin(), operations.begin() + i, operations[i]);
         if (operations[i]->queue || twice != operations.begin() + i)
-          throw std::invalid_argument("an operation is added once");
+          throw Refused{"an operation is added once"};
       }
       for (auto &operation : operations) {
         operation->queue = &queue;

@@ -4,6 +4,7 @@
 #import <Foundation/NSInvocationOperation.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 
 // Of the tables of all sessions; never held during a call of the implementation.
 static pthread_mutex_t tables = PTHREAD_MUTEX_INITIALIZER;
@@ -57,7 +58,7 @@ static NSString *keyPath(NSString *property, BOOL isOfQueue) {
 }
 
 @interface Session ()
-- (NSString *)outcomeOf:(NSException *)exception;
+- (NSString *)outcomeOf:(id)thrown call:(NSDictionary *)call;
 - (NSString *)make:(NSDictionary *)call;
 - (NSOperation *)operation:(NSString *)name call:(NSDictionary *)call;
 - (LabelledInvocationOperation *)invocationOf:(Target *)target method:(int)method;
@@ -156,8 +157,8 @@ static NSString *keyPath(NSString *property, BOOL isOfQueue) {
     NSString *value = [self make:call];
     result = value ? [NSString stringWithFormat:@",\"outcome\":\"returned\",\"value\":%@", value]
                    : @",\"outcome\":\"returned\"";
-  } @catch (NSException *exception) {
-    result = [self outcomeOf:exception];
+  } @catch (id thrown) {
+    result = [self outcomeOf:thrown call:call];
   }
   [result retain];
   // Objects that the call brought back go before the stamp after it is taken.
@@ -166,17 +167,25 @@ static NSString *keyPath(NSString *property, BOOL isOfQueue) {
 }
 
 /* Only errors that are documented answers are definite; after any other one nobody knows what has
-   happened. */
-- (NSString *)outcomeOf:(NSException *)exception {
-  NSString *name = [exception name];
+   happened, and people are told of it. */
+- (NSString *)outcomeOf:(id)thrown call:(NSDictionary *)call {
+  NSString *name = nil, *reason = [thrown description];
+  if ([thrown isKindOfClass:[NSException class]]) {
+    name = [thrown name];
+    reason = [NSString stringWithFormat:@"%@: %@", name, [thrown reason]];
+  }
   if ([name isEqual:Unsupported]) return @",\"outcome\":\"unsupported\"";
   NSArray *definite = [NSArray
       arrayWithObjects:NSInvalidArgumentException, TaskException,
                        (NSString *)NSInvocationOperationVoidResultException,
                        (NSString *)NSInvocationOperationCancelledException, nil];
-  NSString *word = [definite containsObject:name] ? @"raised" : @"unknown";
-  NSString *reason = [NSString stringWithFormat:@"%@: %@", name, [exception reason]];
-  return [NSString stringWithFormat:@",\"outcome\":\"%@\",\"reason\":%@", word, quoted(reason)];
+  // A message that an object has no method for is an invalid argument too, and no answer.
+  BOOL isRefusal = name && [definite containsObject:name] &&
+                   [reason rangeOfString:@"unrecognized selector"].length == 0;
+  if (!isRefusal)
+    fprintf(stderr, "%s\n  in %s\n", [reason UTF8String], [[call description] UTF8String]);
+  return [NSString stringWithFormat:@",\"outcome\":\"%@\",\"reason\":%@",
+                                    isRefusal ? @"raised" : @"unknown", quoted(reason)];
 }
 
 /* Makes a call; the JSON of what it returned, or nil. */

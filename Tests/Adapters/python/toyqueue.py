@@ -3,6 +3,10 @@
 import threading
 
 
+class Refused(Exception):
+    """A call that is forbidden, and had no effect."""
+
+
 class World:
     """The operations and queues that share one lock."""
 
@@ -52,7 +56,7 @@ class Operation:
     def set_completion(self, block):
         with self.world.lock:
             if self.finished:
-                raise ValueError("the operation has finished")
+                raise Refused("the operation has finished")
             self.completion = block
 
 
@@ -68,7 +72,7 @@ class Queue:
     def add(self, operations):
         with self.world.lock:
             if len(set(operations)) < len(operations) or any(each.queue for each in operations):
-                raise ValueError("an operation is added once")
+                raise Refused("an operation is added once")
             for operation in operations:
                 operation.queue = self
                 self.operations.append(operation)
@@ -81,7 +85,7 @@ class Queue:
 
     def set_limit(self, limit):
         if limit < -1:
-            raise ValueError("a limit is at least -1")
+            raise Refused("a limit is at least -1")
         self.change(limit=limit)
 
     def cancel_all(self):
@@ -112,7 +116,7 @@ def wait(operation):
 def depend(operation, other, adds):
     with operation.world.lock:
         if adds and other is operation:
-            raise ValueError("an operation cannot depend on itself")
+            raise Refused("an operation cannot depend on itself")
         if adds and other not in operation.dependencies:
             operation.dependencies.append(other)
         elif not adds and other in operation.dependencies:
