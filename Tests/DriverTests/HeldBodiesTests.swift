@@ -1,14 +1,14 @@
 import OQAdapters
 import OQHistory
+import TestSupport
 import Testing
 
 @testable import OQDriver
 
-@Suite struct HeldBodiesTests {
+@Suite(.limit(minutes: 1)) struct HeldBodiesTests {
   private static let hour = 3_600_000_000
 
-  @Test(.timeLimit(.minutes(1)))
-  func `bodies that never begin are not waited for once nothing moves`() {
+  @Test func `bodies that never begin are not waited for once nothing moves`() {
     let seen = HeldBodies.measure(on: Idle(), queues: 2, patience: Self.hour) { isStill in
       isStill()
     }

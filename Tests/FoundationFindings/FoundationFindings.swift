@@ -40,9 +40,9 @@ struct Finding: Sendable, CustomTestStringConvertible {
         "READY-51", .exited(0),
         output: "finished: false, ready: true\nfinished: false, ready: false\n"),
       // Whether memory that is used after its end has been reused, and by what, is luck.
-      Finding("DEP-56", .signalled(SIGSEGV), attempts: 5),
+      Finding("DEP-56", .signalled(SIGSEGV), attempts: 50),
       // The same on a thread of a queue, as a crash that no rule speaks of shows it.
-      Finding("DEP-56-in-queue", .signalled(SIGSEGV), attempts: 5),
+      Finding("DEP-56-in-queue", .signalled(SIGSEGV), attempts: 50),
     ]
 
     @Test(arguments: findings)

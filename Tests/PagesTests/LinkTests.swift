@@ -3,12 +3,12 @@ import OQPages
 import OQSpecification
 import Testing
 
-/// Every link in the specification and in the README leads somewhere.
+/// Every link in the specification and in the READMEs leads somewhere.
 @Suite struct LinkTests {
   /// The Markdown files, relative to the package root.
   static let files: [String] = {
     let walker = FileManager.default.enumerator(atPath: Pages.root.appending(path: "Spec").path)
-    var files = ["README.md"]
+    var files = ["README.md", "Tests/README.md"]
     while let name = walker?.nextObject() as? String {
       if name.hasSuffix(".md") { files.append("Spec/\(name)") }
     }

@@ -12,12 +12,8 @@ struct AdapterExamination {
   /// How it is started and treated.
   let options: WireExecutor.Options
 
-  /// An adapter that is started with these words, and given time to answer.
-  init(_ words: [String]) throws {
-    var options = try adapterOptions(words)
-    options.patience.answer = 60_000
-    self.options = options
-  }
+  /// An adapter that is started with these words.
+  init(_ words: [String]) throws { options = try adapterOptions(words) }
 
   /// What the adapter says of its queues.
   func description() throws -> SubjectDescription { try #require(try options.start().description) }

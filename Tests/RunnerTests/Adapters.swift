@@ -4,13 +4,11 @@ import OQHistory
 import OQRunner
 import TestSupport
 
-/// Options for an adapter that is started with these words, impatient enough for tests.
+/// Options for an adapter that is started with these words.
 func adapterOptions(_ words: [String]) throws -> WireExecutor.Options {
   var options = WireExecutor.Options(words, harness: "test")
   options.guardExecutable = try builtCommand()
   options.capacity = 10_000
-  options.patience.looks = 50
-  options.patience.answer = 5_000
   return options
 }
 

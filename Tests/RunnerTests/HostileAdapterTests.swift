@@ -114,7 +114,7 @@ import Testing
     ),
   ]
 
-  private func diagnosis(_ script: String, patience: Int = 20_000) throws -> String? {
+  private func diagnosis(_ script: String, patience: Int = 60_000) throws -> String? {
     var options = try adapterOptions(["sh", "-c", script])
     options.patience.answer = patience
     let executor = WireExecutor(options)
@@ -132,7 +132,7 @@ import Testing
 
   @Test(arguments: misdeeds.map(\.name)) func `in short`(name: String) throws {
     let misdeed = try #require(Self.misdeeds.first { $0.name == name })
-    let patience = name == "says nothing" ? 700 : 20_000
+    let patience = name == "says nothing" ? 700 : 60_000
     #expect(try diagnosis(misdeed.script, patience: patience) == misdeed.diagnosis)
     #expect(!isRunning("1000.0817"))
   }
@@ -187,9 +187,7 @@ import Testing
     let rest = #""name":"h","version":"1","capabilities":[]}"#
     let script =
       "read -r l; printf '\(half)'; sleep 0.05; printf '\(rest)\\r\\n\\n'; read -r l; exit 4"
-    var options = try adapterOptions(["sh", "-c", script])
-    options.patience.answer = 5_000
-    let driver = try options.start()
+    let driver = try adapterOptions(["sh", "-c", script]).start()
     #expect(driver.description?.name == "h")
     driver.process.end()
   }

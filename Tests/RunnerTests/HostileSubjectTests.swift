@@ -7,8 +7,11 @@ import Testing
 @Suite(.limit(minutes: 1))
 struct `A hostile subject costs one program, not the campaign, when it` {
   /// Runs the misdeed, then a healthy program in the same executor.
+  ///
+  /// An executor that soon gives programs up may give up healthy ones, too, where the machine is
+  /// busy: it is asked again then, which must not be the end of anything else.
   private func run(
-    _ misdeed: String, looks: Int = 10, silence: Int = 60_000, capacity: Int = 10_000,
+    _ misdeed: String, looks: Int = 1_000, silence: Int = 60_000, capacity: Int = 10_000,
     then check: (WorkerExecutor, Execution) throws -> Void
   ) throws {
     let executor = try workers(
@@ -16,7 +19,10 @@ struct `A hostile subject costs one program, not the campaign, when it` {
     defer { executor.shutDown() }
     let first = try executor.execute(program(misused))
     try check(executor, first)
-    let second = try executor.execute(program(healthy))
+    var second = try executor.execute(program(healthy))
+    while second.isUndecided, !Task.isCancelled {
+      second = try executor.execute(program(healthy))
+    }
     #expect(HistoryIndex(second.history).isCompleted)
   }
 
@@ -68,7 +74,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 
   @Test func `spins in a call`() throws {
-    try run("spin") { executor, execution in
+    try run("spin", looks: 10) { executor, execution in
       #expect(HistoryIndex(execution.history).ending == .open)
       #expect(executor.counts.undecided == 1)
       #expect(executor.counts.silent == 0)
@@ -76,7 +82,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 
   @Test func `stops its process`() throws {
-    try run("stop", silence: 200) { executor, execution in
+    try run("stop", silence: 5_000) { executor, execution in
       #expect(HistoryIndex(execution.history).ending == .open)
       #expect(executor.counts.silent == 1)
     }
@@ -93,7 +99,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 
   @Test func `fills the log slowly`() throws {
-    try run("trickle", capacity: 1_000_000) { executor, execution in
+    try run("trickle", looks: 10, capacity: 1_000_000) { executor, execution in
       #expect(HistoryIndex(execution.history).ending == .open)
       #expect(executor.counts.undecided == 1)
       #expect(executor.counts.overflows == 0)
@@ -149,8 +155,12 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   @Test func `is not confirmed where something moves in the end`() throws {
     let executor = try workers("hostile:late", looks: 1_000, stepBound: 1000)
     defer { executor.shutDown() }
-    let first = try executor.execute(program(misused))
-    #expect(first.isPending)
+    // On a busy machine it may move before anybody has seen that everything rests.
+    var first = try executor.execute(program(misused))
+    while !first.isPending, !Task.isCancelled {
+      #expect(HistoryIndex(first.history).isCompleted)
+      first = try executor.execute(program(misused))
+    }
     #expect(HistoryIndex(first.history).stalledAt == nil)
     let settled = try executor.settle()
     #expect(settled.count == 1)
@@ -208,10 +218,8 @@ struct `A hostile subject costs one program, not the campaign, when it` {
     #expect(evidence(lost.history).isEmpty)
     #expect(executor.counts.undecided == 1)
     // Where only a task was added, its route is open, and what never comes is stalled. A busy
-    // machine may take long to let all threads sleep.
-    let patient = try workers("hostile:half-deaf", looks: 1_000, stepBound: 0.1) {
-      $0.worker.canary = 200_000
-    }
+    // machine may take long to let all threads sleep, and a canary fly.
+    let patient = try workers("hostile:half-deaf", looks: 1_000, stepBound: 0.1)
     defer { patient.shutDown() }
     #expect(try patient.execute(awaiting("add q a")).isPending)
     let history = try #require(try patient.settle().first).history

@@ -37,8 +37,9 @@ struct UnrecordedCallTests {
           meet 1
           open x
         """)
+    // Whoever opens the gate may be faster than both waits, often on a busy machine.
     var blamed: Set<RuleID> = []
-    for _ in 0..<20 {
+    for _ in 0..<500 {
       let history = try executor.executeQuickly(program).history
       let index = HistoryIndex(history)
       blamed.formUnion(violated(history))
