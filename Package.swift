@@ -86,7 +86,9 @@ let package = Package(
     tests("HistoryTests", values),
     tests(
       "SubjectsTests",
-      values + ["OQAdapters", "OQDriver", "OQCheckers", "OQSubjects", "OQReference"]),
+      values + [
+        "OQAdapters", "OQDriver", "OQCheckers", "OQSubjects", "OQReference", "TestSupport",
+      ]),
     tests(
       "CheckersTests", values + ["OQCheckers", "OQModel", "OQPrograms", "TestSupport"],
       exclude: ["Cases", "ClassCases", "DispatchCases"]),

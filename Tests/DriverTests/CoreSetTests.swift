@@ -3,7 +3,7 @@ import OQDriver
 import TestSupport
 import Testing
 
-@Suite struct `A set of cores` {
+@Suite(.prompt, .limit(minutes: 1)) struct `A set of cores` {
   @Test func `of this thread names at least one core`() throws {
     let cores = try CoreSet.current()
     #expect(!cores.cores.isEmpty)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(.prompt) func `of the process holds for all its threads, and for later ones`() async {
+  @Test func `of the process holds for all its threads, and for later ones`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let all = try CoreSet.current()
       let gate = try Pipe()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Death of a writer, in a process of its own that opens this process' log by its path in /proc.
-@Suite(.prompt) struct `A log whose writer dies` {
+@Suite(.prompt, .limit(minutes: 1)) struct `A log whose writer dies` {
   private let log: MappedLog
   private let place: LogPlace
 

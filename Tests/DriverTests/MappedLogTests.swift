@@ -1,9 +1,10 @@
 import Glibc
 import OQDriver
 import OQSystem
+import TestSupport
 import Testing
 
-@Suite struct `A mapped log` {
+@Suite(.limit(minutes: 1)) struct `A mapped log` {
   @Test func `gives tickets in order and returns what was stored`() throws {
     let log = try MappedLog.inProcess(capacity: 4)
     let first = log.reserve()

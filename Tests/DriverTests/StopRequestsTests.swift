@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Signals change the process that gets them, so each test runs in a process of its own.
-@Suite(.prompt) struct `Requests to stop` {
+@Suite(.prompt, .limit(minutes: 1)) struct `Requests to stop` {
   @Test func `are none, then to end the run, then to end at once`() {
     #expect(StopRequest(afterSignals: 0) == .none)
     #expect(StopRequest(afterSignals: 1) == .endRun)

@@ -1,12 +1,13 @@
 import OQAdapters
 import OQHistory
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import OQDriver
 
 /// A lane that polls an accessor which does not answer.
-@Suite struct StuckReadTests {
+@Suite(.limit(minutes: 1)) struct StuckReadTests {
   private static let program = """
     oqprogram 1
     op a

@@ -4,7 +4,7 @@ import OQDriver
 import TestSupport
 import Testing
 
-@Suite struct `Two looks at a process` {
+@Suite(.limit(minutes: 1)) struct `Two looks at a process` {
   private let asleep = ThreadCensus(samples: [sample(10), sample(11), sample(12)])
 
   @Test func `show quiet if nothing has changed and all sleep`() {

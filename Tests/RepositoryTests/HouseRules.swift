@@ -126,6 +126,31 @@ enum HouseRules {
     return breaches
   }
 
+  /// What makes threads and processes in tests.
+  private static let starters = [
+    "Thread {", "PlainThread {", "Thread.detachNewThread", "ReferenceWorld(", "Driver(",
+    "Process(", "ChildProcess(", "RunningProgram(", "Command.run(", "workers(", "served(", "drive(",
+  ]
+
+  /// Files with tests that start threads or processes limit their time: a test that waits in vain
+  /// says so, and `.ci/steady` knows the targets by that.
+  static func limits(_ path: String, _ text: String) -> [Breach] {
+    guard path.hasPrefix("Tests/"), text.contains("@Test"), !text.contains(".limit(minutes: ")
+    else { return [] }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = lines.firstIndex { line in
+      let code = withoutLiterals(line)
+      return starters.contains { word in
+        code.ranges(of: word).contains { range in
+          code[..<range.lowerBound].last.map { !$0.isLetter } ?? true
+        }
+      }
+    }
+    guard let first else { return [] }
+    let message = "tests that start threads or processes have a '.limit(minutes:)'"
+    return [Breach(path: path, line: first + 1, message: message)]
+  }
+
   /// Modules import only what the table in `Package.swift` gives them.
   static func imports(_ path: String, _ text: String, allowed: [String]) -> [Breach] {
     var breaches: [Breach] = []

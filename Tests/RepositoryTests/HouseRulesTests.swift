@@ -28,6 +28,23 @@ import Testing
     #expect(found == [], "\(found)")
   }
 
+  @Test func `tests that use threads have a limit`() throws {
+    let found = try breaches(HouseRules.limits)
+    #expect(found == [], "\(found)")
+  }
+
+  @Test func `the page on the tests names every folder of them`() throws {
+    let folders = Set(
+      Repository.files(below: ["Tests"], suffix: "").compactMap { path in
+        let parts = path.split(separator: "/")
+        return parts.count > 2 ? String(parts[1]) : nil
+      })
+    let rows = try Repository.text("Tests/README.md").matches(of: /\n\| (`[^|]+`) \|/)
+    let named = rows.flatMap { $0.1.matches(of: /`(\w+)`/).map { String($0.1) } }
+    #expect(Set(named) == folders)
+    #expect(named.count == folders.count)
+  }
+
   @Test func `modules import what the table gives them`() throws {
     let table = try ModuleTable(Repository.text("Package.swift"))
     #expect(table.imports.count >= 15)
@@ -133,6 +150,16 @@ import Testing
     #expect(HouseRules.exitTests("a.swift", "@Suite(.prompt) struct A {\n@Test\(test)}") == [])
     let limited = "@Suite(.limit(minutes: 1)) struct A {\n@Test(.prompt)\(test)}"
     #expect(HouseRules.exitTests("a.swift", limited).map(\.line) == [3])
+  }
+
+  @Test func `a test with a thread and no limit is found`() {
+    let test = "@Test func f() {\n  Thread {}.start()\n}\n"
+    #expect(
+      HouseRules.limits("Tests/A/a.swift", "@Suite struct A {\n\(test)}\n").map(\.line) == [3])
+    let limited = "@Suite(.limit(minutes: 1)) struct A {\n\(test)}\n"
+    #expect(HouseRules.limits("Tests/A/a.swift", limited) == [])
+    #expect(HouseRules.limits("Tests/A/a.swift", "@Test func f() {} // Thread {}\n") == [])
+    #expect(HouseRules.limits("Sources/A/a.swift", test) == [])
   }
 
   @Test func `a forbidden import is found`() {

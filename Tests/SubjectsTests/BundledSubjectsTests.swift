@@ -5,9 +5,10 @@ import OQHistory
 import OQReference
 import OQSpecification
 import OQSubjects
+import TestSupport
 import Testing
 
-@Suite struct BundledSubjectsTests {
+@Suite(.limit(minutes: 1)) struct BundledSubjectsTests {
   @Test(arguments: BundledSubjects.rows) func `every listed subject has the name it is found by`(
     row: BundledSubjects.Row
   ) {

@@ -4,6 +4,7 @@ import OQDriver
 import OQHistory
 import OQSpecification
 import OQSubjects
+import TestSupport
 import Testing
 
 /// Runs a program on a subject in this process.
@@ -14,7 +15,7 @@ func drive(_ text: String, on subject: any Subject) throws -> (Driver.End, Histo
   return (end, driver.history(of: program))
 }
 
-@Suite(.serialized) struct DrivenHistoryTests {
+@Suite(.serialized, .limit(minutes: 1)) struct DrivenHistoryTests {
   static let subjects: [any Subject] = [ReferenceSubject(), FoundationSubject()]
 
   @Test(arguments: subjects.indices) func `a gated dependency orders two bodies`(_ index: Int)

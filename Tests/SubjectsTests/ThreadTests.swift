@@ -1,9 +1,10 @@
 import OQDriver
 import OQHistory
 import OQSubjects
+import TestSupport
 import Testing
 
-@Suite(.serialized) struct ThreadTests {
+@Suite(.serialized, .limit(minutes: 1)) struct ThreadTests {
   @Test(arguments: DrivenHistoryTests.subjects.indices)
   func `an entry says on which thread it was made`(_ index: Int) throws {
     let (end, history) = try drive(

@@ -4,10 +4,11 @@ import OQDriver
 import OQHistory
 import OQSpecification
 import OQSubjects
+import TestSupport
 import Testing
 
 /// Programs whose recorder keeps bodies only.
-@Suite(.serialized) struct UnrecordedCallTests {
+@Suite(.serialized, .limit(minutes: 1)) struct UnrecordedCallTests {
   private func drive(
     _ text: String, on subject: any Subject
   ) throws -> (end: Driver.End, history: History) {
