@@ -52,6 +52,10 @@ package protocol Subject: Sendable {
   /// process does not.
   var besideFirstThread: any Subject { get }
 
+  /// What the first thread of the process does for the subject in every program; nil where only
+  /// programs with a main queue need that thread.
+  var firstThread: (any FirstThreadService)? { get }
+
   /// Begins a program: everything made in the session dies with it.
   ///
   /// - Parameter probe: what the session calls wherever the implementation calls client code.
@@ -65,6 +69,9 @@ extension Subject {
 
   /// A subject without a main queue, or with one on any thread, is the same.
   package var besideFirstThread: any Subject { self }
+
+  /// A subject without a main queue, or with one of its own, does not need the first thread.
+  package var firstThread: (any FirstThreadService)? { nil }
 }
 
 /// The objects of one program, and the calls on them.

@@ -11,6 +11,7 @@ import Testing
     options.requiresDecisions = false
     let adapters: [any OperationClassAdapter.Type] = [
       OneThreadAdapter.self, PromptAdapter.self, TwoStepAdapter.self, CarefulMainAdapter.self,
+      MainQueueAdapter.self, MainLoopAdapter.self,
     ]
     for adapter in adapters {
       for rule in Conformance.rules(of: adapter, options) { try await rule.check() }
@@ -107,6 +108,18 @@ final class TwoStepOperation: Operation, @unchecked Sendable {
   }
 }
 
+/// Begins its work on the main queue, and finishes there.
+final class MainQueueOperation: FetchOperation, @unchecked Sendable {
+  // Safety: as its superclass.
+  override func launch() { DispatchQueue.main.async { self.fetch() } }
+}
+
+/// Hands its work to the main run loop, which nobody wakes.
+final class MainLoopOperation: FetchOperation, @unchecked Sendable {
+  // Safety: as its superclass.
+  override func launch() { RunLoop.main.perform { self.fetch() } }
+}
+
 /// Overrides main, looks at isCancelled in between, and calls what it inherits.
 final class CarefulMainOperation: Operation, @unchecked Sendable {
   // Safety: constants only.
@@ -136,6 +149,16 @@ struct PromptAdapter: OperationClassAdapter {
 struct TwoStepAdapter: OperationClassAdapter {
   static let name = "two-step"
   func makeOperation(_ work: @escaping Work) -> Operation { TwoStepOperation(work) }
+}
+
+struct MainQueueAdapter: OperationClassAdapter {
+  static let name = "main-queue"
+  func makeOperation(_ work: @escaping Work) -> Operation { MainQueueOperation(work) }
+}
+
+struct MainLoopAdapter: OperationClassAdapter {
+  static let name = "main-loop"
+  func makeOperation(_ work: @escaping Work) -> Operation { MainLoopOperation(work) }
 }
 
 struct CarefulMainAdapter: OperationClassAdapter {

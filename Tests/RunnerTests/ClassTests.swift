@@ -63,6 +63,24 @@ import Testing
     }
   }
 
+  @Test(arguments: OperationClass.ofApplications.map(\.name))
+  func `a correct class of an application keeps every rule, and never stalls`(
+    _ name: String
+  ) throws {
+    let subject = ClassSubject(try #require(.named(name)))
+    let judge = try Self.judge(subject.nature)
+    let generator = ClassGenerator(seed: 5, nature: subject.nature)
+    let executor = try workers(subject.description.name)
+    defer { executor.shutDown() }
+    for index in UInt64(0)..<120 {
+      let execution = try executor.executeQuickly(generator.program(at: index))
+      #expect(execution.unusable == nil)
+      #expect(HistoryIndex(execution.history).isCompleted, "\(execution.history.text)")
+      let accusations = judge.judge(execution.history).accusations
+      #expect(accusations.map(\.counterexample.message) == [], "\(execution.history.text)")
+    }
+  }
+
   @Test func `what the control breaks is taken out of the verdict`() throws {
     let selection = try Selection(
       patterns: ["EXEC-1", "DEP-1"], classesOf: .asynchronous, profile: .core)

@@ -16,8 +16,16 @@ package enum Dispatch {
     ReservedArguments.dispatch { name in
       added.first { $0.workerName == name } ?? BundledSubjects.subject(named: name)
     }
-    let status = run(Array(CommandLine.arguments.dropFirst()), Console(added: added, tool: tool))
-    exit(status.rawValue)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let console = Console(added: added, tool: tool)
+    guard case .run(let options)? = try? Invocation.parse(arguments), options.isInProcess else {
+      exit(run(arguments, console).rawValue)
+    }
+    // A subject that is driven in this process may need its first thread, as in a worker.
+    let command = Thread { exit(run(arguments, console).rawValue) }
+    command.stackSize = 8 << 20
+    command.start()
+    MainLoopService.shared.serve()
   }
 
   static func run(_ arguments: [String], _ console: Console) -> ExitStatus {

@@ -182,7 +182,7 @@ package final class Driver {
     while rounds < patience.rounds {
       rounds += 1
       let before = log.next
-      board.wait(microseconds: patience.look) { board.runningLanes == 0 }
+      awaitEnd(board, since: before)
       if board.runningLanes == 0 { return .completed }
       if log.overflowed { return .undecided }
       guard log.next == before, let observer else { continue }
@@ -196,6 +196,21 @@ package final class Driver {
       if looks >= patience.looks || observer.isHopeless { return .undecided }
     }
     return .undecided
+  }
+
+  /// Waits for the end of the program, but no longer than until the next look.
+  ///
+  /// Where the first thread serves the subject, it is called once nothing has been recorded for a
+  /// part of that time: its run loop may have been handed a block without being woken.
+  private func awaitEnd(_ board: Board, since before: LogTicket) {
+    var rest = patience.look
+    if let service = subject.firstThread {
+      board.wait(microseconds: patience.look / 16) { board.runningLanes == 0 }
+      guard board.runningLanes > 0, log.next == before else { return }
+      service.pass {}
+      rest -= patience.look / 16
+    }
+    board.wait(microseconds: rest) { board.runningLanes == 0 }
   }
 
   /// Looks for quiescence while polling lanes hold still, and records it.

@@ -54,7 +54,8 @@ final class HeldBodies: Probe, @unchecked Sendable {
       Monotonic.microseconds - held.begin < patience
     {
       let seen = held.count
-      if isAtRest({ held.count == seen }) { break }
+      let isWanted = { held.count == seen && Monotonic.microseconds - held.begin < patience }
+      if isAtRest(isWanted) { break }
     }
     let measured = held.open()
     held.waitForRelease(patience: patience, isAtRest: isAtRest)

@@ -14,8 +14,9 @@ final class ProcessObserver: QuiescenceObserver {
     var rest = 50_000
     /// Microseconds for canaries to come back.
     var canary = 15_000_000
-    /// Microseconds for the bodies of a calibration to begin.
-    var calibration = 5_000_000
+    /// Microseconds for the bodies of a calibration to begin: a class with a single thread never
+    /// begins the second one, and no other evidence may come before idle threads have ended.
+    var calibration = 2_000_000
     /// How many step bounds a confirmation may take while threads move and nothing comes of it.
     var bounds = 6.0
     /// The longest pause between two looks of a confirmation, in microseconds.
@@ -47,10 +48,19 @@ final class ProcessObserver: QuiescenceObserver {
     let own = harness(thread)
     guard !isHopeless, rest(excluding: own, isStill: isStill) != nil else { return nil }
     var seal = Seal(own: own)
+    guard isFirstThreadThrough(&seal, isStill) else { return nil }
     let begin = Monotonic.microseconds
     let canaries: Int
+    var calls = 0
     switch canary.fly(
-      routes, patience: patience.canary, isWanted: { isStill() && !seal.isCertain() })
+      routes, patience: patience.canary,
+      isWanted: {
+        if calls < ProcessObserver.mostCalls, let service = subject.firstThread {
+          service.pass {}
+          calls += 1
+        }
+        return isStill() && !seal.isCertain()
+      })
     {
     case .passed(let time):
       longestCanary = max(longestCanary, time)
@@ -66,8 +76,34 @@ final class ProcessObserver: QuiescenceObserver {
       isHopeless = true
       return nil
     }
-    guard let threads = rest(excluding: own, isStill: isStill) else { return nil }
+    guard isFirstThreadThrough(&seal, isStill), let threads = rest(excluding: own, isStill: isStill)
+    else { return nil }
     return Quiescence(threads: threads, canaries: canaries, isSealed: seal.wasCertain)
+  }
+
+  /// How often the first thread is called while canaries fly: what a canary hands to its run loop
+  /// may wait for the loop to come round.
+  private static let mostCalls = 5
+
+  /// Whether nothing waits for the first thread that it could still do.
+  ///
+  /// A run loop may be handed a block without being woken. So a call is sent behind everything that
+  /// does. Where it does not come back the thread is stuck in what it was handed, for good once the
+  /// process is sealed; where nobody serves, nothing is known of what waits there.
+  private func isFirstThreadThrough(_ seal: inout Seal, _ isStill: () -> Bool) -> Bool {
+    guard let service = subject.firstThread else { return true }
+    let passage = Passage()
+    let begin = Monotonic.microseconds
+    service.pass { passage.end() }
+    while !passage.wait(microseconds: 10_000) {
+      guard isStill() else { return false }
+      if service.isServing, seal.isCertain() { return true }
+      if Monotonic.microseconds - begin >= patience.canary {
+        isHopeless = isStill()
+        return false
+      }
+    }
+    return true
   }
 
   func isAtRest(excluding thread: UInt64, isStill: () -> Bool) -> Bool {
@@ -152,6 +188,28 @@ final class ProcessObserver: QuiescenceObserver {
     return Calibration(
       oneQueue: one.bodies, twoQueues: two.bodies,
       delay: max(one.delay, two.delay, longestCanary))
+  }
+}
+
+/// The end of a call that was sent to another thread.
+// Safety: the variable is touched only under the monitor.
+private final class Passage: @unchecked Sendable {
+  private let monitor = Monitor()
+  private var isOver = false
+
+  func end() {
+    monitor.withLock {
+      isOver = true
+      monitor.broadcast()
+    }
+  }
+
+  /// Waits until it is over, or for so long.
+  func wait(microseconds: Int) -> Bool {
+    monitor.withLock {
+      if !isOver { monitor.wait(microseconds: microseconds) }
+      return isOver
+    }
   }
 }
 

@@ -13,7 +13,9 @@ import OQSystem
 ///
 /// Descriptors: the log's file, a pipe with requests, a pipe for replies. The standard streams are
 /// the subject's. The first thread of the process runs main loops and nothing else: where an
-/// implementation has a main queue, that is the only thread on which it may run it.
+/// implementation has a main queue, that is the only thread on which it may run it. It is lent to
+/// the programs that have a main queue, or serves the subject from the beginning to the end
+/// (``Subject/firstThread``).
 package enum WorkerMain {
   private static let log: Int32 = 3
   private static let requests: Int32 = 4
@@ -50,7 +52,11 @@ package enum WorkerMain {
         let observer = ProcessObserver(
           subject: subject, patience: ProcessObserver.Patience(canary: canary))
         let driver = Driver(subject: subject, log: log, observer: observer, patience: options)
-        driver.runMainLoops(on: first)
+        if let service = subject.firstThread {
+          first.run { _ in service.serve() }
+        } else {
+          driver.runMainLoops(on: first)
+        }
         Worker(driver: driver, observer: observer, channel: channel).serve()
         // Not `exit`: threads of the subject may still run, and must not meet what it tears down.
         _exit(EX_OK)

@@ -195,7 +195,6 @@ struct ClassSituation: Sendable {
     p.add(r, y)
     p.add(q, x)
     p.began(x)
-    if p.chance(2) { p.settle(q) }
     p.command(.isFinished, x)
     p.command(.isReady, y)
     p.open(x)

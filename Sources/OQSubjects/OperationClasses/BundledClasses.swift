@@ -32,6 +32,28 @@ extension OperationClass {
       }, "ASYNC-7"),
   ]
 
+  /// Correct classes of the kinds that applications have, beside the controls.
+  package static let ofApplications: [OperationClass] = [
+    OperationClass("finishes-on-main", "a correct class that finishes on the main queue") {
+      FinishesOnMain($0)
+    },
+    OperationClass("works-on-main", "a correct class that works on the main run loop") {
+      WorksOnMain($0)
+    },
+    OperationClass("awaiting", "a correct class that awaits its work in a task") {
+      AwaitingOperation($0)
+    },
+    OperationClass("two-levels", "a correct class with a generic base class of its own") {
+      FetchingOperation($0)
+    },
+    OperationClass("group", "a correct class that runs others in a queue of its own") {
+      GroupOperation($0)
+    },
+    OperationClass("download", "the DownloadOperation of the source documents", .main) {
+      DownloadOperation($0)
+    },
+  ]
+
   /// Classes with a mistake that is found in widely copied ones.
   package static let mistakes: [Mistake] = [
     Mistake("silent-finish", "stores its finish and tells nobody", "ASYNC-6", SilentFinish.self),
@@ -97,7 +119,8 @@ extension OperationClass {
 
   /// All bundled classes, the correct ones first.
   package static let bundled: [OperationClass] =
-    [correct(.asynchronous), correct(.main)] + (listings + mistakes).map(\.operationClass) + [racy]
+    [correct(.asynchronous), correct(.main)] + ofApplications
+    + (listings + mistakes).map(\.operationClass) + [racy]
 
   /// The bundled class with a name.
   ///

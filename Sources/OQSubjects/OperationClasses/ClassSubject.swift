@@ -52,6 +52,9 @@ package struct ClassSubject: Subject {
   /// A correct class of the same nature on the same host.
   package var control: ClassSubject { ClassSubject(controlClass) }
 
+  /// Classes finish or work on the main queue and the main run loop, as applications have them do.
+  package var firstThread: (any FirstThreadService)? { MainLoopService.shared }
+
   /// See ``Subject/session(_:)``.
   package func session(_ probe: any Probe) -> any Session { ClassSession(probe, make) }
 }
