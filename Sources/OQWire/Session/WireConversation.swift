@@ -99,6 +99,8 @@ package struct WireConversation: Sendable {
     guard description != nil else { return try greet(message, line) }
     guard run != nil, run?.phase.isOver == false else {
       if case .error(let text) = message { throw WireFault(.toldError(text), line: line) }
+      // Other lanes were at work when the program was given up; its process runs no other one.
+      if run?.phase == .indefinite || run?.phase == .unprepared { return }
       throw WireFault(.outOfTurn("nothing before the next 'begin'"), line: line)
     }
     try run?.take(message, line)

@@ -35,9 +35,13 @@ extension WireRun {
   package func openHistory() -> History {
     var copy = self
     copy.notes.forgetQuiescence()
-    if !phase.isOver { copy.noteOpenCalls(isCertain: false, onlyFirst: false) }
+    if !hasEnded { copy.noteOpenCalls(isCertain: false, onlyFirst: false) }
     return copy.notes.history(ending: nil)
   }
+
+  /// Whether no lane can have made a call that was not answered: an indefinite answer to one lane
+  /// says nothing of what the others are doing.
+  private var hasEnded: Bool { phase.isOver && phase != .indefinite }
 
   /// Gives the history of a run whose process died.
   ///
@@ -49,7 +53,7 @@ extension WireRun {
   package func history(of crash: Crash) -> History {
     var copy = self
     copy.notes.forgetQuiescence()
-    if !phase.isOver { copy.noteOpenCalls(isCertain: false, onlyFirst: false) }
+    if !hasEnded { copy.noteOpenCalls(isCertain: false, onlyFirst: false) }
     return copy.notes.history(ending: (.crashed(crash), true))
   }
 
