@@ -36,6 +36,23 @@ import Testing
     #expect(folder.names(in: "temporary").isEmpty)
   }
 
+  @Test func `of an adapter whose queue throws says so, also where it is quiet`() async throws {
+    let folder = try Folder()
+    let template = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Adapters/python")
+    for name in ["adapter", "protocol", "toyqueue"] {
+      let text = try String(contentsOf: template.appending(path: "\(name).py"), encoding: .utf8)
+      try text.replacing("queue.add([operation])", with: "{}[\"no slot\"]")
+        .write(toFile: "\(folder.path)/\(name).py", atomically: true, encoding: .utf8)
+    }
+    let ending = try await Command.run(
+      "run", "exec:python3 adapter.py", "--programs", "20", "--quiet", in: folder)
+    // A KeyError of the queue is no verb that is missing, and no refusal.
+    #expect(ending.status == 2, "\(ending.output)\(ending.errors)")
+    #expect(ending.errors.contains("KeyError: 'no slot'"), "\(ending.errors)")
+    #expect(ending.errors.contains("with 'unknown'"), "\(ending.errors)")
+  }
+
   @Test func `of one program says what holds of that program`() async throws {
     let folder = try Folder()
     let ending = try await Command.run("run", "reference", "--only", "4", "--quiet", in: folder)

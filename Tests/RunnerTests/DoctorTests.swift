@@ -17,8 +17,10 @@ import Testing
       switch finding {
       case .passed: said.append("ok \(name)")
       case .leftOut: said.append("left out \(name)")
+      case .rests(let basis): said.append("stopped \(name): \(basis)")
       case .failed(let complaint):
         said.append("failed \(name): \(complaint.problem)")
+        if let consequence = complaint.consequence { said.append(consequence) }
         said += complaint.talk
         said += complaint.output.map { "! " + $0 }
         said.append(complaint.advice)
@@ -59,9 +61,9 @@ import Testing
     let (isSound, said) = try examine(
       ["python3", "-c", script], variables: ["PYTHONUNBUFFERED": "1"])
     #expect(!isSound)
-    let failure = try #require(said.first { $0.hasPrefix("failed answers 'hello'") })
+    #expect(said.contains { $0.hasPrefix("failed answers 'hello'") })
     for word in ["buffer", "python3 -u", "PYTHONUNBUFFERED", "flush=True"] {
-      #expect(failure.contains(word), "\(failure)")
+      #expect(said.contains { $0.contains(word) }, "\(said)")
     }
   }
 
@@ -83,5 +85,61 @@ import Testing
       let history = try executor.execute(program).history
       #expect(HistoryIndex(history).isCompleted, "\(verb)")
     }
+  }
+
+  @Test(.enabled(if: ToyAdapter.isInstalled, "python3 is not installed"))
+  func `names the error first that a call threw, and stops where the others rest on it`() throws {
+    let words = ToyAdapter.words(adapter: [("queue.add([operation])", "[][0]")])
+    let (isSound, said) = try examine(words)
+    #expect(!isSound)
+    let failures = said.filter { $0.hasPrefix("failed ") }
+    #expect(
+      failures == [
+        "failed tells of a task: the adapter wrote of an error: IndexError: list index out of range"
+      ])
+    #expect(said.contains { $0.hasPrefix("the adapter answered 'add' on 'q', lane client1") })
+    #expect(said.contains("! Traceback (most recent call last):"))
+    #expect(!said.contains { $0.contains("buffer") }, "\(said)")
+    #expect(said.last?.hasPrefix("stopped 6 further steps and ") == true, "\(said.last ?? "")")
+    #expect(said.count < 50)
+  }
+
+  @Test(.enabled(if: ToyAdapter.isInstalled, "python3 is not installed"))
+  func `names the missing thread first where nothing was written`() throws {
+    // An exit of a thread writes nothing.
+    let words = ToyAdapter.words(
+      adapter: [ToyAdapter.isCancelled("sys.exit()")], protocol: [ToyAdapter.deadly])
+    let (isSound, said) = try examine(words)
+    #expect(!isSound)
+    let failures = said.filter { $0.hasPrefix("failed ") }
+    #expect(failures.count == 1)
+    let name = "failed supports 'is-cancelled': a thread of the adapter has ended that was there"
+    #expect(failures.first?.hasPrefix(name) == true, "\(failures)")
+    #expect(!said.contains { $0.contains("buffer") })
+  }
+
+  @Test(.enabled(if: ToyAdapter.isInstalled, "python3 is not installed"))
+  func `blames no buffer first where the thread that makes the objects has ended`() throws {
+    let words = ToyAdapter.words(
+      adapter: [("operation.name, operation.flagged =", "sys.exit(); operation.name, _ =")],
+      protocol: [ToyAdapter.deadly])
+    let (isSound, said) = try examine(words)
+    #expect(!isSound)
+    #expect(
+      said.contains { $0.hasPrefix("Catch everything that a call throws: a thread that has died") },
+      "\(said)")
+    #expect(!said.contains { $0.hasPrefix("The likely cause is output that stays in a buffer") })
+    #expect(said.last?.hasPrefix("stopped ") == true)
+  }
+
+  @Test(.enabled(if: ToyAdapter.isInstalled, "python3 is not installed"))
+  func `tells the same error in full once`() throws {
+    let words = ToyAdapter.words(adapter: [
+      ("target.ready,", "[][0],"), ToyAdapter.isCancelled("[][0]"),
+    ])
+    let (_, said) = try examine(words)
+    #expect(said.count { $0.hasPrefix("failed ") } == 2, "\(said)")
+    #expect(said.count { $0.hasPrefix("! Traceback") } == 1)
+    #expect(said.contains { $0.hasPrefix("the same as where it supports '") })
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import OQDriver
 import OQHistory
 import OQRunner
 import OQSpecification
@@ -8,12 +6,9 @@ import Testing
 
 /// A lane of an adapter whose thread has died is no witness against the implementation.
 @Suite(
-  .enabled(if: ProgramPath.find("python3") != nil, "python3 is not installed"), .waiting,
+  .enabled(if: ToyAdapter.isInstalled, "python3 is not installed"), .waiting,
   .limit(minutes: 3)) struct `A lane that does not answer`
 {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Adapters/python").path
-
   private static let text = """
     queue q
     op x
@@ -25,37 +20,18 @@ import Testing
       wait-all q
     """
 
-  /// The template over the toy queue, with another accessor, and a line of its protocol replaced.
+  /// The template with another accessor, and with a fault of its protocol.
   private func executor(
-    isCancelled expression: String = "target.cancelled", replacing line: (String, String) = ("", "")
+    isCancelled expression: String? = nil, _ fault: ToyAdapter.Fault? = nil
   ) throws -> WireExecutor {
-    let script = """
-      import sys, threading, types
-      sys.path.insert(0, '\(Self.folder)')
-      def run(module, old, new):
-          text = open('\(Self.folder)/' + module.__name__ + '.py').read()
-          assert old in text, old
-          text = text.replace(old, new) if old else text
-          exec(compile(text, module.__name__ + '.py', 'exec'), module.__dict__)
-      protocol, adapter = types.ModuleType('protocol'), types.ModuleType('adapter')
-      sys.modules['protocol'], adapter.sys, adapter.threading = protocol, sys, threading
-      run(protocol, '\(line.0)', '\(line.1)')
-      run(adapter, 'target.cancelled,', '\(expression),')
-      """
-    return WireExecutor(try adapterOptions(["python3", "-c", script]))
+    let words = ToyAdapter.words(
+      adapter: expression.map { [ToyAdapter.isCancelled($0)] } ?? [],
+      protocol: fault.map { [$0] } ?? [])
+    return WireExecutor(try adapterOptions(words))
   }
 
-  /// As in an adapter that catches only what it foresees.
-  private static let deadly = ("except BaseException:", "except OSError:")
-
-  /// As in an adapter of which two threads can make the lane of a callback.
-  private static let doubled = (
-    "return self.lanes[name]",
-    "return Lane() if name == \"x\" and not self.over else self.lanes[name]"
-  )
-
   @Test func `because its thread has died blames nobody, and says so`() throws {
-    let executor = try executor(isCancelled: "1 // 0", replacing: Self.deadly)
+    let executor = try executor(isCancelled: "1 // 0", ToyAdapter.deadly)
     defer { executor.shutDown() }
     // The second time the process is another one; quick runs conclude sooner.
     for isQuick in [false, true] {
@@ -78,7 +54,7 @@ import Testing
   }
 
   @Test func `because its thread has died in a read that is polled blames nobody`() throws {
-    let executor = try executor(isCancelled: "1 // 0", replacing: Self.deadly)
+    let executor = try executor(isCancelled: "1 // 0", ToyAdapter.deadly)
     defer { executor.shutDown() }
     let polling = try program("queue q\nop x\nclient 1\n  add q x\n  until is-cancelled x")
     let execution = try executor.execute(polling)
@@ -88,7 +64,7 @@ import Testing
   }
 
   @Test func `though it answered in earlier programs blames nobody either`() throws {
-    let executor = try executor(isCancelled: "1 // 0", replacing: Self.deadly)
+    let executor = try executor(isCancelled: "1 // 0", ToyAdapter.deadly)
     defer { executor.shutDown() }
     for _ in 0..<3 {
       let execution = try executor.execute(program("queue q\nop x\nclient 1\n  add q x"))
@@ -121,7 +97,7 @@ import Testing
   @Test(arguments: held) func `because two lanes have its name blames nobody, and says so`(
     text: String
   ) throws {
-    let executor = try executor(replacing: Self.doubled)
+    let executor = try executor(ToyAdapter.doubled)
     defer { executor.shutDown() }
     for isQuick in [false, true] {
       let program = try program(text)

@@ -19,6 +19,8 @@ enum DoctorCommand {
         console.write(
           "\(palette.paint("ok", .green))        \(name)\(more.isEmpty ? "" : ": \(more)")\n")
       case .leftOut: console.write("left out  \(name): it does not offer what this needs\n")
+      case .rests(let basis):
+        console.write("left out  \(name): they rest on what failed, '\(basis)'\n")
       case .failed(let complaint):
         console.write("\(palette.paint("FAILED", .red))    \(name)\n")
         console.write(DoctorCommand.text(complaint))
@@ -28,15 +30,16 @@ enum DoctorCommand {
   }
 
   private static func text(_ complaint: Doctor.Complaint) -> String {
-    var text = "  \(complaint.problem)\n"
+    var text = "  \(complaint.problem.printable)\n"
+    if !complaint.output.isEmpty {
+      text += "  What it wrote to standard error:\n"
+      for line in complaint.output { text += "    \(line.printable)\n" }
+    }
+    if let consequence = complaint.consequence { text += "  \(consequence)\n" }
     if !complaint.advice.isEmpty { text += "  \(complaint.advice)\n" }
     if !complaint.talk.isEmpty {
       text += "  What was said (> by the harness, < by the adapter):\n"
       for line in complaint.talk { text += "    \(line)\n" }
-    }
-    if !complaint.output.isEmpty {
-      text += "  What it wrote to standard error:\n"
-      for line in complaint.output { text += "    \(line.printable)\n" }
     }
     if let command = complaint.command { text += "  To repeat it by hand:\n    \(command)\n" }
     return text

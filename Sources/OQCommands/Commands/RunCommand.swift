@@ -131,7 +131,6 @@ package struct RunCommand {
       executors[0], stops)
     findings = try trials?.acquit(findings, stops) ?? findings
     progress.finish()
-    if let doubt = result.doubt, !options.isQuiet { tell(doubt) }
     if let fault = result.fault { throw Failure(.fault, fault) }
     var request = Report.Request(
       toolVersion: Tool.version, subject: target.description, selection: selection,
@@ -146,6 +145,10 @@ package struct RunCommand {
         ? Report.Timings(
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil,
       control: trials?.control)
+    // What nobody asked for is left out of a quiet run, but not the reason why it decides nothing.
+    if let doubt = result.doubt, !options.isQuiet || report.outcome == .inconclusive {
+      tell(doubt)
+    }
     let faults = result.contradictions.map { one in
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
     }

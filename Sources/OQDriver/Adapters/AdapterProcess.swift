@@ -226,24 +226,45 @@ package enum AdapterFault: Error, Sendable, CustomStringConvertible {
   /// It has not answered `hello` for a long time, though it runs.
   case silent(output: String)
 
-  /// What happened, what it wrote, and what to do.
-  package var description: String {
+  /// What happened.
+  package var problem: String {
     switch self {
     case .notFound(let name):
       "there is no program '\(name)' that can be run: name its path, or put it into PATH"
     case .notStarted(let name, let error): "'\(name)' could not be started: \(error)"
-    case .faulty(let fault, let output): "\(fault)" + AdapterFault.tail(output)
-    case .died(let status, let output):
-      "the adapter \(status) before it answered 'hello'" + AdapterFault.tail(output)
-    case .silent(let output):
-      "the adapter has not answered 'hello' after a long time. \(WireFault.flushing)"
-        + AdapterFault.tail(output)
+    case .faulty(let fault, _): fault.statement
+    case .died(let status, _): "the adapter \(status) before it answered 'hello'"
+    case .silent: "the adapter has not answered 'hello' after a long time"
     }
   }
 
-  private static func tail(_ output: String) -> String {
+  /// What to do; empty where only the adapter's own words can tell.
+  package var advice: String {
+    switch self {
+    case .faulty(let fault, _): fault.advice
+    case .silent: WireFault.flushing
+    case .notFound, .notStarted, .died: ""
+    }
+  }
+
+  /// The last lines that it wrote to standard error.
+  package var output: String {
+    switch self {
+    case .faulty(_, let output), .died(_, let output), .silent(let output): output
+    case .notFound, .notStarted: ""
+    }
+  }
+
+  /// What happened, what to do, and what it wrote.
+  ///
+  /// Where it wrote of an error that nobody caught, that comes first, and no other cause is named.
+  package var description: String {
     let lines = output.split(separator: "\n").suffix(5)
-    return lines.isEmpty
-      ? "" : "\nIt wrote to standard error:\n  " + lines.joined(separator: "\n  ")
+    let tail =
+      lines.isEmpty ? "" : "\nIt wrote to standard error:\n  " + lines.joined(separator: "\n  ")
+    if let traceback = Traceback(in: output) {
+      return "the adapter wrote of an error, \(traceback.error); \(problem)" + tail
+    }
+    return problem + (advice.isEmpty ? "" : ". \(advice)") + tail
   }
 }

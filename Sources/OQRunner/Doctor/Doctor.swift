@@ -14,17 +14,21 @@ package struct Doctor {
     case leftOut
     /// It did not.
     case failed(Complaint)
+    /// It was not examined, since it rests on a step that failed.
+    case rests(on: String)
   }
 
   /// What is wrong, and what to do.
   package struct Complaint: Sendable, Hashable {
-    /// What happened.
+    /// What is wrong: the error that the adapter wrote of, or the lane that is missing, before others.
     package let problem: String
-    /// What to look at.
+    /// What became of the program, where the problem is another thing.
+    package let consequence: String?
+    /// What to look at; empty where the problem says it.
     package let advice: String
     /// What was said since the step began: `>` by the harness, `<` by the adapter.
     package let talk: [String]
-    /// The last lines that the adapter wrote to standard error.
+    /// What the adapter wrote to standard error: of the error, else the last lines.
     package let output: [String]
     /// A command of a shell that says the same to the adapter; nil where nothing was said.
     package let command: String?
@@ -49,23 +53,37 @@ package struct Doctor {
 
   /// Examines the adapter.
   ///
+  /// Where a step fails on which the others rest, it is the last one; and what is wrong is told in
+  /// full once.
+  ///
   /// - Parameter report: is told each step, as the end of "the adapter …", and what became of it.
   /// - Returns: whether nothing is wrong.
   package func examine(report: (String, Finding) -> Void) -> Bool {
-    var isSound = true
+    var problems: [String: String] = [:]
     func tell(_ name: String, _ finding: Finding) {
-      if case .failed = finding { isSound = false }
+      guard case .failed(let complaint) = finding else { return report(name, finding) }
+      if complaint.consequence != nil, let earlier = problems[complaint.problem] {
+        return report(name, .failed(complaint.repeating(earlier)))
+      }
+      problems[complaint.problem] = name
       report(name, finding)
     }
     guard var driver = greet(tell), let description = driver.description else { return false }
-    for step in Examination.all {
+    for (position, step) in Examination.all.enumerated() {
       guard description.offers(step.needs) else {
         tell(step.name, .leftOut)
         continue
       }
       guard let current = freshened(driver) else { return false }
       driver = current
-      tell(step.name, examine(step, on: driver))
+      let finding = examine(step, on: driver)
+      tell(step.name, finding)
+      if step.isBasis, case .failed = finding {
+        let steps = Examination.all.count - position - 1
+        let verbs = Doctor.verbs(description).count
+        tell("\(steps) further steps and \(verbs) verbs", .rests(on: step.name))
+        return false
+      }
     }
     for verb in Doctor.verbs(description) {
       guard let current = freshened(driver) else { return false }
@@ -74,10 +92,12 @@ package struct Doctor {
       if case .failed = finding { tell("supports '\(verb.entry.name)'", finding) }
     }
     let verbs = Doctor.verbs(description).count
-    if isSound { tell("supports every verb that it promises", .passed("\(verbs) verbs")) }
+    if problems.isEmpty {
+      tell("supports every verb that it promises", .passed("\(verbs) verbs"))
+    }
     guard let current = freshened(driver) else { return false }
     tell("ends when it is told", stop(current))
-    return isSound
+    return problems.isEmpty
   }
 
   /// The verbs that the protocol carries and the adapter promises: those of dispatch libraries it
@@ -102,7 +122,7 @@ package struct Doctor {
       tell(name, .passed("\(description.name) \(description.version)\(bound); offers \(offers)"))
       return driver
     } catch {
-      tell(name, .failed(complaint(error.description, "")))
+      tell(name, .failed(complaint(error.problem, error.advice, output: error.output)))
       return nil
     }
   }
@@ -164,7 +184,7 @@ package struct Doctor {
       "the program neither comes to its end nor to rest, or a call ended with 'unknown'"
     case .overflowed: "it tells of more events than anybody can keep"
     case .died(let status): "it \(status)"
-    case .faulty(let fault): fault.description
+    case .faulty(let fault): fault.statement
     }
   }
 
@@ -172,14 +192,17 @@ package struct Doctor {
   private func complaint(
     _ end: AdapterDriver.End, on driver: AdapterDriver, _ advice: String
   ) -> Complaint {
-    var problem = Doctor.words(end)
-    if let doubt = driver.doubt { problem += "; \(doubt)" }
+    let doubt = driver.doubt
     driver.process.end()
-    return complaint(problem, advice, output: driver.process.lastOutput)
+    var advice = doubt == nil ? advice : ""
+    if case .faulty(let fault) = end { advice = "\(fault.advice) \(advice)" }
+    return complaint(
+      Doctor.words(end), advice, doubt: doubt, output: driver.process.lastOutput)
   }
 
+  /// Names the cause before what came of it: an error that the adapter wrote of, or a lost lane.
   private func complaint(
-    _ problem: String, _ advice: String, output: String = ""
+    _ problem: String, _ advice: String, doubt: String? = nil, output: String = ""
   ) -> Complaint {
     let sent = book.lines.filter(\.isHarness).map(\.text)
     var hello: [String] = []
@@ -191,10 +214,24 @@ package struct Doctor {
     let command =
       lines.isEmpty
       ? nil : "(printf '%s\\n' \(lines.joined(separator: " ")); sleep 1) | \(words)"
+    let traceback = Traceback(in: output)
+    let cause = traceback.map { "the adapter wrote of an error: \($0.error)" } ?? doubt
+    let consequence = traceback == nil ? (doubt == nil ? nil : problem) : doubt ?? problem
     return Complaint(
-      problem: problem, advice: advice,
+      problem: cause ?? problem, consequence: consequence,
+      advice: traceback == nil ? advice : "",
       talk: book.lines.suffix(30).map { ($0.isHarness ? "> " : "< ") + $0.text },
-      output: output.split(separator: "\n").suffix(10).map(String.init), command: command)
+      output: traceback?.lines ?? output.split(separator: "\n").suffix(10).map(String.init),
+      command: command)
+  }
+}
+
+extension Doctor.Complaint {
+  /// The complaint where the same problem was told of before.
+  fileprivate func repeating(_ earlier: String) -> Doctor.Complaint {
+    Doctor.Complaint(
+      problem: problem, consequence: "the same as where it \(earlier)", advice: "", talk: [],
+      output: [], command: nil)
   }
 }
 

@@ -22,11 +22,14 @@ package struct Examination: Sendable {
   package let expectation: Expectation
   /// The capabilities without which it is left out.
   package let needs: [Capability]
+  /// Whether all later steps, and the use of every verb, rest on this one.
+  package let isBasis: Bool
 
   private init(
-    _ name: String, _ text: String, needs: [Capability] = [],
+    _ name: String, _ text: String, needs: [Capability] = [], isBasis: Bool = false,
     _ expectation: Expectation = .completes, advice: String
   ) {
+    self.isBasis = isBasis
     self.name = name
     self.advice = advice
     self.expectation = expectation
@@ -41,18 +44,20 @@ package struct Examination: Sendable {
   /// The steps, from the simplest on.
   package static let all: [Examination] = [
     Examination(
-      "begins and ends a program", "", advice: "Answer 'begin' with 'begun' and 'end' with 'ended'."
-    ),
+      "begins and ends a program", "", isBasis: true,
+      advice: "Answer 'begin' with 'begun' and 'end' with 'ended'."),
     Examination(
       "makes queues and operations", "queue q\nop x\nclient 1\n  is-suspended q\n  is-finished x\n",
+      isBasis: true,
       advice: "Implement make-queue and make-operation, and reply to each call of the lane 'setup'."
     ),
     Examination(
-      "tells of a task", "queue q\nop x\nclient 1\n  add q x\n  until end x\n",
+      "tells of a task", "queue q\nop x\nclient 1\n  add q x\n  until end x\n", isBasis: true,
       advice: "Tell 'enter' as the first and 'leave' as the last statement of a task."),
     Examination(
       "holds a task until it is released",
       "queue q\nop x\nin x: hold\nclient 1\n  add q x\n  until begin x\n  open x\n  until end x\n",
+      isBasis: true,
       advice: "A callback that 'held' names works on its lane after 'enter', until 'release'."),
     Examination(
       "makes calls inside a held task",

@@ -87,8 +87,12 @@ package struct WireFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .version: "Use an adapter and an oqcheck of the same version of the protocol."
     case .toldError: "The adapter's standard error may say more."
     case .closedOutput: "End with exit status 0 after 'stop', or when standard input ends."
-    case .silent:
+    case .silent("hello"), .silent("begin"):
       "\(WireFault.flushing) Else read lines on a thread that calls nothing of the implementation, and answer at once."
+    case .silent("call"):
+      "Catch everything that a call throws: a thread that has died answers nothing. \(WireFault.elseFlushing)"
+    case .silent:
+      "Read lines on a thread that calls nothing of the implementation, and answer at once. \(WireFault.elseFlushing)"
     case .unsupported: "Implement the verb, or leave the capability out of 'hello'."
     }
   }
@@ -97,8 +101,15 @@ package struct WireFault: Error, Hashable, Sendable, CustomStringConvertible {
   package static let flushing =
     "The likely cause is output that stays in a buffer: flush standard output after every line (Python: python3 -u, PYTHONUNBUFFERED=1 or flush=True; C: setvbuf or fflush)."
 
+  /// What to do where lines have come, and one has not.
+  private static let elseFlushing =
+    "Else it may stay in a buffer: flush standard output after every line."
+
+  /// Problem and line.
+  package var statement: String { line.isEmpty ? problem : "\(problem), in the line \(line)" }
+
   /// Problem, line and advice.
   package var description: String {
-    line.isEmpty ? "\(problem). \(advice)" : "\(problem), in the line \(line). \(advice)"
+    "\(statement). \(advice)"
   }
 }

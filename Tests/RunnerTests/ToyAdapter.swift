@@ -1,0 +1,52 @@
+import Foundation
+import OQDriver
+
+/// The template in Python over its toy queue, with lines replaced: an adapter with faults.
+enum ToyAdapter {
+  /// What stands in a file, and what stands there instead.
+  typealias Fault = (old: String, new: String)
+
+  /// Whether it can be run.
+  static let isInstalled = ProgramPath.find("python3") != nil
+
+  /// As in an adapter that catches only what it foresees: what else is thrown ends the thread.
+  static let deadly: Fault = ("except BaseException:", "except OSError:")
+
+  /// As in an adapter of which two threads can make the lane of the callback `x`.
+  static let doubled: Fault = (
+    "return self.lanes[name]",
+    "return Lane() if name == \"x\" and not self.over else self.lanes[name]"
+  )
+
+  /// Another body of the accessor isCancelled.
+  static func isCancelled(_ expression: String) -> Fault { ("target.cancelled,", expression + ",") }
+
+  /// The words that start it.
+  ///
+  /// - Parameters:
+  ///   - adapter: faults of what makes the calls.
+  ///   - lines: faults of lanes and stamps.
+  /// - Returns: a program and its arguments.
+  static func words(adapter: [Fault] = [], protocol lines: [Fault] = []) -> [String] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Adapters/python").path
+    func pairs(_ faults: [Fault]) -> String {
+      faults.map { "('\($0.old)', '\($0.new)')" }.joined(separator: ", ")
+    }
+    let script = """
+      import sys, threading, types
+      sys.path.insert(0, '\(folder)')
+      def run(module, *faults):
+          text = open('\(folder)/' + module.__name__ + '.py').read()
+          for old, new in faults:
+              assert old in text, old
+              text = text.replace(old, new)
+          exec(compile(text, module.__name__ + '.py', 'exec'), module.__dict__)
+      protocol, adapter = types.ModuleType('protocol'), types.ModuleType('adapter')
+      sys.modules['protocol'], adapter.sys, adapter.threading = protocol, sys, threading
+      run(protocol, \(pairs(lines)))
+      run(adapter, \(pairs(adapter)))
+      """
+    return ["python3", "-c", script]
+  }
+}
