@@ -16,7 +16,7 @@ extension Checkers {
       $0.declaration.kind == .block && $0.declaration.blocks > 1
     }
     guard !records.isEmpty else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in records {
       if let pair = firstOverlap(of: record) {
         judgement.hold(pair.0.begin, pair.1.begin)

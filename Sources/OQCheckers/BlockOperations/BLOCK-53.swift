@@ -15,7 +15,7 @@ extension Checkers {
         && $0.calls(.addExecutionBlock).isEmpty && $0.firstOffer != nil
     }
     guard !records.isEmpty else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in records {
       if let shown = record.finishShown {
         judgement.hold(

@@ -11,7 +11,7 @@ extension Checkers {
   /// slots.
   static let cancelAllSparesLaterOperations = Checker("CANCEL-10", antecedent: [.cancelAll]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for queue in index.queues {
       let cancels = queue.calls(.cancelAll).filter { !$0.isRejected }
       guard let last = cancels.last, last.succeeded else { continue }

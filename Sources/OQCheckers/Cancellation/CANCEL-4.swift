@@ -11,7 +11,7 @@ extension Checkers {
   /// be held meanwhile that cancel needs.
   static let cancelIsAlwaysAllowed = Checker("CANCEL-4", antecedent: [.cancel]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations {
       for call in record.calls(.cancel) where call.outcome != .unsupported {
         let contexts = cells(

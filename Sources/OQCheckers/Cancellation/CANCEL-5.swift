@@ -13,7 +13,7 @@ extension Checkers {
   /// overridden start finishes by its own reports and is not judged.
   static let cancelledFinishes = Checker("CANCEL-5", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let waits = stall?.openCalls(.wait) ?? []
     for record in index.operations where record.declaration.kind != .asynchronous {
       guard let cancel = record.certainCancels.first else { continue }

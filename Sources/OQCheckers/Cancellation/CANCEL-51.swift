@@ -14,7 +14,7 @@ extension Checkers {
   static let cancelledIgnoresDependencies = Checker(
     "CANCEL-51", antecedent: [.cancel, .cancelAll]
   ) { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let waits = stall?.openCalls(.wait) ?? []
     for record in index.operations where record.hasDefaultStart && record.declaration.kind.hasBody {
       guard let cancel = record.certainCancels.first, let cancelled = cancel.returned else {
@@ -22,7 +22,7 @@ extension Checkers {
       }
       if let shown = record.finishShown {
         let ends = index.firmEdges(of: record.id).filter { $0.exists(at: cancelled) }.map {
-          (dependency: $0.dependency, until: index[$0.dependency].unfinishedUntil(index.end))
+          (dependency: $0.dependency, until: index.unfinishedUntil($0.dependency))
         }
         guard let last = ends.max(by: { $0.until < $1.until }), last.until > cancelled,
           shown > cancelled, profile != .reference || shown < last.until

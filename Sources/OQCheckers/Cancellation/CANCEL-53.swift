@@ -15,7 +15,7 @@ extension Checkers {
     for queue in index.queues {
       let cancels = queue.calls(.cancelAll).filter(\.succeeded)
       guard !cancels.isEmpty else { continue }
-      let members = index.members(of: queue).filter { record in
+      let members = queue.members.filter { record in
         record.declaration.kind.hasHandle && record.acceptedAdd?.command.queue == queue.id
           && record.manualStarts.allSatisfy(\.isRejected)
       }

@@ -9,7 +9,7 @@ extension Checkers {
   /// That the task ends is EXEC-3's.
   static let cancelAllDoesNotWait = Checker("CANCEL-9", antecedent: [.cancelAll]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for queue in index.queues {
       for call in queue.calls(.cancelAll) where !call.isRejected {
         guard let body = index.runningTask(of: queue.id, at: call.called) else { continue }

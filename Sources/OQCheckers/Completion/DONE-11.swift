@@ -12,7 +12,7 @@ extension Checkers {
   /// missing is QUEUE-1's finding.
   static let completionMayAdd = Checker("DONE-11", antecedent: Checkers.adds) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for call in index.calls where call.command.verb.isAdd && !call.isRejected {
       guard let block = call.completionLane, call.command.verb != .addGroupWaiting else { continue }
       if let returned = call.returned {

@@ -10,7 +10,7 @@ extension Checkers {
   /// the operation has certainly finished; not while the harness holds as many bodies as any
   /// subject lets run. Operations that were cancelled before they finished belong to DONE-4.
   static let completionRuns = Checker("DONE-3") { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations where record.certainCompletion != nil {
       guard !record.mayBeCancelledUnfinished(before: index.end) else { continue }
       let block = record.completions.first?.begin

@@ -13,11 +13,11 @@ extension Checkers {
   /// has not finished, what is missing is the finish, which is CANCEL-5's finding.
   static let completionRunsAfterCancel = Checker("DONE-4", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let waits = Set(stall?.openCalls(.wait).compactMap(\.command.operation) ?? [])
     for record in index.operations where record.certainCompletion != nil {
       guard record.mayBeCancelledUnfinished(before: index.end),
-        let cancel = record.cancels.filter({ !$0.isRejected }).map(\.called).min()
+        let cancel = record.firstCancel
       else { continue }
       let contexts = cells(
         record.cancelCell, in: ["cancelled before start", "cancelled while executing"])

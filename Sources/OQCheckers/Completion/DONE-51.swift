@@ -13,7 +13,7 @@ extension Checkers {
   static let completionIsTakenOut = Checker("DONE-51", antecedent: [.hasCompletion]) {
     index, profile, judgement in
     guard profile == .reference else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations {
       guard let begin = record.completions.first?.begin, let touch = record.firstTouch,
         record.calls(.setCompletion).allSatisfy({ $0.isRejected || $0.succeeded(before: touch) })

@@ -19,7 +19,7 @@ extension Checkers {
         let accepted = add.returned, let start = record.starts.first?.end
       else { continue }
       let report = record.finishReports.map(\.called).min()
-      let cancel = record.cancels.filter { !$0.isRejected }.map(\.called).min()
+      let cancel = record.firstCancel
       let span = UnreportedSpan(
         operation: record.id, queue: queue, accepted: accepted, start: start, report: report,
         end: min(report ?? index.end, cancel ?? index.end),

@@ -20,7 +20,7 @@ extension Checkers {
       $0.declaration.kind == .asynchronous && !($0.adds.isEmpty && $0.starts.isEmpty)
     }
     guard !customs.isEmpty else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in customs {
       if let begin = record.starts.first?.begin, index.isUnoffered(record, until: begin) {
         judgement.violate(
@@ -65,7 +65,7 @@ extension Checkers {
       stall.owesBegin(record.id, isUncancelled: true)
     else { return }
     let release = max(index.release(of: add), cancel.called, add.returned ?? index.end)
-    let isServing = index.members(of: index[queue]).contains {
+    let isServing = index[queue].members.contains {
       $0.id != record.id && $0.begin ?? 0 > release
     }
     guard isServing else { return }

@@ -11,7 +11,7 @@ extension Checkers {
   /// WAIT-4 and DEP-2. The report itself is not the proof of anything but its own call.
   static let finishInsideStartCounts = Checker("ASYNC-52", antecedent: [.reportFinished]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let dependents = index.certainDependents
     for record in index.operations where record.declaration.kind == .asynchronous {
       guard let add = record.acceptedAdd, let queue = add.command.queue,

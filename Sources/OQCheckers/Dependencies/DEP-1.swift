@@ -16,7 +16,7 @@ extension Checkers {
   /// For an x that overrides `start` the begin of that one counts, as long as no client has called
   /// it, which runs it in any state, and x has reported nothing before (ND-3).
   static let dependenciesFinishFirst = Checker("DEP-1") { index, _, judgement in
-    let graph = DependencyGraph(index)
+    let graph = index.dependencyGraph
     let stuck = index.verbs.contains(.addDependency) ? stuckEdges(index) : []
     for record in index.operations {
       guard let begin = record.begin ?? queuedStart(of: record),

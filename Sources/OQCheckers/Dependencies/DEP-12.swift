@@ -11,7 +11,7 @@ extension Checkers {
   /// has changed nothing, and the missing begin is DEP-2's.
   static let cancelledDependencyReleases = Checker("DEP-12", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations where !record.adds.isEmpty {
       guard let begin = record.begin else {
         if let stall { missCancelled(record.id, stall, &judgement) }

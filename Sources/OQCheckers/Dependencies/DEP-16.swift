@@ -8,7 +8,7 @@ extension Checkers {
   /// where it is certainly owed; an operation that waits holds no slot. A blocked operation of
   /// higher priority is PRIO-4's, a queue in which every slot was used before is LIMIT-4's.
   static let blockedOperationDoesNotBlock = Checker("DEP-16") { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for queue in index.queues {
       let blocked = BlockedOperations(in: queue.id, index)
       guard !blocked.isEmpty else { continue }

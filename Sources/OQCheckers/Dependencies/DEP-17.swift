@@ -9,7 +9,7 @@ extension Checkers {
   /// where it is certainly owed.
   static let finishedDependencyDoesNotBlock = Checker("DEP-17", antecedent: [.addDependency]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations where !record.calls(.addDependency).isEmpty {
       guard let begin = record.begin else {
         guard let stall, stall.owesBegin(record.id),

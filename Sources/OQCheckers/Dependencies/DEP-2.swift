@@ -11,8 +11,8 @@ extension Checkers {
   /// undisturbed and not full, and fewer bodies held than any subject lets run). What another rule
   /// about dependencies names more exactly, such as a cancelled dependency, is left to that rule.
   static let finishedDependenciesRelease = Checker("DEP-2") { index, profile, judgement in
-    let stall = Stall(index, profile)
-    let graph = DependencyGraph(index)
+    let stall = index.stall(profile)
+    let graph = index.dependencyGraph
     for record in index.operations where !record.adds.isEmpty {
       guard let begin = record.begin else {
         guard let stall, stall.owesBegin(record.id) else { continue }

@@ -13,7 +13,7 @@ extension Checkers {
   /// the operation itself stands between the end of its task and the finish.
   static let dependencyInTaskIsWithoutEffect = Checker("DEP-52", antecedent: [.addDependency]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations where record.hasDefaultStart && record.hasTask {
       for call in record.dependenciesAddedInTask {
         judge(call, record, stall, index, profile, &judgement)

@@ -14,7 +14,7 @@ extension Checkers {
     for record in index.operations {
       guard let drop = record.drops.first, record.firstOffer.map({ $0 > drop }) ?? true,
         let edge = index.firmEdges(of: record.id).first(where: {
-          $0.exists(at: drop) && index[$0.dependency].unfinishedUntil(index.end) > drop
+          $0.exists(at: drop) && index.unfinishedUntil($0.dependency) > drop
         })
       else { continue }
       if case .crashed(let ticket, let crash, let lane) = index.ending {

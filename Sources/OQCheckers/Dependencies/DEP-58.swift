@@ -9,7 +9,7 @@ extension Checkers {
   /// finished. A second run is EXEC-1's finding.
   static let lateDependencyDoesNotHarm = Checker("DEP-58", antecedent: [.addDependency]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations {
       for call in record.calls(.addDependency) where !record.mayBeCancelled(before: index.end) {
         guard let add = index.onlyAdd(of: record.id) else { continue }

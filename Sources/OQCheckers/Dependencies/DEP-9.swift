@@ -11,7 +11,7 @@ extension Checkers {
   /// last thing that happened.
   static let removedDependencyIsNotAwaited = Checker("DEP-9", antecedent: [.removeDependency]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations where !record.calls(.removeDependency).isEmpty {
       guard let begin = record.begin else {
         if let stall, case .removed(let dependency) = stall.obstacle(of: record.id) {
@@ -26,7 +26,7 @@ extension Checkers {
       let offer = record.firstOffer ?? begin
       let limit = profile == .reference ? begin : offer
       for link in index.links(of: record.id) where link.isGone(before: limit) {
-        guard index[link.dependency].unfinishedUntil(index.end) > begin else { continue }
+        guard index.unfinishedUntil(link.dependency) > begin else { continue }
         judgement.hold(
           link.removals.last?.called, begin,
           in: link.isGone(before: offer) ? ["unqueued"] : [])

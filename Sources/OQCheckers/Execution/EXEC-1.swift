@@ -22,7 +22,7 @@ extension Checkers {
         (record.isStartedByHand, .startedByHand),
         (record.declaration.kind.isInvocation, .invocation),
         (record.declaration.kind == .flagged, .flagged))
-      let tasks = record.possibleBlocks(numbered: 1) + index.barrierAdds(of: record).count
+      let tasks = record.possibleBlocks(numbered: 1) + record.barrierAdds.count
       if let second = runs.dropFirst(max(1, tasks)).first {
         judgement.violate(
           "the task of \(index.name(record.id)) began at \(first.begin) and again at \(second.begin)",

@@ -20,7 +20,7 @@ extension Checkers {
   /// normally before the code has. With two calls the model does not tell whose run is which, and
   /// neither does this rule.
   static let begunTaskRunsToItsEnd = Checker("EXEC-3") { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let settings = index.queues.map { queue in
       queue.calls.filter { $0.command.verb == .suspend || $0.command.verb == .setLimit }
     }

@@ -22,7 +22,7 @@ struct BlockedOperations {
     for add in index[queue].adds where add.succeeded {
       for operation in add.command.operands where isIncluded(operation) {
         guard let added = index.onlyAdd(of: operation)?.returned else { continue }
-        let cancel = index[operation].cancels.filter { !$0.isRejected }.map(\.called).min()
+        let cancel = index[operation].firstCancel
         let until = min(index.blockedUntil(operation), cancel ?? index.end)
         if until > added { entries.append(Entry(operation: operation, added: added, until: until)) }
       }

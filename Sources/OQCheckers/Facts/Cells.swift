@@ -28,11 +28,9 @@ extension HistoryIndex.OperationRecord {
 
   /// The cell of when the first cancel was called.
   ///
-  /// - Complexity: O(calls on the operation and `cancel-all` calls).
+  /// - Complexity: O(runs of the operation).
   var cancelCell: String {
-    guard let first = cancels.filter({ !$0.isRejected }).map(\.called).min() else {
-      return "not cancelled"
-    }
+    guard let first = firstCancel else { return "not cancelled" }
     guard let begin, begin < first else { return "cancelled before start" }
     return isExecuting(at: first) ? "cancelled while executing" : "cancelled after finish"
   }

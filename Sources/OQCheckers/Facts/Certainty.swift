@@ -19,15 +19,10 @@ extension HistoryIndex.OperationRecord {
     guard !mayBeCancelled(before: ticket) else { return false }
     switch declaration.kind {
     case .asynchronous:
-      return !calls.contains {
-        ($0.command.verb == .reportFinished || $0.command.verb == .storeFinished)
-          && $0.mayPrecede(ticket)
-      }
+      return mayReadFinished.map { $0 >= ticket } ?? true
     case .task, .block, .closure, .conditional, .invocation, .procedure, .flagged:
-      let ended = firstBodies.filter {
-        $0.callback.index <= declaration.blocks && $0.ended(before: ticket)
-      }
-      return ended.count < declaration.blocks
+      let blocks = declaration.blocks
+      return firstBodies.count { $0.callback.index <= blocks && $0.ended(before: ticket) } < blocks
     default: return false
     }
   }

@@ -88,11 +88,19 @@ extension [StartCase] {
     guard let stall, contains(where: { $0.begin == nil }) else { return [] }
     let dropped = queuesThatLoseTheDropped
     let ranked = queuesThatLose { stall.index.lateRank(of: $0) != nil }
+    var states: [QueueID: QueueState] = [:]
+    var groups: [Int: Bool] = [:]
     return filter { $0.begin == nil }.map { one in
       if !stall.index[one.queue].drops.isEmpty { return (one, .droppedQueue) }
       if dropped.contains(one.queue) { return (one, .droppedOperation) }
       if ranked.contains(one.queue) { return (one, .priority) }
-      return (one, stall.charge(of: one))
+      let state = states[one.queue] ?? QueueState(one.queue, stall)
+      states[one.queue] = state
+      let isInvalid =
+        groups[one.add.id]
+        ?? (one.add.command.verb.isGroupAdd && InvalidGroup(one.add, stall.index) != nil)
+      groups[one.add.id] = isInvalid
+      return (one, stall.charge(of: one, in: state, isInvalidGroup: isInvalid))
     }
   }
 }
@@ -138,22 +146,44 @@ extension HistoryIndex {
   }
 }
 
+/// What stands in the way of all operations of one queue.
+private struct QueueState {
+  /// Whether a task of the queue goes on.
+  let isBusy: Bool
+  /// How many operations it has.
+  let members: Int
+  /// The call of the wait behind which something may be stuck.
+  let waitedSince: Ticket?
+  /// Whether tasks hold every slot of another queue.
+  let isBesideFull: Bool
+
+  /// Looks at a queue.
+  ///
+  /// - Complexity: O(calls on the queue and its operations).
+  init(_ queue: QueueID, _ stall: Stall) {
+    let record = stall.index[queue]
+    isBusy = record.members.contains { member in member.bodies.contains { $0.end == nil } }
+    members = record.members.count
+    waitedSince = stall.waitedSince(queue)
+    isBesideFull = stall.isBesideFullQueue(queue)
+  }
+}
+
 extension Stall {
   /// What a missing begin is put down to, but for what marks all that a queue loses.
   ///
-  /// - Complexity: O(calls on the queue and its operations).
-  fileprivate func charge(of one: StartCase) -> Charge {
+  /// - Complexity: O(calls on the operation).
+  fileprivate func charge(
+    of one: StartCase, in state: QueueState, isInvalidGroup: Bool
+  ) -> Charge {
     guard case .add = one.release, index.announcement(one) == nil else { return .release }
-    if one.add.command.verb.isGroupAdd, InvalidGroup(one.add, index) != nil { return .member }
+    if isInvalidGroup { return .member }
     if index.isAwaitedByTask(one.operation) { return .innerWait }
-    if isBehindWaiter(one.queue, since: one.add.called) { return .waiter }
-    let members = index.members(of: index[one.queue])
-    let isBusy = members.contains { member in
-      member.id != one.operation && member.bodies.contains { $0.end == nil }
-    }
-    if profile == .reference, isBusy, members.count == 2 { return .pair }
-    if isBesideFullQueue(one.queue) { return .otherLimit }
-    if isBusy { return .busy }
+    if let since = state.waitedSince, since < one.add.called { return .waiter }
+    // The operation has no run of its own.
+    if profile == .reference, state.isBusy, state.members == 2 { return .pair }
+    if state.isBesideFull { return .otherLimit }
+    if state.isBusy { return .busy }
     return isOfSpecialForm(one) ? .form : .release
   }
 
@@ -166,21 +196,28 @@ extension Stall {
   /// - Returns: whether something may be stuck behind that wait, and nothing else shows why.
   /// - Complexity: O(calls on the queue and its operations).
   func isBehindWaiter(_ queue: QueueID, since ticket: Ticket) -> Bool {
-    let members = index.members(of: index[queue])
-    let waits = (index[queue].calls(.waitAll) + members.flatMap { $0.calls(.wait) }).filter {
-      $0.returned == nil && $0.called < ticket
+    waitedSince(queue).map { $0 < ticket } ?? false
+  }
+
+  /// The call of the first wait in progress for a queue or an operation of it, where an operation
+  /// that still waits for a dependency was in the queue by then.
+  fileprivate func waitedSince(_ queue: QueueID) -> Ticket? {
+    let members = index[queue].members
+    let waits = index[queue].calls(.waitAll) + members.flatMap { $0.calls(.wait) }
+    guard let first = waits.lazy.filter({ $0.returned == nil }).map(\.called).min() else {
+      return nil
     }
-    guard let first = waits.map(\.called).min() else { return false }
-    return members.contains { member in
+    let isStuck = members.contains { member in
       index.onlyAdd(of: member.id)?.returned(before: first) == true
-        && (member.bodies + member.starts).isEmpty
+        && member.bodies.isEmpty && member.starts.isEmpty
         && index.links(of: member.id).contains { isUnfinished($0.dependency) }
     }
+    return isStuck ? first : nil
   }
 
   /// Whether tasks hold every slot of another queue with a limit, while this one has a limit too
   /// and a slot that was never used.
-  private func isBesideFullQueue(_ queue: QueueID) -> Bool {
+  fileprivate func isBesideFullQueue(_ queue: QueueID) -> Bool {
     guard leastLimit(queue) < Int.max, hasUnusedSlot(queue) else { return false }
     return index.queues.contains { other in
       other.id != queue && leastLimit(other.id) < Int.max && freeSlots(other.id) == 0
@@ -201,11 +238,12 @@ extension HistoryIndex {
   /// Whether an add is the only command, but for reads, that was called on its queue before a
   /// ticket.
   ///
-  /// - Complexity: O(calls on the queue).
+  /// - Complexity: O(reads of the queue before its second command).
   func isAlone(_ add: Call, until ticket: Ticket) -> Bool {
     guard let queue = add.command.queue else { return false }
-    return self[queue].calls.allSatisfy {
-      $0.id == add.id || $0.called > ticket || $0.command.verb.entry.result != .none
+    // Calls are in order, so that the second command decides.
+    return self[queue].calls.lazy.filter { !$0.command.verb.isRead }.prefix(2).allSatisfy {
+      $0.id == add.id || $0.called > ticket
     }
   }
 

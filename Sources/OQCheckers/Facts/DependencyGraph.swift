@@ -1,7 +1,7 @@
 import OQHistory
 
 /// What the certain dependencies of a history belong to, beside their two ends.
-struct DependencyGraph {
+struct DependencyGraph: Sendable {
   /// The large graphs, if there can be any.
   private let large: LargeGraph?
   /// Operations that wait for another one.
@@ -34,7 +34,7 @@ struct DependencyGraph {
 
 /// Which dependencies of a history belong to a graph that is large by DEP-5: a fan of at least 100
 /// edges at one operation, or a chain of at least 1000 operations.
-private struct LargeGraph {
+private struct LargeGraph: Sendable {
   private static let fan = 100
   private static let chain = 1000
 
@@ -90,4 +90,11 @@ private struct LargeGraph {
     return dependencies[dependent] >= LargeGraph.fan || dependents[dependency] >= LargeGraph.fan
       || below[dependency] + above[dependent] >= LargeGraph.chain
   }
+}
+
+extension HistoryIndex {
+  /// What the certain dependencies belong to.
+  ///
+  /// - Complexity: as ``DependencyGraph/init(_:)``, once.
+  var dependencyGraph: DependencyGraph { fact(.dependencyGraph) { DependencyGraph(self) } }
 }

@@ -28,28 +28,6 @@ extension HistoryIndex {
       (graph.isInLarge(edge), .largeGraph))
   }
 
-  /// The facets that other queues give to a case of one queue.
-  ///
-  /// - Parameters:
-  ///   - queue: the queue that is judged.
-  ///   - start: the begin of the span in which the case is open.
-  ///   - end: the end of that span.
-  /// - Returns: those that hold in the whole span.
-  /// - Complexity: O(queues × operations).
-  func facetsOfOthers(than queue: QueueID, from start: Ticket, to end: Ticket) -> [Facet] {
-    guard queues.count > 1 else { return [] }
-    let isSuspended = queues.contains { other in
-      other.id != queue
-        && suspensions(of: other.id).contains { $0.contains(start) && $0.contains(end) }
-    }
-    let isHeld = operations.contains { record in
-      onlyAdd(of: record.id)?.command.queue.map { $0 != queue } ?? false
-        && record.bodies.contains { $0.contains(start) && $0.contains(end) }
-    }
-    return Facet.holding(
-      (isSuspended, .otherQueueIsSuspended), (isSuspended || isHeld, .otherQueueIsHeld))
-  }
-
   /// The facet of a quality of service that the queue or one of the operations was given.
   ///
   /// - Complexity: O(calls on them), O(1) in histories without such a call.

@@ -1,34 +1,6 @@
 import OQHistory
 
 extension HistoryIndex.OperationRecord {
-  /// Ticket by which the history shows that an operation with the default start has finished.
-  ///
-  /// Shown by a read of isFinished, by the return of a wait, by the begin of a completion block, or
-  /// by the return of the only manual start of an operation that was in no queue, if it certainly
-  /// was not refused (``takesEffect(_:)``): each of them comes after the finish, whatever the
-  /// implementation is free to do. Nil where nothing shows it, and for a custom `start`, whose
-  /// reports count instead (ND-8).
-  ///
-  /// - Complexity: O(calls on the operation).
-  var finishShown: Ticket? {
-    guard declaration.kind != .asynchronous else { return nil }
-    let reads = calls(.isFinished).filter { $0.outcome?.boolean == true }
-    let waits = calls(.wait).filter(\.succeeded)
-    let tickets = (reads + waits + [soleStart].compactMap(\.self)).compactMap(\.returned)
-    return (tickets + completions.map(\.begin)).min()
-  }
-
-  /// The only manual start that was not rejected, if it returned before any add could count.
-  private var soleStart: Call? {
-    let starts = manualStarts.filter { !$0.isRejected }
-    guard starts.count == 1, let start = starts.first, let returned = start.returned,
-      start.succeeded, possibleAdds.allSatisfy({ $0.called > returned }), takesEffect(start)
-    else { return nil }
-    return start
-  }
-}
-
-extension HistoryIndex.OperationRecord {
   /// The ticket up to which the operation is certainly unfinished; 0 where nothing shows it.
   ///
   /// Its task runs until then; or nothing had been called that could start or cancel it; or it

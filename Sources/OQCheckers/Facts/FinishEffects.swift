@@ -75,7 +75,7 @@ extension Stall {
       $0.returned == nil && $0.command.verb != .addGroupWaiting
     }
     guard !isFrozen, !isCrowded, !holdsCompletion, !isDisturbed(queue), !isAdding,
-      index.members(of: record).allSatisfy({ isSettled($0.id) })
+      record.members.allSatisfy({ isSettled($0.id) })
     else { return nil }
     return record.calls(.waitAll).first { $0.returned == nil && $0.called < ticket }
   }
@@ -94,9 +94,9 @@ extension Stall {
     guard let span = index.taskSpan(of: index[operation]),
       let queue = index[operation].startingQueue(at: span.begin), queue == place ?? queue
     else { return nil }
-    return index.suspensions(of: queue).last {
-      $0.end == index.end && $0.suspend.map { span.begin < $0.called } == true
-        && span.end ?? 0 > $0.start
-    }
+    guard let last = index.suspensions(of: queue).last, last.end == index.end,
+      let suspend = last.suspend, span.begin < suspend.called, span.end ?? 0 > last.start
+    else { return nil }
+    return last
   }
 }

@@ -18,31 +18,11 @@ extension HistoryIndex.OperationRecord {
     return [report, notification].compactMap(\.self).min { $0.called < $1.called }
   }
 
-  /// Ticket of the first call by which an operation with its own `start` may have reported that it
-  /// executes or has finished; nil without one.
-  ///
-  /// - Complexity: O(calls on the operation).
-  var firstReport: Ticket? {
-    calls.first { Self.reports.contains($0.command.verb) && !$0.isRejected }?.called
-  }
-
-  private static let reports: Set<Verb> = [.reportExecuting, .reportFinished, .storeFinished]
-
   /// Whether an operation with its own `start` may have reported before a ticket that it executes
   /// or has finished, which may be without a start: what isReady makes of that is open (ND-3).
   ///
-  /// - Complexity: O(calls on the operation).
+  /// - Complexity: O(1).
   func mayHaveReported(before ticket: Ticket) -> Bool {
-    calls.contains { Self.reports.contains($0.command.verb) && $0.mayPrecede(ticket) }
-  }
-
-  /// Ticket of the first call by which an operation with its own `start` may have come to report
-  /// isFinished true; nil without one.
-  ///
-  /// - Complexity: O(calls on the operation).
-  var mayReadFinished: Ticket? {
-    calls.first {
-      ($0.command.verb == .reportFinished || $0.command.verb == .storeFinished) && !$0.isRejected
-    }?.called
+    if let firstReport { firstReport < ticket } else { false }
   }
 }

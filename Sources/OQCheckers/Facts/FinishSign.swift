@@ -57,8 +57,10 @@ extension HistoryIndex {
 
   /// The certain dependencies of all operations, by the position of the operation waited for.
   ///
-  /// - Complexity: O(operations + dependencies + calls).
-  var certainDependents: [[Edge]] {
+  /// - Complexity: O(operations + dependencies + calls), once.
+  var certainDependents: [[Edge]] { fact(.certainDependents) { findCertainDependents() } }
+
+  private func findCertainDependents() -> [[Edge]] {
     var lists = [[Edge]](repeating: [], count: operations.count)
     for record in operations {
       for edge in firmEdges(of: record.id) { lists[edge.dependency.index].append(edge) }

@@ -17,6 +17,10 @@ struct LimitTimeline: Sendable {
 
   /// Every limit, by the ticket from which it may have been in force.
   let spans: [Span]
+  /// The smallest limit that was ever possible.
+  let smallest: Int
+  // The last ticket at which one of the first spans may have been in force.
+  private let reach: [Ticket]
 
   /// Reads the limits of a queue.
   ///
@@ -49,6 +53,31 @@ struct LimitTimeline: Sendable {
       spans.append(Span(limit: Self.value(set.command.integer ?? -1), from: set.called, to: to))
     }
     self.spans = spans
+    smallest = spans.map(\.limit).min() ?? Int.max
+    var latest = 0
+    reach = spans.map { span in
+      latest = max(latest, span.to)
+      return latest
+    }
+  }
+
+  /// The limits that may have been in force at some instant of a span, the latest first.
+  ///
+  /// - Complexity: O(log n), and O(1) for each, but for sets of the limit that overlap.
+  private func limits(from: Ticket, to: Ticket) -> some Sequence<Int> {
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].from <= to { low = middle + 1 } else { high = middle }
+    }
+    return sequence(state: low) { (position: inout Int) -> Int? in
+      while position > 0, reach[position - 1] >= from {
+        position -= 1
+        if spans[position].to >= from { return spans[position].limit }
+      }
+      return nil
+    }
   }
 
   /// The largest limit that may have been in force at some instant of a span.
@@ -59,7 +88,7 @@ struct LimitTimeline: Sendable {
   /// - Returns: the limit; `Int.max` for none.
   /// - Complexity: O(sets of the limit).
   func largest(from: Ticket, to: Ticket) -> Int {
-    spans.lazy.filter { $0.from <= to && $0.to >= from }.map(\.limit).max() ?? Int.max
+    limits(from: from, to: to).max() ?? Int.max
   }
 
   /// The only limit that may have been in force in a span; nil where there are several.
@@ -70,13 +99,22 @@ struct LimitTimeline: Sendable {
   /// - Returns: the limit, `Int.max` for none, or nil.
   /// - Complexity: O(sets of the limit).
   func only(from: Ticket, to: Ticket) -> Int? {
-    let limits = spans.lazy.filter { $0.from <= to && $0.to >= from }.map(\.limit)
-    guard let limit = limits.first, limits.allSatisfy({ $0 == limit }) else { return nil }
-    return limit
+    var only: Int?
+    for limit in limits(from: from, to: to) {
+      if let only, only != limit { return nil }
+      only = limit
+    }
+    return only
   }
 
-  /// The smallest limit that was ever possible.
-  var smallest: Int { spans.map(\.limit).min() ?? Int.max }
-
   private static func value(_ limit: Int) -> Int { limit < 0 ? Int.max : limit }
+}
+
+extension HistoryIndex {
+  /// The limits of a queue.
+  ///
+  /// - Complexity: O(1) after the first time.
+  func limits(of queue: QueueID) -> LimitTimeline {
+    fact(.limits) { queues.map { LimitTimeline($0, end: end) } }[queue.index]
+  }
 }

@@ -58,9 +58,15 @@ extension HistoryIndex {
   ///
   /// Declared ones first, then by the first call that made them; rejected calls made none.
   ///
-  /// - Complexity: O(calls on the operation + dependencies).
+  /// - Complexity: O(1) after the first time.
   func links(of operation: OperationID) -> [Link] {
-    let record = self[operation]
+    guard self[operation].mayDepend else { return [] }
+    return fact(.links) { operations.map { findLinks(of: $0) } }[operation.index]
+  }
+
+  private func findLinks(of record: OperationRecord) -> [Link] {
+    guard record.mayDepend else { return [] }
+    let operation = record.id
     var links = record.declaration.dependencies.map {
       Link(dependent: operation, dependency: $0, isDeclared: true)
     }
@@ -120,4 +126,9 @@ extension HistoryIndex {
     }
     return left > 0
   }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// Whether it was declared with a dependency, or one was made by a call that may be rejected.
+  var mayDepend: Bool { !declaration.dependencies.isEmpty || !calls(.addDependency).isEmpty }
 }

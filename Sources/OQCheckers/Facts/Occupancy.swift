@@ -53,8 +53,10 @@ extension HistoryIndex {
   /// that may have been added to several queues. An operation with its own `start` is left out
   /// where it may have been cancelled, since its class may then report the finish unseen.
   ///
-  /// - Complexity: O(n log n) in the events.
-  var occupancies: [[Occupancy]] {
+  /// - Complexity: O(n log n) in the events, once.
+  var occupancies: [[Occupancy]] { fact(.occupancies) { findOccupancies() } }
+
+  private func findOccupancies() -> [[Occupancy]] {
     var lists = [[Occupancy]](repeating: [], count: queues.count)
     for record in operations {
       guard let span = taskSpan(of: record),
@@ -74,10 +76,7 @@ extension HistoryIndex {
   func taskSpan(of record: OperationRecord) -> (begin: Ticket, end: Ticket?)? {
     if record.declaration.kind == .asynchronous {
       guard let begin = record.starts.first?.begin else { return nil }
-      let reports = record.calls.filter {
-        ($0.command.verb == .reportFinished || $0.command.verb == .storeFinished) && !$0.isRejected
-      }
-      let end = reports.map(\.called).min()
+      let end = record.mayReadFinished
       guard end ?? begin >= begin, !record.mayBeCancelled(before: end ?? self.end) else {
         return nil
       }

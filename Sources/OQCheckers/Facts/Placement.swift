@@ -2,27 +2,6 @@ import OQHistory
 import OQSpecification
 
 extension HistoryIndex.OperationRecord {
-  /// The add that certainly put the operation into its queue, if one did.
-  ///
-  /// The first of the possible adds, returned normally, with nothing called before its return that
-  /// could have made the operation unfit: another add, a start by hand, a cancel that may finish an
-  /// operation in no queue (ND-21), a report that it executes or has finished (QUEUE-18). A bare
-  /// block that is added again is an operation of its own each time, and nobody can tell which add
-  /// a run belongs to.
-  ///
-  /// - Complexity: O(calls on the operation).
-  var acceptedAdd: Call? {
-    let adds = possibleAdds
-    guard let first = adds.first, first.succeeded, let returned = first.returned,
-      declaration.kind.hasHandle || adds.count == 1
-    else { return nil }
-    let spoilers: Set<Verb> = [.start, .cancel, .reportExecuting, .reportFinished, .storeFinished]
-    let isSpoiled = calls.contains {
-      spoilers.contains($0.command.verb) && $0.mayPrecede(returned)
-    }
-    return isSpoiled || adds.dropFirst().contains { $0.called < returned } ? nil : first
-  }
-
   /// Whether a start by hand may have begun before a ticket.
   ///
   /// - Complexity: O(calls on the operation).
@@ -46,7 +25,7 @@ extension HistoryIndex.OperationRecord {
   /// Ticket of the first call that could have led to a start, rejected or not; nil without any.
   ///
   /// - Complexity: O(calls on the operation).
-  var firstOfferCalled: Ticket? { (adds + manualStarts).map(\.called).min() }
+  var firstOfferCalled: Ticket? { earliest(adds.first?.called, manualStarts.first?.called) }
 
   /// Ticket of the first call that could have led to a start or a finish; nil without any.
   ///
@@ -57,8 +36,7 @@ extension HistoryIndex.OperationRecord {
   ///
   /// - Complexity: O(calls on the operation).
   var firstTouch: Ticket? {
-    let cancel = cancels.filter { !$0.isRejected }.map(\.called).min()
-    return [firstOffer, cancel, firstReport].compactMap(\.self).min()
+    earliest(firstOffer, earliest(firstCancel, firstReport))
   }
 }
 
@@ -73,7 +51,7 @@ extension HistoryIndex {
   ///   - record: any operation.
   ///   - ticket: that of an event.
   /// - Returns: true only if no call by then can have led to a start.
-  /// - Complexity: O(calls on the operation), and on queues for a barrier block.
+  /// - Complexity: O(calls on the operation).
   func isUnoffered(_ record: OperationRecord, until ticket: Ticket) -> Bool {
     hasEveryEvent(until: ticket)
       && offers(of: record).allSatisfy { $0.isRecorded && $0.called > ticket }
@@ -81,31 +59,19 @@ extension HistoryIndex {
 
   /// The calls that add an operation or start it by hand, rejected or not, in no order.
   ///
-  /// - Complexity: O(calls on the operation), and on queues for a barrier block.
+  /// - Complexity: O(calls on the operation).
   func offers(of record: OperationRecord) -> [Call] {
-    record.adds + record.manualStarts + barrierAdds(of: record)
-  }
-
-  /// The calls that add a barrier block, which is in no other way added or started.
-  ///
-  /// - Parameter record: any operation.
-  /// - Returns: the calls; none where it is no barrier block.
-  /// - Complexity: O(calls on queues).
-  func barrierAdds(of record: OperationRecord) -> [Call] {
-    guard record.declaration.kind == .barrier else { return [] }
-    return queues.flatMap { $0.calls(.addBarrier) }.filter {
-      $0.command.operands.contains(record.id)
-    }
+    record.adds + record.manualStarts + record.barrierAdds
   }
 
   /// Whether a barrier block may still have a run to come, or in progress: it runs once for each
   /// call that adds it.
   ///
-  /// - Complexity: O(calls on queues).
+  /// - Complexity: O(runs and adds of the block).
   func barrierMayBePending(_ barrier: OperationID) -> Bool {
     let record = self[barrier]
     let ended = record.bodies.count { $0.end != nil }
-    return ended < barrierAdds(of: record).count { !$0.isRejected }
+    return ended < record.barrierAdds.count { !$0.isRejected }
       || ended < record.bodies.count
   }
 
@@ -114,11 +80,13 @@ extension HistoryIndex {
   ///
   /// - Parameter operation: one that is declared in the history.
   /// - Returns: false only where it certainly is behind no barrier.
-  /// - Complexity: O(adds of the operation × calls on its queues).
+  /// - Complexity: O(adds of the operation), and of rejected barrier blocks before it.
   func mayBeBehindBarrier(_ operation: OperationID) -> Bool {
     self[operation].possibleAdds.contains { add in
-      guard let queue = add.command.queue else { return false }
-      return self[queue].calls(.addBarrier).contains { $0.mayPrecede(add.returned ?? end) }
+      guard let queue = add.command.queue,
+        let barrier = self[queue].calls(.addBarrier).first(where: { !$0.isRejected })
+      else { return false }
+      return barrier.called < add.returned ?? end
     }
   }
 
@@ -141,4 +109,10 @@ extension HistoryIndex {
       }
     }
   }
+}
+
+/// The earlier of two tickets, of those there are.
+func earliest(_ one: Ticket?, _ other: Ticket?) -> Ticket? {
+  guard let one, let other else { return one ?? other }
+  return min(one, other)
 }

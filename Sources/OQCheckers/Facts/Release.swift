@@ -31,7 +31,7 @@ struct QueueReleases: Sendable {
   /// - Complexity: O(n log n) in the calls on the queue and its operations.
   init(_ queue: HistoryIndex.QueueRecord, _ spans: [Occupancy], _ index: HistoryIndex) {
     suspensions = index.suspensions(of: queue.id)
-    let timeline = LimitTimeline(queue, end: index.end)
+    let timeline = index.limits(of: queue.id)
     let begins = spans.map(\.begin)
     let allEnds = spans.compactMap(\.end).sorted()
     // Slots that were certainly held right before a ticket.
@@ -59,7 +59,7 @@ struct QueueReleases: Sendable {
   ///   - added: ticket of the return of its add.
   ///   - ticket: ticket of its begin, or of the quiescence at which it has not begun.
   /// - Returns: the release with the greatest ticket of those for which it certainly waited.
-  /// - Complexity: O(log n), and O(sets and suspensions of the queue).
+  /// - Complexity: O(log n).
   func last(added: Ticket, before ticket: Ticket) -> Release {
     var release = Release.add
     var at = added
@@ -68,11 +68,12 @@ struct QueueReleases: Sendable {
       at = ends[position]
       release = .end(ended[position], at: at)
     }
-    if let raise = raises.last(where: { $0.called < ticket }), raise.called > at {
+    let raised = raises.count(called: ticket - 1)
+    if raised > 0, case let raise = raises[raised - 1], raise.called > at {
       at = raise.called
       release = .raise(raise)
     }
-    if let span = suspensions.last(where: { $0.end < ticket }), let resume = span.resume,
+    if let span = suspensions.lastEnded(before: ticket), let resume = span.resume,
       span.end > at
     {
       release = .resume(resume)

@@ -23,6 +23,8 @@ struct Stall: Sendable {
   ///
   /// With as many in progress, none is owed: the fewer they are, the less is owed.
   let bodies: Int
+  /// Whether that is what was measured.
+  let isMeasured: Bool
   /// Client code that has begun and not ended, by operation: bodies, completion blocks, starts.
   let held: [Interval]
   /// Whether nothing at all is owed.
@@ -37,6 +39,11 @@ struct Stall: Sendable {
   private var confused: [Bool]
   private var used: [Int] = []
   private var stuck: [Bool] = []
+  private let running: [Bool]
+  private let limits: [Int]
+  // Whether client code may be held on the main thread: a completion block may run there too
+  // (DONE-52).
+  private let mayHoldMainThread: Bool
 
   /// Collects the facts; nil for a history that does not end in quiescence.
   ///
@@ -52,9 +59,16 @@ struct Stall: Sendable {
     self.ticket = ticket
     isConfirmed = stalled
     self.bodies = bodies ?? index.history.bodies
-    held = index.operations.flatMap {
+    isMeasured = bodies == nil
+    let held = index.operations.flatMap {
       ($0.bodies + $0.completions + $0.starts).filter { $0.end == nil }
     }
+    self.held = held
+    mayHoldMainThread = held.contains {
+      index.isOnMainThread($0) ?? ($0.callback.point == .completion)
+    }
+    running = index.queues.map { Stall.isRunning($0) }
+    limits = index.queues.map { Stall.leastLimit($0) }
     isFrozen =
       index.operations.contains { $0.readinessReads.contains { $0.end == nil } }
       || index.hasHeldObserver || index.mayHaveCycle
@@ -73,9 +87,10 @@ struct Stall: Sendable {
     full = [Int](repeating: 0, count: index.queues.count)
     used = full
     stuck = [Bool](repeating: false, count: index.queues.count)
-    for record in index.operations {
+    for record in index.operations where !record.possibleAdds.isEmpty {
       let queues = Set(record.possibleAdds.compactMap(\.command.queue?.index))
-      let began = !(record.bodies + record.starts + record.completions).isEmpty
+      let began =
+        !record.bodies.isEmpty || !record.starts.isEmpty || !record.completions.isEmpty
       for queue in queues {
         // Each add of a bare block may hold a slot of its own.
         let slots = record.declaration.kind == .closure ? record.possibleAdds.count : 1
@@ -107,9 +122,10 @@ struct Stall: Sendable {
 
   /// Whether a queue is certainly not suspended.
   ///
-  /// - Complexity: O(calls on the queue).
-  func isRunning(_ queue: QueueID) -> Bool {
-    let record = index[queue]
+  /// - Complexity: O(1).
+  func isRunning(_ queue: QueueID) -> Bool { running[queue.index] }
+
+  private static func isRunning(_ record: HistoryIndex.QueueRecord) -> Bool {
     let suspends = record.calls(.suspend).filter { !$0.isRejected }
     if suspends.isEmpty, !record.declaration.suspended { return true }
     guard let resume = record.calls(.resume).last(where: { $0.succeeded }) else { return false }
@@ -120,9 +136,10 @@ struct Stall: Sendable {
   ///
   /// A limit that must be rejected or ignored (LIMIT-55) changes nothing.
   ///
-  /// - Complexity: O(calls on the queue).
-  func leastLimit(_ queue: QueueID) -> Int {
-    let record = index[queue]
+  /// - Complexity: O(1).
+  func leastLimit(_ queue: QueueID) -> Int { limits[queue.index] }
+
+  private static func leastLimit(_ record: HistoryIndex.QueueRecord) -> Int {
     let calls = record.calls(.setLimit).filter { !$0.isRejected && ($0.command.integer ?? 0) >= -1 }
     let last = calls.last { $0.succeeded }?.called ?? 0
     let limits = calls.filter { !$0.returned(before: last) }.compactMap(\.command.integer)
@@ -135,7 +152,7 @@ struct Stall: Sendable {
   /// An operation holds its slot until it has finished; one that has not begun holds none for
   /// long, because starting it is owed.
   ///
-  /// - Complexity: O(calls on the queue).
+  /// - Complexity: O(1).
   func freeSlots(_ queue: QueueID) -> Int {
     let limit = leastLimit(queue)
     return limit == Int.max ? limit : max(0, limit - full[queue.index])
@@ -148,12 +165,6 @@ struct Stall: Sendable {
   func isServing(_ queue: QueueID) -> Bool {
     !disturbed[queue.index] && isRunning(queue) && freeSlots(queue) > 0
       && !(index[queue].declaration.isMain && mayHoldMainThread)
-  }
-
-  /// Whether client code may be held on the main thread: a completion block may run there too
-  /// (DONE-52).
-  private var mayHoldMainThread: Bool {
-    held.contains { index.isOnMainThread($0) ?? ($0.callback.point == .completion) }
   }
 
   /// Whether a queue may owe nothing more: a barrier in it is open, one of its operations may have

@@ -27,9 +27,17 @@ extension HistoryIndex {
   ///
   /// - Parameter stall: the quiescence at the end, if there is one.
   /// - Returns: one case for each operation; those that owe nothing have none.
-  /// - Complexity: O(n log n) in the events.
+  /// - Complexity: O(n log n) in the events, once for each reading of the contract.
   func startCases(_ stall: Stall?) -> [StartCase] {
-    let releases = zip(queues, occupancies).map { QueueReleases($0, $1, self) }
+    guard let stall else { return fact(.casesInCore) { findStartCases(nil) } }
+    guard stall.isMeasured else { return findStartCases(stall) }
+    return fact(.cases(stall.profile)) { findStartCases(stall) }
+  }
+
+  private func findStartCases(_ stall: Stall?) -> [StartCase] {
+    let releases = fact(.releases) {
+      zip(queues, occupancies).map { QueueReleases($0, $1, self) }
+    }
     return operations.compactMap { record in
       guard let add = record.acceptedAdd ?? waitingGroup(of: record),
         let queue = add.command.queue

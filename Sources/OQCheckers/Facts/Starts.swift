@@ -35,7 +35,7 @@ extension HistoryIndex.OperationRecord {
   ///
   /// - Complexity: O(calls on the operation).
   var finishCertain: Ticket? {
-    guard hasDefaultStart else { return nil }
+    guard hasDefaultStart, !manualStarts.isEmpty else { return finishShown }
     let starts = manualStarts.filter { !$0.isRejected }
     var sole: Ticket?
     if let first = starts.first, first.succeeded, let returned = first.returned,
@@ -45,40 +45,6 @@ extension HistoryIndex.OperationRecord {
       sole = returned
     }
     return [finishShown, sole].compactMap(\.self).min()
-  }
-
-  /// Whether a start by hand that returned normally, and beside which nothing else can have started
-  /// the operation, certainly was not refused for want of readiness.
-  ///
-  /// A subject that answers misuse by no error may return from the start of an operation that is
-  /// not ready, and leaves it as it was (START-4). So the task must have begun inside the call; or
-  /// the operation never had a dependency, or isReady had read true, and isReady is not overridden.
-  ///
-  /// - Complexity: O(calls on the operation + runs).
-  func takesEffect(_ start: Call) -> Bool {
-    let returned = start.returned ?? .max
-    if firstBodies.contains(where: { start.called < $0.begin && $0.begin < returned }) {
-      return true
-    }
-    guard declaration.kind != .conditional else { return false }
-    let makings = calls(.addDependency).filter { $0.mayPrecede(returned) }
-    if declaration.dependencies.isEmpty, makings.isEmpty { return true }
-    return readsOfReadiness.contains { read in
-      read.value && read.returned < start.called
-        && makings.allSatisfy { $0.returned(before: read.called) }
-    }
-  }
-
-  /// The reads of isReady that no start by hand overlaps or comes before, but such that had been
-  /// rejected: from the call of a start on, until it is refused, isReady may read anything (ND-3).
-  ///
-  /// - Complexity: O(reads × starts).
-  var readsOfReadiness: [Read] {
-    reads(.isReady).filter { read in
-      manualStarts.allSatisfy {
-        $0.called > read.returned || $0.isRejected && $0.returned(before: read.called)
-      }
-    }
   }
 }
 

@@ -21,8 +21,13 @@ extension HistoryIndex {
   /// A call that suspends counts only where no resume overlaps it, since that one could have taken
   /// effect later. A second suspension in such a span changes nothing.
   ///
-  /// - Complexity: O(calls on the queue).
+  /// - Complexity: O(1) after the first time.
   func suspensions(of queue: QueueID) -> [SuspendedSpan] {
+    guard verbs.contains(.suspend) || self[queue].declaration.suspended else { return [] }
+    return fact(.suspensions) { queues.map { findSuspensions(of: $0.id) } }[queue.index]
+  }
+
+  private func findSuspensions(of queue: QueueID) -> [SuspendedSpan] {
     let record = self[queue]
     let resumes = record.calls(.resume).filter { !$0.isRejected }
     func span(from start: Ticket, by suspend: Call?, position: Int) -> SuspendedSpan {
@@ -45,5 +50,33 @@ extension HistoryIndex {
       }
     }
     return spans
+  }
+}
+
+extension [SuspendedSpan] {
+  /// The span in which a ticket lies, of those of one queue.
+  ///
+  /// - Complexity: O(log n).
+  func containing(_ ticket: Ticket) -> SuspendedSpan? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].start < ticket { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && self[low - 1].contains(ticket) ? self[low - 1] : nil
+  }
+
+  /// The last span that ended before a ticket, of those of one queue.
+  ///
+  /// - Complexity: O(log n).
+  func lastEnded(before ticket: Ticket) -> SuspendedSpan? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].end < ticket { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? self[low - 1] : nil
   }
 }

@@ -12,7 +12,7 @@ extension Checkers {
   static let baseFinishes = Checker("OP-2") { index, profile, judgement in
     let bases = index.operations.filter { $0.declaration.kind == .base }
     guard !bases.isEmpty else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in bases {
       if let start = record.soleStart(in: index) {
         judge(start, record, index, &judgement)

@@ -11,7 +11,7 @@ extension Checkers {
   /// counts only at a confirmed quiescence where nothing that the harness holds may be the reason
   /// (``Stall/mayHoldUpCalls``).
   static let callsComeBack = Checker("OP-52") { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let company = Company(index)
     for call in index.calls where call.isOfClient && call.isPrompt {
       if call.returned == nil {

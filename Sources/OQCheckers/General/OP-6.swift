@@ -9,7 +9,7 @@ extension Checkers {
   /// (``Stall/mayHoldUpCalls``).
   static let accessorsAnswer = Checker("OP-6", antecedent: stateAccessors) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations {
       let finish = record.finishShown ?? .max
       for read in record.calls

@@ -9,6 +9,7 @@ package struct Checker: Sendable {
   /// Verbs of which at least one must occur for the antecedent to occur; empty asks for none.
   package let antecedent: Set<Verb>
   private let method: Method
+  private let verbs: VerbSet
 
   /// How the cases are found.
   private enum Method: Sendable {
@@ -30,6 +31,7 @@ package struct Checker: Sendable {
   ) {
     self.rule = rule
     self.antecedent = antecedent
+    verbs = VerbSet(antecedent)
     method = .search(find)
   }
 
@@ -47,6 +49,7 @@ package struct Checker: Sendable {
   ) {
     self.rule = rule
     antecedent = []
+    verbs = []
     method = .restriction(bases: bases) { _, one in admits(one) }
   }
 
@@ -63,6 +66,7 @@ package struct Checker: Sendable {
   ) {
     self.rule = rule
     antecedent = []
+    verbs = []
     method = .restriction(bases: bases) { index, _ in holds(index) }
   }
 
@@ -99,9 +103,7 @@ package struct Checker: Sendable {
     guard rule.area == .main || !index.changesMainQueue else { return judgement }
     switch method {
     case .search(let find):
-      guard antecedent.isEmpty || !antecedent.isDisjoint(with: index.verbs) else {
-        return judgement
-      }
+      guard verbs.isEmpty || !verbs.isDisjoint(with: index.verbs) else { return judgement }
       find(index, profile, &judgement)
     case .restriction(let bases, let admits):
       let cells = Catalogue.current[rule]?.contexts ?? []

@@ -62,6 +62,15 @@ package struct Panel: Sendable {
   /// - Returns: one judgement per checker, in their order.
   /// - Complexity: that of the checkers.
   package func judge(_ index: HistoryIndex, profile: Profile) -> [Judgement] {
+    guard index.shelf == nil else { return judgeAll(index, profile) }
+    var index = index
+    let shelf = Shelf()
+    index.shelf = shelf
+    defer { shelf.clear() }
+    return judgeAll(index, profile)
+  }
+
+  private func judgeAll(_ index: HistoryIndex, _ profile: Profile) -> [Judgement] {
     var found: [Judgement] = []
     found.reserveCapacity(order.count)
     let isUnspecified = !judgesErrors && index.hasEscapedError

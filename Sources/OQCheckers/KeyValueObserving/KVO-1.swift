@@ -16,7 +16,7 @@ extension Checkers {
     index, profile, judgement in
     let feeds = index.feeds(of: .isCancelled)
     guard !feeds.isEmpty else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for feed in feeds {
       guard let operation = feed.attached.command.operation else { continue }
       judge(feed, index[operation], index, stall, &judgement)

@@ -11,7 +11,7 @@ extension Checkers {
     index, profile, judgement in
     let reported = index.operations.filter { $0.finishReport != nil }
     guard !reported.isEmpty else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let dependents = index.certainDependents
     for record in reported {
       guard let report = record.finishReport else { continue }

@@ -14,7 +14,7 @@ extension Checkers {
     index, profile, judgement in
     let feeds = index.feeds(of: .isExecuting, .isFinished)
     guard !feeds.isEmpty else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let awaited = Set(index.operations.flatMap { index.firmEdges(of: $0.id).map(\.dependency) })
     for feed in feeds {
       guard let operation = feed.attached.command.operation else { continue }

@@ -15,7 +15,7 @@ extension Checkers {
     index, profile, judgement in
     let feeds = index.feeds(of: .isExecuting)
     guard !feeds.isEmpty else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for feed in feeds {
       guard let operation = feed.attached.command.operation else { continue }
       let record = index[operation]

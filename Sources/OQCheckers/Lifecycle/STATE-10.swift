@@ -11,7 +11,7 @@ extension Checkers {
   /// operation that does not finish is CANCEL-5's, one that got a dependency while it executed
   /// DEP-52's, and a wait that does not return WAIT-2's.
   static let endedTaskFinishes = Checker("STATE-10") { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations where record.hasDefaultStart && record.hasTask {
       guard let end = record.endOfTask else { continue }
       let contexts = cells(

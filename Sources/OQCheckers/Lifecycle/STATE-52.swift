@@ -17,7 +17,7 @@ extension Checkers {
   /// none (ND-43).
   static let cancelMakesReady = Checker("STATE-52", antecedent: [.isReady]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations
     where record.hasDefaultStart && record.declaration.kind != .conditional {
       guard let cancel = record.calls(.cancel).first(where: \.succeeded),

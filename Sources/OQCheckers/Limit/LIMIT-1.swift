@@ -14,7 +14,7 @@ extension Checkers {
   /// not at all.
   static let limitIsKept = Checker("LIMIT-1") { index, _, judgement in
     for (queue, spans) in zip(index.queues, index.occupancies) where spans.count > 1 {
-      let timeline = LimitTimeline(queue, end: index.end)
+      let timeline = index.limits(of: queue.id)
       guard timeline.smallest < Int.max else { continue }
       for (position, overlap) in spans.overlaps.enumerated() {
         let last = spans[position]

@@ -10,10 +10,10 @@ extension Checkers {
   /// when the last operation ended that kept the queue full. The delay is free (ND-13).
   static let finishFreesSlot = Checker("LIMIT-4") { index, profile, judgement in
     guard index.queues.contains(where: { $0.isEverLimited }) else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for one in index.startCases(stall).chargedToRelease(at: stall) {
       guard case .end(let other, let end) = one.release else { continue }
-      let limit = LimitTimeline(index[one.queue], end: index.end).only(from: end, to: end)
+      let limit = index.limits(of: one.queue).only(from: end, to: end)
       let contexts = cells(
         limit == 1 ? "limit 1" : "limit k", index[other].kindCell,
         in: ["limit 1", "limit k", "asynchronous"])

@@ -10,7 +10,7 @@ extension Checkers {
   static let slotIsHeldUntilReport = Checker("LIMIT-5") { index, _, judgement in
     guard index.operations.contains(where: { $0.declaration.kind == .asynchronous }) else { return }
     for (queue, spans) in zip(index.queues, index.occupancies) where spans.count > 1 {
-      let timeline = LimitTimeline(queue, end: index.end)
+      let timeline = index.limits(of: queue.id)
       guard timeline.smallest < Int.max else { continue }
       for (position, overlap) in spans.overlaps.enumerated() where overlap > timeline.smallest {
         judge(spans.active(at: position), spans[position], timeline, index, &judgement)

@@ -16,7 +16,7 @@ extension Checkers {
     for (queue, spans) in zip(index.queues, index.occupancies) {
       let sets = queue.calls(.setLimit).filter { !$0.isRejected }
       guard sets.contains(where: \.succeeded) else { continue }
-      let timeline = LimitTimeline(queue, end: index.end)
+      let timeline = index.limits(of: queue.id)
       let overlaps = spans.overlaps
       for (position, set) in sets.enumerated() {
         guard let change = LimitChange(set, timeline, spans),

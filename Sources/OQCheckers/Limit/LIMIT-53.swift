@@ -10,7 +10,7 @@ extension Checkers {
   /// the limit was raised, and no later event let it go ahead.
   static let raisedLimitStartsWaiting = Checker("LIMIT-53", antecedent: [.setLimit]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let occupancies = index.occupancies
     for one in index.startCases(stall).chargedToRelease(at: stall) {
       guard case .raise(let set) = one.release else { continue }

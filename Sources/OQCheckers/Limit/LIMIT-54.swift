@@ -51,10 +51,10 @@ extension Checkers {
   private static func zeroCells(
     _ set: Call, _ queue: HistoryIndex.QueueRecord, _ index: HistoryIndex
   ) -> [String] {
-    if index.members(of: queue).contains(where: { $0.isListed(in: queue.id, during: set) }) {
+    if queue.members.contains(where: { $0.isListed(in: queue.id, during: set) }) {
       return ["busy queue"]
     }
-    let isIdle = index.members(of: queue).allSatisfy { member in
+    let isIdle = queue.members.allSatisfy { member in
       member.possibleAdds.allSatisfy { $0.called > set.returned ?? index.end }
         || (member.finishShown ?? .max) < set.called
     }

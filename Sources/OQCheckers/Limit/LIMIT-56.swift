@@ -12,11 +12,11 @@ extension Checkers {
   static let limitIsOfOneQueue = Checker("LIMIT-56") { index, profile, judgement in
     let limited = index.queues.filter(\.isEverLimited)
     guard limited.count > 1 else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let cases = index.startCases(stall)
     let slots = index.occupancies
     let usages = limited.map { queue in
-      SlotUsage(queue, slots[queue.id.index], LimitTimeline(queue, end: index.end))
+      SlotUsage(queue, slots[queue.id.index], index.limits(of: queue.id))
     }
     for one in cases {
       guard let begin = one.begin,

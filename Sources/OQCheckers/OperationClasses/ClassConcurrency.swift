@@ -15,7 +15,7 @@ extension ClassCheckers {
   /// confirmed quiescence, such a call has not returned while nothing but this work is held.
   private static let startReturns = checker("ASYNC-2", antecedent: [.start]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.classOperations {
       for start in record.manualStarts where !start.isRejected {
         let open = { (ticket: Ticket) in start.called < ticket && !start.returned(before: ticket) }
@@ -133,7 +133,7 @@ extension ClassCheckers {
   private static let isExecutingMeanwhile = checker(
     "ASYNC-18", antecedent: [.isFinished, .isExecuting]
   ) { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.classOperations {
       guard let run = record.bodies.first else { continue }
       let end = min(run.end ?? index.end, record.cancels.map(\.called).min() ?? index.end)

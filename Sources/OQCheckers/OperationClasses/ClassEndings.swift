@@ -17,7 +17,7 @@ extension ClassCheckers {
   /// those of queues, where nobody cancels, and no start by hand is taken for a finish.
   private static let finishIsTold = checker("ASYNC-6", antecedent: [.isFinished]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let isPlain = index.verbs.isDisjoint(with: [.cancel, .cancelAll, .start])
     for record in index.classOperations {
       guard let finish = record.reads(.isFinished).first(true) else { continue }
@@ -57,7 +57,7 @@ extension ClassCheckers {
   /// rest, after a start by hand that returned.
   private static let cancelledIsNotLaunched = checker("ASYNC-7", antecedent: [.cancel]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.classOperations {
       guard let cancel = record.calls(.cancel).filter(\.succeeded).first,
         let cancelled = cancel.returned, cancelled < record.firstEntry(index)
@@ -109,7 +109,7 @@ extension ClassCheckers {
   /// false at rest.
   private static let everyWayEnds = checker("ASYNC-9", antecedent: [.isFinished]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.classOperations {
       guard let end = record.bodies.first?.end else { continue }
       let failed = !record.calls(.throwError).isEmpty
@@ -134,7 +134,7 @@ extension ClassCheckers {
   /// made at rest; once it has read false there, no later read gives true.
   private static let finishedIsTheLastWord = checker("ASYNC-16", antecedent: [.isFinished]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.classOperations {
       guard let finish = record.reads(.isFinished).first(true) else { continue }
       let later = record.reads(.isExecuting).filter { $0.called > finish.returned }
@@ -166,7 +166,7 @@ extension ClassCheckers {
   /// of its work goes on; the finish is missed as in ASYNC-9.
   private static let cancelledFinishes = checker("CANCEL-22", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.classOperations {
       guard let cancel = record.certainCancels.first,
         let entered = record.bodies.first?.end

@@ -9,7 +9,7 @@ extension Checkers {
   /// it is certainly owed; what waits for a dependency takes no part in the choice.
   /// A queue in which every slot was used before is LIMIT-4's.
   static let readinessBeforePriority = Checker("PRIO-4") { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for queue in index.queues {
       let blockers = RankedBlockers(in: queue.id, index)
       guard !blockers.isEmpty else { continue }

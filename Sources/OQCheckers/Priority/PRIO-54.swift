@@ -12,7 +12,7 @@ extension Checkers {
   static let latePriorityIsHarmless = Checker(
     "PRIO-54", antecedent: [.setPriority, .setRawPriority]
   ) { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let cases = index.startCases(stall)
     let missing = cases.charged(to: .priority, at: stall)
     for one in cases {

@@ -12,7 +12,7 @@ extension Checkers {
   /// LIMIT-4 and READY-5; what is missing in a special situation to the rule about that
   /// (``Charge``).
   static let readyOperationIsStarted = Checker("QUEUE-1") { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let cases = index.startCases(stall)
     if let stall {
       for rule in cases.owners(at: stall) where rule != "QUEUE-1" {
@@ -21,7 +21,7 @@ extension Checkers {
     }
     for one in cases.chargedToRelease(at: stall) {
       let record = index[one.operation]
-      let limit = LimitTimeline(index[one.queue], end: index.end)
+      let limit = index.limits(of: one.queue)
       let contexts = cells(
         record.kindCell, limit.cell(during: one.add), one.add.laneCell,
         in: [

@@ -10,12 +10,12 @@ extension Checkers {
   static let executingOperationStaysListed = Checker("QUEUE-10", antecedent: [.operations]) {
     index, _, judgement in
     for queue in index.queues {
-      let members = index.members(of: queue).filter(\.declaration.kind.hasHandle)
+      var unfinished = UnfinishedMembers(of: queue)
       for read in queue.calls(.operations) where read.succeeded {
         let listed = Set(read.outcome?.operations ?? [])
-        for member in members {
-          guard let span = index.taskSpan(of: member), span.begin < read.called,
-            member.isListed(in: queue.id, during: read)
+        for member in unfinished.records(during: read, to: read.returned ?? index.end) {
+          guard member.declaration.kind.hasHandle, let span = index.taskSpan(of: member),
+            span.begin < read.called
           else { continue }
           let contexts = cells(member.kindCell, in: ["task", "asynchronous"])
           if listed.contains(member.id) {

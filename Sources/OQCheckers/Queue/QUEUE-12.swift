@@ -10,7 +10,7 @@ extension Checkers {
   /// were dropped shows the rule at work, though a dead object may do so by chance.
   static let queueKeepsOperationsAlive = Checker("QUEUE-12") { index, profile, judgement in
     guard index.operations.contains(where: { !$0.drops.isEmpty }) else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let cases = index.startCases(stall)
     let lost = cases.queuesThatLoseTheDropped
     for one in cases {

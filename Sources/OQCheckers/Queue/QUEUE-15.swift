@@ -13,7 +13,7 @@ extension Checkers {
   static let queueIsConcurrent = Checker("QUEUE-15") { index, profile, judgement in
     guard profile == .reference else { return }
     for (queue, spans) in zip(index.queues, index.occupancies) where spans.count > 1 {
-      let timeline = LimitTimeline(queue, end: index.end)
+      let timeline = index.limits(of: queue.id)
       for (position, overlap) in spans.overlaps.enumerated() where overlap > 1 {
         let begin = spans[position].begin
         let limit = timeline.only(from: begin, to: begin)

@@ -13,14 +13,13 @@ extension Checkers {
   /// is QUEUE-1's.
   static let addIsAlwaysPossible = Checker("QUEUE-19", antecedent: [.add, .addBlock]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for queue in index.queues {
-      let members = index.members(of: queue)
+      var unfinished = UnfinishedMembers(of: queue)
       for add in queue.adds where add.command.verb == .add || add.command.verb == .addBlock {
         guard !add.isRejected, let operation = add.command.operands.first else { continue }
-        let isBusy = members.contains {
-          $0.id != operation && $0.isUnfinishedMember(of: queue.id, during: add, index)
-        }
+        let isBusy = unfinished.contain(
+          during: add, to: add.returned ?? index.end, except: operation)
         let contexts = cells(
           add.laneCell, isBusy ? "busy queue" : nil,
           in: ["from client", "from body", "from completion", "busy queue"])
@@ -42,16 +41,5 @@ extension Checkers {
         }
       }
     }
-  }
-}
-
-extension HistoryIndex.OperationRecord {
-  /// Whether the operation was in a queue and unfinished during a whole call, which may be open.
-  fileprivate func isUnfinishedMember(
-    of queue: QueueID, during call: Call, _ index: HistoryIndex
-  ) -> Bool {
-    guard let add = acceptedAdd, add.command.queue == queue, add.succeeded(before: call.called)
-    else { return false }
-    return isUnfinished(at: call.returned ?? index.end)
   }
 }

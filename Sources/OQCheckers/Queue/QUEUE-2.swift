@@ -11,7 +11,7 @@ extension Checkers {
   /// fewer bodies held than any subject lets run, while a task of the same queue goes on
   /// (``Charge/busy``); where only a dependency is waited for it is DEP-16's.
   static let othersAreNotHeldBack = Checker("QUEUE-2") { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let cases = index.startCases(stall)
     let running = index.occupancies.map(LongestTasks.init)
     let blocked = index.queues.map { BlockedOperations(in: $0.id, index) }

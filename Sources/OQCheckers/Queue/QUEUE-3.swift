@@ -9,7 +9,7 @@ extension Checkers {
   /// group or a block, and where no other queue can be the reason (``Charge/form``); that of a
   /// single operation is QUEUE-1's.
   static let everyFormSetsGoing = Checker("QUEUE-3") { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let cases = index.startCases(stall)
     for one in cases {
       guard let begin = one.begin, let form = one.add.command.verb.form,

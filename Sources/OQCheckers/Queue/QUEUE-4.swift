@@ -18,9 +18,9 @@ extension Checkers {
   /// held. Empty groups are QUEUE-62's.
   static let waitingGroupOutlastsMembers = Checker("QUEUE-4", antecedent: [.addGroupWaiting]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for queue in index.queues {
-      let timeline = LimitTimeline(queue, end: index.end)
+      let timeline = index.limits(of: queue.id)
       for group in queue.adds where group.command.verb == .addGroupWaiting {
         let members = Set(group.command.operands).sorted().map { index[$0] }
           .filter { $0.isNew(in: group) }
@@ -104,6 +104,6 @@ extension Stall {
     let isAdding = queue.adds.contains {
       $0.returned == nil && $0.command.verb != .addGroupWaiting
     }
-    return !isAdding && index.members(of: queue).allSatisfy { isSettled($0.id) }
+    return !isAdding && queue.members.allSatisfy { isSettled($0.id) }
   }
 }

@@ -10,7 +10,7 @@ extension Checkers {
   /// suspended queues are no reason, since they may stay as they are for ever.
   static let groupAddReturns = Checker("QUEUE-5", antecedent: [.addGroup]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for group in index.calls where group.command.verb == .addGroup && !group.isRejected {
       let members = Set(group.command.operands).sorted().map { index[$0] }
       guard !members.isEmpty else { continue }

@@ -20,7 +20,7 @@ extension Checkers {
   ) { index, profile, judgement in
     let groups = index.calls.compactMap { InvalidGroup($0, index) }
     guard !groups.isEmpty else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let missing = index.startCases(stall).charged(to: .member, at: stall)
     for group in groups {
       if let stall, let one = missing.first(where: { $0.add.id == group.call.id }) {

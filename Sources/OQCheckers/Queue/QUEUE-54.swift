@@ -11,7 +11,7 @@ extension Checkers {
   /// operations.
   static let droppedQueueGoesOn = Checker("QUEUE-54") { index, profile, judgement in
     guard index.queues.contains(where: { !$0.drops.isEmpty }) else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let cases = index.startCases(stall)
     let missing = cases.charged(to: .droppedQueue, at: stall)
     for one in cases {

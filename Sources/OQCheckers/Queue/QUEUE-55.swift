@@ -17,11 +17,11 @@ extension Checkers {
   /// none of whose operations was started by hand (ND-24).
   static let barrierSeparates = Checker("QUEUE-55", antecedent: [.addBarrier]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for (queue, spans) in zip(index.queues, index.occupancies) {
       for call in queue.calls(.addBarrier) where !call.isRejected {
         guard let block = call.command.operands.first,
-          index.barrierAdds(of: index[block]).count == 1
+          index[block].barrierAdds.count == 1
         else { continue }
         let barrier = Barrier(call, index[block], queue, index)
         if let fault = barrier.fault(spans, index) {
@@ -67,7 +67,7 @@ private struct Barrier {
     self.call = call
     self.record = record
     self.queue = queue
-    let members = index.members(of: queue)
+    let members = queue.members
     earlier = members.filter {
       $0.acceptedAdd?.command.queue == queue.id
         && $0.acceptedAdd?.succeeded(before: call.called) == true
@@ -83,7 +83,7 @@ private struct Barrier {
     contexts = cells(
       isBusy ? "busy queue" : isIdle ? "idle queue" : nil,
       earlier.contains { $0.declaration.kind == .asynchronous } ? "asynchronous" : nil,
-      LimitTimeline(queue, end: index.end).cell(during: call),
+      index.limits(of: queue.id).cell(during: call),
       in: ["idle queue", "busy queue", "asynchronous", "limit 1", "limit none"])
   }
 
@@ -142,7 +142,7 @@ private struct Barrier {
   /// Whether the begin of the block is owed and has not come.
   func isOwed(at stall: Stall) -> Bool {
     let index = stall.index
-    let members = index.members(of: queue)
+    let members = queue.members
     let others = queue.calls(.addBarrier).filter { $0.id != call.id && !$0.isRejected }
     return call.succeeded && !mayBeCancelled && !stall.isFrozen && !stall.isCrowded
       && stall.isRunning(queue.id) && stall.freeSlots(queue.id) > 0

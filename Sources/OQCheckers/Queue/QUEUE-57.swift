@@ -16,7 +16,7 @@ extension Checkers {
   /// held and no operation of the queue was started by hand.
   static let progressCountsFinished = Checker("QUEUE-57", antecedent: [.progress]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for queue in index.queues {
       guard let units = Units(of: queue, index) else { continue }
       let isOwed =

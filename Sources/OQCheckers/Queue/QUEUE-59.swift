@@ -18,7 +18,7 @@ extension Checkers {
     let feeds = index.feeds(
       of: .operations, .operationCount, .maxConcurrentOperationCount, .isSuspended)
     guard !feeds.isEmpty else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for feed in feeds {
       guard let queue = feed.attached.command.queue else { continue }
       let name = "\(feed.property.rawValue) of \(index.name(queue))"
@@ -59,7 +59,7 @@ extension Checkers {
     _ feed: Feed, _ record: HistoryIndex.QueueRecord, _ stall: Stall?, _ index: HistoryIndex
   ) -> [Change] {
     var changes: [Change] = []
-    for member in index.members(of: record) {
+    for member in record.members {
       guard let add = member.acceptedAdd, add.command.queue == record.id,
         let returned = add.returned, member.declaration.kind.hasHandle
       else { continue }

@@ -11,11 +11,11 @@ extension Checkers {
   /// (``Stall/mayHoldUpCalls``).
   static let emptyGroupReturns = Checker("QUEUE-62", antecedent: [.addGroup, .addGroupWaiting]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for queue in index.queues {
       let groups = queue.adds.filter { $0.command.verb.isGroupAdd && $0.command.operands.isEmpty }
       guard !groups.isEmpty else { continue }
-      let members = index.members(of: queue)
+      let members = queue.members
       for group in groups {
         let isBusy = members.contains { member in
           member.possibleAdds.contains { $0.called < group.called }

@@ -12,12 +12,13 @@ extension Checkers {
     for queue in index.queues {
       let reads = queue.calls(.operations).filter(\.succeeded)
       guard !reads.isEmpty else { continue }
-      let members = index.members(of: queue).filter(\.declaration.kind.hasHandle)
+      var unfinished = UnfinishedMembers(of: queue)
       for read in reads {
         let list = read.outcome?.operations ?? []
         judgeTwice(list, read, queue, index, &judgement)
         let listed = Set(list)
-        for member in members where member.isListed(in: queue.id, during: read) {
+        for member in unfinished.records(during: read, to: read.returned ?? index.end)
+        where member.declaration.kind.hasHandle {
           let contexts = listedCells(member, read, index)
           if listed.contains(member.id) {
             judgement.hold(member.acceptedAdd?.returned, read.called, read.returned, in: contexts)

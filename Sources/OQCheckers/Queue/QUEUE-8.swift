@@ -12,9 +12,9 @@ extension Checkers {
   static let finishedOperationLeaves = Checker(
     "QUEUE-8", antecedent: [.operations, .operationCount]
   ) { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for queue in index.queues {
-      let members = index.members(of: queue)
+      let members = queue.members
       for read in queue.calls(.operations) where read.succeeded {
         judgeHeld(read, members, index, &judgement)
       }

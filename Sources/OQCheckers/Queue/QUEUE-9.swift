@@ -16,7 +16,7 @@ extension Checkers {
     for queue in index.queues {
       let reads = queue.calls(.operationCount).filter(\.succeeded)
       guard !reads.isEmpty, queue.calls(.addBarrier).isEmpty else { continue }
-      let members = index.members(of: queue)
+      let members = queue.members
       let suspensions = index.suspensions(of: queue.id)
       for read in reads {
         let bounds = Bounds(
@@ -117,14 +117,5 @@ extension HistoryIndex.OperationRecord {
       !mayBeStartedByHand(before: returned)
     else { return false }
     return suspensions.contains { $0.contains(add.called) && $0.contains(returned) }
-  }
-}
-
-extension HistoryIndex {
-  /// The operations that may have been added to a queue, in order of declaration.
-  ///
-  /// - Complexity: O(n log n) in the adds of the queue.
-  func members(of queue: QueueRecord) -> [OperationRecord] {
-    Set(queue.adds.flatMap(\.command.operands)).sorted().map { self[$0] }
   }
 }

@@ -14,7 +14,7 @@ extension Checkers {
   /// a dependency of what was added after it (ND-43).
   static let readyOnceDependenciesFinish = Checker("READY-3", antecedent: [.isReady]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations where record.declaration.kind != .conditional {
       let reads = record.readsOfReadiness
       guard !reads.isEmpty else { continue }

@@ -10,7 +10,7 @@ extension Checkers {
   /// matter of other rules.
   static let announcedConditionLeadsToStart = Checker("READY-5", antecedent: [.notifyReady]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for one in index.startCases(stall) {
       guard let (set, notice) = index.announcement(one) else { continue }
       let contexts = cells(

@@ -39,7 +39,7 @@ extension Checkers {
     let next = record.calls.first { $0.called > returned && $0.command.verb == .start }?.called
     let last = min(
       next ?? index.end, record.possibleAdds.first?.called ?? index.end,
-      record.cancels.filter { !$0.isRejected }.map(\.called).min() ?? index.end)
+      record.firstCancel ?? index.end)
     for (verb, name) in [(Verb.isExecuting, "isExecuting"), (.isFinished, "isFinished")] {
       let reads = record.reads(verb).filter { $0.called > returned && $0.returned < last }
       if let read = reads.first(true) {

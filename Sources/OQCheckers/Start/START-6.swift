@@ -12,7 +12,7 @@ extension Checkers {
   /// where nothing moves any more, no client code is held and no cycle freezes the program.
   static let startOfFinishedDoesNothing = Checker("START-6", antecedent: [.start]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations {
       guard let finish = record.finishCertain else { continue }
       let contexts = cells(

@@ -12,7 +12,7 @@ extension Checkers {
   /// missed where nothing moves any more and they are owed.
   static let startOfCancelledFinishes = Checker("START-8", antecedent: [.start]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations where record.hasDefaultStart {
       guard record.declaration.kind != .conditional, let cancel = record.cancelBeforeStart,
         let start = record.manualStarts.first(where: { !$0.isRejected }), start.succeeded,

@@ -20,7 +20,7 @@ extension Checkers {
       let suspensions = index.suspensions(of: queue.id)
       guard !suspensions.isEmpty else { continue }
       judgeParked(queue, spans, suspensions, index, &judgement)
-      let timeline = LimitTimeline(queue, end: index.end)
+      let timeline = index.limits(of: queue.id)
       for suspension in suspensions where suspension.start > 0 {
         let limit = timeline.largest(
           from: min(firstAdds[queue.id.index], suspension.start), to: suspension.start)

@@ -12,7 +12,7 @@ extension Checkers {
   /// implementation is free to do (WAIT-2, WAIT-4, DONE-3, STATE-10).
   static let executingOperationsRunOn = Checker("SUSP-2", antecedent: [.suspend]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for (queue, spans) in zip(index.queues, index.occupancies) {
       for suspension in index.suspensions(of: queue.id) {
         guard let suspend = suspension.suspend else { continue }

@@ -24,7 +24,7 @@ extension Checkers {
   static func judgeResumes(
     ofTwo: Bool, _ index: HistoryIndex, _ profile: Profile, _ judgement: inout Judgement
   ) {
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for one in index.startCases(stall).chargedToRelease(at: stall) {
       guard case .resume(let resume) = one.release, index[one.queue].undoesTwo(resume) == ofTwo
       else { continue }

@@ -12,7 +12,7 @@ extension Checkers {
     judgeFlagReads(index, &judgement) { queue, set in
       set.map { !queue.undoesTwo($0) } ?? queue.declaration.suspended
     } cells: { queue, read in
-      let isBusy = index.members(of: queue).contains { $0.isListed(in: queue.id, during: read) }
+      let isBusy = queue.members.contains { $0.isListed(in: queue.id, during: read) }
       let isIdle = queue.adds.allSatisfy { $0.called > read.returned ?? .max }
       return isBusy ? ["busy queue"] : isIdle ? ["idle queue"] : []
     }

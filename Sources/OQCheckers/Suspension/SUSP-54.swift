@@ -16,7 +16,7 @@ extension Checkers {
       let waits = queue.calls(.waitAll)
       let suspensions = index.suspensions(of: queue.id)
       guard !waits.isEmpty, !suspensions.isEmpty else { continue }
-      for member in index.members(of: queue) {
+      for member in queue.members {
         guard let add = member.acceptedAdd, add.command.queue == queue.id,
           let span = suspensions.last(where: { $0.contains(add.called) })
         else { continue }

@@ -16,7 +16,7 @@ extension Checkers {
     index, profile, judgement in
     let suspensions = index.queues.map { index.suspensions(of: $0.id) }
     guard suspensions.contains(where: { !$0.isEmpty }) else { return }
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations where record.hasDefaultStart && record.hasTask {
       // Of an operation that it has dropped a subject may say that it does not know it.
       guard let start = record.manualStarts.first, record.manualStarts.count == 1,

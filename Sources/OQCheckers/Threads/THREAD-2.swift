@@ -14,7 +14,7 @@ extension Checkers {
   /// THREAD-1's. That a group does not return is QUEUE-5's.
   static let addDoesNotWait = Checker("THREAD-2", antecedent: [.add, .addGroup, .addBlock]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations where record.hasDefaultStart && !record.bodies.isEmpty {
       guard record.possibleAdds.count == 1, let add = record.possibleAdds.first,
         record.manualStarts.allSatisfy(\.isRejected),

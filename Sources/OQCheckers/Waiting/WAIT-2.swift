@@ -10,7 +10,7 @@ extension Checkers {
   /// effects may wait (ND-19), nor while that of another operation is held
   /// (``Stall/holdsCompletion``), nor where a finish was stored and nobody told (ND-8).
   static let waitReturns = Checker("WAIT-2", antecedent: [.wait]) { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for record in index.operations {
       for wait in record.calls(.wait) where wait.succeeded {
         judgement.hold(

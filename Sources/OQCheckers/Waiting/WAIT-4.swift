@@ -25,11 +25,11 @@ extension Checkers {
     ofEmptyQueues isEmpty: Bool, _ index: HistoryIndex, _ profile: Profile,
     _ judgement: inout Judgement
   ) {
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for queue in index.queues {
       let waits = queue.calls(.waitAll)
       guard !waits.isEmpty else { continue }
-      let members = index.members(of: queue)
+      let members = queue.members
       for wait in waits where wait.succeeded && wait.isForEmptyQueue(members) == isEmpty {
         let end = members.compactMap { $0.lastEnd(before: wait.returned) }.max()
         judgement.hold(

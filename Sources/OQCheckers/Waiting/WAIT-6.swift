@@ -10,7 +10,7 @@ extension Checkers {
   /// held than any subject lets run, the waiting one counted. It is missed only at a confirmed
   /// quiescence (``Charge/innerWait``). A wait for what has certainly finished is WAIT-2's.
   static let taskMayWait = Checker("WAIT-6", antecedent: [.wait]) { index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     let missing = index.startCases(stall).charged(to: .innerWait, at: stall)
     for record in index.operations {
       for wait in record.calls(.wait) where wait.isOfTask {

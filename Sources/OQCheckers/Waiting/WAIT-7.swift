@@ -13,11 +13,11 @@ extension Checkers {
   /// for nothing, as for OP-52. The return of an add is QUEUE-19's.
   static let waitBlocksItsThreadOnly = Checker("WAIT-7", antecedent: [.wait, .waitAll]) {
     index, profile, judgement in
-    let stall = Stall(index, profile)
+    let stall = index.stall(profile)
     for queue in index.queues {
       let blocked = BlockedOperations(in: queue.id, index)
       guard !blocked.isEmpty else { continue }
-      let members = index.members(of: queue)
+      let members = queue.members
       for wait in queue.calls(.waitAll) + members.flatMap({ $0.calls(.wait) }) {
         let done = members.lazy.compactMap { $0.wholeRun(after: wait) }.first {
           blocked.first(addedBefore: wait.called, until: $0.end) != nil
