@@ -20,7 +20,7 @@ package struct Doctor {
 
   /// What is wrong, and what to do.
   package struct Complaint: Sendable, Hashable {
-    /// What is wrong: the error that the adapter wrote of, or the lane that is missing, before others.
+    /// What is wrong: an error that the adapter wrote of, or a missing lane, before anything else.
     package let problem: String
     /// What became of the program, where the problem is another thing.
     package let consequence: String?
