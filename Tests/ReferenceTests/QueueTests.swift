@@ -2,7 +2,7 @@ import OQReference
 import TestSupport
 import Testing
 
-@Suite(.limit(minutes: 1)) struct QueueTests {
+@Suite(.limit(minutes: 5)) struct QueueTests {
   let world = ReferenceWorld()
   let log = Log()
 

