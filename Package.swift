@@ -42,34 +42,47 @@ let package = Package(
     module("OQHistory", ["OQSpecification"]),
     module("OQModel", values),
     module("OQPages", ["OQSpecification", "OQModel"]),
-    module("OQCheckers", values),
+    module("OQJudging", values),
+    module("OQCheckers", values + ["OQJudging"]),
     module("OQPrograms", values),
     module("OQAdapters", values),
     module("OQWire", values + ["OQAdapters"]),
     .target(name: "OQSystem"),
     module("OQDriver", values + ["OQAdapters", "OQWire", "OQSystem"]),
+    module("OQReport", values + ["OQModel", "OQAdapters", "OQJudging", "OQPrograms"]),
     module(
       "OQRunner",
-      values + ["OQModel", "OQCheckers", "OQPrograms", "OQAdapters", "OQWire", "OQDriver"]),
+      values + [
+        "OQModel", "OQAdapters", "OQJudging", "OQPrograms", "OQReport", "OQWire", "OQDriver",
+      ]),
+    module("OQText"),
     module(
       "OQReports",
-      values + ["OQModel", "OQAdapters", "OQCheckers", "OQRunner", "OQCommandLine"]),
+      values + ["OQModel", "OQAdapters", "OQJudging", "OQReport", "OQText"]),
     module("OQReference"),
     module("OQMutants", ["OQReference", "OQSpecification"]),
     module("OQSubjects", values + ["OQAdapters", "OQReference", "OQMutants"]),
-    module("OQCommandLine", ["OQSpecification"]),
+    module("OQCommandLine", ["OQSpecification", "OQText"]),
     module(
       "OQCommands",
       values + [
-        "OQModel", "OQCheckers", "OQPrograms", "OQAdapters", "OQWire", "OQDriver", "OQRunner",
-        "OQReports", "OQMutants", "OQSubjects", "OQCommandLine",
+        "OQModel", "OQJudging", "OQCheckers", "OQPrograms", "OQAdapters", "OQWire", "OQDriver",
+        "OQReport", "OQRunner", "OQReports", "OQMutants", "OQSubjects", "OQContracts", "OQText",
+        "OQCommandLine",
       ]),
     module(
-      "OperationQueueConformance",
+      "OQContracts",
       values + [
-        "OQCheckers", "OQAdapters", "OQDriver", "OQRunner", "OQReports", "OQSubjects",
-        "OQCommandLine", "OQCommands",
+        "OQAdapters", "OQJudging", "OQCheckers", "OQPrograms", "OQWire", "OQDriver", "OQRunner",
+        "OQSubjects",
       ]),
+    module(
+      "OQKit",
+      values + [
+        "OQJudging", "OQAdapters", "OQDriver", "OQReport", "OQRunner", "OQReports", "OQSubjects",
+        "OQContracts",
+      ]),
+    module("OperationQueueConformance", ["OQKit", "OQText", "OQCommandLine", "OQCommands"]),
     module("OperationQueueConformanceXCTest", ["OperationQueueConformance"]),
     .executableTarget(name: "oqcheck", dependencies: ["OQCommands"], swiftSettings: strict),
     .executableTarget(
@@ -87,38 +100,43 @@ let package = Package(
     tests(
       "SubjectsTests",
       values + [
-        "OQAdapters", "OQDriver", "OQCheckers", "OQSubjects", "OQReference", "TestSupport",
+        "OQAdapters", "OQDriver", "OQJudging", "OQCheckers", "OQSubjects", "OQReference",
+        "TestSupport",
       ]),
     tests(
-      "CheckersTests", values + ["OQCheckers", "OQModel", "OQPrograms", "TestSupport"],
+      "CheckersTests",
+      values + ["OQJudging", "OQCheckers", "OQModel", "OQPrograms", "TestSupport"],
       exclude: ["Cases", "ClassCases", "DispatchCases"]),
     tests("ModelTests", values + ["OQModel", "TestSupport"]),
     tests("ReferenceTests", ["OQReference", "TestSupport"]),
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
     tests("ProgramsTests", values + ["OQPrograms", "OQModel", "TestSupport"]),
-    tests("CommandLineTests", ["OQSpecification", "OQCommandLine"]),
+    tests("CommandLineTests", ["OQSpecification", "OQText", "OQCommandLine"]),
     tests(
       "RunnerTests",
       values + [
-        "OQAdapters", "OQModel", "OQPrograms", "OQCheckers", "OQDriver", "OQRunner", "OQSubjects",
-        "TestSupport",
+        "OQAdapters", "OQModel", "OQPrograms", "OQJudging", "OQCheckers", "OQDriver", "OQReport",
+        "OQRunner", "OQMutants", "OQSubjects", "OQContracts", "TestSupport",
       ]),
     tests(
       "ReportsTests",
-      values + ["OQModel", "OQAdapters", "OQCheckers", "OQCommandLine", "OQRunner", "OQReports"],
+      values + [
+        "OQModel", "OQAdapters", "OQJudging", "OQPrograms", "OQText", "OQReport", "OQReports",
+      ],
       exclude: ["Goldens"]),
     tests(
       "KillerTests",
       values + [
-        "OQCheckers", "OQDriver", "OQRunner", "OQReports", "OQMutants", "oqcheck",
-        "TestSupport",
+        "OQJudging", "OQCheckers", "OQDriver", "OQReport", "OQRunner", "OQReports", "OQMutants",
+        "OQContracts", "oqcheck", "TestSupport",
       ]),
     tests("CommandTests", ["oqcheck", "TestSupport"]),
     tests(
       "KitTests",
       values + [
-        "OQAdapters", "OQPrograms", "OQDriver", "OQRunner", "OQReference", "OQMutants",
-        "OQSubjects", "OQCommandLine", "OperationQueueConformance", "TestSupport",
+        "OQAdapters", "OQPrograms", "OQDriver", "OQJudging", "OQReport", "OQRunner",
+        "OQReference", "OQMutants", "OQSubjects", "OQContracts", "OQKit",
+        "OperationQueueConformance", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(

@@ -1,3 +1,5 @@
+import OQText
+
 /// Which part of a campaign a process does, and with how many workers.
 ///
 /// An explicit option wins; otherwise the engine that started the process says, by its environment

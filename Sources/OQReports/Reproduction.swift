@@ -1,5 +1,5 @@
-import OQCommandLine
-import OQRunner
+import OQReport
+import OQText
 
 /// The commands with which a person sees a finding again.
 package struct Reproduction: Sendable, Hashable {

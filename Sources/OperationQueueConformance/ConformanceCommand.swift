@@ -1,6 +1,8 @@
 import Foundation
 import OQCommandLine
 import OQCommands
+@_exported public import OQKit
+import OQText
 
 /// The whole command `oqcheck`, with subjects of one's own.
 ///
@@ -30,7 +32,7 @@ public enum ConformanceCommand {
   ) -> Never {
     do throws(AdapterTypeError) {
       Dispatch.main(
-        added: try AdapterTypes.subjects(of: queues) + OperationClassTypes.subjects(of: classes),
+        added: try AdapterSubjects.all(queues: queues, classes: classes),
         tool: ShellWords.quote(CommandLine.arguments.first ?? "oqcheck"))
     } catch {
       FileHandle.standardError.write(Data("oqcheck: \(error)\n".utf8))

@@ -1,6 +1,7 @@
 import Foundation
 import OQCheckers
 import OQHistory
+import OQJudging
 import OQSpecification
 import Testing
 

@@ -1,17 +1,19 @@
 import OQCheckers
 import OQHistory
+import OQJudging
 import OQSpecification
 import Testing
 
 @Suite struct CaseTests {
   @Test(arguments: Case.all) func `a rule says what its case expects`(_ one: Case) throws {
-    let checker = try #require(Checkers.checker(of: one.rule), "no checker of \(one.rule)")
+    let checker = try #require(Roster.operations.checker(of: one.rule), "no checker of \(one.rule)")
     one.expect(checker.judge(HistoryIndex(one.history), profile: one.profile))
   }
 
   @Test func `a checker counts in the cells of its rule only`() {
     for one in Case.all {
-      guard let checker = Checkers.checker(of: one.rule), let rule = Catalogue.current[one.rule]
+      guard let checker = Roster.operations.checker(of: one.rule),
+        let rule = Catalogue.current[one.rule]
       else { continue }
       let judgement = checker.judge(HistoryIndex(one.history), profile: one.profile)
       for cell in judgement.contexts.keys.sorted() where !rule.contexts.contains(cell) {
@@ -22,7 +24,7 @@ import Testing
 
   @Test func `every checker has cases of every kind`() {
     // A twin says the same as its base, in the base's words: the base's cases are its own.
-    for checker in Checkers.all where !isTwin(checker.rule) {
+    for checker in Roster.operations.checkers where !isTwin(checker.rule) {
       Case.expectEveryKind(of: checker.rule, among: Case.all)
     }
   }
@@ -33,8 +35,8 @@ import Testing
 
   @Test func `a twin judges as its base`() throws {
     var judged = 0
-    for checker in Checkers.all where isTwin(checker.rule) {
-      let base = try #require(checker.bases.first.flatMap(Checkers.checker))
+    for checker in Roster.operations.checkers where isTwin(checker.rule) {
+      let base = try #require(checker.bases.first.flatMap(Roster.operations.checker))
       for one in Case.all where one.rule == base.rule {
         let index = HistoryIndex(one.history)
         let verdict = checker.judge(index, profile: one.profile).verdict
@@ -46,7 +48,7 @@ import Testing
   }
 
   @Test func `a derived rule is restricted to the bases that its chapter names`() {
-    for checker in Checkers.all where !checker.bases.isEmpty {
+    for checker in Roster.operations.checkers where !checker.bases.isEmpty {
       let named = Set(Catalogue.current[checker.rule]?.derived.baseRules ?? [])
       #expect(named.isSuperset(of: checker.bases), "\(checker.rule)")
     }
@@ -55,8 +57,8 @@ import Testing
   @Test func `bases are searched once, whoever asks`() throws {
     let one = try #require(Case.all.first { $0.rule == "LIMIT-2" })
     let index = HistoryIndex(one.history)
-    let both = Panel(Checkers.all).judge(index, profile: .core)
-    for (checker, judgement) in zip(Checkers.all, both) {
+    let both = Panel(Roster.operations.checkers, of: .operations).judge(index, profile: .core)
+    for (checker, judgement) in zip(Roster.operations.checkers, both) {
       #expect(checker.judge(index) == judgement, "\(checker.rule)")
     }
   }
@@ -82,10 +84,10 @@ import Testing
   }
 
   @Test func `there is one checker for a rule, found by its id`() {
-    #expect(Set(Checkers.all.map(\.rule)).count == Checkers.all.count)
-    for checker in Checkers.all {
-      #expect(Checkers.checker(of: checker.rule)?.rule == checker.rule)
+    #expect(Set(Roster.operations.checkers.map(\.rule)).count == Roster.operations.checkers.count)
+    for checker in Roster.operations.checkers {
+      #expect(Roster.operations.checker(of: checker.rule)?.rule == checker.rule)
     }
-    #expect(Checkers.checker(of: "ADV-1") == nil)
+    #expect(Roster.operations.checker(of: "ADV-1") == nil)
   }
 }

@@ -1,21 +1,22 @@
 import OQCheckers
 import OQHistory
+import OQJudging
 import OQSpecification
 import Testing
 
 /// The rules by which classes of operations are judged.
 @Suite struct ClassCaseTests {
-  private static let checkers = ClassCheckers.all(for: .asynchronous)
+  private static let checkers = Roster.operationClasses(.asynchronous).checkers
 
   @Test(arguments: Case.ofClasses) func `a rule says what its case expects`(_ one: Case) throws {
     let checker = try #require(
       Self.checkers.first { $0.rule == one.rule }, "no checker of \(one.rule)")
-    let panel = Panel([checker], judgesErrors: true)
+    let panel = Panel([checker], of: .operationClasses(.asynchronous))
     one.expect(panel.judge(HistoryIndex(one.history), profile: one.profile)[0])
   }
 
   @Test func `every rule that only classes have has cases of every kind`() {
-    let own = Self.checkers.map(\.rule).filter { Checkers.checker(of: $0) == nil }
+    let own = Self.checkers.map(\.rule).filter { Roster.operations.checker(of: $0) == nil }
     for rule in own + ["ASYNC-6", "ASYNC-10"] {
       Case.expectEveryKind(of: rule, among: Case.ofClasses)
     }
@@ -23,7 +24,7 @@ import Testing
 
   @Test func `rules come once, in order, and exist`() {
     for nature in OperationNature.allCases {
-      let rules = ClassCheckers.all(for: nature).map(\.rule)
+      let rules = Roster.operationClasses(nature).checkers.map(\.rule)
       #expect(rules == Set(rules).sorted())
       #expect(rules.allSatisfy { Catalogue.current[$0] != nil })
     }
@@ -45,7 +46,9 @@ import Testing
         client1 ok
         """)
     for checker in Self.checkers {
-      #expect(checker.judge(HistoryIndex(history)).verdict == .vacuous, "\(checker.rule)")
+      let judgement = Panel([checker], of: .operationClasses(.asynchronous)).judge(
+        HistoryIndex(history), profile: .core)[0]
+      #expect(judgement.verdict == .vacuous, "\(checker.rule)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import OQCheckers
 import OQHistory
+import OQJudging
 import OQModel
 import OQPrograms
 import OQSpecification
@@ -15,7 +16,7 @@ import Testing
     "WAIT-51",
   ]
 
-  private let checkers = Checkers.all.filter { leaving.contains($0.rule) }
+  private let checkers = Roster.operations.checkers.filter { leaving.contains($0.rule) }
 
   @Test func `what a rule leaves to another one is reported by it in spoilt histories`() {
     let source = SmallHistories(seed: 1, operations: 6, steps: 4)
@@ -42,7 +43,7 @@ import Testing
   @Test func `what a rule leaves to another one is reported by it in the cases`() {
     var pairs: Set<[RuleID]> = []
     for one in Case.all {
-      pairs.formUnion(expectReported(one.history, one.profile, Checkers.all))
+      pairs.formUnion(expectReported(one.history, one.profile, Roster.operations.checkers))
       pairs.formUnion(expectReported(one.history.withUnrecordedCalls, one.profile, checkers))
     }
     #expect(Set(pairs.compactMap(\.first)).isSubset(of: Self.leaving))
@@ -62,7 +63,7 @@ import Testing
     for checker in checkers where checker.bases.isEmpty {
       for rule in checker.judge(index, profile: profile).left {
         pairs.insert([checker.rule, rule])
-        let owner = Checkers.checker(of: rule)?.judge(index, profile: profile)
+        let owner = Roster.operations.checker(of: rule)?.judge(index, profile: profile)
         #expect(
           owner?.verdict == .violated,
           "\(checker.rule) leaves a case to \(rule) alone in\n\(history)")

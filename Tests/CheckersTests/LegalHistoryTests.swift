@@ -1,5 +1,6 @@
 import OQCheckers
 import OQHistory
+import OQJudging
 import OQModel
 import OQPrograms
 import OQSpecification
@@ -20,7 +21,7 @@ import Testing
         let history = simulator.run(variant, seed: index, reach: &reach)
         let facts = HistoryIndex(history)
         if facts.stalledAt != nil { stalls += 1 }
-        for checker in Checkers.all {
+        for checker in Roster.operations.checkers {
           let violation = checker.judge(facts, profile: profile).violations.first
           #expect(violation == nil, "\(checker.rule) in program \(index):\n\(history)")
         }

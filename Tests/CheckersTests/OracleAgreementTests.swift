@@ -1,5 +1,6 @@
 import OQCheckers
 import OQHistory
+import OQJudging
 import OQModel
 import OQPrograms
 import OQSpecification
@@ -13,7 +14,7 @@ import Testing
   @Test(arguments: Case.all.filter(\.isRejectedByBoth))
   func `the acceptor rejects what a rule of both oracles rejects`(_ one: Case) {
     let disagreement = disagreement(
-      on: one.history, checkers: [one.rule].compactMap(Checkers.checker(of:)), one.profile)
+      on: one.history, checkers: [one.rule].compactMap(Roster.operations.checker(of:)), one.profile)
     #expect(disagreement == nil)
   }
 
@@ -28,7 +29,7 @@ import Testing
         guard Simulator.fault(program) == nil else { continue }
         let history = simulator.run(program, seed: index, reach: &reach)
         let facts = HistoryIndex(history)
-        let checkers = Checkers.all.filter { checker in
+        let checkers = Roster.operations.checkers.filter { checker in
           isOfBoth(checker.rule) && !checker.judge(facts).violations.isEmpty
         }
         guard !checkers.isEmpty else { continue }

@@ -1,4 +1,5 @@
 import OQHistory
+import OQJudging
 import OQModel
 import OQPrograms
 import OQSpecification
@@ -11,25 +12,25 @@ import Testing
 /// rule.
 @Suite(.computing) struct PrecedenceTests {
   @Test func `the table names rules that have checkers, and has no cycle`() {
-    for (rule, elders) in Precedence.table.sorted(by: { $0.key < $1.key }) {
+    for (rule, elders) in Precedence.operations.table.sorted(by: { $0.key < $1.key }) {
       for id in [rule] + elders {
-        #expect(Checkers.checker(of: id) != nil, "\(id)")
+        #expect(Roster.operations.checker(of: id) != nil, "\(id)")
       }
       #expect(Set(elders).count == elders.count, "\(rule)")
     }
-    for checker in Checkers.all {
+    for checker in Roster.operations.checkers {
       #expect(!before(checker.rule).contains(checker.rule), "\(checker.rule) awaits itself")
-      let elders = Precedence.elders(of: checker.rule)
+      let elders = Precedence.operations.elders(of: checker.rule)
       #expect(elders.isDisjoint(with: bases(of: checker.rule)), "\(checker.rule) leaves its own")
       let named = Catalogue.current.bases(of: checker.rule)
-      let direct = Set(Precedence.table[checker.rule] ?? [])
+      let direct = Set(Precedence.operations.table[checker.rule] ?? [])
       #expect(direct.isDisjoint(with: named), "\(checker.rule) leaves what its chapter names")
     }
   }
 
   /// The rules that a rule derives from.
   private func bases(of rule: RuleID) -> Set<RuleID> {
-    let direct = Checkers.checker(of: rule)?.bases ?? []
+    let direct = Roster.operations.checker(of: rule)?.bases ?? []
     return direct.reduce(into: Set(direct)) { $0.formUnion(bases(of: $1)) }
   }
 
@@ -38,7 +39,8 @@ import Testing
     var found: Set<RuleID> = []
     var open = [rule]
     while let next = open.popLast() {
-      for id in (Precedence.table[next] ?? []) + (Checkers.checker(of: next)?.bases ?? [])
+      for id in (Precedence.operations.table[next] ?? [])
+        + (Roster.operations.checker(of: next)?.bases ?? [])
       where found.insert(id).inserted {
         open.append(id)
       }
@@ -62,11 +64,11 @@ import Testing
         client1 ok
         """)
     let index = HistoryIndex(history)
-    let both = ["EXEC-1", "START-6"].compactMap { Checkers.checker(of: $0) }
-    let judgements = Panel(both).judge(index, profile: .core)
+    let both = ["EXEC-1", "START-6"].compactMap { Roster.operations.checker(of: $0) }
+    let judgements = Panel(both, of: .operations).judge(index, profile: .core)
     #expect(judgements.map(\.verdict) == [.vacuous, .violated])
     #expect(judgements[0].left == ["START-6"])
-    #expect(Panel([both[0]]).judge(index, profile: .core)[0].verdict == .violated)
+    #expect(Panel([both[0]], of: .operations).judge(index, profile: .core)[0].verdict == .violated)
   }
 
   @Test func `a report that releases nobody is one fault`() throws {
@@ -112,13 +114,14 @@ import Testing
 
   /// The rules of a list that a history violates, in the order of the list.
   private func violated(by text: String, of rules: [RuleID]) throws -> [RuleID] {
-    let checkers = rules.compactMap { Checkers.checker(of: $0) }
+    let checkers = rules.compactMap { Roster.operations.checker(of: $0) }
     for checker in checkers {
       let index = HistoryIndex(try History(parsing: text))
-      let alone = Panel([checker]).judge(index, profile: .core)
+      let alone = Panel([checker], of: .operations).judge(index, profile: .core)
       #expect(alone.map(\.violations.isEmpty) == [false], "\(checker.rule) alone")
     }
-    let judgements = Panel(checkers).judge(HistoryIndex(try History(parsing: text)), profile: .core)
+    let judgements = Panel(checkers, of: .operations).judge(
+      HistoryIndex(try History(parsing: text)), profile: .core)
     return zip(checkers, judgements).filter { !$1.violations.isEmpty }.map(\.0.rule)
   }
 
@@ -140,7 +143,7 @@ import Testing
     #expect(pairs.count > 10, "\(pairs)")
   }
 
-  private let panel = Panel(Checkers.all)
+  private let panel = Panel(Roster.operations.checkers, of: .operations)
 
   /// Judges a history by all rules together, and by each alone.
   ///
@@ -148,14 +151,14 @@ import Testing
   private func expectReported(_ history: History, _ profile: Profile) -> Set<[RuleID]> {
     let index = HistoryIndex(history)
     let together = Dictionary(
-      uniqueKeysWithValues: zip(Checkers.all, panel.judge(index, profile: profile))
+      uniqueKeysWithValues: zip(Roster.operations.checkers, panel.judge(index, profile: profile))
         .map { ($0.rule, $1) })
     var pairs: Set<[RuleID]> = []
-    for checker in Checkers.all where checker.bases.isEmpty {
+    for checker in Roster.operations.checkers where checker.bases.isEmpty {
       let alone = checker.judge(index, profile: profile)
       guard let judgement = together[checker.rule], judgement != alone else { continue }
       // A checker may leave a case to one of them by itself, too.
-      let owners = judgement.left.intersection(Precedence.elders(of: checker.rule))
+      let owners = judgement.left.intersection(Precedence.operations.elders(of: checker.rule))
       #expect(!owners.isEmpty, "\(checker.rule) has lost something to nobody in\n\(history)")
       for owner in owners.sorted() {
         pairs.insert([checker.rule, owner])

@@ -1,5 +1,6 @@
 import OQCheckers
 import OQHistory
+import OQJudging
 import OQSpecification
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
   ) throws {
     for one in Case.all {
       let index = HistoryIndex(one.history)
-      let checker = try #require(Checkers.checker(of: one.rule))
+      let checker = try #require(Roster.operations.checker(of: one.rule))
       let verdicts = Set([Profile.core, profile].map { checker.judge(index, profile: $0).verdict })
       guard verdicts == [.satisfied, .violated] else { continue }
       #expect(names(one.rule, profile), "\(one.testDescription)")
@@ -40,11 +41,15 @@ import Testing
 
   private func rejects(_ index: HistoryIndex, _ rule: Rule, _ profile: Profile) -> Bool {
     guard rule.standing(in: profile).isEnforced else { return false }
-    return Checkers.checker(of: rule.id)?.judge(index, profile: profile).verdict == .violated
+    return Roster.operations.checker(of: rule.id)?.judge(index, profile: profile).verdict
+      == .violated
   }
 
   private func accepts(_ index: HistoryIndex, _ profile: Profile) -> Bool {
-    zip(Checkers.all, Panel(Checkers.all).judge(index, profile: profile)).allSatisfy {
+    zip(
+      Roster.operations.checkers,
+      Panel(Roster.operations.checkers, of: .operations).judge(index, profile: profile)
+    ).allSatisfy {
       let isEnforced = Catalogue.current[$0.rule]?.standing(in: profile).isEnforced == true
       return !isEnforced || $1.violations.isEmpty
     }

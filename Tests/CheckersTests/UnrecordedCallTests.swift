@@ -1,5 +1,6 @@
 import OQCheckers
 import OQHistory
+import OQJudging
 import OQModel
 import OQPrograms
 import OQSpecification
@@ -8,7 +9,7 @@ import Testing
 
 /// What is not recorded may have happened at any time: a history with less in it proves less.
 @Suite(.computing) struct UnrecordedCallTests {
-  private static let panel = Panel(Checkers.ofAnySubject)
+  private static let panel = Panel(Roster.operations.ofAnySubject, of: .operations)
 
   @Test(arguments: [Profile.core, .reference])
   func `no oracle objects to a legal history whose calls were not recorded`(_ profile: Profile) {
@@ -23,7 +24,7 @@ import Testing
       let history = simulator.run(program, seed: index, reach: &reach).withUnrecordedCalls
       let facts = HistoryIndex(history)
       for (checker, judgement) in zip(
-        Checkers.ofAnySubject, Self.panel.judge(facts, profile: profile))
+        Roster.operations.ofAnySubject, Self.panel.judge(facts, profile: profile))
       {
         let violation = judgement.violations.first
         #expect(violation == nil, "\(checker.rule) in program \(index):\n\(history)")
@@ -71,6 +72,7 @@ import Testing
   private func violated(_ history: History, _ profile: Profile) -> [RuleID] {
     let facts = HistoryIndex(history)
     let judgements = Self.panel.judge(facts, profile: profile)
-    return zip(Checkers.ofAnySubject, judgements).filter { !$1.violations.isEmpty }.map(\.0.rule)
+    return zip(Roster.operations.ofAnySubject, judgements).filter { !$1.violations.isEmpty }.map(
+      \.0.rule)
   }
 }

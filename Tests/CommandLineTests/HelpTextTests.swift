@@ -1,4 +1,5 @@
 import OQCommandLine
+import OQText
 import Testing
 
 /// The complete help texts at 80 columns.

@@ -1,4 +1,5 @@
 import OQCommandLine
+import OQText
 import Testing
 
 @Suite struct ValueTests {

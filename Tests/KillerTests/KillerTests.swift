@@ -1,5 +1,7 @@
 import OQCheckers
+import OQJudging
 import OQMutants
+import OQReport
 import OQReports
 import OQRunner
 import OQSpecification
@@ -31,7 +33,7 @@ import Testing
 
   @Test func `the stored history of a killer breaks the rule`() throws {
     for killer in try Killers.all() {
-      let sentence = Killers.judge(killer.file.profile).judge(killer.file.finding.history)
+      let sentence = Killers.judge(killer).judge(killer.file.finding.history)
       let own = sentence.accusations.first { $0.blame == killer.file.finding.rule }
       #expect(own?.counterexample.events == killer.file.finding.events, "\(killer.mutant)")
     }
@@ -39,12 +41,15 @@ import Testing
 
   @Test func `a derived rule beside its base is an echo, but in the family of the rule`() throws {
     let killer = try KeptKiller(parsing: Killers.text("first-dependency-releases.oqrepro"))
-    let sentence = Killers.judge(.core).judge(killer.file.finding.history)
+    let sentence = Killers.judge(killer).judge(killer.file.finding.history)
     let all = Set(sentence.accusations.map(\.blame))
     #expect(all.isSuperset(of: [.rule("DEP-1"), .rule("READY-1"), .rule("OP-3")]))
-    #expect(sentence.blames(hunting: "DEP-1") == all)
-    #expect(sentence.blames(hunting: "READY-1") == [.rule("DEP-1"), .rule("READY-1")])
-    #expect(sentence.blames(hunting: "WAIT-1") == [.rule("DEP-1")])
+    #expect(sentence.blames(hunting: "DEP-1", roster: .operations) == all)
+    #expect(
+      sentence.blames(hunting: "READY-1", roster: .operations) == [
+        .rule("DEP-1"), .rule("READY-1"),
+      ])
+    #expect(sentence.blames(hunting: "WAIT-1", roster: .operations) == [.rule("DEP-1")])
   }
 
   @Test func `the page of the killers is fresh`() throws {
@@ -61,7 +66,7 @@ import Testing
       let finding = killer.file.finding
       let executor = try Killers.workers(killer.file.subject)
       defer { executor.shutDown() }
-      let judge = Killers.judge(killer.file.profile)
+      let judge = Killers.judge(killer)
       let trial = Trial(finding)
       var isKilled = false
       for _ in 0..<killer.attempts where !isKilled {
@@ -76,7 +81,7 @@ import Testing
     let executor = try Killers.workers(subject)
     defer { executor.shutDown() }
     for killer in try Killers.all() where Killers.healthySubject(killer) == subject {
-      let judge = Killers.judge(killer.file.profile)
+      let judge = Killers.judge(killer)
       let trial = Trial(killer.file.finding)
       let blames = try trial.blames(on: executor, judge: judge)
       // A quiescence is taken for final at once here; what is blamed has to show on closer look.

@@ -1,7 +1,11 @@
 import Foundation
 import OQCheckers
+import OQContracts
 import OQDriver
+import OQHistory
+import OQJudging
 import OQMutants
+import OQReport
 import OQReports
 import OQRunner
 import OQSpecification
@@ -57,9 +61,10 @@ enum Killers {
         WorkerOptions(subject: subject, executable: try builtCommand(), capacity: 10_000)))
   }
 
-  /// A judge by every rule, without the model: it is slow without optimisation, and other tests
-  /// compare it with the rules.
-  static func judge(_ profile: Profile) -> Judge {
-    Judge(checkers: Checkers.all + DispatchCheckers.all, profile: profile)
+  /// A judge by every rule of the killer's contract, without the model: it is slow without
+  /// optimisation, and other tests compare it with the rules.
+  static func judge(_ killer: KeptKiller) -> Judge {
+    let contract = Contracts.contract(of: HistoryIndex(killer.file.finding.history))
+    return Judge(roster: contract.roster, profile: killer.file.profile)
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import OQCheckers
+import OQJudging
 import OQMutants
+import OQReport
 import OQRunner
 import OQSpecification
 import Testing
@@ -19,7 +21,7 @@ import Testing
   private let decidable = Catalogue.current.rules.filter(\.check.hasChecker)
 
   /// Those on operations, and those on dispatch libraries.
-  private let checkers = Checkers.all + DispatchCheckers.all
+  private let checkers = Roster.operations.checkers + Roster.dispatch.checkers
 
   @Test func `every rule has its paragraph, and every paragraph its rule`() throws {
     for chapter in Catalogue.current.chapters {

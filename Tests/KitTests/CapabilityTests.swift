@@ -1,4 +1,5 @@
 import OQAdapters
+import OQContracts
 import OQDriver
 import OQHistory
 import OQRunner
@@ -7,7 +8,7 @@ import OQSubjects
 import TestSupport
 import Testing
 
-@testable import OperationQueueConformance
+@testable import OQKit
 
 /// What adapters can offer beyond queues, operations and blocks.
 @Suite(.waiting, .limit(minutes: 5)) struct `A capability of an adapter` {
@@ -44,7 +45,8 @@ import Testing
 
   @Test func `has all of its rules decided, and the correct queue keeps them`() async throws {
     let subject = try AdapterTypes.subject(of: ReferenceAdapter<Correct>.self).description
-    let selection = try Selection(patterns: [], subject: subject, profile: .core)
+    let selection = try Selection(
+      patterns: [], contract: .operations, subject: subject, profile: .core)
     let rules = selection.judged.filter(\.needsFurther)
     #expect(Set(Capability.further).isSubset(of: rules.flatMap(\.needs)))
     var options = ConformanceOptions(programs: 1_000)

@@ -1,4 +1,5 @@
 import OQAdapters
+import OQContracts
 import OQDriver
 import OQHistory
 import OQPrograms
@@ -7,7 +8,7 @@ import OQSpecification
 import TestSupport
 import Testing
 
-@testable import OperationQueueConformance
+@testable import OQKit
 
 /// The same programs on the same queue, through an adapter and through the narrow waist that it
 /// hides, both in workers.
@@ -20,7 +21,8 @@ import Testing
   ])
   func `shows in tickets only`(_ waist: String, _ adapter: any QueueAdapter.Type) throws {
     let adapted = try AdapterTypes.subject(of: adapter)
-    let selection = try Selection(patterns: [], subject: adapted.description, profile: .core)
+    let selection = try Selection(
+      patterns: [], contract: .operations, subject: adapted.description, profile: .core)
     // Half of the programs are about what few of all programs use.
     let generators = [selection.judged, selection.judged.filter(\.needsFurther)].map { rules in
       let vocabulary = Vocabulary(

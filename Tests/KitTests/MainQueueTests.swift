@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import OperationQueueConformance
+@testable import OQKit
 
 /// Main queues of adapters: one that has a loop of its own, and one that the run loop serves.
 @Suite(.waiting, .limit(minutes: 3)) struct `The main queue of an adapter` {

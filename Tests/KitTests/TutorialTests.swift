@@ -24,7 +24,7 @@ import Testing
     let rows = try text("Spec/SwiftAdapters.md").matches(of: /\n\| `(\w+)` \| ([^|\n]+) \|/)
     #expect(
       rows.map { String($0.1) } == QueueCapability.allCases.map(\.rawValue))
-    let source = try text("Sources/OperationQueueConformance/Adapting/QueueAdapter.swift")
+    let source = try text("Sources/OQKit/Adapting/QueueAdapter.swift")
     var declared: [String: Set<String>] = [:]
     // The capability stands at the end of the first sentence.
     var sentence = ""

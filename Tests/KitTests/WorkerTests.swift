@@ -1,9 +1,11 @@
-import OQCommandLine
+import OQAdapters
+import OQPrograms
+import OQRunner
 import OQSpecification
 import TestSupport
 import Testing
 
-@testable import OperationQueueConformance
+@testable import OQKit
 
 /// The executable of these tests is its own worker here.
 @Suite(.awaiting, .limit(minutes: 3)) struct `Rules as test cases` {
@@ -55,19 +57,19 @@ import Testing
     }
   }
 
-  @Test func `are those of the command line, with the same options`() throws {
+  @Test func `ask for what the options say`() throws {
     var options = ConformanceOptions(programs: 7, seed: 9)
     (options.only, options.rules, options.budget) = ([2, 3], ["DEP-*"], 5)
     options.profile = .guide
-    guard case .run(let read) = try Invocation.parse(options.words("toy")) else {
-      Issue.record("no run")
-      return
-    }
-    #expect(read.subject == .named("toy"))
-    #expect((read.programs, read.budget) == (7, .seconds(5)))
-    #expect((read.only, read.rules) == ([2, 3], ["DEP-*"]))
-    #expect((read.profile, read.seed) == (.guide, .fixed(9)))
-    #expect(read.findings == ".oqcheck" && read.isQuiet)
+    let subject = try AdapterTypes.subject(of: ReferenceAdapter<Correct>.self)
+    let plan = try CampaignPlan(subject, options)
+    #expect((plan.request.programs, plan.request.budget) == (7, .seconds(5)))
+    #expect((plan.request.chosen, plan.request.generator.seed) == ([2, 3], 9))
+    #expect(plan.selection.profile == .guide)
+    #expect(plan.selection.judged.allSatisfy { $0.id.area == .dep })
+    #expect(plan.folder.path == ".oqcheck")
+    options.programs = 0
+    #expect(throws: OptionsError.self) { try CampaignPlan(subject, options) }
   }
 
   @Test func `fail in the first if the programs did not all run in time`() async throws {

@@ -1,15 +1,25 @@
 import OQHistory
 import OQPrograms
+import OQSpecification
 import Testing
 
 @Suite struct ClassGeneratorTests {
+  private func generator(_ nature: OperationNature, seed: UInt64) -> Generator {
+    let repertoire = Repertoire.operationClasses(nature)
+    let vocabulary = repertoire.vocabulary(
+      [
+        .manualStart, .subclassMain, .completionBlocks, .groupAdd, .operationWait, .queueWait,
+        .listing, .weakReferences, .threadIdentity, .exceptions,
+      ], rules: repertoire.rules)
+    return Generator(
+      seed: seed, vocabulary: vocabulary, rules: repertoire.rules, repertoire: repertoire)
+  }
+
   @Test(arguments: OperationNature.allCases)
   func `programs are a pure function of seed and index, and without faults`(
     _ nature: OperationNature
   ) {
-    let generators = (
-      ClassGenerator(seed: 7, nature: nature), ClassGenerator(seed: 7, nature: nature)
-    )
+    let generators = (generator(nature, seed: 7), generator(nature, seed: 7))
     for index in UInt64(0)..<400 {
       let program = generators.0.program(at: index)
       #expect(program == generators.1.program(at: index))
@@ -19,7 +29,7 @@ import Testing
   }
 
   @Test func `no operation is started twice`() {
-    let generator = ClassGenerator(seed: 1, nature: .asynchronous)
+    let generator = generator(.asynchronous, seed: 1)
     for index in UInt64(0)..<400 {
       let program = generator.program(at: index)
       for position in program.operations.indices {

@@ -10,7 +10,10 @@ import Testing
   ]
 
   private func programs(_ seed: UInt64, _ capabilities: [Capability]) -> [Program] {
-    let generator = DispatchGenerator(seed: seed, capabilities: capabilities)
+    let repertoire = Repertoire.dispatch
+    let vocabulary = repertoire.vocabulary(capabilities, rules: repertoire.rules)
+    let generator = Generator(
+      seed: seed, vocabulary: vocabulary, rules: repertoire.rules, repertoire: repertoire)
     return (UInt64(0)..<300).map { generator.program(at: $0) }
   }
 

@@ -28,7 +28,7 @@ struct GeneratorTests {
 
   @Test func `every rule with a scenario is a target early, and a third of the programs is free`() {
     let generator = fullGenerator(seed: Self.seed)
-    let targets = (0..<UInt64(900)).map { generator.target(at: $0) }
+    let targets = (0..<UInt64(900)).map { generator.targets(at: $0).first }
     #expect(generator.targets.filter { !targets.contains($0) } == [])
     let free = targets.count { $0 == nil }
     #expect(297...303 ~= free)

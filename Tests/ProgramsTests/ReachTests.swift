@@ -27,7 +27,7 @@ import Testing
   ) {
     let simulator = Simulator(profile: .core)
     let indices = (UInt64(256)..<100_000).lazy.filter {
-      rule == nil || generator.target(at: $0) == rule
+      rule == nil || generator.targets(at: $0).first == rule
     }
     for index in indices.prefix(programs) {
       let program = generator.program(at: index)

@@ -27,11 +27,11 @@ import Testing
       for run in UInt64(0)..<3 {
         var rehearsal = Rehearsal(
           program, seed: mix(seed, index &* 16 &+ run),
-          ignoresDependencies: isForReference(generator.target(at: index)),
-          runsBlocksAtOnce: generator.target(at: index) == "BLOCK-3")
+          ignoresDependencies: isForReference(generator.targets(at: index).first),
+          runsBlocksAtOnce: generator.targets(at: index).first == "BLOCK-3")
         let stuck = rehearsal.stuckLanes()
         guard !stuck.isEmpty else { continue }
-        let target = generator.target(at: index)?.description ?? "free"
+        let target = generator.targets(at: index).first?.description ?? "free"
         Issue.record("\(target), program \(index): \(stuck)\n\(program.text)")
         return
       }

@@ -1,7 +1,7 @@
-import OQCommandLine
 import OQModel
 import OQReports
 import OQSpecification
+import OQText
 import Testing
 
 @Suite struct BookTextTests {

@@ -1,7 +1,7 @@
-import OQCheckers
 import OQHistory
+import OQJudging
+import OQReport
 import OQReports
-import OQRunner
 import OQSpecification
 import Testing
 

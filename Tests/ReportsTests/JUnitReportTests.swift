@@ -1,8 +1,8 @@
 import Foundation
-import OQCheckers
 import OQHistory
+import OQJudging
+import OQReport
 import OQReports
-import OQRunner
 import OQSpecification
 import Testing
 

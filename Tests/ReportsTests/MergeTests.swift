@@ -1,6 +1,5 @@
-import OQCheckers
+import OQReport
 import OQReports
-import OQRunner
 import OQSpecification
 import Testing
 
@@ -19,7 +18,7 @@ import Testing
       specification: Report.Specification(version: "1.0", digest: "0123456789abcdef"),
       subject: Samples.subject, vocabulary: ["add"], missing: [], profile: .core, seed: 7,
       programs: 50, outcome: .inconclusive, isComplete: complete,
-      rules: [tally.result(of: rule, minimum: 40)], findings: findings,
+      rules: [tally.result(of: rule, minimum: 40, isEnforced: true)], findings: findings,
       part: Report.Part(
         index: index, count: count, limit: 100, minimum: 40,
         doubts: tally.reason.map { ["DEP-1": $0] } ?? [:]))

@@ -1,5 +1,5 @@
+import OQReport
 import OQReports
-import OQRunner
 import OQSpecification
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
     var text = MissText()
     #expect(text.lines.isEmpty)
     for miss in [
-      Attempt.Miss.conformant, .stalled, .other([.rule("DEP-9"), .rule("DEP-10"), .crash]),
+      Miss.conformant, .stalled, .other([.rule("DEP-9"), .rule("DEP-10"), .crash]),
       .undecided(reason: "nobody knows", output: "a\nb\n"), .conformant, .other([.unexplained]),
       .other([.unexplained]), .undecided(reason: "another", output: ""),
     ] {

@@ -1,7 +1,7 @@
 import Foundation
-import OQCommandLine
 import OQReports
 import OQSpecification
+import OQText
 import Testing
 
 @Suite struct RuleTextTests {

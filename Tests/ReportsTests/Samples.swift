@@ -1,9 +1,9 @@
 import OQAdapters
-import OQCheckers
 import OQHistory
+import OQJudging
 import OQModel
+import OQReport
 import OQReports
-import OQRunner
 import OQSpecification
 
 /// Reports and findings written by hand, over two chapters written for them.
@@ -90,7 +90,8 @@ enum Samples {
   ) -> RuleResult {
     RuleResult(
       id: id, level: level, verdict: verdict, exercised: exercised, undecided: undecided,
-      violations: violations, contexts: contexts, reason: reason)
+      violations: violations, contexts: contexts, reason: reason,
+      isEnforced: level.isEnforced(in: .core))
   }
 
   /// A rule violated by an order of events.

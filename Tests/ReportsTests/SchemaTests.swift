@@ -1,7 +1,7 @@
 import Foundation
-import OQCheckers
+import OQJudging
+import OQReport
 import OQReports
-import OQRunner
 import OQSpecification
 import Testing
 

@@ -1,9 +1,9 @@
-import OQCheckers
-import OQCommandLine
 import OQHistory
+import OQJudging
+import OQReport
 import OQReports
-import OQRunner
 import OQSpecification
+import OQText
 import Testing
 
 @Suite struct TerminalReportTests {

@@ -1,6 +1,6 @@
-import OQCommandLine
 import OQHistory
 import OQReports
+import OQText
 import Testing
 
 @Suite struct TimelineTests {

@@ -1,8 +1,11 @@
 import OQAdapters
 import OQCheckers
+import OQContracts
 import OQDriver
 import OQHistory
+import OQJudging
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import Testing
@@ -41,12 +44,13 @@ struct AdapterExamination {
   /// - Throws: where the adapter cannot be started or asked.
   func expectConformance(programs count: UInt64, patterns: [String] = []) throws -> Int {
     let description = try description()
-    let selection = try Selection(patterns: patterns, subject: description, profile: .core)
+    let selection = try Selection(
+      patterns: patterns, contract: .operations, subject: description, profile: .core)
     let rules = selection.judged.map(\.id)
     let generator = Generator(
       seed: 1,
       vocabulary: Vocabulary(capabilities: description.capabilities, rules: rules), rules: rules)
-    let judge = Judge(checkers: selection.checkers, profile: .core)
+    let judge = Judge(selection, asksModel: false)
     let executor = WireExecutor(options)
     defer { executor.shutDown() }
     var decided = 0

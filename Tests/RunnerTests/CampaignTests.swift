@@ -1,7 +1,11 @@
 import OQAdapters
 import OQCheckers
+import OQContracts
 import OQHistory
+import OQJudging
 import OQModel
+import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import Testing
@@ -45,7 +49,8 @@ import Testing
 
   private func judge(_ rules: [RuleID], model answer: Acceptance?) -> Judge {
     Judge(
-      checkers: rules.compactMap(Checkers.checker(of:)), profile: .core,
+      roster: .operations, checkers: rules.compactMap(Roster.operations.checker(of:)),
+      profile: .core,
       model: answer.map { answer in { @Sendable _ in answer } })
   }
 
@@ -88,7 +93,7 @@ import Testing
   @Test func `the acceptor contradicts no checker where both are right`() throws {
     let history = try History(parsing: Self.broken)
     let judge = Judge(
-      checkers: Checkers.all, profile: .core, model: Judge.model(profile: .core))
+      roster: .operations, profile: .core, model: Judge.model(profile: .core))
     let sentence = judge.judge(history)
     #expect(sentence.accusations.filter { !$0.isDerived }.map(\.blame) == [.rule("DEP-1")])
     #expect(sentence.contradictions.isEmpty)
@@ -136,7 +141,8 @@ import Testing
     programs: Int, outcome: Report.Outcome
   ) throws {
     let subject = SubjectDescription(name: "recited", version: "1", capabilities: [])
-    let selection = try Selection(patterns: ["DEP-1"], subject: subject, profile: .core)
+    let selection = try Selection(
+      patterns: ["DEP-1"], contract: .operations, subject: subject, profile: .core)
     let campaign = Campaign(
       judge: judge(["DEP-1"], model: nil), indices: Indices(programs: programs)
     ) { _ in Program() }
@@ -145,9 +151,10 @@ import Testing
     #expect(result.programs == programs)
     #expect(result.undecided == 1)
     let report = Report(
-      Report.Request(
-        toolVersion: "1", subject: subject, selection: selection, vocabulary: [], profile: .core,
-        seed: 1, minimum: 1), result, findings: [], isComplete: true)
+      Inquiry.Request(
+        toolVersion: "1", subject: subject, selection: selection,
+        generator: Generator(seed: 1, vocabulary: .full, rules: [])), result, findings: [],
+      isComplete: true)
     #expect(report.rules.map(\.verdict) == [.satisfied])
     #expect(report.undecided == 1)
     #expect(report.outcome == outcome)

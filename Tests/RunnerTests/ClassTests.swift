@@ -1,7 +1,10 @@
 import OQAdapters
 import OQCheckers
+import OQContracts
 import OQHistory
+import OQJudging
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -11,8 +14,11 @@ import Testing
 /// Classes of operations on Foundation's queue.
 @Suite(.waiting, .limit(minutes: 3)) struct ClassTests {
   private static func judge(_ nature: OperationNature) throws -> Judge {
-    let selection = try Selection(patterns: [], classesOf: nature, profile: .core)
-    return Judge(checkers: selection.checkers, profile: .core, judgesErrors: true)
+    Judge(try judged(nature).selection([], .core))
+  }
+
+  private static func judged(_ nature: OperationNature) -> JudgedSubject {
+    JudgedSubject(.driven(ClassSubject(.correct(nature))))
   }
 
   @Test(arguments: OperationClass.mistakes.map(\.operationClass.name))
@@ -36,7 +42,8 @@ import Testing
   private func expect(_ operationClass: OperationClass, breaks rule: RuleID) throws {
     let subject = ClassSubject(operationClass)
     let judge = try Self.judge(subject.nature)
-    let generator = ClassGenerator(seed: 1, nature: subject.nature, rules: [rule])
+    let judged = JudgedSubject(.driven(subject))
+    let generator = judged.generator(seed: 1, try judged.selection([rule.description], .core))
     try expectFound(
       rule, in: subject.description.name, not: subject.control.description.name,
       by: judge, program: generator.program)
@@ -45,7 +52,8 @@ import Testing
   @Test(arguments: OperationNature.allCases)
   func `a correct class keeps every rule, and decides it`(_ nature: OperationNature) throws {
     let judge = try Self.judge(nature)
-    let generator = ClassGenerator(seed: 3, nature: nature)
+    let judged = Self.judged(nature)
+    let generator = judged.generator(seed: 3, try judged.selection([], .core))
     let executor = try workers(ClassSubject(.correct(nature)).description.name)
     defer { executor.shutDown() }
     let campaign = Campaign(judge: judge, indices: Indices(programs: 300)) {
@@ -69,7 +77,8 @@ import Testing
   ) throws {
     let subject = ClassSubject(try #require(.named(name)))
     let judge = try Self.judge(subject.nature)
-    let generator = ClassGenerator(seed: 5, nature: subject.nature)
+    let judged = JudgedSubject(.driven(subject))
+    let generator = judged.generator(seed: 5, try judged.selection([], .core))
     let executor = try workers(subject.description.name)
     defer { executor.shutDown() }
     for index in UInt64(0)..<120 {
@@ -82,8 +91,8 @@ import Testing
   }
 
   @Test func `what the control breaks is taken out of the verdict`() throws {
-    let selection = try Selection(
-      patterns: ["EXEC-1", "DEP-1"], classesOf: .asynchronous, profile: .core)
+    let judged = Self.judged(.asynchronous)
+    let selection = try judged.selection(["EXEC-1", "DEP-1"], .core)
     let history = try History(
       parsing: """
         oqhistory 1
@@ -96,15 +105,15 @@ import Testing
         x#2 begin elsewhere
         x#2 end
         """)
-    let judge = Judge(checkers: selection.checkers, profile: .core, judgesErrors: true)
+    let judge = Judge(selection)
     let result = Campaign(judge: judge, indices: Indices(programs: 1)) { _ in
       history.declarations
     }.run(on: [ScriptedHistory(history)])
     let findings = result.candidates.map { Finding($0, seed: 1) }
     #expect(findings.map(\.rule) == [.rule("EXEC-1")])
-    let request = Report.Request(
-      toolVersion: "1", subject: ClassSubject(.correct(.asynchronous)).description,
-      selection: selection, vocabulary: [], profile: .core, seed: 1, minimum: 1)
+    let request = Inquiry.Request(
+      toolVersion: "1", subject: judged.description, selection: selection,
+      generator: judged.generator(seed: 1, selection))
     let charged = Report(request, result, findings: findings, isComplete: true)
     #expect(charged.outcome == .violated)
     let acquitted = Report(
@@ -115,12 +124,11 @@ import Testing
   }
 
   @Test func `rules of clients count where a class is the subject`() throws {
-    let selection = try Selection(
-      patterns: ["ASYNC-4"], classesOf: .asynchronous, profile: .core)
+    let selection = try Self.judged(.asynchronous).selection(["ASYNC-4"], .core)
     #expect(selection.judged.map(\.level) == [.client])
     #expect(selection.judged.allSatisfy(selection.isEnforced))
     #expect(throws: SelectionError.self) {
-      try Selection(patterns: ["ASYNC-4"], classesOf: .main, profile: .core)
+      try Self.judged(.main).selection(["ASYNC-4"], .core)
     }
   }
 }

@@ -1,7 +1,9 @@
 import OQAdapters
+import OQContracts
 import OQDriver
 import OQHistory
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -38,7 +40,8 @@ import Testing
     let capabilities = subject.description.capabilities.filter {
       ![.mainQueue, .threadIdentity, .kvo].contains($0)
     }
-    let selection = try Selection(patterns: [], subject: subject.description, profile: .core)
+    let selection = try Selection(
+      patterns: [], contract: .operations, subject: subject.description, profile: .core)
     let rules = selection.judged.map(\.id)
     let generator = Generator(
       seed: 1,

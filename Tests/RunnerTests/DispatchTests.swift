@@ -1,8 +1,11 @@
 import OQAdapters
 import OQCheckers
+import OQContracts
 import OQHistory
+import OQJudging
 import OQMutants
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -14,8 +17,9 @@ import Testing
   private static let subject = DispatchSubject().description
 
   private static func judge() throws -> Judge {
-    let selection = try Selection(patterns: [], dispatch: subject, profile: .core)
-    return Judge(checkers: selection.checkers, profile: .core)
+    let selection = try Selection(
+      patterns: [], contract: .dispatch, subject: subject, profile: .core)
+    return Judge(selection, asksModel: false)
   }
 
   @Test(arguments: Mutant.all.filter { $0.dispatch != nil }.map(\.name))
@@ -24,8 +28,9 @@ import Testing
   ) throws {
     let mutant = try #require(Mutant.named(name))
     let judge = try Self.judge()
-    let generator = DispatchGenerator(
-      seed: 1, capabilities: Self.subject.capabilities, rules: [mutant.breaks])
+    let judged = JudgedSubject(.driven(DispatchSubject()))
+    let generator = judged.generator(
+      seed: 1, try judged.selection([mutant.breaks.description], .core))
     try expectFound(
       mutant.breaks, in: "mutant:\(name)", not: "dispatch", by: judge,
       program: generator.program)
@@ -33,7 +38,8 @@ import Testing
 
   @Test func `the library keeps every rule, and decides it`() throws {
     let judge = try Self.judge()
-    let generator = DispatchGenerator(seed: 3, capabilities: Self.subject.capabilities)
+    let judged = JudgedSubject(.driven(DispatchSubject()))
+    let generator = judged.generator(seed: 3, try judged.selection([], .core))
     let executor = try workers("dispatch")
     defer { executor.shutDown() }
     let campaign = Campaign(judge: judge, indices: Indices(programs: 300)) {
@@ -66,15 +72,17 @@ import Testing
   }
 
   @Test func `the rules of a library are chosen by its capabilities`() throws {
-    let selection = try Selection(patterns: [], dispatch: Self.subject, profile: .core)
-    #expect(selection.judged.map(\.id) == DispatchCheckers.all.map(\.rule))
+    let selection = try Selection(
+      patterns: [], contract: .dispatch, subject: Self.subject, profile: .core)
+    #expect(selection.judged.map(\.id) == Roster.dispatch.checkers.map(\.rule))
     #expect(selection.judged.filter { !selection.isEnforced($0) }.isEmpty)
     let poor = SubjectDescription(name: "poor", version: "", capabilities: [.threadIdentity])
+    let none = try Selection(
+      patterns: ["DISPATCH-1"], contract: .dispatch, subject: poor, profile: .core)
+    #expect(none.judged.isEmpty)
+    #expect(none.notApplicable.map(\.reason) == ["needs dispatch"])
     #expect(throws: SelectionError.self) {
-      try Selection(patterns: ["DISPATCH-1"], dispatch: poor, profile: .core)
-    }
-    #expect(throws: SelectionError.self) {
-      try Selection(patterns: ["DEP-1"], dispatch: Self.subject, profile: .core)
+      try Selection(patterns: ["DEP-1"], contract: .dispatch, subject: Self.subject, profile: .core)
     }
   }
 }

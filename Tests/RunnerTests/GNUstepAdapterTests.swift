@@ -1,7 +1,9 @@
 import Foundation
 import OQAdapters
 import OQCheckers
+import OQContracts
 import OQHistory
+import OQReport
 import OQRunner
 import OQSpecification
 import TestSupport
@@ -105,8 +107,9 @@ struct `The adapter for GNUstep` {
   @Test func `shows what is wrong with the queue`() throws {
     try withAdapter { examination in
       let description = try examination.description()
-      let selection = try Selection(patterns: [], subject: description, profile: .core)
-      let judge = Judge(checkers: selection.checkers, profile: .core)
+      let selection = try Selection(
+        patterns: [], contract: .operations, subject: description, profile: .core)
+      let judge = Judge(selection, asksModel: false)
       for shown in Self.shown {
         let executor = WireExecutor(examination.options)
         defer { executor.shutDown() }

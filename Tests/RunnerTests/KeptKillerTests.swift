@@ -1,5 +1,7 @@
 import OQCheckers
 import OQHistory
+import OQJudging
+import OQReport
 import OQRunner
 import OQSpecification
 import Testing

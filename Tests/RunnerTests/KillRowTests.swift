@@ -1,3 +1,4 @@
+import OQReport
 import OQRunner
 import OQSpecification
 import Testing

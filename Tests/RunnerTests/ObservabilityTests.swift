@@ -1,4 +1,5 @@
 import OQHistory
+import OQReport
 import OQRunner
 import OQSpecification
 import Testing

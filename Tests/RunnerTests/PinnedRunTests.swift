@@ -1,6 +1,8 @@
 import OQCheckers
 import OQHistory
+import OQJudging
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -81,10 +83,10 @@ import Testing
   @Test func `breaks no rule, whatever the order`() throws {
     let executor = try workers("reference", looks: 100)
     defer { executor.shutDown() }
-    let rules = Checkers.all.map(\.rule)
+    let rules = Roster.operations.checkers.map(\.rule)
     let vocabulary = Vocabulary(capabilities: ReferenceSubject.capabilities, rules: rules)
     let generator = Generator(seed: 11, vocabulary: vocabulary, rules: rules)
-    let judge = Judge(checkers: Checkers.all, profile: .core, model: Judge.model(profile: .core))
+    let judge = Judge(roster: .operations, profile: .core, model: Judge.model(profile: .core))
     var coin = SplitMix64(seed: 5)
     for index in UInt64(0)..<60 {
       let program = generator.program(at: index * 11)
@@ -123,7 +125,7 @@ struct `The order of a failing run` {
   private func finding(
     _ program: Program, _ shows: @escaping (Pins?, inout SplitMix64) -> Bool
   ) throws -> Finding {
-    let judge = Judge(checkers: [], profile: .core)
+    let judge = Judge(roster: .operations, checkers: [], profile: .core)
     let executor = PinnedExecutor(shows)
     let history = executor.failure(of: program)
     let accusation = try #require(judge.judge(history).accusations.first)

@@ -1,6 +1,7 @@
 import OQCheckers
 import OQHistory
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 

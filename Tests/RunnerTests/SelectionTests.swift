@@ -1,5 +1,8 @@
 import OQAdapters
 import OQCheckers
+import OQContracts
+import OQJudging
+import OQReport
 import OQRunner
 import OQSpecification
 import Testing
@@ -12,34 +15,37 @@ import Testing
 
   @Test(arguments: Profile.allCases)
   func `what only another profile enforces is not applicable`(profile: Profile) throws {
-    let selection = try Selection(patterns: [], subject: everything, profile: profile)
-    for rule in Catalogue.current.rules where Checkers.checker(of: rule.id) != nil {
+    let selection = try Selection(
+      patterns: [], contract: .operations, subject: everything, profile: profile)
+    for rule in Catalogue.current.rules where Roster.operations.checker(of: rule.id) != nil {
       guard case .profile(let own) = rule.level, own != profile else { continue }
       #expect(!selection.judged.contains(rule), "\(rule.id)")
       let entry = selection.notApplicable.first { $0.rule == rule }
       #expect(entry?.reason == "enforced in profile \(own) only", "\(rule.id)")
     }
     let ids = Set(selection.judged.map(\.id) + selection.notApplicable.map(\.rule.id))
-    #expect(ids == Set(Checkers.all.map(\.rule)))
+    #expect(ids == Set(Roster.operations.checkers.map(\.rule)))
     #expect(ids.count == selection.judged.count + selection.notApplicable.count)
   }
 
   @Test func `programs are planned for the rules of every profile`() throws {
     let planned = try Profile.allCases.map {
-      try Selection(patterns: [], subject: everything, profile: $0).planned
+      try Selection(patterns: [], contract: .operations, subject: everything, profile: $0).planned
     }
-    #expect(planned[0].count == Checkers.all.count)
+    #expect(planned[0].count == Roster.operations.checkers.count)
     #expect(planned[0] == planned[1] && planned[1] == planned[2])
   }
 
   @Test func `a rule of another profile alone is an error`() {
     let error = #expect(throws: SelectionError.self) {
-      try Selection(patterns: ["PRIO-7"], subject: everything, profile: .core)
+      try Selection(
+        patterns: ["PRIO-7"], contract: .operations, subject: everything, profile: .core)
     }
     #expect(
       error?.description == "PRIO-7 is not in play: enforced in profile reference only")
     #expect(throws: Never.self) {
-      try Selection(patterns: ["PRIO-7"], subject: everything, profile: .reference)
+      try Selection(
+        patterns: ["PRIO-7"], contract: .operations, subject: everything, profile: .reference)
     }
   }
 
@@ -62,9 +68,11 @@ import Testing
     let second = SpecificationVersion(major: 2, minor: 0)
     #expect(catalogue.versions == [.first, second])
     let old = try Selection(
-      patterns: [], catalogue: catalogue, subject: everything, profile: .core, version: .first)
+      patterns: [], contract: .operations, catalogue: catalogue, subject: everything,
+      profile: .core, version: .first)
     let new = try Selection(
-      patterns: [], catalogue: catalogue, subject: everything, profile: .core, version: second)
+      patterns: [], contract: .operations, catalogue: catalogue, subject: everything,
+      profile: .core, version: second)
     #expect(Set(new.judged.map(\.id)).subtracting(old.judged.map(\.id)) == ["DEP-2"])
     #expect(new.notApplicable.isEmpty)
     #expect(old.notApplicable.map(\.rule.id) == ["DEP-2"])
@@ -75,7 +83,7 @@ import Testing
   @Test func `a version that does not exist is an error`() throws {
     let error = #expect(throws: SelectionError.self) {
       try Selection(
-        patterns: [], subject: everything, profile: .core,
+        patterns: [], contract: .operations, subject: everything, profile: .core,
         version: SpecificationVersion(major: 7, minor: 3))
     }
     let known = Catalogue.current.versions.map(\.description).joined(separator: ", ")
@@ -88,7 +96,8 @@ import Testing
   {
     let catalogue = try catalogue("DEP-1", "challenged: a queue without a lock may break it")
     let selection = try Selection(
-      patterns: [], catalogue: catalogue, subject: everything, profile: .core)
+      patterns: [], contract: .operations, catalogue: catalogue, subject: everything, profile: .core
+    )
     let challenged = selection.judged.filter { !selection.isEnforced($0) }.map(\.id)
     #expect(challenged.contains("DEP-1") && challenged.contains("DEP-4"))
     #expect(challenged.contains("DEP-55"), "derived from DEP-4")
@@ -114,11 +123,11 @@ import Testing
     func result(_ id: RuleID, _ verdict: Verdict, _ challenge: String? = nil) -> RuleResult {
       RuleResult(
         id: id, level: .core, verdict: verdict, exercised: 3, undecided: 0,
-        violations: verdict == .violated ? 1 : 0, challenge: challenge)
+        violations: verdict == .violated ? 1 : 0, challenge: challenge, isEnforced: true)
     }
     func outcome(_ results: [RuleResult]) -> Report.Outcome {
       Settlement(
-        verdicts: results.filter { $0.isEnforced(in: .core) }.map(\.verdict),
+        verdicts: results.filter(\.isEnforced).map(\.verdict),
         blamesNoRule: false, programs: 3, undecided: 0, isComplete: true, unusable: nil
       ).outcome
     }

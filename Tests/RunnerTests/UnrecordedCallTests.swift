@@ -1,8 +1,10 @@
 import OQCheckers
 import OQDriver
 import OQHistory
+import OQJudging
 import OQModel
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import TestSupport
@@ -13,7 +15,7 @@ import Testing
 struct UnrecordedCallTests {
   private func violated(_ history: History) -> [RuleID] {
     let index = HistoryIndex(history)
-    return Checkers.all.filter { !$0.judge(index).violations.isEmpty }.map(\.rule)
+    return Roster.operations.checkers.filter { !$0.judge(index).violations.isEmpty }.map(\.rule)
   }
 
   @Test func `a wait that never returns is known to have been called`() throws {
@@ -70,7 +72,7 @@ struct UnrecordedCallTests {
           """)
       let history = try executor.execute(program).history
       let judge = Judge(
-        checkers: Checkers.all, profile: .core, model: Judge.model(profile: .core))
+        roster: .operations, profile: .core, model: Judge.model(profile: .core))
       #expect(
         judge.judge(history).accusations.map(\.blame) == (isBlamed ? [.crash] : []), "\(history)")
     }
@@ -100,7 +102,7 @@ struct UnrecordedCallTests {
     defer { executor.shutDown() }
     let generator = Generator(seed: 3, vocabulary: .full, rules: Generator.rules)
     let judge = Judge(
-      checkers: Checkers.all, profile: .core, model: Judge.model(profile: .core))
+      roster: .operations, profile: .core, model: Judge.model(profile: .core))
     for index in UInt64(0)..<200 {
       var program = generator.program(at: index)
       program.settings.recording = .bodies

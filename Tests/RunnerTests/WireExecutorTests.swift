@@ -1,8 +1,10 @@
 import OQCheckers
+import OQContracts
 import OQDriver
 import OQHistory
 import OQModel
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -166,8 +168,7 @@ extension Judge {
   /// A judge by every rule that the reference queue is held to.
   static func all() throws -> Judge {
     let selection = try Selection(
-      patterns: [], subject: ReferenceSubject().description, profile: .core)
-    return Judge(
-      checkers: selection.checkers, profile: .core, model: Judge.model(profile: .core))
+      patterns: [], contract: .operations, subject: ReferenceSubject().description, profile: .core)
+    return Judge(selection)
   }
 }

@@ -2,6 +2,7 @@ import Glibc
 import OQCheckers
 import OQDriver
 import OQHistory
+import OQJudging
 import OQRunner
 import OQSpecification
 import TestSupport
@@ -18,8 +19,9 @@ import Testing
       let index = HistoryIndex(execution.history)
       #expect(!execution.isPending)
       #expect(execution.unusable == nil)
-      #expect(Checkers.all.map { $0.judge(index).verdict }.contains(.violated) == false)
-      #expect(Checkers.checker(of: "DEP-1")?.judge(index).verdict == .satisfied)
+      #expect(
+        Roster.operations.checkers.map { $0.judge(index).verdict }.contains(.violated) == false)
+      #expect(Roster.operations.checker(of: "DEP-1")?.judge(index).verdict == .satisfied)
       #expect(index.isCompleted)
     }
     #expect(executor.counts.programs == 5)
@@ -31,25 +33,6 @@ import Testing
     defer { executor.shutDown() }
     let program = try program(healthy)
     for _ in 0..<5 { #expect(try executor.execute(program).history.events.count > 10) }
-    #expect(executor.counts.workers == 3)
-  }
-
-  @Test func `share a worker with those that need the same first thread`() throws {
-    let executor = try workers("foundation")
-    defer { executor.shutDown() }
-    let plain = try program(healthy)
-    let main = try program("queue m main\nop a\nclient 1\n  add m a\n  until end a\n")
-    for _ in 0..<3 {
-      for program in [plain, main] {
-        let execution = try executor.execute(program)
-        #expect(HistoryIndex(execution.history).isCompleted)
-      }
-    }
-    #expect(executor.counts.workers == 2)
-    // A sequence runs in one process, whatever its programs need.
-    let (last, ran) = try executor.executeInOrder([plain, main, plain], following: nil)
-    #expect(HistoryIndex(last.history).isCompleted)
-    #expect(ran == 3)
     #expect(executor.counts.workers == 3)
   }
 

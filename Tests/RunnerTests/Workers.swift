@@ -1,6 +1,7 @@
 import OQCheckers
 import OQDriver
 import OQHistory
+import OQReport
 import OQRunner
 import OQSpecification
 import TestSupport

@@ -1,6 +1,7 @@
 import OQCheckers
 import OQHistory
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import Testing
@@ -21,7 +22,7 @@ private func busy(_ line: String) throws -> Program {
     """)
 }
 
-private let judge = Judge(checkers: [], profile: .core)
+private let judge = Judge(roster: .operations, checkers: [], profile: .core)
 
 /// A workshop that goes on as long as it likes.
 private func workshop(_ executor: any Executor, _ mayGoOn: @escaping () -> Bool = { true })

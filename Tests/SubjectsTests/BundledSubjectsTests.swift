@@ -2,6 +2,7 @@ import Foundation
 import OQAdapters
 import OQCheckers
 import OQHistory
+import OQJudging
 import OQReference
 import OQSpecification
 import OQSubjects
@@ -54,6 +55,7 @@ import Testing
       """, on: ReferenceSubject(pacing: pacing))
     let index = HistoryIndex(history)
     #expect(index.operations.allSatisfy { $0.firstBodies.count == 1 })
-    #expect(Checkers.all.filter { $0.judge(index).verdict == .violated }.map(\.rule).isEmpty)
+    let violated = Roster.operations.checkers.filter { $0.judge(index).verdict == .violated }
+    #expect(violated.map(\.rule) == [])
   }
 }

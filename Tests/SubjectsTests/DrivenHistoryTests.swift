@@ -2,6 +2,7 @@ import OQAdapters
 import OQCheckers
 import OQDriver
 import OQHistory
+import OQJudging
 import OQSpecification
 import OQSubjects
 import TestSupport
@@ -42,9 +43,9 @@ func drive(_ text: String, on subject: any Subject) throws -> (Driver.End, Histo
     #expect(end == .completed)
     let index = HistoryIndex(history)
     #expect(index.operations[1].firstBodies.count == 1)
-    #expect(Checkers.all.map { $0.judge(index).verdict }.contains(.violated) == false)
-    #expect(Checkers.checker(of: "DEP-1")?.judge(index).verdict == .satisfied)
-    #expect(Checkers.checker(of: "WAIT-1")?.judge(index).verdict == .satisfied)
+    #expect(Roster.operations.checkers.map { $0.judge(index).verdict }.contains(.violated) == false)
+    #expect(Roster.operations.checker(of: "DEP-1")?.judge(index).verdict == .satisfied)
+    #expect(Roster.operations.checker(of: "WAIT-1")?.judge(index).verdict == .satisfied)
     #expect(index.calls.last?.outcome?.operations == [OperationID(0)])
     #expect(try History(parsing: history.text) == history)
   }

@@ -2,6 +2,7 @@ import OQAdapters
 import OQCheckers
 import OQDriver
 import OQHistory
+import OQJudging
 import OQSpecification
 import OQSubjects
 import TestSupport
@@ -59,8 +60,8 @@ import Testing
     #expect(body.map(\.command.verb) == [.isExecuting, .cancel])
     #expect(body.first?.outcome?.boolean == true)
     #expect(body.allSatisfy { index[OperationID(1)].bodies[0].contains($0.returned ?? 0) })
-    #expect(Checkers.all.filter { !$0.judge(index).violations.isEmpty }.isEmpty)
-    #expect(Checkers.checker(of: "DEP-1")?.judge(index).verdict == .satisfied)
+    #expect(Roster.operations.checkers.filter { !$0.judge(index).violations.isEmpty }.isEmpty)
+    #expect(Roster.operations.checker(of: "DEP-1")?.judge(index).verdict == .satisfied)
     #expect(try History(parsing: history.text) == history)
   }
 

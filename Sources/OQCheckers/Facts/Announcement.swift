@@ -1,4 +1,5 @@
 import OQHistory
+import OQJudging
 import OQSpecification
 
 /// A change of an observed property that certainly took place, by the call that made it.

@@ -1,4 +1,5 @@
 import OQHistory
+import OQJudging
 
 extension HistoryIndex {
   /// The facets of an edge.

@@ -1,4 +1,5 @@
 import OQHistory
+import OQJudging
 
 /// Spans of several queues, of which one that covers another span is found by ticket.
 struct QueueSpans: Sendable {

@@ -1,4 +1,5 @@
 import OQHistory
+import OQJudging
 
 /// A read of an integer property between whose last set and whose value nothing can have come.
 struct ReadBack {

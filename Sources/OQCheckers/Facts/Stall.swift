@@ -1,4 +1,5 @@
 import OQHistory
+import OQJudging
 import OQSpecification
 
 /// What is certain where nothing moves any more: the facts on which rules about progress rest.

@@ -1,4 +1,5 @@
 import OQHistory
+import OQJudging
 
 /// One block that a single call submitted to a dispatch queue.
 struct Submission {

@@ -1,4 +1,5 @@
 import OQHistory
+import OQJudging
 
 extension Checkers {
   /// Checkers of the area INVOC.

@@ -1,3 +1,5 @@
+import OQJudging
+
 extension Checkers {
   /// Checkers of the area LIMIT.
   static let limit: [Checker] = [

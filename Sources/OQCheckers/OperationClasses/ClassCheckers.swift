@@ -1,4 +1,5 @@
 import OQHistory
+import OQJudging
 import OQSpecification
 
 /// The rules by which a class of operations is judged.
@@ -10,21 +11,9 @@ import OQSpecification
 ///
 /// The class may use threads of its own, few or many: nothing is ever owed while any client code is
 /// held.
-package enum ClassCheckers {
-  /// The checkers for classes of a nature, by rule id.
-  ///
-  /// - Parameter nature: what the classes override.
-  /// - Returns: one checker per rule.
-  package static func all(for nature: OperationNature) -> [Checker] {
-    switch nature {
-    case .asynchronous: asynchronous
-    case .main: inherited
-    }
-  }
-
-  private static let asynchronous = (concurrency + endings + uncancelled + always).sorted {
-    $0.rule < $1.rule
-  }
+enum ClassCheckers {
+  /// Checkers of classes that override start.
+  static let asynchronous = concurrency + endings + uncancelled + always
 
   /// Rules of queues and operations that hold for every operation of such a class: they speak of
   /// its work and not of the thread, nor of the return of `start`.
@@ -48,14 +37,14 @@ package enum ClassCheckers {
   ]
 
   /// A class that overrides main is an operation like any other: every rule on tasks holds.
-  private static let inherited: [Checker] =
+  static let inherited: [Checker] =
     ([
       "DEP-1", "DONE-1", "DONE-2", "EXEC-1", "EXEC-2", "LIMIT-1", "STATE-1", "STATE-2",
       "STATE-4", "STATE-6", "STATE-7", "STATE-10", "WAIT-1", "WAIT-2", "WAIT-3",
-    ].compactMap { Checkers.checker(of: $0) } + [
+    ].compactMap { Roster.operations.checker(of: $0) } + [
       Checker("READY-7") { index, _, judgement in judgeDependents(index, &judgement) },
       Checker("CANCEL-1") { index, _, judgement in judgeMark(index, &judgement) },
-    ]).sorted { $0.rule < $1.rule }
+    ])
 
   /// The checker of a rule, kept to histories in which nobody cancels.
   private static func inUncancelled(_ rule: RuleID) -> Checker {
@@ -83,7 +72,7 @@ package enum ClassCheckers {
   private static func base(
     _ rule: RuleID, _ index: HistoryIndex, _ profile: Profile
   ) -> Judgement {
-    Checkers.checker(of: rule)?.judge(index, profile: profile) ?? Judgement()
+    Roster.operations.checker(of: rule)?.judge(index, profile: profile) ?? Judgement()
   }
 }
 

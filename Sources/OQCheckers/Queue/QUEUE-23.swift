@@ -1,4 +1,5 @@
 import OQHistory
+import OQJudging
 import OQSpecification
 
 extension Checkers {

@@ -1,3 +1,5 @@
+import OQJudging
+
 extension Checkers {
   /// Checkers of the area WAIT.
   static let waiting: [Checker] = [

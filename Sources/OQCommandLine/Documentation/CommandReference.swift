@@ -1,3 +1,5 @@
+import OQText
+
 /// The reference of the command line in Markdown, derived from the table.
 package enum CommandReference {
   /// The whole reference: one title, a section for each command, the exit statuses.

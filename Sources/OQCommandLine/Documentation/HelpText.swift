@@ -1,3 +1,5 @@
+import OQText
+
 /// Help texts, derived from the table.
 package enum HelpText {
   /// The help on a topic.

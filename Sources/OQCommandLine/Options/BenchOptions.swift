@@ -1,3 +1,5 @@
+import OQText
+
 /// What `bench` is asked to do.
 package struct BenchOptions: Hashable, Sendable {
   /// What is measured.

@@ -1,4 +1,5 @@
 import OQSpecification
+import OQText
 
 /// What `compare` is asked to do.
 package struct CompareOptions: Hashable, Sendable {

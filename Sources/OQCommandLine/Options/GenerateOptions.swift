@@ -1,4 +1,5 @@
 import OQSpecification
+import OQText
 
 /// What `generate` is asked to do.
 package struct GenerateOptions: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import OQSpecification
+import OQText
 
 /// What `run` is asked to do.
 package struct RunOptions: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import OQText
+
 /// A command line, or an environment, that does not say what to do.
 package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.

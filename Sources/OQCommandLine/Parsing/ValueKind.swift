@@ -1,4 +1,5 @@
 import OQSpecification
+import OQText
 
 /// How the text of a value is read and described.
 package struct ValueKind<Value: Sendable>: Sendable {

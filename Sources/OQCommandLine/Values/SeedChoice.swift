@@ -1,3 +1,5 @@
+import OQText
+
 /// The seed that was asked for.
 package enum SeedChoice: Hashable, Sendable {
   /// This seed.

@@ -1,3 +1,5 @@
+import OQText
+
 /// One part of a campaign that is spread over several processes.
 ///
 /// A shard takes the programs whose index leaves the remainder `index` when divided by `count`.

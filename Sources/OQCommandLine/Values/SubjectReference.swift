@@ -1,3 +1,5 @@
+import OQText
+
 /// What a command is to judge, as written on the command line.
 ///
 /// Whether a named subject exists is for the caller to find out.

@@ -2,9 +2,12 @@ import Foundation
 import OQCheckers
 import OQCommandLine
 import OQHistory
+import OQJudging
 import OQModel
+import OQReport
 import OQRunner
 import OQSpecification
+import OQText
 
 /// `oqcheck bench`: measures the suite itself.
 struct BenchCommand {
@@ -23,7 +26,7 @@ struct BenchCommand {
 
   static func run(_ options: BenchOptions, _ console: Console) throws(Failure) -> ExitStatus {
     let folder = FindingsFolder(path: options.findings, subject: "model", profile: .core)
-    try folder.check()
+    try folder.checkWritable()
     let seed = options.seed.resolved(console)
     let command = BenchCommand(options: options, seed: seed, console: console)
     switch options.benchmark {
@@ -87,7 +90,7 @@ struct BenchCommand {
   ) throws(Failure) {
     let text = finding.history.text
     let name = "\(finding.profile.rawValue)-\(Digest(of: text).description.prefix(8)).oqhistory"
-    let path = try folder.write(text, to: name)
+    let path = try folder.store(text, as: name)
     console.write(
       """
       \(finding.fault.rawValue) at program \(finding.index), profile \(finding.profile.rawValue)
@@ -134,7 +137,7 @@ struct BenchCommand {
   /// Whether rules accuse legal histories.
   private func searchAlarms(_ folder: FindingsFolder) throws(Failure) -> ExitStatus {
     let parts = Parts<AlarmCount>(jobs: options.jobs, console: console)
-    let search = AlarmSearch()
+    let search = AlarmSearch(of: .operations)
     let seed = seed
     measure(
       parts,
@@ -145,7 +148,8 @@ struct BenchCommand {
     let count = parts.sum
     for alarm in count.examples.values.sorted(by: { $0.rule < $1.rule }) {
       let text = alarm.history.text
-      let path = try folder.write(text, to: "\(alarm.rule)-\(alarm.profile.rawValue).oqhistory")
+      let path = try folder.store(
+        text, as: "\(alarm.rule)-\(alarm.profile.rawValue).oqhistory")
       console.write(
         """
         \(alarm.rule) accuses a legal history of program \(alarm.index), profile \(alarm.profile.rawValue)
@@ -167,7 +171,7 @@ struct BenchCommand {
     }
     row("judged", count.judged)
     row("rules that decided a case", count.decided.count)
-    row("rules that decided none", Checkers.all.count - count.decided.count)
+    row("rules that decided none", Roster.operations.checkers.count - count.decided.count)
     row("rules with a false alarm", count.alarms.count)
     if options.source == .enumerated { row("programs left out", count.cut) }
     for (rule, alarms) in count.alarms.sorted(by: { $0.key < $1.key }) {

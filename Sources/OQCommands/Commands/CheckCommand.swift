@@ -1,9 +1,12 @@
 import OQAdapters
-import OQCheckers
 import OQCommandLine
+import OQContracts
 import OQHistory
+import OQJudging
+import OQReport
 import OQRunner
 import OQSpecification
+import OQText
 
 /// `oqcheck check HISTORY`: judges a recorded history by the rules.
 struct CheckCommand {
@@ -18,20 +21,25 @@ struct CheckCommand {
     let recorded = SubjectDescription(
       name: options.history, version: "",
       capabilities: Capability.allCases.filter { !options.rules.isEmpty || $0.showsInHistories })
-    // Which rules speak of the history shows when it is read; a pattern that is wrong for all of
-    // them is refused before.
-    let operations = Result { () throws(SelectionError) in
+    func choose(_ contract: Contract) throws(SelectionError) -> Selection {
       try Selection(
-        patterns: options.rules, subject: recorded, profile: options.profile,
+        patterns: options.rules, contract: contract, subject: recorded, profile: options.profile,
         version: options.version)
     }
-    let dispatch = Result { () throws(SelectionError) in
-      try Selection(patterns: options.rules, dispatch: recorded, profile: options.profile)
+    // Which contract the history is about shows when it is read; a pattern that is wrong for every
+    // contract is refused before.
+    let errors = Contracts.all.compactMap { contract in
+      do throws(SelectionError) {
+        _ = try choose(contract)
+        return nil as SelectionError?
+      } catch {
+        return error
+      }
     }
-    if case .failure(let error) = operations, case .failure = dispatch { throw refusal(error) }
+    if errors.count == Contracts.all.count, let error = errors.last { throw refusal(error) }
     let history = try read(options.history)
     do {
-      let selection = try (HistoryIndex(history).isAboutDispatch ? dispatch : operations).get()
+      let selection = try choose(Contracts.contract(of: HistoryIndex(history)))
       return CheckCommand(
         options: options, console: console, selection: selection, history: history
       ).run()
@@ -57,10 +65,7 @@ struct CheckCommand {
 
   private func run() -> ExitStatus {
     // As in a campaign: who asks for some rules wants to know about those.
-    let isAboutAll = options.rules.isEmpty && !HistoryIndex(history).isAboutDispatch
-    let judge = Judge(
-      checkers: selection.checkers, profile: options.profile,
-      model: isAboutAll ? Judge.model(profile: options.profile) : nil)
+    let judge = Judge(selection, asksModel: options.rules.isEmpty)
     let sentence = judge.judge(history)
     write(judge, sentence)
     let isDecided = sentence.judgements.contains { $0.decided > 0 }

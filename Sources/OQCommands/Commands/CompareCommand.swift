@@ -1,10 +1,11 @@
 import Foundation
 import OQAdapters
-import OQCheckers
 import OQCommandLine
+import OQContracts
 import OQDriver
 import OQHistory
 import OQPrograms
+import OQReport
 import OQReports
 import OQRunner
 import OQSpecification
@@ -13,11 +14,10 @@ import OQSpecification
 struct CompareCommand {
   let options: CompareOptions
   let console: Console
-  let targets: (first: Target, second: Target)
+  let subjects: (first: JudgedSubject, second: JudgedSubject)
   /// The rules that are judged on each subject.
   let selections: (first: Selection, second: Selection)
   let generator: Generator
-  let vocabulary: Vocabulary
   let jobs: Int
   let seed: UInt64
   let stops: StopRequests?
@@ -41,53 +41,46 @@ struct CompareCommand {
   private init(_ options: CompareOptions, _ console: Console) throws(Failure) {
     self.options = options
     self.console = console
-    let (first, second) = (
-      try Target.find(options.first, added: console.added),
-      try Target.find(options.second, added: console.added)
-    )
-    targets = (first, second)
-    for target in [first, second] where target.isDispatch {
+    let first = try JudgedSubject.find(options.first, added: console.added)
+    let second = try JudgedSubject.find(options.second, added: console.added)
+    guard first.contract.name == second.contract.name else {
       throw Failure(
         .usage,
-        "\(target.description.name) is a dispatch library: only queues of operations are compared",
-        hint: nil)
+        "\(first.description.name) and \(second.description.name) cannot be compared: they are held "
+          + "to different contracts, of \(first.contract.name) and of \(second.contract.name)",
+        hint: "Compare two subjects of one kind; 'oqcheck subjects' lists them.")
     }
-    do {
-      selections = (
-        try Selection(
-          patterns: options.rules, subject: first.description, profile: options.profile,
-          beyond: first.beyond),
-        try Selection(
-          patterns: options.rules, subject: second.description, profile: options.profile,
-          beyond: second.beyond)
-      )
-    } catch {
-      throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
-    }
+    subjects = (first, second)
+    selections = (
+      try first.rules(options.rules, options.profile),
+      try second.rules(options.rules, options.profile)
+    )
     let others = Set(second.aims(selections.second))
     let rules = first.aims(selections.first).filter(others.contains)
-    vocabulary =
+    let vocabulary =
       try Vocabularies.read(options.vocabulary, command: "compare")
-      ?? first.vocabulary(sharedWith: second, rules, options.profile)
+      ?? first.vocabulary(rules, options.profile)
+      .intersection(second.vocabulary(rules, options.profile))
     jobs = try CompareCommand.jobs(options)
     for report in options.reports { try Files.checkWritable(report.path) }
     seed = options.seed.resolved(console)
-    generator = Generator(seed: seed, vocabulary: vocabulary, rules: rules)
+    generator = Generator(
+      seed: seed, vocabulary: vocabulary, rules: rules, repertoire: first.contract.repertoire)
     for reference in [options.first, options.second] {
       try FindingsFolder(
         path: options.findings, subject: reference.description, profile: options.profile
-      ).check()
+      ).checkWritable()
     }
     stops = try? StopRequests.watch()
   }
 
   private func run() throws(Failure) -> ExitStatus {
     let first = try report(
-      options.first, targets.first, selections.first, programs: options.programs,
+      subjects.first, selections.first, programs: options.programs,
       budget: options.budget)
     // Whatever the first one took: the second runs the same programs.
     let second = try report(
-      options.second, targets.second, selections.second, programs: first.programs, budget: nil)
+      subjects.second, selections.second, programs: first.programs, budget: nil)
     let comparison = SubjectComparison(first, second)
     for (report, reference) in [(first, options.first), (second, options.second)] {
       try keep(report, reference, comparison.blames)
@@ -117,50 +110,26 @@ struct CompareCommand {
 
   /// Runs programs on one subject; what is found is not tried again.
   private func report(
-    _ reference: SubjectReference, _ target: Target, _ selection: Selection, programs: Int?,
-    budget: Duration?
+    _ subject: JudgedSubject, _ selection: Selection, programs: Int?, budget: Duration?
   ) throws(Failure) -> Report {
-    let judge = Judge(
-      checkers: selection.checkers, profile: options.profile,
-      model: Judge.model(profile: options.profile))
-    let indices = Indices(programs: programs)
-    let generator = generator
-    let campaign = Campaign(
-      judge: judge, indices: indices, observe: Judge.outcomes(profile: options.profile)
-    ) { generator.program(at: $0) }
-    var executors: [any Executor] = []
-    defer { for executor in executors { executor.shutDown() } }
-    for _ in 0..<jobs {
-      executors.append(
-        try target.executor(inProcess: false, profile: options.profile, seed: seed))
+    var request = Inquiry.Request(
+      toolVersion: Tool.version, subject: subject.description, selection: selection,
+      generator: generator)
+    request.programs = programs
+    request.budget = budget
+    request.jobs = jobs
+    request.treatment = .raw
+    let (profile, seed) = (options.profile, seed)
+    let control = subject.control.map { control in
+      Inquiry.ControlSubject(control.description.name) {
+        try control.executor(profile: profile, seed: seed)
+      }
     }
-    let calibration: Calibration?
-    do {
-      calibration = try executors[0].calibrate()
-    } catch {
-      throw Failure(.fault, "\(error)")
-    }
-    for executor in executors { executor.calibration = calibration }
     let progress = ProgressPrinter(console, limit: programs, budget: budget)
-    if !options.isQuiet { progress.follow(campaign) }
-    let watch = Watch(budget: budget, stops: stops) { campaign.stop() }
-    let result = campaign.run(on: executors) { watch.hasTime }
-    watch.cancel()
-    progress.finish()
-    if let fault = result.fault { throw Failure(.fault, fault) }
-    let wasInterrupted = (stops?.current ?? StopRequest.none) != StopRequest.none
-    let request = Report.Request(
-      toolVersion: Tool.version, subject: target.description, selection: selection,
-      vocabulary: vocabulary.words, profile: options.profile, seed: seed, minimum: 1)
-    let findings = result.candidates.map { candidate in
-      var finding = Finding(candidate, seed: seed)
-      finding.file = ReproFile.name(of: finding.rule, in: candidate.program)
-      return finding
-    }
-    return Report(
-      request, result, findings: findings,
-      isComplete: !wasInterrupted && (indices.isExhausted || budget != nil),
-      bodies: calibration?.bodies)
+    let inquiry = Inquiry(
+      request, executor: { try subject.executor(profile: profile, seed: seed) }, control: control,
+      stops: stops, listener: progress.listener(isQuiet: options.isQuiet))
+    return try Failure.map { () throws(Inquiry.Fault) in try inquiry.run().report }
   }
 
   /// Writes the findings that one subject shows and the other does not.
@@ -169,6 +138,8 @@ struct CompareCommand {
   ) throws(Failure) {
     let folder = FindingsFolder(
       path: options.findings, subject: reference.description, profile: options.profile)
-    for finding in report.findings where blames.contains(finding.rule) { try folder.write(finding) }
+    for finding in report.findings where blames.contains(finding.rule) {
+      try Files.place { () throws(UnwritablePlace) in try folder.write(finding) }
+    }
   }
 }

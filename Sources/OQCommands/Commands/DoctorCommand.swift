@@ -1,5 +1,7 @@
 import OQCommandLine
+import OQReport
 import OQRunner
+import OQText
 
 /// `oqcheck doctor SUBJECT`: examines an adapter step by step.
 enum DoctorCommand {

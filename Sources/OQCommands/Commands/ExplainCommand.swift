@@ -3,6 +3,7 @@ import OQCommandLine
 import OQModel
 import OQReports
 import OQSpecification
+import OQText
 
 /// `oqcheck explain TOPIC`: prints what the specification says of a rule, a freedom, a contested
 /// point, a line of a source document, a transition of the model or a word of the glossary.

@@ -1,7 +1,9 @@
 import Foundation
 import OQCommandLine
+import OQContracts
 import OQHistory
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import Synchronization
@@ -17,7 +19,7 @@ enum GenerateCommand {
     } else {
       let rules = try chosen(options)
       let generator = Generator(seed: seed, vocabulary: given ?? .full, rules: rules)
-      text = { block($0, generator.target(at: $0), generator.program(at: $0)) }
+      text = { block($0, generator) }
     }
     if given == nil, options.subject == nil, case .only = options.selection {
       console.warn(
@@ -33,21 +35,10 @@ enum GenerateCommand {
     of reference: SubjectReference, _ options: GenerateOptions, seed: UInt64,
     _ vocabulary: Vocabulary?, _ console: Console
   ) throws(Failure) -> @Sendable (UInt64) -> String {
-    let target = try Target.find(reference, added: console.added)
-    let selection: Selection
-    do {
-      selection = try target.selection(options.rules, options.profile, options.version)
-    } catch {
-      throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
-    }
-    let vocabulary = vocabulary ?? target.vocabulary(selection)
-    let program = target.programs(
-      seed: seed, vocabulary: vocabulary, selection, isSelective: !options.rules.isEmpty)
-    guard target.operationClass == nil, !target.isDispatch else {
-      return { block($0, nil, program($0)) }
-    }
-    let generator = target.generator(seed: seed, vocabulary: vocabulary, selection)
-    return { block($0, generator.target(at: $0), program($0)) }
+    let subject = try JudgedSubject.find(reference, added: console.added)
+    let selection = try subject.rules(options.rules, options.profile, options.version)
+    let generator = subject.generator(seed: seed, selection, vocabulary: vocabulary)
+    return { block($0, generator) }
   }
 
   /// The rules that patterns choose; all where there are none.
@@ -128,8 +119,10 @@ enum GenerateCommand {
   }
 
   /// One program with its index as a comment, followed by an empty line.
-  private static func block(_ index: UInt64, _ target: RuleID?, _ program: Program) -> String {
-    "# program \(index)\(target.map { " for \($0)" } ?? "")\n\(program.text)\n"
+  private static func block(_ index: UInt64, _ generator: Generator) -> String {
+    let targets = generator.targets(at: index).map(\.description).joined(separator: ", ")
+    let aim = targets.isEmpty ? "" : " for \(targets)"
+    return "# program \(index)\(aim)\n\(generator.program(at: index).text)\n"
   }
 }
 

@@ -1,9 +1,11 @@
 import OQCommandLine
 import OQDriver
 import OQMutants
+import OQReport
 import OQReports
 import OQRunner
 import OQSpecification
+import OQText
 
 /// `oqcheck mutants --keep`: brings a folder with the killers of mutants up to date.
 ///

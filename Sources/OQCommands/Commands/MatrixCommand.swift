@@ -1,7 +1,9 @@
 import OQCommandLine
 import OQDriver
 import OQMutants
+import OQReport
 import OQRunner
+import OQText
 
 /// `oqcheck mutants --matrix`: runs every kept killer on every mutant, and names mutants that no
 /// killer tells apart.

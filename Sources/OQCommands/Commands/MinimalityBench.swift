@@ -3,8 +3,10 @@ import OQDriver
 import OQHistory
 import OQMutants
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
+import OQText
 
 /// `oqcheck bench minimality`: whether shrunk killers of mutants are as small as any small program
 /// that kills.

@@ -3,12 +3,15 @@ import OQCheckers
 import OQCommandLine
 import OQDriver
 import OQHistory
+import OQJudging
 import OQModel
 import OQMutants
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import OQSubjects
+import OQText
 
 /// `oqcheck bench observability`: which share of what mutants really do wrong their histories
 /// prove.
@@ -68,8 +71,8 @@ struct ObservabilityBench {
     for example in examples {
       let text = example.history.text
       let file = Digest(of: text).description.prefix(8)
-      let seen = try folder.write(text, to: "\(file).oqhistory")
-      let path = try folder.write(example.exact.text, to: "\(file).exact.oqhistory")
+      let seen = try folder.store(text, as: "\(file).oqhistory")
+      let path = try folder.store(example.exact.text, as: "\(file).exact.oqhistory")
       console.write("\(name), \(example.wrong): oqcheck check \(path) (seen: \(seen))\n")
     }
   }
@@ -85,7 +88,8 @@ struct ObservabilityBench {
     defer { bench.executor.shutDown() }
     // Judged among themselves, these rules leave nothing to others.
     let rules = mutant.map { Catalogue.current.family(of: $0.breaks) } ?? []
-    let family = Panel(Checkers.all.filter { rules.contains($0.rule) })
+    let family = Panel(
+      Roster.operations.checkers.filter { rules.contains($0.rule) }, of: .operations)
     var result = Observability()
     for index in 0..<options.histories where (stops?.current ?? StopRequest.none) == .none {
       let program = bench.program(at: UInt64(index), seed: seed)

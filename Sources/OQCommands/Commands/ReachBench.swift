@@ -1,10 +1,12 @@
 import OQAdapters
-import OQCheckers
 import OQCommandLine
+import OQContracts
 import OQDriver
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
+import OQText
 
 /// `oqcheck bench reach`: which parts of the model, and which contexts of the rules, programs bring
 /// about.
@@ -15,21 +17,12 @@ struct ReachBench {
 
   func run() throws(Failure) -> ExitStatus {
     let stops = try? StopRequests.watch()
-    let target = Target.model
-    let selection: Selection
-    do {
-      selection = try Selection(
-        patterns: [], subject: target.description, profile: .core, beyond: target.beyond)
-    } catch {
-      throw Failure(.fault, error.description)
-    }
-    let aims = target.aims(selection)
-    let vocabulary = Vocabulary(
-      capabilities: target.description.capabilities, rules: aims, profile: .core)
-    let generator = Generator(seed: seed, vocabulary: vocabulary, rules: aims)
+    let model = JudgedSubject(.model)
+    let selection = try model.rules([], .core)
+    let generator = model.generator(seed: seed, selection)
     let indices = Indices(programs: options.histories)
     let campaign = Campaign(
-      judge: Judge(checkers: selection.checkers, profile: .core), indices: indices
+      judge: Judge(selection, asksModel: false), indices: indices
     ) { generator.program(at: $0) }
     let executors = (0..<options.jobs).map { _ in ModelExecutor(profile: .core, seed: seed) }
     let watch = Watch(budget: nil, stops: stops) { campaign.stop() }

@@ -1,8 +1,10 @@
+import OQCheckers
 import OQCommandLine
 import OQHistory
 import OQModel
 import OQRunner
 import OQSpecification
+import OQText
 
 /// `oqcheck bench rejection`: what the oracles notice when one event of a legal history is moved or
 /// deleted.
@@ -24,7 +26,8 @@ struct RejectionBench {
       let first = part * RejectionBench.stretch
       return RejectionPower.measure(
         first..<min(first + RejectionBench.stretch, histories), seed: seed,
-        operations: BenchCommand.operations, steps: BenchCommand.steps, bound: bound)
+        operations: BenchCommand.operations, steps: BenchCommand.steps, bound: bound,
+        roster: .operations)
     }
     let power = parts.sum
     write(power)
@@ -42,7 +45,7 @@ struct RejectionBench {
   {
     for history in histories {
       let name = "\(Digest(of: history.text).description.prefix(8)).oqhistory"
-      let path = try folder.write(history.text, to: name)
+      let path = try folder.store(history.text, as: name)
       console.write("\(what): oqcheck check \(path)\n")
     }
   }

@@ -1,9 +1,11 @@
 import Foundation
 import OQAdapters
-import OQCheckers
 import OQCommandLine
+import OQContracts
 import OQDriver
 import OQHistory
+import OQJudging
+import OQReport
 import OQReports
 import OQRunner
 import OQSpecification
@@ -121,22 +123,18 @@ struct Bench {
       throw Failure(
         .usage, "\(file) does not name a subject", hint: "Name one with --subject SUBJECT.")
     }
-    let target = try Target.find(reference, added: added)
+    let judged = try JudgedSubject.find(reference, added: added)
     trial = repro.map { Trial($0.finding) } ?? Trial([program], isAlone: false)
     self.file = file
     isSubjectNamed = repro?.subject == reference.description
-    capabilities = target.description.capabilities
+    capabilities = judged.description.capabilities
     subject = reference.description
     profile = repro?.profile ?? .core
     seed = repro?.finding.seed ?? 1
     index = repro?.finding.index ?? 0
     blame = repro?.finding.rule
-    do {
-      judge = target.judge(try target.selection([], profile))
-    } catch {
-      throw Failure(.fault, error.description)
-    }
-    executor = try target.executor(inProcess: false, profile: profile, seed: seed)
+    judge = Judge(try judged.rules([], profile))
+    executor = try judged.commandExecutor(profile: profile, seed: seed)
   }
 
   /// Runs everything once, for what is blamed, or for anything where nothing is.

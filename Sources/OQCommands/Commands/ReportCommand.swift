@@ -1,4 +1,5 @@
 import OQCommandLine
+import OQReport
 import OQReports
 import OQRunner
 

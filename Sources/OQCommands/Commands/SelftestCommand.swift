@@ -1,14 +1,16 @@
 import Foundation
 import OQAdapters
-import OQCheckers
 import OQCommandLine
+import OQContracts
 import OQDriver
 import OQHistory
 import OQMutants
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import OQSubjects
+import OQText
 
 /// `oqcheck selftest`: shows in a few seconds that the suite works on this machine.
 struct SelftestCommand {
@@ -93,13 +95,8 @@ struct SelftestCommand {
   }
 
   private func tools(_ subject: any Subject) throws -> (Judge, Generator) {
-    let selection = try Selection(patterns: [], subject: subject.description, profile: .core)
-    let rules = selection.planned.map(\.id)
-    let vocabulary = Vocabulary(
-      capabilities: subject.description.capabilities, rules: rules)
-    return (
-      Judge(checkers: selection.checkers, profile: .core),
-      Generator(seed: 1, vocabulary: vocabulary, rules: rules)
-    )
+    let judged = JudgedSubject(.driven(subject))
+    let selection = try judged.selection([], .core)
+    return (Judge(selection, asksModel: false), judged.generator(seed: 1, selection))
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import OQCommandLine
+import OQContracts
 import OQDriver
+import OQRunner
 import OQWire
 
 /// `oqcheck serve SUBJECT`: offers a bundled subject over the wire.
@@ -9,11 +11,13 @@ enum ServeCommand {
     if case .exec = options.subject {
       throw Failure(.usage, "serve offers a bundled subject, not \(options.subject)")
     }
-    let target = try Target.find(options.subject, added: console.added)
-    guard !target.isDispatch else {
-      throw Failure(.usage, "the wire protocol has no words for the \(options.subject) library")
+    let judged = try JudgedSubject.find(options.subject, added: console.added)
+    guard judged.contract.hasModel else {
+      throw Failure(
+        .usage,
+        "the wire protocol has no words for \(judged.contract.name), such as \(options.subject)")
     }
-    guard case .driven(let subject) = target else {
+    guard case .driven(let subject) = judged.route else {
       throw Failure(.usage, "the \(options.subject) runs no code and cannot be served")
     }
     let server = WireServer(

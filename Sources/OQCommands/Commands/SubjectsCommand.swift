@@ -1,6 +1,7 @@
 import OQAdapters
 import OQCommandLine
 import OQSubjects
+import OQText
 
 /// `oqcheck subjects`: lists what can be judged, first what the executable adds.
 enum SubjectsCommand {

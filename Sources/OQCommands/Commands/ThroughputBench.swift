@@ -1,11 +1,13 @@
 import OQAdapters
 import OQCommandLine
+import OQContracts
 import OQDriver
 import OQHistory
 import OQPrograms
 import OQRunner
 import OQSpecification
 import OQSubjects
+import OQText
 
 /// `oqcheck bench throughput`: how many programs a second run on a subject and are judged.
 ///
@@ -21,18 +23,14 @@ struct ThroughputBench {
 
   /// One of the two, with what its turns have shown.
   private struct Measured {
-    let target: Target
+    let subject: JudgedSubject
     let judge: Judge
     /// Programs per second, by turn.
     var rates: [Double] = []
 
-    init(_ target: Target) throws(Failure) {
-      self.target = target
-      do throws(SelectionError) {
-        judge = target.judge(try target.selection([], .core))
-      } catch {
-        throw Failure(.usage, error.description)
-      }
+    init(_ subject: JudgedSubject) throws(Failure) {
+      self.subject = subject
+      judge = Judge(try subject.rules([], .core))
     }
 
     var median: Double { rates.sorted()[rates.count / 2] }
@@ -40,16 +38,17 @@ struct ThroughputBench {
 
   func run() throws(Failure) -> ExitStatus {
     let stops = try? StopRequests.watch()
-    let target = try Target.find(options.subject ?? .named("reference"), added: console.added)
-    guard !target.isDispatch, target.operationClass == nil else {
+    let subject = try JudgedSubject.find(
+      options.subject ?? .named("reference"), added: console.added)
+    let baseline = JudgedSubject(.driven(ReferenceSubject()))
+    guard subject.contract.name == baseline.contract.name else {
       throw Failure(
         .usage,
-        "throughput is measured of queues of operations, not of '\(target.description.name)'"
+        "throughput is measured of \(baseline.contract.name), not of '\(subject.description.name)'"
       )
     }
-    let baseline = Target.driven(ReferenceSubject())
-    var both = [try Measured(target), try Measured(baseline)]
-    let generator = try generator(target, baseline)
+    var both = [try Measured(subject), try Measured(baseline)]
+    let generator = try generator(subject, baseline)
     for turn in 1...Self.turns {
       for place in both.indices {
         let rate = try rate(of: both[place], generator, stops)
@@ -57,7 +56,7 @@ struct ThroughputBench {
         both[place].rates.append(rate)
         console.warn(
           "turn \(turn) of \(Self.turns): \(Int(rate)) programs/s on"
-            + " \(both[place].target.description.name)")
+            + " \(both[place].subject.description.name)")
       }
     }
     write(both)
@@ -65,15 +64,13 @@ struct ThroughputBench {
   }
 
   /// Makes programs that both can run.
-  private func generator(_ first: Target, _ second: Target) throws(Failure) -> Generator {
-    do throws(SelectionError) {
-      let others = Set(second.aims(try second.selection([], .core)))
-      let rules = first.aims(try first.selection([], .core)).filter(others.contains)
-      return Generator(
-        seed: seed, vocabulary: first.vocabulary(sharedWith: second, rules, .core), rules: rules)
-    } catch {
-      throw Failure(.usage, error.description)
-    }
+  private func generator(
+    _ first: JudgedSubject, _ second: JudgedSubject
+  ) throws(Failure) -> Generator {
+    let others = Set(second.aims(try second.rules([], .core)))
+    let rules = first.aims(try first.rules([], .core)).filter(others.contains)
+    let vocabulary = first.vocabulary(rules, .core).intersection(second.vocabulary(rules, .core))
+    return Generator(seed: seed, vocabulary: vocabulary, rules: rules)
   }
 
   /// Runs the programs once and judges them; processes are started before the clock.
@@ -86,7 +83,7 @@ struct ThroughputBench {
     var executors: [any Executor] = []
     defer { for executor in executors { executor.shutDown() } }
     for _ in 0..<options.jobs {
-      executors.append(try one.target.executor(inProcess: false, profile: .core, seed: seed))
+      executors.append(try one.subject.commandExecutor(profile: .core, seed: seed))
     }
     do {
       let calibration = try executors[0].calibrate()
@@ -113,7 +110,7 @@ struct ThroughputBench {
     for one in both {
       let share = Int((100 * one.median / both[1].median).rounded())
       table.rows.append([
-        TextTable.Cell(one.target.description.name), TextTable.Cell("\(Int(one.median))"),
+        TextTable.Cell(one.subject.description.name), TextTable.Cell("\(Int(one.median))"),
         TextTable.Cell("\(Int(one.rates.min() ?? 0))"),
         TextTable.Cell("\(Int(one.rates.max() ?? 0))"), TextTable.Cell("\(share) %"),
       ])

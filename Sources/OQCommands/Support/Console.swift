@@ -1,6 +1,7 @@
 import Foundation
 import OQAdapters
 import OQCommandLine
+import OQText
 
 /// Where the command writes: results to standard output, everything else to standard error; and
 /// what it can judge beside the bundled subjects.

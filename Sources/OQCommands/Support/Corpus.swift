@@ -1,6 +1,7 @@
 import Foundation
 import OQCommandLine
 import OQHistory
+import OQReport
 import OQRunner
 
 /// Programs from files, which run before those of the seed.

@@ -2,7 +2,9 @@ import Foundation
 import OQAdapters
 import OQCommandLine
 import OQDriver
+import OQReport
 import OQSubjects
+import OQText
 
 /// Runs an invocation and gives the status of the process.
 package enum Dispatch {
@@ -70,12 +72,4 @@ package enum Dispatch {
     }
     return .conformant
   }
-}
-
-/// The command itself.
-enum Tool {
-  /// The version that reports name.
-  static let version = "0.1.0"
-  /// What adapters are told.
-  static let wireName = "oqcheck \(version)"
 }

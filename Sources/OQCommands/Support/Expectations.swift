@@ -1,5 +1,6 @@
-import OQCheckers
 import OQCommandLine
+import OQJudging
+import OQReport
 import OQRunner
 import OQSpecification
 

@@ -1,4 +1,5 @@
 import OQCommandLine
+import OQRunner
 
 /// Why a command could not do its work: the message and the exit status.
 package struct Failure: Error {
@@ -13,5 +14,19 @@ package struct Failure: Error {
     self.status = status
     self.message = message
     self.hint = hint
+  }
+
+  /// Does something that fails as a campaign does.
+  static func map<Value>(
+    _ body: () throws(Inquiry.Fault) -> Value
+  ) throws(Failure) -> Value {
+    do {
+      return try body()
+    } catch {
+      switch error {
+      case .suite(let message): throw Failure(.fault, message)
+      case .unwritable(let place): throw Failure(.unwritableOutput, place.description)
+      }
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OQCommandLine
 import OQHistory
+import OQRunner
 
 /// Reads and writes the files that users name.
 enum Files {
@@ -20,30 +21,37 @@ enum Files {
     return text
   }
 
-  /// Writes a text file as a whole or not at all: next to its place, then moved there.
+  /// Writes a text file as a whole or not at all.
   static func write(_ text: String, to path: String) throws(Failure) {
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw Failure(.unwritableOutput, "\(path): cannot be written: \(reason(error))")
-    }
+    try place { () throws(UnwritablePlace) in try FilePlace.write(text, to: path) }
   }
 
   /// Refuses a path that will not be writable, before the work that it is meant for.
   static func checkWritable(_ path: String) throws(Failure) {
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
-    else { throw Failure(.unwritableOutput, "\(path): there is no directory \(folder)") }
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      throw Failure(.unwritableOutput, "\(path): is a directory")
-    }
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw Failure(.unwritableOutput, "\(path): the directory \(folder) is not writable")
-    }
+    try place { () throws(UnwritablePlace) in try FilePlace.check(path) }
   }
 
-  private static func reason(_ error: any Error) -> String {
-    (error as NSError).localizedFailureReason ?? (error as NSError).localizedDescription
+  /// Does something that fails where a place cannot be written.
+  static func place<Value>(
+    _ body: () throws(UnwritablePlace) -> Value
+  ) throws(Failure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw Failure(.unwritableOutput, error.description)
+    }
+  }
+}
+
+extension FindingsFolder {
+  /// Refuses a folder that cannot be made or written, before the first program runs.
+  func checkWritable() throws(Failure) {
+    try Files.place { () throws(UnwritablePlace) in try check() }
+  }
+
+  /// Writes a file, replacing an earlier one of its name, and returns its path.
+  @discardableResult
+  func store(_ text: String, as file: String) throws(Failure) -> String {
+    try Files.place { () throws(UnwritablePlace) in try write(text, to: file) }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OQCommandLine
 import OQHistory
 import OQMutants
+import OQReport
 import OQReports
 import OQRunner
 

@@ -1,11 +1,12 @@
 import Foundation
 import OQAdapters
-import OQCheckers
 import OQCommandLine
+import OQContracts
 import OQDriver
 import OQHistory
 import OQMutants
 import OQPrograms
+import OQReport
 import OQRunner
 import OQSpecification
 import OQSubjects
@@ -16,23 +17,22 @@ import Synchronization
 struct MutantBench {
   let judge: Judge
   let executor: any Executor
-  private let generator: @Sendable (_ seed: UInt64) -> @Sendable (UInt64) -> Program
+  private let generator: @Sendable (_ seed: UInt64) -> Generator
 
   /// Prepares a mutant, judged by every rule under its own profile.
   init(_ mutant: Mutant) throws {
-    if let behavior = mutant.dispatch {
-      try self.init(DispatchSubject(name: "mutant:\(mutant.name)", behavior: behavior))
-    } else {
-      try self.init(
-        ReferenceSubject(name: "mutant:\(mutant.name)", behavior: mutant.behavior), mutant.profile)
-    }
+    let name = "mutant:\(mutant.name)"
+    let subject: any Subject =
+      mutant.dispatch.map { DispatchSubject(name: name, behavior: $0) }
+      ?? ReferenceSubject(name: name, behavior: mutant.behavior)
+    try self.init(subject, mutant.profile)
   }
 
   /// Prepares what a mutant is a broken variant of.
   static func healthy(_ mutant: Mutant) throws -> MutantBench {
-    mutant.dispatch == nil
-      ? try MutantBench(ReferenceSubject(name: "reference"), mutant.profile)
-      : try MutantBench(DispatchSubject())
+    let subject: any Subject =
+      mutant.dispatch == nil ? ReferenceSubject(name: "reference") : DispatchSubject()
+    return try MutantBench(subject, mutant.profile)
   }
 
   /// Prepares a mutant that tells when it does what; the model judges, too.
@@ -49,39 +49,19 @@ struct MutantBench {
 
   /// The program of a seed with an index.
   func program(at index: UInt64, seed: UInt64) -> Program {
-    generator(seed)(index)
+    generator(seed).program(at: index)
   }
 
   private init(
-    _ subject: ReferenceSubject, _ profile: Profile, isObserved: Bool = false
+    _ subject: any Subject, _ profile: Profile, isObserved: Bool = false
   ) throws {
-    let selection = try Selection(
-      patterns: [], subject: subject.description, profile: profile)
-    let rules = selection.planned.map(\.id)
-    let vocabulary = Vocabulary(
-      capabilities: subject.description.capabilities, rules: rules, profile: profile)
-    generator = { seed in
-      let generator = Generator(seed: seed, vocabulary: vocabulary, rules: rules)
-      return { generator.program(at: $0) }
-    }
-    judge = Judge(
-      checkers: selection.checkers, profile: profile, model: Judge.model(profile: profile),
-      modelAccuses: isObserved)
-    var options = WorkerExecutor.Options(WorkerOptions(subject: subject.description.name))
+    let judged = JudgedSubject(.driven(subject))
+    let selection = try judged.selection([], profile)
+    generator = { judged.generator(seed: $0, selection) }
+    judge = Judge(selection, modelAccuses: isObserved)
+    var options = WorkerExecutor.Options(WorkerOptions(subject: subject.workerName))
     options.tellsMoments = isObserved
     executor = WorkerExecutor(options)
-  }
-
-  private init(_ subject: DispatchSubject) throws {
-    let selection = try Selection(patterns: [], dispatch: subject.description, profile: .core)
-    generator = { seed in
-      let generator = DispatchGenerator(
-        seed: seed, capabilities: subject.description.capabilities)
-      return { generator.program(at: $0) }
-    }
-    judge = Judge(checkers: selection.checkers, profile: .core)
-    executor = WorkerExecutor(
-      WorkerExecutor.Options(WorkerOptions(subject: subject.description.name)))
   }
 
   /// Hunts a mutant with the programs of seeds.
@@ -102,7 +82,7 @@ struct MutantBench {
     let begun = ContinuousClock.now
     let campaign = KillCampaign(
       judge: judge, seeds: seeds,
-      program: { seed, index in positions[seed]?(index) ?? Program() },
+      program: { seed, index in positions[seed]?.program(at: index) ?? Program() },
       clock: { (ContinuousClock.now - begun) / .seconds(1) },
       mayGoOn: { _ in mayGoOn() })
     return try campaign.hunt(

@@ -2,6 +2,7 @@ import Foundation
 import OQCommandLine
 import OQDriver
 import OQModel
+import OQReport
 import OQRunner
 import Synchronization
 

@@ -1,7 +1,10 @@
 import Foundation
 import OQCommandLine
 import OQDriver
+import OQReport
+import OQReports
 import OQRunner
+import OQText
 import Synchronization
 
 /// Shows on standard error how far a campaign is: one line that is written over on a terminal, a
@@ -17,6 +20,29 @@ final class ProgressPrinter: Sendable {
     self.console = console
     self.limit = limit
     self.budget = budget
+  }
+
+  /// Shows a campaign, then what is confirmed, then a program that is undecided.
+  ///
+  /// What nobody asked for is left out of a quiet run, but not the reason why it decides nothing.
+  func listener(isQuiet: Bool) -> Inquiry.Listener {
+    var listener = Inquiry.Listener()
+    listener.doubts = { [console] doubt, outcome in
+      let text = MissText.explanation(doubt.reason, output: doubt.output)
+      guard !text.isEmpty, !isQuiet || outcome == .inconclusive else { return }
+      console.warn("oqcheck: program \(doubt.index) is undecided; \(text)")
+    }
+    guard !isQuiet else { return listener }
+    let status = StatusLine(console)
+    listener.begins = follow
+    listener.confirms = { blame, place, count in
+      status.show { "confirming and shrinking \(blame), \(place) of \(count)" }
+    }
+    listener.ends = { [self] in
+      status.clear()
+      finish()
+    }
+    return listener
   }
 
   /// Shows progress until ``finish()``, on a thread of its own.
@@ -45,7 +71,7 @@ final class ProgressPrinter: Sendable {
   }
 
   /// Time since the display was made.
-  var elapsed: Duration { ContinuousClock.now - started }
+  private var elapsed: Duration { ContinuousClock.now - started }
 
   private func show(_ progress: Campaign.Progress, _ isInteractive: Bool) {
     let line = ProgressLine(

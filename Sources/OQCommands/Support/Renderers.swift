@@ -1,5 +1,6 @@
 import Foundation
 import OQCommandLine
+import OQReport
 import OQReports
 import OQRunner
 import OQSpecification

@@ -1,4 +1,5 @@
 import OQCommandLine
+import OQText
 import Synchronization
 
 /// Says on standard error how far long work is, at the pace of ``StatusPace``.

@@ -13,15 +13,13 @@ enum ProcFiles {
   static func content(_ path: String) -> [UInt8]? {
     let number = open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return nil }
-    defer { _ = close(number) }
+    let file = OwnedDescriptor(owning: number)
     var bytes: [UInt8] = []
-    return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      while let count = try? check("read", { read(number, buffer.baseAddress, buffer.count) }) {
-        if count == 0 { return bytes }
-        bytes += buffer[..<count]
-      }
-      return nil
+    while let chunk = try? file.read(atMost: 4096) {
+      if chunk.isEmpty { return bytes }
+      bytes += chunk
     }
+    return nil
   }
 
   /// What a symbolic link says; `nil` if there is none.

@@ -9,8 +9,7 @@ import OQSpecification
 /// return from a call.
 final class Canary {
   private let subject: any Subject
-  // Made for the first canary: most workers never send one.
-  private var thread: LaneThread?
+  private var thread = LaneThread()
   private var lostThreads = 0
 
   /// Threads that may be stuck in the subject before no canary is sent any more.
@@ -18,7 +17,7 @@ final class Canary {
 
   init(subject: any Subject) { self.subject = subject }
 
-  deinit { thread?.finish() }
+  deinit { thread.finish() }
 
   /// What became of canaries.
   enum Flight {
@@ -38,14 +37,12 @@ final class Canary {
   ///   - isWanted: asked every now and then; false gives up.
   /// - Returns: what became of them.
   func fly(_ routes: [CanaryRoute], patience: Int, isWanted: () -> Bool) -> Flight {
-    if let thread, !thread.isIdle {
+    if !thread.isIdle {
       guard lostThreads < Canary.mostLostThreads else { return .impossible }
       lostThreads += 1
       thread.finish()
-      self.thread = nil
+      thread = LaneThread()
     }
-    let thread = thread ?? LaneThread()
-    self.thread = thread
     let subject = subject
     let flight = CanaryFlight(routes.map { $0.within(subject.description) })
     let begin = Monotonic.microseconds

@@ -1,17 +1,17 @@
 import OQHistory
 import OQSpecification
 
-extension DispatchSituation {
+extension DispatchSituations {
   /// What stands beside dispatch queues: groups, semaphores, code that runs once, deadlines.
-  static let objects: [DispatchSituation] = [
-    DispatchSituation(["DISPATCH-9"], using: [.once], kinds: [.once], once),
-    DispatchSituation(["DISPATCH-9"], using: [.asyncAfter, .isDue], afterDeadline),
-    DispatchSituation(
-      ["DISPATCH-9"], using: [.asyncGroup, .groupNotify], kinds: [.group], notified),
-    DispatchSituation(
-      ["DISPATCH-9"], using: [.groupWait, .groupNotify], kinds: [.group], enteredByHand),
-    DispatchSituation(
-      ["DISPATCH-13"], using: [.signal, .waitSignal], kinds: [.semaphore], signalled),
+  static let objects: [Situation] = [
+    Situation(["DISPATCH-9"], verbs: [.once], kinds: [.once], once),
+    Situation(["DISPATCH-9"], verbs: [.asyncAfter, .isDue], afterDeadline),
+    Situation(
+      ["DISPATCH-9"], verbs: [.asyncGroup, .groupNotify], kinds: [.group], notified),
+    Situation(
+      ["DISPATCH-9"], verbs: [.groupWait, .groupNotify], kinds: [.group], enteredByHand),
+    Situation(
+      ["DISPATCH-13"], verbs: [.signal, .waitSignal], kinds: [.semaphore], signalled),
   ]
 
   /// Several clients ask for the same code, which is held.

@@ -1,22 +1,22 @@
 import OQHistory
 import OQSpecification
 
-extension DispatchSituation {
+extension DispatchSituations {
   /// Dispatch queues alone.
-  static let queues: [DispatchSituation] = [
-    DispatchSituation(["DISPATCH-1", "DISPATCH-2"], inLine),
-    DispatchSituation(
-      ["DISPATCH-2", "DISPATCH-7"], using: [.async, .countUp, .counted], counting),
-    DispatchSituation(
-      ["DISPATCH-7", "DISPATCH-6"], using: [.sync, .countUp, .counted], countingByTurns),
-    DispatchSituation(["DISPATCH-3"], meeting),
-    DispatchSituation(["DISPATCH-4"], awaited),
-    DispatchSituation(["DISPATCH-5"], nested),
-    DispatchSituation(["DISPATCH-6", "DISPATCH-1"], using: [.sync, .async], waitedFor),
-    DispatchSituation(["DISPATCH-6"], held),
-    DispatchSituation(["DISPATCH-13"], using: [.asyncBarrier], barrier),
-    DispatchSituation(
-      ["DISPATCH-8"], using: [.async, .sync, .asyncBarrier, .isMain], handedToMain),
+  static let queues: [Situation] = [
+    Situation(["DISPATCH-1", "DISPATCH-2"], verbs: [.async], inLine),
+    Situation(
+      ["DISPATCH-2", "DISPATCH-7"], verbs: [.async, .countUp, .counted], counting),
+    Situation(
+      ["DISPATCH-7", "DISPATCH-6"], verbs: [.sync, .countUp, .counted], countingByTurns),
+    Situation(["DISPATCH-3"], verbs: [.async], meeting),
+    Situation(["DISPATCH-4"], verbs: [.async], awaited),
+    Situation(["DISPATCH-5"], verbs: [.async], nested),
+    Situation(["DISPATCH-6", "DISPATCH-1"], verbs: [.sync, .async], waitedFor),
+    Situation(["DISPATCH-6"], verbs: [.async], held),
+    Situation(["DISPATCH-13"], verbs: [.asyncBarrier], barrier),
+    Situation(
+      ["DISPATCH-8"], verbs: [.async, .sync, .asyncBarrier, .isMain], handedToMain),
   ]
 
   /// Tasks of the main queue: submitted by a client, or by a task in the background.

@@ -1,20 +1,20 @@
 import OQHistory
 import OQSpecification
 
-extension DispatchSituation {
+extension DispatchSituations {
   /// Dispatch sources.
-  static let sources: [DispatchSituation] = [
+  static let sources: [Situation] = [
     custom(.addingSource), custom(.combiningSource), custom(.replacingSource),
     quiet(.addingSource, "SOURCE-1"), quiet(.readSource, "SOURCE-5"),
     quiet(.signalSource, "SOURCE-4"),
-    DispatchSituation(
-      ["SOURCE-5", "SOURCE-1"], using: [.activate], kinds: [.writeSource], writable),
+    Situation(
+      ["SOURCE-5", "SOURCE-1"], verbs: [.activate], kinds: [.writeSource], writable),
     timer(.timer), timer(.repeatingTimer),
   ]
 
   /// Values are sent to a source while its handler is held.
-  private static func custom(_ kind: Program.Kind) -> DispatchSituation {
-    DispatchSituation(["SOURCE-1", "SOURCE-8"], using: [.trigger, .isCurrent], kinds: [kind]) { p in
+  private static func custom(_ kind: Program.Kind) -> Situation {
+    Situation(["SOURCE-1", "SOURCE-8"], verbs: [.trigger, .isCurrent], kinds: [kind]) { p in
       let q = p.queue(p.pick([.serial, .concurrent]))
       let source = p.operation(kind: kind)
       let isHeld = !p.chance(3)
@@ -46,8 +46,8 @@ extension DispatchSituation {
   }
 
   /// Other work passes through the queue before the event is brought about.
-  private static func quiet(_ kind: Program.Kind, _ rule: RuleID) -> DispatchSituation {
-    DispatchSituation([rule, "SOURCE-1", "SOURCE-2"], using: [.trigger], kinds: [kind]) { p in
+  private static func quiet(_ kind: Program.Kind, _ rule: RuleID) -> Situation {
+    Situation([rule, "SOURCE-1", "SOURCE-2"], verbs: [.trigger], kinds: [kind]) { p in
       let q = p.queue(p.pick([.serial, .concurrent]))
       let source = p.operation(kind: kind)
       p.watch(source, on: q)
@@ -72,9 +72,9 @@ extension DispatchSituation {
   }
 
   /// A timer reads its clock, and is cancelled if it repeats.
-  private static func timer(_ kind: Program.Kind) -> DispatchSituation {
-    DispatchSituation(
-      ["SOURCE-3"], using: [.activate, .isDue, .asyncAfter, .cancelSource], kinds: [kind]
+  private static func timer(_ kind: Program.Kind) -> Situation {
+    Situation(
+      ["SOURCE-3"], verbs: [.activate, .isDue, .asyncAfter, .cancelSource], kinds: [kind]
     ) { p in
       let q = p.queue(.serial)
       let source = p.operation(kind: kind)

@@ -22,8 +22,12 @@ struct Certainty {
   private var queues: [Queue] = []
   private var entries: [Entry] = []
   private var closed = false
-  /// Operations whose bodies are held and not yet opened, at most two.
+  /// Threads for bodies that are certain: with so many bodies held no other one begins for sure.
+  private let mostHeld: Int
+  /// Operations whose bodies are held and not yet opened.
   private(set) var held: [OperationID] = []
+
+  init(mostHeld: Int = 2) { self.mostHeld = mostHeld }
 
   mutating func declare(_ queue: QueueID, limit: Int?, suspended: Bool) {
     queues.append(Queue(limit: limit ?? .max, suspended: suspended))
@@ -108,8 +112,8 @@ struct Certainty {
   func isFinishing(_ operation: OperationID) -> Bool {
     guard let entry = entry(operation), entry.ends, !held.contains(operation) else { return false }
     if let queue = entry.queue, !closed {
-      // With two bodies held a pool of two threads has none left for a third.
-      guard begins(in: queue), held.count < 2 else { return false }
+      // A pool of as many threads as bodies are held has none left for another one.
+      guard begins(in: queue), held.count < mostHeld else { return false }
     }
     if let adder = entry.adder {
       // Only after the end of everything is it certain that the body has acted.

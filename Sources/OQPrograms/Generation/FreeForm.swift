@@ -14,12 +14,18 @@ struct FreeForm {
 
   /// The largest number of operations of a usual program.
   let size: Int
+  /// Bodies that are held at once, at most.
+  let mostHeld: Int
   private var mask = 0
   private var queues: [QueueID] = []
-  private var certainty = Certainty()
+  private var certainty: Certainty
   private var shared: [OperationID] = []
 
-  init(size: Int) { self.size = size }
+  init(size: Int, mostHeld: Int = 2) {
+    self.size = size
+    self.mostHeld = mostHeld
+    certainty = Certainty(mostHeld: mostHeld)
+  }
 
   private func allows(_ action: Action) -> Bool { mask & (1 << action.rawValue) == 0 }
 
@@ -68,7 +74,7 @@ struct FreeForm {
     let x = p.work(after: late ? [] : dependencies, priority: priority)
     p.choices.end(.operation, from: start)
     if late { for dependency in dependencies { p.depend(x, dependency) } }
-    if allows(.hold), dependencies.isEmpty, certainty.held.count < 2, p.chance(6) {
+    if allows(.hold), dependencies.isEmpty, certainty.held.count < mostHeld, p.chance(6) {
       hold(&p, x, in: q)
     } else if p.has(.start), p.chance(8), certainty.areFinishing(dependencies) {
       for dependency in dependencies { p.until(.isFinished, dependency) }

@@ -2,9 +2,9 @@ import OQHistory
 import OQSpecification
 
 /// Makes the programs of a campaign: program `index` is a function of version, seed, index,
-/// vocabulary and rules, and of nothing else.
+/// repertoire, vocabulary and rules, and of nothing else.
 ///
-/// Two programs in three are written by the scenario of a target rule; the third is free. Targets
+/// Two programs in three are written by the situation of a target rule; the third is free. Targets
 /// follow a fixed sequence of low discrepancy, so that every prefix of a campaign gives each rule
 /// its share.
 package struct Generator: Sendable {
@@ -16,8 +16,9 @@ package struct Generator: Sendable {
   /// What may occur in programs.
   package let vocabulary: Vocabulary
 
-  private let scenarios: [Scenario]
-  /// Sums of weights: scenario i owns the numbers below `bounds[i]` and not below `bounds[i - 1]`.
+  private let repertoire: Repertoire
+  private let situations: [Situation]
+  /// Sums of weights: situation i owns the numbers below `bounds[i]` and not below `bounds[i - 1]`.
   private let bounds: [Int]
   private let total: Int
 
@@ -26,15 +27,19 @@ package struct Generator: Sendable {
   /// - Parameters:
   ///   - seed: the seed of the campaign.
   ///   - vocabulary: what may occur in programs.
-  ///   - rules: the rules in play; those with a scenario that fits the vocabulary become targets.
-  package init(seed: UInt64, vocabulary: Vocabulary, rules: [RuleID]) {
+  ///   - rules: the rules in play; those with a situation that fits the vocabulary become targets.
+  ///   - repertoire: what programs can be; programs about queues of operations if left out.
+  package init(
+    seed: UInt64, vocabulary: Vocabulary, rules: [RuleID], repertoire: Repertoire = .operations
+  ) {
     self.seed = seed
     self.vocabulary = vocabulary
+    self.repertoire = repertoire
     let inPlay = Set(rules)
-    scenarios = Scenario.all.filter { inPlay.contains($0.rule) && $0.fits(vocabulary) }
+    situations = repertoire.situations.filter { $0.isAbout(inPlay) && $0.fits(vocabulary) }
     var sum = 0
-    bounds = scenarios.map { scenario in
-      sum += scenario.weight
+    bounds = situations.map { situation in
+      sum += situation.weight
       return sum
     }
     // Free programs are a third of all.
@@ -42,23 +47,17 @@ package struct Generator: Sendable {
   }
 
   /// The rules that some program of the campaign aims at, by ascending id.
-  package var targets: [RuleID] {
-    var targets: [RuleID] = []
-    for scenario in scenarios where targets.last != scenario.rule { targets.append(scenario.rule) }
-    return targets
-  }
+  package var targets: [RuleID] { Set(situations.flatMap(\.rules)).sorted() }
 
-  /// Every rule for which there is a scenario, by ascending id.
-  package static var rules: [RuleID] {
-    Generator(seed: 0, vocabulary: .full, rules: Scenario.all.map(\.rule)).targets
-  }
+  /// Every rule at which programs about queues of operations can aim, by ascending id.
+  package static var rules: [RuleID] { Repertoire.operations.rules }
 
-  /// The rule at which a program aims; nil for a free program.
+  /// The rules at which a program aims; empty for a free program.
   ///
   /// - Parameter index: the number of the program, from 0.
-  /// - Returns: the target, the same for every seed.
+  /// - Returns: the targets, the same for every seed.
   /// - Complexity: O(log n) in the number of rules in play.
-  package func target(at index: UInt64) -> RuleID? { scenario(at: index)?.rule }
+  package func targets(at index: UInt64) -> [RuleID] { situation(at: index)?.rules ?? [] }
 
   /// The program with a number.
   ///
@@ -72,7 +71,7 @@ package struct Generator: Sendable {
   /// - Parameter index: the number of the program, from 0.
   /// - Returns: the program and its choices, which ``program(at:replaying:)`` turns back into it.
   package func generate(at index: UInt64) -> (program: Program, choices: ChoiceSequence) {
-    write(scenario(at: index), size: index, ChoiceSource(seed: mix(seed, index)))
+    write(situation(at: index), size: index, ChoiceSource(seed: mix(seed, index)))
   }
 
   /// The program that a sequence of choices makes in the place of program `index`.
@@ -82,12 +81,12 @@ package struct Generator: Sendable {
   ///   - choices: any choices, recorded or changed.
   /// - Returns: the program.
   package func program(at index: UInt64, replaying choices: ChoiceSequence) -> Program {
-    write(scenario(at: index), size: index, ChoiceSource(replaying: choices)).program
+    write(situation(at: index), size: index, ChoiceSource(replaying: choices)).program
   }
 
-  /// The scenario at a position of the golden-ratio sequence: its points are spread evenly over
+  /// The situation at a position of the golden-ratio sequence: its points are spread evenly over
   /// the weights however long the campaign is.
-  private func scenario(at index: UInt64) -> Scenario? {
+  private func situation(at index: UInt64) -> Situation? {
     let point = (index &+ 1) &* SplitMix64.increment
     let number = Int(truncatingIfNeeded: UInt64(total).multipliedFullWidth(by: point).high)
     guard let last = bounds.last, number < last else { return nil }
@@ -97,11 +96,11 @@ package struct Generator: Sendable {
       let middle = (low + high) / 2
       if bounds[middle] > number { high = middle } else { low = middle + 1 }
     }
-    return scenarios[low]
+    return situations[low]
   }
 
   private func write(
-    _ scenario: Scenario?, size index: UInt64, _ choices: ChoiceSource
+    _ situation: Situation?, size index: UInt64, _ choices: ChoiceSource
   ) -> (program: Program, choices: ChoiceSequence) {
     var draft = Draft(choices: choices, vocabulary: vocabulary)
     // The first programs of a campaign are the smallest: a failure that they show needs no
@@ -109,15 +108,14 @@ package struct Generator: Sendable {
     let plain = index < 256
     let start = draft.choices.position
     let style = draft.draw(Style.count) & draft.draw(Style.count) & draft.draw(Style.count)
-    draft.style = plain ? [] : Style(rawValue: style)
+    draft.style = plain ? [] : Style(rawValue: style).intersection(repertoire.styles)
     draft.choices.end(.style, from: start)
     let body = draft.choices.position
-    if let scenario {
-      scenario.write(&draft, plain: plain)
+    if let situation {
+      situation.write(&draft, plain: plain)
       draft.choices.end(.scenario, from: body)
     } else {
-      var form = FreeForm(size: plain ? 3 : 6)
-      form.write(&draft)
+      repertoire.free(&draft, plain ? 3 : 6)
     }
     draft.decorate()
     return (draft.program, draft.choices.drawn)

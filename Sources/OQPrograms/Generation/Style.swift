@@ -19,4 +19,7 @@ struct Style: OptionSet, Sendable, Hashable {
 
   /// Number of different styles.
   static let count = 128
+
+  /// Every decoration.
+  static let all = Style(rawValue: count - 1)
 }

@@ -1,47 +1,45 @@
 import OQHistory
 import OQSpecification
 
-/// One way of using operations of a class, with the rules that it helps to decide.
+/// Programs that use operations of a class as clients and queues may.
+///
+/// Every operation of kind *task* is an object of the class. No operation is started twice, and
+/// none waits for the work of another one except through a dependency, so that classes with a
+/// single thread come to an end, too.
 ///
 /// What follows the finish of an operation is shown by another one, which depends on it or comes
 /// after it in a narrow queue. Waits for whole queues are left to classes that override main:
 /// Foundation's looks again and again as long as something that says it has finished is in the
 /// queue, so that a finish which nobody was told would never come to rest.
-struct ClassSituation: Sendable {
-  /// The rules that it helps to decide.
-  let rules: Set<RuleID>
-  /// The natures of the classes that are used so.
-  let natures: Set<OperationNature>
-  /// Writes a program.
-  let write: @Sendable (inout Draft) -> Void
-
-  init(
-    _ rules: Set<RuleID>, of natures: Set<OperationNature> = [.main, .asynchronous],
-    _ write: @escaping @Sendable (inout Draft) -> Void
-  ) {
-    self.rules = rules
-    self.natures = natures
-    self.write = write
+enum ClassSituations {
+  /// Those of classes of a nature.
+  static func all(of nature: OperationNature) -> [Situation] {
+    switch nature {
+    case .asynchronous: shared + asynchronous
+    case .main: shared + main
+    }
   }
 
-  /// All of them.
-  static let all: [ClassSituation] = [
-    ClassSituation(["ASYNC-10", "ASYNC-4", "ASYNC-8", "STATE-1", "STATE-7"], new),
-    ClassSituation(
-      ["ASYNC-2", "ASYNC-3", "ASYNC-18", "ASYNC-8", "ASYNC-16"], of: [.asynchronous], startedByHand),
-    ClassSituation(["ASYNC-2"], of: [.asynchronous], openedByStarter),
-    ClassSituation(["ASYNC-16", "ASYNC-8", "EXEC-1", "EXEC-2"], quick),
-    ClassSituation(["ASYNC-7", "CANCEL-22", "CANCEL-1"], cancelledThenStarted),
-    ClassSituation(["ASYNC-7", "KVO-53", "CANCEL-22", "CANCEL-1"], cancelledInQueue),
-    ClassSituation(["ASYNC-9", "CANCEL-22", "CANCEL-1"], cancelledMeanwhile),
-    ClassSituation(["ASYNC-9", "STATE-10"], failing),
-    ClassSituation(["ASYNC-18", "STATE-4", "STATE-2"], observed),
-    ClassSituation(["DEP-1", "READY-7", "ASYNC-6", "STATE-6"], dependent),
-    ClassSituation(["LIMIT-1", "DONE-1", "DONE-2", "ASYNC-6"], inLine),
-    ClassSituation(["WAIT-3"], of: [.main], allAwaited),
-    ClassSituation(["ASYNC-3", "ASYNC-6", "DONE-1", "DONE-2", "WAIT-1", "WAIT-2"], awaited),
-    ClassSituation(["ASYNC-9", "EXEC-2"], released),
-    ClassSituation(["ASYNC-8", "ASYNC-16", "CANCEL-1"], cancelledAfterwards),
+  private static let asynchronous: [Situation] = [
+    Situation(["ASYNC-2", "ASYNC-3", "ASYNC-18", "ASYNC-8", "ASYNC-16"], startedByHand),
+    Situation(["ASYNC-2"], openedByStarter),
+  ]
+
+  private static let main: [Situation] = [Situation(["WAIT-3"], allAwaited)]
+
+  private static let shared: [Situation] = [
+    Situation(["ASYNC-10", "ASYNC-4", "ASYNC-8", "STATE-1", "STATE-7"], new),
+    Situation(["ASYNC-16", "ASYNC-8", "EXEC-1", "EXEC-2"], quick),
+    Situation(["ASYNC-7", "CANCEL-22", "CANCEL-1"], cancelledThenStarted),
+    Situation(["ASYNC-7", "KVO-53", "CANCEL-22", "CANCEL-1"], cancelledInQueue),
+    Situation(["ASYNC-9", "CANCEL-22", "CANCEL-1"], cancelledMeanwhile),
+    Situation(["ASYNC-9", "STATE-10"], verbs: [.throwError], failing),
+    Situation(["ASYNC-18", "STATE-4", "STATE-2"], observed),
+    Situation(["DEP-1", "READY-7", "ASYNC-6", "STATE-6"], dependent),
+    Situation(["LIMIT-1", "DONE-1", "DONE-2", "ASYNC-6"], inLine),
+    Situation(["ASYNC-3", "ASYNC-6", "DONE-1", "DONE-2", "WAIT-1", "WAIT-2"], awaited),
+    Situation(["ASYNC-9", "EXEC-2"], released),
+    Situation(["ASYNC-8", "ASYNC-16", "CANCEL-1"], cancelledAfterwards),
   ]
 
   /// A queue with a limit or none.

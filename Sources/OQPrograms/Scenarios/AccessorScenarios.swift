@@ -3,22 +3,22 @@ import OQSpecification
 
 /// What accessors say at moments at which only one answer is right.
 enum AccessorScenarios {
-  static let all: [Scenario] = [
-    Scenario("STATE-1", weight: 2, newOperation),
-    Scenario("STATE-4", weight: 2, executing),
-    Scenario("STATE-5", weight: 2, notExecuting),
-    Scenario("STATE-10", weight: 2, endIsFollowedByFinish),
-    Scenario("READY-51", weight: 6, readinessStays),
-    Scenario("START-3", weight: 3, notConcurrent),
-    Scenario("PRIO-1", weight: 2, verbs: [.priority], defaultPriority),
-    Scenario("PRIO-2", weight: 2, verbs: [.priority, .setPriority], priorityReads),
-    Scenario("PRIO-9", weight: 3, verbs: [.priority, .setPriority], priorityReads),
-    Scenario("LIMIT-6", weight: 2, limitReads),
-    Scenario("LIMIT-51", weight: 2, newQueue),
-    Scenario("LIMIT-56", weight: 2, limitOfOneQueue),
-    Scenario("SUSP-4", weight: 2, suspensionReads),
-    Scenario("SUSP-51", weight: 2, newQueue),
-    Scenario("BLOCK-52", weight: 2, verbs: [.executionBlockCount], kinds: [.block], blockCount),
+  static let all: [Situation] = [
+    Situation("STATE-1", weight: 2, newOperation),
+    Situation("STATE-4", weight: 2, executing),
+    Situation("STATE-5", weight: 2, notExecuting),
+    Situation("STATE-10", weight: 2, endIsFollowedByFinish),
+    Situation("READY-51", weight: 6, readinessStays),
+    Situation("START-3", weight: 3, notConcurrent),
+    Situation("PRIO-1", weight: 2, verbs: [.priority], defaultPriority),
+    Situation("PRIO-2", weight: 2, verbs: [.priority, .setPriority], priorityReads),
+    Situation("PRIO-9", weight: 3, verbs: [.priority, .setPriority], priorityReads),
+    Situation("LIMIT-6", weight: 2, limitReads),
+    Situation("LIMIT-51", weight: 2, newQueue),
+    Situation("LIMIT-56", weight: 2, limitOfOneQueue),
+    Situation("SUSP-4", weight: 2, suspensionReads),
+    Situation("SUSP-51", weight: 2, newQueue),
+    Situation("BLOCK-52", weight: 2, verbs: [.executionBlockCount], kinds: [.block], blockCount),
   ]
 
   private static func newOperation(_ p: inout Draft) {

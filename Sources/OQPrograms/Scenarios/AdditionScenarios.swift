@@ -3,40 +3,42 @@ import OQSpecification
 
 /// Forms and places of adding, groups, barriers, and what is set too late.
 enum AdditionScenarios {
-  static let all: [Scenario] = [
-    Scenario("DONE-5", weight: 2, verbs: [.setCompletion], withoutCompletion),
-    Scenario(
+  static let all: [Situation] = [
+    Situation("DONE-5", weight: 2, verbs: [.setCompletion], withoutCompletion),
+    Situation(
       "DONE-7", weight: 3, cases: 1...2, verbs: [.setCompletion], features: [.misuse],
       lateCompletion),
-    Scenario("DONE-11", weight: 2, verbs: [.setCompletion], fromCompletion),
-    Scenario("DONE-54", weight: 2, verbs: [.setCompletion], lastCompletion),
-    Scenario("QUEUE-2", weight: 2, notHeldBack),
-    Scenario("QUEUE-3", everyForm),
-    Scenario("QUEUE-4", verbs: [.addGroupWaiting], groupWaits),
-    Scenario("QUEUE-5", weight: 2, verbs: [.addGroup], groupReturns),
-    Scenario("QUEUE-6", weight: 2, kinds: [.closure], addedBlock),
-    Scenario("QUEUE-7", weight: 2, verbs: [.operations], listed),
-    Scenario("QUEUE-10", weight: 2, verbs: [.operations], listed),
-    Scenario("QUEUE-15", weight: 2, twoAtATime),
-    Scenario("QUEUE-18", features: [.misuse], addedLate),
-    Scenario("QUEUE-19", weight: 2, fromBody),
-    Scenario("QUEUE-26", weight: 2, everyForm),
-    Scenario("QUEUE-51", features: [.misuse], twoQueues),
-    Scenario("QUEUE-52", verbs: [.addGroup], features: [.misuse], invalidMember),
-    Scenario("QUEUE-53", weight: 2, verbs: [.operations], orderOfAddition),
-    Scenario("QUEUE-55", weight: 3, cases: 1...2, verbs: [.addBarrier], kinds: [.barrier], barrier),
-    Scenario("QUEUE-62", weight: 3, verbs: [.addGroup], emptyGroup),
-    Scenario("LIMIT-54", weight: 3, cases: 1...2, features: [.misuse], limitZero),
-    Scenario("LIMIT-55", weight: 4, features: [.misuse], negativeLimit),
-    Scenario("SUSP-5", weight: 2, whileSuspended),
-    Scenario("WAIT-6", weight: 3, cases: 1...2, verbs: [.wait], insideBody),
-    Scenario("WAIT-51", weight: 2, verbs: [.waitAll], emptyQueue),
-    Scenario("WAIT-55", weight: 3, cases: 1...2, verbs: [.wait, .setCompletion], insideCompletion),
-    Scenario(
+    Situation("DONE-11", weight: 2, verbs: [.setCompletion], fromCompletion),
+    Situation("DONE-54", weight: 2, verbs: [.setCompletion], lastCompletion),
+    Situation("QUEUE-2", weight: 2, notHeldBack),
+    Situation("QUEUE-3", everyForm),
+    Situation("QUEUE-4", verbs: [.addGroupWaiting], groupWaits),
+    Situation("QUEUE-5", weight: 2, verbs: [.addGroup], groupReturns),
+    Situation("QUEUE-6", weight: 2, kinds: [.closure], addedBlock),
+    Situation("QUEUE-7", weight: 2, verbs: [.operations], listed),
+    Situation("QUEUE-10", weight: 2, verbs: [.operations], listed),
+    Situation("QUEUE-15", weight: 2, twoAtATime),
+    Situation("QUEUE-18", features: [.misuse], addedLate),
+    Situation("QUEUE-19", weight: 2, fromBody),
+    Situation("QUEUE-26", weight: 2, everyForm),
+    Situation("QUEUE-51", features: [.misuse], twoQueues),
+    Situation("QUEUE-52", verbs: [.addGroup], features: [.misuse], invalidMember),
+    Situation("QUEUE-53", weight: 2, verbs: [.operations], orderOfAddition),
+    Situation(
+      "QUEUE-55", weight: 3, cases: 1...2, verbs: [.addBarrier], kinds: [.barrier], barrier),
+    Situation("QUEUE-62", weight: 3, verbs: [.addGroup], emptyGroup),
+    Situation("LIMIT-54", weight: 3, cases: 1...2, features: [.misuse], limitZero),
+    Situation("LIMIT-55", weight: 4, features: [.misuse], negativeLimit),
+    Situation("SUSP-5", weight: 2, whileSuspended),
+    Situation("WAIT-6", weight: 3, cases: 1...2, verbs: [.wait], insideBody),
+    Situation("WAIT-51", weight: 2, verbs: [.waitAll], emptyQueue),
+    Situation(
+      "WAIT-55", weight: 3, cases: 1...2, verbs: [.wait, .setCompletion], insideCompletion),
+    Situation(
       "BLOCK-53", weight: 3, cases: 1...2, verbs: [.addExecutionBlock], kinds: [.block], noBlocks),
-    Scenario(
+    Situation(
       "BLOCK-54", weight: 3, verbs: [.addExecutionBlock], kinds: [.block], cancelledBlocks),
-    Scenario(
+    Situation(
       "BLOCK-55", weight: 3, cases: 1...2, verbs: [.addExecutionBlock], kinds: [.block],
       addedToCancelled),
   ]

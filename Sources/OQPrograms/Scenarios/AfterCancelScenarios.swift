@@ -6,11 +6,11 @@ import OQSpecification
 /// Only profile reference promises that a cancelled operation does not wait for its dependencies
 /// (ND-36): programs await it only where that reading is in play.
 enum AfterCancelScenarios {
-  static let all: [Scenario] = [
-    Scenario("STATE-52", weight: 2, verbs: [.isReady], readyByCancel),
-    Scenario("START-51", weight: 2, verbs: [.start], features: [.misuse], startedWhileBlocked),
-    Scenario("CANCEL-51", weight: 2, withoutWaiting),
-    Scenario("CANCEL-55", weight: 2, cancelledTooLate),
+  static let all: [Situation] = [
+    Situation("STATE-52", weight: 2, verbs: [.isReady], readyByCancel),
+    Situation("START-51", weight: 2, verbs: [.start], features: [.misuse], startedWhileBlocked),
+    Situation("CANCEL-51", weight: 2, withoutWaiting),
+    Situation("CANCEL-55", weight: 2, cancelledTooLate),
   ]
 
   /// Ready by its cancel, in no queue or parked; dependencies are removed, and it stays ready.

@@ -3,13 +3,13 @@ import OQSpecification
 
 /// Block operations.
 enum BlockScenarios {
-  static let all: [Scenario] = [
-    Scenario(
+  static let all: [Situation] = [
+    Situation(
       "BLOCK-1", weight: 6, verbs: [.addExecutionBlock], kinds: [.block], finishedWithTheLast),
-    Scenario(
+    Situation(
       "BLOCK-2", weight: 6, cases: 1...2, verbs: [.addExecutionBlock], kinds: [.block], eachOnce),
-    Scenario("BLOCK-3", weight: 2, kinds: [.block], features: [.concurrency], besideHeldBlock),
-    Scenario(
+    Situation("BLOCK-3", weight: 2, kinds: [.block], features: [.concurrency], besideHeldBlock),
+    Situation(
       "BLOCK-51", verbs: [.addExecutionBlock], kinds: [.block], features: [.misuse],
       addedTooLate),
   ]

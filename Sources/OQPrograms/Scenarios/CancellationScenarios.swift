@@ -3,13 +3,13 @@ import OQSpecification
 
 /// Cancellation: what it must do, and what it must leave alone.
 enum CancellationScenarios {
-  static let all: [Scenario] = [
-    Scenario("CANCEL-1", visible),
-    Scenario("CANCEL-2", notInterrupted),
-    Scenario("CANCEL-3", weight: 6, neverRuns),
-    Scenario("CANCEL-5", weight: 6, finishes),
-    Scenario("CANCEL-8", weight: 5, everyOne),
-    Scenario("CANCEL-13", seenInside),
+  static let all: [Situation] = [
+    Situation("CANCEL-1", visible),
+    Situation("CANCEL-2", notInterrupted),
+    Situation("CANCEL-3", weight: 6, neverRuns),
+    Situation("CANCEL-5", weight: 6, finishes),
+    Situation("CANCEL-8", weight: 5, everyOne),
+    Situation("CANCEL-13", seenInside),
   ]
 
   private static func visible(_ p: inout Draft) {

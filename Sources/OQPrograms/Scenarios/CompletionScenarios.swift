@@ -3,12 +3,12 @@ import OQSpecification
 
 /// The completion block.
 enum CompletionScenarios {
-  static let all: [Scenario] = [
-    Scenario("DONE-1", verbs: [.setCompletion], afterTheTask),
-    Scenario("DONE-2", verbs: [.setCompletion], atMostOnce),
-    Scenario("DONE-3", verbs: [.setCompletion], runs),
-    Scenario("DONE-4", verbs: [.setCompletion], runsWhenCancelled),
-    Scenario("DONE-9", verbs: [.setCompletion], finishedInside),
+  static let all: [Situation] = [
+    Situation("DONE-1", verbs: [.setCompletion], afterTheTask),
+    Situation("DONE-2", verbs: [.setCompletion], atMostOnce),
+    Situation("DONE-3", verbs: [.setCompletion], runs),
+    Situation("DONE-4", verbs: [.setCompletion], runsWhenCancelled),
+    Situation("DONE-9", verbs: [.setCompletion], finishedInside),
   ]
 
   private static func afterTheTask(_ p: inout Draft) {

@@ -3,20 +3,20 @@ import OQSpecification
 
 /// Classes that take part in the life cycle: an overridden isReady, an overridden start.
 enum CustomScenarios {
-  static let all: [Scenario] = [
-    Scenario(
+  static let all: [Situation] = [
+    Situation(
       "ASYNC-12", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], inQueueUntilReport),
-    Scenario(
+    Situation(
       "ASYNC-13", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], startedOnce),
-    Scenario(
+    Situation(
       "ASYNC-52", weight: 3, cases: 1...2, verbs: [.reportFinished], kinds: [.asynchronous],
       finishedInStart),
-    Scenario("DEP-13", verbs: [.reportFinished], kinds: [.asynchronous], clearedByReport),
-    Scenario("DEP-14", kinds: [.asynchronous], neverCleared),
-    Scenario("LIMIT-5", verbs: [.reportFinished], kinds: [.asynchronous], slotUntilReport),
-    Scenario(
+    Situation("DEP-13", verbs: [.reportFinished], kinds: [.asynchronous], clearedByReport),
+    Situation("DEP-14", kinds: [.asynchronous], neverCleared),
+    Situation("LIMIT-5", verbs: [.reportFinished], kinds: [.asynchronous], slotUntilReport),
+    Situation(
       "READY-4", verbs: [.setCondition, .notifyReady], kinds: [.conditional], conditionStaysFalse),
-    Scenario(
+    Situation(
       "READY-5", verbs: [.setCondition, .notifyReady], kinds: [.conditional], conditionAnnounced),
   ]
 

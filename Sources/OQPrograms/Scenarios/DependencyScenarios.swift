@@ -3,17 +3,17 @@ import OQSpecification
 
 /// Dependencies: nothing begins too early, nothing waits for ever.
 enum DependencyScenarios {
-  static let all: [Scenario] = [
-    Scenario("DEP-1", weight: 6, notBefore),
-    Scenario("DEP-2", weight: 6, graph),
-    Scenario("DEP-6", features: [.misuse], cycle),
-    Scenario("DEP-9", weight: 5, removed),
-    Scenario("DEP-10", listedAfterFinish),
-    Scenario("DEP-11", list),
-    Scenario("DEP-12", cancelledDependency),
-    Scenario("DEP-16", notInTheWay),
-    Scenario("DEP-56", features: [.drops], droppedDependent),
-    Scenario("DEP-57", weight: 4, features: [.misuse], onItself),
+  static let all: [Situation] = [
+    Situation("DEP-1", weight: 6, notBefore),
+    Situation("DEP-2", weight: 6, graph),
+    Situation("DEP-6", features: [.misuse], cycle),
+    Situation("DEP-9", weight: 5, removed),
+    Situation("DEP-10", listedAfterFinish),
+    Situation("DEP-11", list),
+    Situation("DEP-12", cancelledDependency),
+    Situation("DEP-16", notInTheWay),
+    Situation("DEP-56", features: [.drops], droppedDependent),
+    Situation("DEP-57", weight: 4, features: [.misuse], onItself),
   ]
 
   /// One dependency is kept open while other work passes through the dependent's queue.

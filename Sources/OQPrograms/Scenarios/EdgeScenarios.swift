@@ -3,22 +3,22 @@ import OQSpecification
 
 /// Dependencies at the edges of their rules, and starts by hand.
 enum EdgeScenarios {
-  static let all: [Scenario] = [
-    Scenario("DEP-3", weight: 2, oneWay),
-    Scenario("DEP-15", weight: 2, verbs: [.start], finishedByHand),
-    Scenario("DEP-17", weight: 2, alreadyFinished),
-    Scenario("DEP-19", weight: 2, verbs: [.setPriority], beforePriority),
-    Scenario("DEP-20", weight: 2, chain),
-    Scenario("DEP-51", weight: 3, cases: 1...2, features: [.misuse], twice),
-    Scenario("DEP-52", weight: 3, cases: 1...2, features: [.misuse], whileExecuting),
-    Scenario("DEP-53", weight: 4, removedWithoutEffect),
-    Scenario("DEP-58", weight: 4, cases: 1...2, features: [.misuse], late),
-    Scenario("START-2", weight: 2, verbs: [.start], overOnReturn),
-    Scenario("START-13", weight: 2, verbs: [.start], graphByHand),
-    Scenario("START-52", verbs: [.start], features: [.misuse], startedInQueue),
-    Scenario("START-57", weight: 2, verbs: [.start], overOnReturn),
-    Scenario("SUSP-55", weight: 2, verbs: [.start], besideSuspension),
-    Scenario("BLOCK-6", weight: 2, verbs: [.start], kinds: [.block], overOnReturn),
+  static let all: [Situation] = [
+    Situation("DEP-3", weight: 2, oneWay),
+    Situation("DEP-15", weight: 2, verbs: [.start], finishedByHand),
+    Situation("DEP-17", weight: 2, alreadyFinished),
+    Situation("DEP-19", weight: 2, verbs: [.setPriority], beforePriority),
+    Situation("DEP-20", weight: 2, chain),
+    Situation("DEP-51", weight: 3, cases: 1...2, features: [.misuse], twice),
+    Situation("DEP-52", weight: 3, cases: 1...2, features: [.misuse], whileExecuting),
+    Situation("DEP-53", weight: 4, removedWithoutEffect),
+    Situation("DEP-58", weight: 4, cases: 1...2, features: [.misuse], late),
+    Situation("START-2", weight: 2, verbs: [.start], overOnReturn),
+    Situation("START-13", weight: 2, verbs: [.start], graphByHand),
+    Situation("START-52", verbs: [.start], features: [.misuse], startedInQueue),
+    Situation("START-57", weight: 2, verbs: [.start], overOnReturn),
+    Situation("SUSP-55", weight: 2, verbs: [.start], besideSuspension),
+    Situation("BLOCK-6", weight: 2, verbs: [.start], kinds: [.block], overOnReturn),
   ]
 
   /// The dependency does not depend on its dependent.

@@ -7,30 +7,30 @@ import OQSpecification
 /// Where an implementation may leave an operation unstarted, two programs in three end there, at
 /// once or after other work; the third goes on to what makes its end certain.
 enum FreedomScenarios {
-  static let all: [Scenario] = [
-    Scenario(
+  static let all: [Situation] = [
+    Situation(
       "READY-1", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional], unannounced
     ),
-    Scenario(
+    Situation(
       "READY-1", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional], recalled),
-    Scenario(
+    Situation(
       "READY-1", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional],
       cancelledWithCondition),
-    Scenario(
+    Situation(
       "READY-8", weight: 3, cases: 1...2, verbs: [.setCondition, .notifyReady],
       kinds: [.conditional],
       conditionAndDependency),
-    Scenario(
+    Situation(
       "START-59", weight: 3, verbs: [.setCondition, .start], kinds: [.conditional],
       features: [.misuse], startedWithCondition),
-    Scenario(
+    Situation(
       "CANCEL-54", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], cancelledCustom),
-    Scenario(
+    Situation(
       "DEP-14", weight: 2, verbs: [.storeFinished, .notifyFinished], kinds: [.asynchronous],
       storedFinish),
-    Scenario("QUEUE-56", weight: 2, verbs: [.addBarrier], kinds: [.barrier], countedBarrier),
-    Scenario("QUEUE-56", weight: 2, verbs: [.addBarrier], kinds: [.barrier], cancelledBarrier),
-    Scenario("QUEUE-56", weight: 2, verbs: [.addBarrier], kinds: [.barrier], earlyBarrier),
+    Situation("QUEUE-56", weight: 2, verbs: [.addBarrier], kinds: [.barrier], countedBarrier),
+    Situation("QUEUE-56", weight: 2, verbs: [.addBarrier], kinds: [.barrier], cancelledBarrier),
+    Situation("QUEUE-56", weight: 2, verbs: [.addBarrier], kinds: [.barrier], earlyBarrier),
   ]
 
   // MARK: Conditions

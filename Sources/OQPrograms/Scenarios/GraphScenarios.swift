@@ -8,8 +8,8 @@ import OQSpecification
 /// Chains of a thousand operations are left to stored programs: they would be most of what a
 /// campaign reads.
 enum GraphScenarios {
-  static let all: [Scenario] = [
-    Scenario("DEP-5", weight: 2, large)
+  static let all: [Situation] = [
+    Situation("DEP-5", weight: 2, large)
   ]
 
   private static func large(_ p: inout Draft) {

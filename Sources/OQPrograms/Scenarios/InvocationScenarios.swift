@@ -3,24 +3,24 @@ import OQSpecification
 
 /// Invocation operations, and errors that leave a task.
 enum InvocationScenarios {
-  static let all: [Scenario] = [
-    Scenario(
+  static let all: [Situation] = [
+    Situation(
       "INVOC-1", weight: 2, verbs: [.receiver, .method, .methodArgument],
       kinds: [.invocation, .procedure], asGiven),
-    Scenario("INVOC-2", weight: 2, kinds: [.invocation, .procedure], once),
-    Scenario("INVOC-3", weight: 2, verbs: [.start], kinds: [.invocation, .procedure], byHand),
-    Scenario(
+    Situation("INVOC-2", weight: 2, kinds: [.invocation, .procedure], once),
+    Situation("INVOC-3", weight: 2, verbs: [.start], kinds: [.invocation, .procedure], byHand),
+    Situation(
       "INVOC-4", weight: 2, verbs: [.result], kinds: [.invocation], features: [.misuse], cancelled),
-    Scenario("INVOC-5", weight: 2, verbs: [.result], kinds: [.invocation], returned),
-    Scenario(
+    Situation("INVOC-5", weight: 2, verbs: [.result], kinds: [.invocation], returned),
+    Situation(
       "INVOC-51", weight: 2, verbs: [.result], kinds: [.procedure], features: [.misuse],
       withoutValue),
-    Scenario("INVOC-52", weight: 2, verbs: [.result], kinds: [.invocation], early),
-    Scenario(
+    Situation("INVOC-52", weight: 2, verbs: [.result], kinds: [.invocation], early),
+    Situation(
       "INVOC-53", weight: 2, verbs: [.result, .throwError], kinds: [.invocation],
       features: [.misuse], thrown),
-    Scenario("INVOC-54", weight: 2, verbs: [.makesInvocation], kinds: [.invocation], made),
-    Scenario("ERR-1", weight: 2, verbs: [.throwError, .start], features: [.misuse], escapes),
+    Situation("INVOC-54", weight: 2, verbs: [.makesInvocation], kinds: [.invocation], made),
+    Situation("ERR-1", weight: 2, verbs: [.throwError, .start], features: [.misuse], escapes),
   ]
 
   private static func invocation(_ p: inout Draft) -> OperationID {

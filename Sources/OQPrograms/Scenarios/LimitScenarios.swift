@@ -3,12 +3,12 @@ import OQSpecification
 
 /// The maximum concurrent operation count.
 enum LimitScenarios {
-  static let all: [Scenario] = [
-    Scenario("LIMIT-1", weight: 6, notMore),
-    Scenario("LIMIT-2", weight: 2, kinds: [.block], onlyAfterLastBlock),
-    Scenario("LIMIT-4", weight: 6, slotsComeBack),
-    Scenario("LIMIT-52", cases: 1...2, lowered),
-    Scenario("LIMIT-53", raised),
+  static let all: [Situation] = [
+    Situation("LIMIT-1", weight: 6, notMore),
+    Situation("LIMIT-2", weight: 2, kinds: [.block], onlyAfterLastBlock),
+    Situation("LIMIT-4", weight: 6, slotsComeBack),
+    Situation("LIMIT-52", cases: 1...2, lowered),
+    Situation("LIMIT-53", raised),
   ]
 
   /// All slots held by bodies, more work added; or many bodies that overlap by chance.

@@ -6,19 +6,19 @@ import OQSpecification
 /// Its settings are changed in the scenarios of MAIN-53 and MAIN-55 only: it may ignore a change
 /// (ND-32), so that rules of other chapters are not judged there.
 enum MainScenarios {
-  static let all: [Scenario] = [
-    Scenario("MAIN-1", weight: 2, verbs: [.isMain], addedFromAnywhere),
-    Scenario("MAIN-2", weight: 2, verbs: [.isMain], askedFor),
-    Scenario("MAIN-3", weight: 3, verbs: [.isMain], handedOver),
-    Scenario("MAIN-4", weight: 2, verbs: [.isMain], wholeLife),
-    Scenario("MAIN-5", weight: 5, verbs: [.isMain], addedOnMainThread),
-    Scenario("MAIN-51", weight: 2, verbs: [.isMain], oneAtATime),
-    Scenario("MAIN-52", weight: 4, verbs: [.isMain, .isCurrent], currentInside),
-    Scenario("MAIN-53", weight: 4, verbs: [.isMain, .suspend, .resume, .isSuspended], suspended),
-    Scenario("MAIN-53", weight: 2, verbs: [.isMain, .cancelAll, .isCancelled], cancelledInside),
-    Scenario("MAIN-53", weight: 2, verbs: [.isMain, .setLimit, .limit], limited),
-    Scenario("MAIN-55", weight: 2, verbs: [.isMain, .setQueueQuality, .queueQuality], fixedLevel),
-    Scenario(
+  static let all: [Situation] = [
+    Situation("MAIN-1", weight: 2, verbs: [.isMain], addedFromAnywhere),
+    Situation("MAIN-2", weight: 2, verbs: [.isMain], askedFor),
+    Situation("MAIN-3", weight: 3, verbs: [.isMain], handedOver),
+    Situation("MAIN-4", weight: 2, verbs: [.isMain], wholeLife),
+    Situation("MAIN-5", weight: 5, verbs: [.isMain], addedOnMainThread),
+    Situation("MAIN-51", weight: 2, verbs: [.isMain], oneAtATime),
+    Situation("MAIN-52", weight: 4, verbs: [.isMain, .isCurrent], currentInside),
+    Situation("MAIN-53", weight: 4, verbs: [.isMain, .suspend, .resume, .isSuspended], suspended),
+    Situation("MAIN-53", weight: 2, verbs: [.isMain, .cancelAll, .isCancelled], cancelledInside),
+    Situation("MAIN-53", weight: 2, verbs: [.isMain, .setLimit, .limit], limited),
+    Situation("MAIN-55", weight: 2, verbs: [.isMain, .setQueueQuality, .queueQuality], fixedLevel),
+    Situation(
       "MAIN-55", weight: 2, verbs: [.isMain, .setUnderlyingQueue, .underlyingQueue], fixedQueue),
   ]
 

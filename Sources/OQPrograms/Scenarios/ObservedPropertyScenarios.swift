@@ -3,7 +3,7 @@ import OQSpecification
 
 /// Observers of what can be set, of readiness and dependencies, and of queues.
 enum ObservedPropertyScenarios {
-  static let all: [Scenario] = [
+  static let all: [Situation] = [
     scenario("ASYNC-6", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], reports),
     scenario("DEP-18", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], reports),
     scenario("KVO-5", weight: 3, readiness),
@@ -13,7 +13,7 @@ enum ObservedPropertyScenarios {
     scenario(
       "KVO-11", weight: 2, verbs: [.reportFinished, .reportExecuting], kinds: [.asynchronous],
       reports),
-    Scenario("QUEUE-59", weight: 5, verbs: [.observeQueue], kinds: [.observer], queueProperties),
+    Situation("QUEUE-59", weight: 5, verbs: [.observeQueue], kinds: [.observer], queueProperties),
     scenario(
       "READY-6", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional], condition),
   ]
@@ -21,8 +21,8 @@ enum ObservedPropertyScenarios {
   private static func scenario(
     _ rule: RuleID, weight: Int, verbs: [Verb] = [], kinds: [Program.Kind] = [],
     _ build: @escaping @Sendable (inout Draft) -> Void
-  ) -> Scenario {
-    Scenario(rule, weight: weight, verbs: verbs + [.observe], kinds: kinds + [.observer], build)
+  ) -> Situation {
+    Situation(rule, weight: weight, verbs: verbs + [.observe], kinds: kinds + [.observer], build)
   }
 
   /// A dependency comes, and finishes or is removed; a second observer is told of that.

@@ -3,7 +3,7 @@ import OQSpecification
 
 /// Observers of properties: attached early, told of every change.
 enum ObserverScenarios {
-  static let all: [Scenario] = [
+  static let all: [Situation] = [
     scenario("CANCEL-18", weight: 2, cancelAnnounced),
     scenario("KVO-1", weight: 2, cancelAnnounced),
     scenario("KVO-2", weight: 2, asynchronyObserved),
@@ -18,8 +18,8 @@ enum ObserverScenarios {
   private static func scenario(
     _ rule: RuleID, weight: Int, verbs: [Verb] = [],
     _ build: @escaping @Sendable (inout Draft) -> Void
-  ) -> Scenario {
-    Scenario(rule, weight: weight, verbs: verbs + [.observe], kinds: [.observer], build)
+  ) -> Situation {
+    Situation(rule, weight: weight, verbs: verbs + [.observe], kinds: [.observer], build)
   }
 
   /// A cancel of what is parked, held, in no queue, or waits for a dependency.

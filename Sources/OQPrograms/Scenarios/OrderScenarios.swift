@@ -3,9 +3,9 @@ import OQSpecification
 
 /// Queue priority.
 enum OrderScenarios {
-  static let all: [Scenario] = [
-    Scenario("PRIO-3", weight: 6, verbs: [.setPriority], highestFirst),
-    Scenario("PRIO-4", verbs: [.setPriority], readyFirst),
+  static let all: [Situation] = [
+    Situation("PRIO-3", weight: 6, verbs: [.setPriority], highestFirst),
+    Situation("PRIO-4", verbs: [.setPriority], readyFirst),
   ]
 
   /// Operations with explicit priorities wait for one slot, parked or behind a held body.

@@ -3,26 +3,26 @@ import OQSpecification
 
 /// Properties on which no order depends.
 enum PropertyScenarios {
-  static let all: [Scenario] = [
-    Scenario("OP-51", weight: 2, verbs: [.setName, .name, .setQueueName, .queueName], names),
-    Scenario("PRIO-51", weight: 3, verbs: [.setRawPriority, .priority], rawPriorities),
-    Scenario(
+  static let all: [Situation] = [
+    Situation("OP-51", weight: 2, verbs: [.setName, .name, .setQueueName, .queueName], names),
+    Situation("PRIO-51", weight: 3, verbs: [.setRawPriority, .priority], rawPriorities),
+    Situation(
       "DONE-51", weight: 2, verbs: [.hasCompletion, .setCompletion], features: [.reference],
       completionIsTakenOut),
-    Scenario(
+    Situation(
       "QOS-1", weight: 2, verbs: [.setQuality, .quality, .setQueueQuality, .queueQuality],
       qualityReads),
-    Scenario(
+    Situation(
       "QOS-4", weight: 3, verbs: [.setQuality, .setQueueQuality, .setPriority],
       qualityBesidePriority),
-    Scenario(
+    Situation(
       "QOS-51", weight: 2, verbs: [.setQuality, .quality, .setQueueQuality, .queueQuality],
       qualityAfterAdd),
-    Scenario("QUEUE-57", weight: 4, verbs: [.setProgressTotal, .progress], progress),
-    Scenario(
+    Situation("QUEUE-57", weight: 4, verbs: [.setProgressTotal, .progress], progress),
+    Situation(
       "QUEUE-58", weight: 2, verbs: [.setUnderlyingQueue, .underlyingQueue, .underlyingKey],
       underlyingQueue),
-    Scenario(
+    Situation(
       "QUEUE-58", weight: 2, verbs: [.setUnderlyingQueue], features: [.misuse],
       underlyingWhileParked),
   ]

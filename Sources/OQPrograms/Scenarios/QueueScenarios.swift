@@ -3,15 +3,15 @@ import OQSpecification
 
 /// What a queue does with operations, and what it says of them; suspending and resuming.
 enum QueueScenarios {
-  static let all: [Scenario] = [
-    Scenario("QUEUE-1", weight: 6, started),
-    Scenario("QUEUE-8", verbs: [.operationCount], removed),
-    Scenario("QUEUE-9", verbs: [.operationCount], counted),
-    Scenario("QUEUE-12", features: [.drops], keptAlive),
-    Scenario("QUEUE-17", weight: 4, features: [.misuse], addedTwice),
-    Scenario("SUSP-1", weight: 6, nothingStarts),
-    Scenario("SUSP-2", executingGoesOn),
-    Scenario("SUSP-3", weight: 5, resumed),
+  static let all: [Situation] = [
+    Situation("QUEUE-1", weight: 6, started),
+    Situation("QUEUE-8", verbs: [.operationCount], removed),
+    Situation("QUEUE-9", verbs: [.operationCount], counted),
+    Situation("QUEUE-12", features: [.drops], keptAlive),
+    Situation("QUEUE-17", weight: 4, features: [.misuse], addedTwice),
+    Situation("SUSP-1", weight: 6, nothingStarts),
+    Situation("SUSP-2", executingGoesOn),
+    Situation("SUSP-3", weight: 5, resumed),
   ]
 
   /// Adds that race with the finish of the last executing operation.

@@ -3,8 +3,8 @@ import OQSpecification
 
 /// What a dependency that was removed before its dependent was queued leaves behind.
 enum RemovalScenarios {
-  static let all: [Scenario] = [
-    Scenario("CANCEL-5", weight: 4, cancelledFinishes)
+  static let all: [Situation] = [
+    Situation("CANCEL-5", weight: 4, cancelledFinishes)
   ]
 
   /// A cancelled operation loses dependencies that have finished, and is queued.

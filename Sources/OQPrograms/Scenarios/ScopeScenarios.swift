@@ -3,25 +3,25 @@ import OQSpecification
 
 /// What commands leave alone: other operations, other queues, what comes later.
 enum ScopeScenarios {
-  static let all: [Scenario] = [
-    Scenario("CANCEL-4", weight: 2, anyTime),
-    Scenario("CANCEL-6", weight: 2, cancelledAndFinished),
-    Scenario("CANCEL-9", weight: 2, runningGoesOn),
-    Scenario("CANCEL-10", weight: 2, laterAdditions),
-    Scenario("CANCEL-11", weight: 2, verbs: [.operationCount], leavesTheQueue),
-    Scenario("CANCEL-19", weight: 2, oneOnly),
-    Scenario("CANCEL-52", weight: 2, outsideQueues),
-    Scenario("CANCEL-53", weight: 2, verbs: [.operations], nothingRemoved),
-    Scenario("PRIO-8", weight: 2, verbs: [.setPriority], notPreempted),
-    Scenario("PRIO-54", weight: 2, verbs: [.setPriority], latePriority),
-    Scenario("PRIO-7", weight: 2, verbs: [.setPriority], equals),
-    Scenario("QUEUE-54", weight: 2, features: [.drops], droppedQueue),
-    Scenario("QUEUE-13", weight: 2, independent),
-    Scenario("SUSP-7", weight: 2, independent),
-    Scenario("SUSP-52", weight: 2, notCounted),
-    Scenario("SUSP-53", weight: 2, keepsCancelled),
-    Scenario("SUSP-55", weight: 2, verbs: [.start], startedBesideSuspended),
-    Scenario("SUSP-54", weight: 2, verbs: [.waitAll], features: [.clients], waitForSuspended),
+  static let all: [Situation] = [
+    Situation("CANCEL-4", weight: 2, anyTime),
+    Situation("CANCEL-6", weight: 2, cancelledAndFinished),
+    Situation("CANCEL-9", weight: 2, runningGoesOn),
+    Situation("CANCEL-10", weight: 2, laterAdditions),
+    Situation("CANCEL-11", weight: 2, verbs: [.operationCount], leavesTheQueue),
+    Situation("CANCEL-19", weight: 2, oneOnly),
+    Situation("CANCEL-52", weight: 2, outsideQueues),
+    Situation("CANCEL-53", weight: 2, verbs: [.operations], nothingRemoved),
+    Situation("PRIO-8", weight: 2, verbs: [.setPriority], notPreempted),
+    Situation("PRIO-54", weight: 2, verbs: [.setPriority], latePriority),
+    Situation("PRIO-7", weight: 2, verbs: [.setPriority], equals),
+    Situation("QUEUE-54", weight: 2, features: [.drops], droppedQueue),
+    Situation("QUEUE-13", weight: 2, independent),
+    Situation("SUSP-7", weight: 2, independent),
+    Situation("SUSP-52", weight: 2, notCounted),
+    Situation("SUSP-53", weight: 2, keepsCancelled),
+    Situation("SUSP-55", weight: 2, verbs: [.start], startedBesideSuspended),
+    Situation("SUSP-54", weight: 2, verbs: [.waitAll], features: [.clients], waitForSuspended),
   ]
 
   private static func anyTime(_ p: inout Draft) {

@@ -3,17 +3,17 @@ import OQSpecification
 
 /// What holds for every kind of operation, and what passes between threads and classes.
 enum SharingScenarios {
-  static let all: [Scenario] = [
-    Scenario("OP-2", kinds: [.base], emptyTask),
-    Scenario("OP-52", crowd),
-    Scenario("THREAD-2", heldAfterAdd),
-    Scenario(
+  static let all: [Situation] = [
+    Situation("OP-2", kinds: [.base], emptyTask),
+    Situation("OP-52", crowd),
+    Situation("THREAD-2", heldAfterAdd),
+    Situation(
       "KVO-10", verbs: [.reportFinished, .storeFinished, .notifyFinished], kinds: [.asynchronous],
       releasedByReport),
-    Scenario(
+    Situation(
       "KVO-54", verbs: [.reportFinished, .notifyFinished, .setCompletion],
       kinds: [.asynchronous], reportedAgain),
-    Scenario(
+    Situation(
       "KVO-55", verbs: [.reportFinished, .notifyFinished], kinds: [.asynchronous],
       notifiedTooEarly),
   ]

@@ -3,8 +3,8 @@ import OQSpecification
 
 /// Starts that meet inside client code, so that they overlap whatever the scheduler does.
 enum StartRaceScenarios {
-  static let all: [Scenario] = [
-    Scenario(
+  static let all: [Situation] = [
+    Situation(
       "START-55", weight: 6, verbs: [.start, .setCondition, .isReady], kinds: [.conditional],
       features: [.clients, .misuse], insideTheFirst)
   ]

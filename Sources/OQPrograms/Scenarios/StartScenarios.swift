@@ -3,19 +3,19 @@ import OQSpecification
 
 /// Manual start, and the one execution of every task.
 enum StartScenarios {
-  static let all: [Scenario] = [
-    Scenario("START-58", weight: 2, kinds: [.flagged], flagged),
-    Scenario("START-4", verbs: [.start], features: [.misuse], notReady),
-    Scenario("START-5", weight: 8, verbs: [.start], features: [.misuse], executing),
-    Scenario("START-6", verbs: [.start], features: [.misuse], again),
-    Scenario("START-7", weight: 3, verbs: [.start], features: [.misuse], cancelledNeverRuns),
-    Scenario("START-8", verbs: [.start], features: [.misuse], cancelledFinishes),
-    Scenario("START-9", weight: 2, verbs: [.start], features: [.misuse], cancelledDoesNotRaise),
-    Scenario("START-55", weight: 4, verbs: [.start], features: [.clients, .misuse], together),
-    Scenario("START-56", weight: 2, verbs: [.start], features: [.misuse], refusedAndRepeated),
-    Scenario("EXEC-1", weight: 6, once),
-    Scenario("EXEC-2", exactlyOnce),
-    Scenario("EXEC-3", untilItReturns),
+  static let all: [Situation] = [
+    Situation("START-58", weight: 2, kinds: [.flagged], flagged),
+    Situation("START-4", verbs: [.start], features: [.misuse], notReady),
+    Situation("START-5", weight: 8, verbs: [.start], features: [.misuse], executing),
+    Situation("START-6", verbs: [.start], features: [.misuse], again),
+    Situation("START-7", weight: 3, verbs: [.start], features: [.misuse], cancelledNeverRuns),
+    Situation("START-8", verbs: [.start], features: [.misuse], cancelledFinishes),
+    Situation("START-9", weight: 2, verbs: [.start], features: [.misuse], cancelledDoesNotRaise),
+    Situation("START-55", weight: 4, verbs: [.start], features: [.clients, .misuse], together),
+    Situation("START-56", weight: 2, verbs: [.start], features: [.misuse], refusedAndRepeated),
+    Situation("EXEC-1", weight: 6, once),
+    Situation("EXEC-2", exactlyOnce),
+    Situation("EXEC-3", untilItReturns),
   ]
 
   /// A task of a class that says it is asynchronous.

@@ -3,14 +3,14 @@ import OQSpecification
 
 /// Life-cycle states and readiness.
 enum StateScenarios {
-  static let all: [Scenario] = [
-    Scenario("STATE-2", order),
-    Scenario("STATE-3", weight: 3, finishedStays),
-    Scenario("STATE-6", notFinishedInside),
-    Scenario("STATE-7", exclusive),
-    Scenario("STATE-9", cancelledStays),
-    Scenario("READY-2", notReady),
-    Scenario("READY-3", becomesReady),
+  static let all: [Situation] = [
+    Situation("STATE-2", order),
+    Situation("STATE-3", weight: 3, finishedStays),
+    Situation("STATE-6", notFinishedInside),
+    Situation("STATE-7", exclusive),
+    Situation("STATE-9", cancelledStays),
+    Situation("READY-2", notReady),
+    Situation("READY-3", becomesReady),
   ]
 
   /// Reads of isExecuting before, in each block, between them, and after.

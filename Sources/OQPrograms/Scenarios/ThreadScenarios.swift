@@ -3,16 +3,16 @@ import OQSpecification
 
 /// On which threads client code runs.
 enum ThreadScenarios {
-  static let all: [Scenario] = [
-    Scenario("START-1", weight: 3, verbs: [.start], startedHere),
-    Scenario("THREAD-1", weight: 3, lentThread),
-    Scenario("THREAD-5", weight: 2, verbs: [.setThreadPriority, .threadPriority], ranked),
-    Scenario("THREAD-7", weight: 2, verbs: [.setThreadPriority, .runsAt, .start], rankedStart),
-    Scenario(
+  static let all: [Situation] = [
+    Situation("START-1", weight: 3, verbs: [.start], startedHere),
+    Situation("THREAD-1", weight: 3, lentThread),
+    Situation("THREAD-5", weight: 2, verbs: [.setThreadPriority, .threadPriority], ranked),
+    Situation("THREAD-7", weight: 2, verbs: [.setThreadPriority, .runsAt, .start], rankedStart),
+    Situation(
       "THREAD-8", weight: 2, verbs: [.setThreadPriority, .runsAt, .setCompletion],
       rankedCompletion),
-    Scenario("QUEUE-22", weight: 3, verbs: [.isCurrent], askedInside),
-    Scenario("QUEUE-23", weight: 2, verbs: [.isCurrent], askedOutside),
+    Situation("QUEUE-22", weight: 3, verbs: [.isCurrent], askedInside),
+    Situation("QUEUE-23", weight: 2, verbs: [.isCurrent], askedOutside),
   ]
 
   /// Tasks of one queue or two ask which is theirs, at times on a thread that another queue used.

@@ -3,12 +3,12 @@ import OQSpecification
 
 /// Waiting for one operation and for all of a queue.
 enum WaitScenarios {
-  static let all: [Scenario] = [
-    Scenario("WAIT-1", verbs: [.wait], notBeforeTheFinish),
-    Scenario("WAIT-2", weight: 5, verbs: [.wait], returns),
-    Scenario("WAIT-3", weight: 5, verbs: [.waitAll], notBeforeAll),
-    Scenario("WAIT-4", weight: 5, verbs: [.waitAll], allReturns),
-    Scenario("WAIT-7", weight: 4, verbs: [.waitAll], features: [.clients], othersGoOn),
+  static let all: [Situation] = [
+    Situation("WAIT-1", verbs: [.wait], notBeforeTheFinish),
+    Situation("WAIT-2", weight: 5, verbs: [.wait], returns),
+    Situation("WAIT-3", weight: 5, verbs: [.waitAll], notBeforeAll),
+    Situation("WAIT-4", weight: 5, verbs: [.waitAll], allReturns),
+    Situation("WAIT-7", weight: 4, verbs: [.waitAll], features: [.clients], othersGoOn),
   ]
 
   /// Waiters on a held body, while other work passes.

@@ -46,7 +46,7 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
   ///
   /// Verbs of custom operation classes, of barriers, of observers, of threads and of properties on
   /// which no order depends, and calls that may be rejected, are left out unless a rule in play is
-  /// aimed at by a scenario that uses them: they would only dilute the rest.
+  /// aimed at by a situation that uses them: they would only dilute the rest.
   ///
   /// - Parameters:
   ///   - capabilities: what the implementation offers.
@@ -55,24 +55,28 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
   package init(
     capabilities: some Sequence<Capability>, rules: some Sequence<RuleID>, profile: Profile = .core
   ) {
-    let offered = Set(capabilities)
     let inPlay = Set(rules)
-    let scenarios = Scenario.all.filter { inPlay.contains($0.rule) }
+    self.init(
+      Set(capabilities), Repertoire.operations.situations.filter { $0.isAbout(inPlay) }, profile)
+  }
+
+  /// What an implementation offers, as far as some situations ask for it.
+  init(_ offered: Set<Capability>, _ situations: [Situation], _ profile: Profile) {
     for verb in Verb.allCases where offered.isSuperset(of: verb.entry.needs) {
       if verb.isBesideOrder || Vocabulary.isSpecial(verb.entry.needs) {
-        guard scenarios.contains(where: { $0.verbs.contains(verb) }) else { continue }
+        guard situations.contains(where: { $0.verbs.contains(verb) }) else { continue }
       }
       verbBits |= Vocabulary.bit(verb)
     }
     for kind in Program.Kind.allCases where offered.isSuperset(of: Vocabulary.needs(kind)) {
       if kind == .base || kind == .flagged || Vocabulary.isSpecial(Vocabulary.needs(kind)) {
-        guard scenarios.contains(where: { $0.kinds.contains(kind) }) else { continue }
+        guard situations.contains(where: { $0.kinds.contains(kind) }) else { continue }
       }
       kindBits |= Vocabulary.bit(kind)
     }
     for feature in Feature.allCases {
       if feature == .misuse {
-        guard scenarios.contains(where: { $0.features.contains(.misuse) }) else { continue }
+        guard situations.contains(where: { $0.features.contains(.misuse) }) else { continue }
       }
       if feature == .reference, profile != .reference { continue }
       if feature == .concurrency, !offered.contains(.blockConcurrency) { continue }
@@ -89,12 +93,22 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     return vocabulary
   }()
 
+  /// The same without some verbs, and with some kinds of operation and features only.
+  func without(
+    _ verbs: Set<Verb>, only kinds: [Program.Kind], _ features: [Feature]
+  ) -> Vocabulary {
+    var result = self
+    for verb in verbs { result.verbBits &= ~Vocabulary.bit(verb) }
+    result.kindBits &= kinds.reduce(0) { $0 | Vocabulary.bit($1) }
+    result.featureBits &= features.reduce(0) { $0 | Vocabulary.bit($1) }
+    return result
+  }
+
   /// What programs about the dispatch library can use.
   ///
-  /// - Parameter capabilities: what the implementation offers.
+  /// - Parameter offered: what the implementation offers.
   /// - Returns: calls on the library, and the blocks that are submitted.
-  package static func dispatch(_ capabilities: some Sequence<Capability>) -> Vocabulary {
-    let offered = Set(capabilities)
+  static func dispatch(_ offered: Set<Capability>) -> Vocabulary {
     var vocabulary = Vocabulary()
     for verb in Verb.allCases where verb.isDispatch || verb == .isCurrent || verb == .isMain {
       if offered.isSuperset(of: verb.entry.needs) { vocabulary.verbBits |= bit(verb) }
@@ -102,7 +116,8 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     for kind in Program.Kind.allCases where kind.isDispatch || kind == .closure {
       if offered.isSuperset(of: needs(kind)) { vocabulary.kindBits |= bit(kind) }
     }
-    vocabulary.featureBits |= bit(Feature.clients)
+    guard offered.contains(.dispatch) else { return vocabulary }
+    vocabulary.featureBits |= bit(Feature.clients) | bit(Feature.settings)
     return vocabulary
   }
 

@@ -1,9 +1,9 @@
 import OQAdapters
-import OQCheckers
-import OQCommandLine
+import OQJudging
 import OQModel
-import OQRunner
+import OQReport
 import OQSpecification
+import OQText
 
 /// A comparison of two subjects for people.
 package struct ComparisonText: Sendable {

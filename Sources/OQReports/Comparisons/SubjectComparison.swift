@@ -1,6 +1,6 @@
-import OQCheckers
+import OQJudging
 import OQModel
-import OQRunner
+import OQReport
 import OQSpecification
 
 /// Where two subjects differ that ran the same programs: a pure function of their reports.

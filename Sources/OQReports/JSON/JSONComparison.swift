@@ -1,6 +1,6 @@
-import OQCheckers
+import OQJudging
 import OQModel
-import OQRunner
+import OQReport
 
 /// A comparison as other tools read it; `Spec/Comparison.schema.json` describes the form.
 package struct JSONComparison: Codable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-import OQCheckers
-import OQRunner
+import OQJudging
+import OQReport
 import OQSpecification
 
 extension JSONReport {
@@ -190,7 +190,7 @@ extension JSONReport {
       kept[finding.rule] = finding
     }
     return kept.values.sorted { left, right in
-      switch (OQRunner.Finding.Blame(left.rule), OQRunner.Finding.Blame(right.rule)) {
+      switch (OQReport.Finding.Blame(left.rule), OQReport.Finding.Blame(right.rule)) {
       case (.some(let a), .some(let b)): a < b
       default: left.rule < right.rule
       }

@@ -1,8 +1,8 @@
 import OQAdapters
-import OQCheckers
 import OQHistory
+import OQJudging
 import OQModel
-import OQRunner
+import OQReport
 import OQSpecification
 
 extension JSONReport {
@@ -47,7 +47,7 @@ extension JSONReport {
 }
 
 extension JSONReport.Reach {
-  init(_ counts: [OQRunner.ModelReach.Count]) {
+  init(_ counts: [OQReport.ModelReach.Count]) {
     let missing = counts.filter { $0.count == 0 }.map(\.name)
     self.init(
       taken: counts.count - missing.count, total: counts.count, missing: missing,

@@ -1,3 +1,5 @@
+import OQReport
+
 /// A report as other tools read it; `Spec/Report.schema.json` describes the form.
 ///
 /// A wire type apart from ``Report``: its members are the keys of the form, so that the domain can

@@ -1,7 +1,6 @@
 import OQAdapters
-import OQCheckers
-import OQCommandLine
-import OQRunner
+import OQJudging
+import OQReport
 import OQSpecification
 
 /// A report as JUnit XML, for CI systems: one suite per area, one case per rule.

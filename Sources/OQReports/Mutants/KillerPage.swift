@@ -1,4 +1,4 @@
-import OQRunner
+import OQReport
 import OQSpecification
 
 /// The page beside the kept killers: every mutant with its rule and the program that kills it.

@@ -1,6 +1,6 @@
-import OQCommandLine
 import OQModel
 import OQSpecification
+import OQText
 
 /// Freedoms, contested points and transitions for people, as text.
 package enum BookText {

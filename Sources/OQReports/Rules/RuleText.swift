@@ -1,5 +1,5 @@
-import OQCommandLine
 import OQSpecification
+import OQText
 
 /// Rules for people, as text.
 package enum RuleText {

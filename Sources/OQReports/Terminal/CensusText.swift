@@ -1,6 +1,6 @@
-import OQCommandLine
 import OQModel
 import OQSpecification
+import OQText
 
 /// A census for people: a table of the freedoms that were seen, and the numbers of the others.
 struct CensusText {

@@ -1,8 +1,7 @@
-import OQCheckers
-import OQCommandLine
 import OQHistory
-import OQRunner
+import OQReport
 import OQSpecification
+import OQText
 
 /// A finding for people: what is wrong, program, picture, proof, rule and commands.
 package struct FindingText: Sendable {

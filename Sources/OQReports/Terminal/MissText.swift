@@ -1,6 +1,6 @@
-import OQCommandLine
-import OQRunner
+import OQReport
 import OQSpecification
+import OQText
 
 /// What runs did that did not show a finding again: how many did what.
 package struct MissText: Sendable {
@@ -24,7 +24,7 @@ package struct MissText: Sendable {
   /// Counts a run.
   ///
   /// - Parameter miss: what it did.
-  package mutating func add(_ miss: Attempt.Miss) {
+  package mutating func add(_ miss: Miss) {
     switch miss {
     case .conformant: conformant += 1
     case .other(let blames): others[blames, default: 0] += 1

@@ -1,7 +1,7 @@
-import OQCheckers
-import OQCommandLine
-import OQRunner
+import OQJudging
+import OQReport
 import OQSpecification
+import OQText
 
 extension Report {
   /// The answer in one line, with the profile and the claim.
@@ -30,7 +30,7 @@ extension Report {
   }
 
   /// Whether a violation of a result's rule makes the subject non-conformant.
-  func isEnforced(_ result: RuleResult) -> Bool { result.isEnforced(in: profile) }
+  func isEnforced(_ result: RuleResult) -> Bool { result.isEnforced }
 
   /// Why a violation of a result's rule does not count.
   func excuse(of result: RuleResult) -> String {

@@ -1,4 +1,4 @@
-import OQCommandLine
+import OQText
 
 /// How a report looks: width, styles, characters.
 package struct ReportStyle: Sendable, Hashable {

@@ -1,7 +1,7 @@
-import OQCheckers
-import OQCommandLine
-import OQRunner
+import OQJudging
+import OQReport
 import OQSpecification
+import OQText
 
 /// The verdicts of a report, area by area.
 struct RuleResultTable {

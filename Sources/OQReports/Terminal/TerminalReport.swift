@@ -1,8 +1,8 @@
 import OQAdapters
-import OQCheckers
-import OQCommandLine
-import OQRunner
+import OQJudging
+import OQReport
 import OQSpecification
+import OQText
 
 /// A report for people, as text.
 package struct TerminalReport: Sendable {

@@ -1,5 +1,5 @@
-import OQCommandLine
 import OQHistory
+import OQText
 
 /// A history as a picture in text: one row per lane, time from left to right.
 ///

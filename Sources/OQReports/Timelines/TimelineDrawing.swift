@@ -1,5 +1,5 @@
-import OQCommandLine
 import OQHistory
+import OQText
 
 /// Writes events into panels, keeping what every lane does.
 struct TimelineDrawing {

@@ -1,5 +1,5 @@
-import OQCommandLine
 import OQHistory
+import OQText
 
 /// What a lane does between two events.
 struct LaneActivity: Hashable {

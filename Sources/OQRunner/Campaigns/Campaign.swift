@@ -1,7 +1,8 @@
 import Foundation
-import OQCheckers
 import OQHistory
+import OQJudging
 import OQModel
+import OQReport
 import OQSpecification
 import Synchronization
 

@@ -1,5 +1,5 @@
-import OQCheckers
 import OQHistory
+import OQJudging
 import OQModel
 import OQSpecification
 

@@ -1,6 +1,7 @@
-import OQCheckers
 import OQHistory
+import OQJudging
 import OQModel
+import OQReport
 import OQSpecification
 
 /// Judges histories by a selection of rules and by the model.
@@ -27,6 +28,8 @@ package struct Judge: Sendable {
     package let counterexample: Counterexample
   }
 
+  /// The roster to which the checkers belong.
+  package let roster: Roster
   /// The rules judged by, with their checkers, by rule id.
   package let checkers: [Checker]
   /// The reading of the contract.
@@ -38,21 +41,37 @@ package struct Judge: Sendable {
   /// Makes a judge.
   ///
   /// - Parameters:
-  ///   - checkers: the rules to judge by.
+  ///   - roster: the checkers that there are.
+  ///   - checkers: those of them to judge by; all if left out.
   ///   - profile: the reading of the contract.
   ///   - model: says whether some legal run has a history; nil leaves the model out.
   ///   - modelAccuses: whether a history that only the model rejects is blamed too; else the model
   ///     is asked only where it must agree with a checker.
-  ///   - judgesErrors: whether histories in which an error leaves a task are judged, too.
   package init(
-    checkers: [Checker], profile: Profile, model: (@Sendable (History) -> Acceptance)? = nil,
-    modelAccuses: Bool = true, judgesErrors: Bool = false
+    roster: Roster, checkers: [Checker]? = nil, profile: Profile,
+    model: (@Sendable (History) -> Acceptance)? = nil, modelAccuses: Bool = true
   ) {
+    let checkers = checkers ?? roster.checkers
+    self.roster = roster
     self.checkers = checkers
     self.profile = profile
     self.model = model
     self.modelAccuses = modelAccuses
-    panel = Panel(checkers, judgesErrors: judgesErrors)
+    panel = Panel(checkers, of: roster)
+  }
+
+  /// Makes the judge of a campaign: by the selected rules, and by the model where it knows the
+  /// contract.
+  ///
+  /// - Parameters:
+  ///   - selection: the rules in play.
+  ///   - asksModel: whether the model judges, too.
+  ///   - modelAccuses: whether a history that only the model rejects is blamed, too.
+  package init(_ selection: Selection, asksModel: Bool = true, modelAccuses: Bool = true) {
+    self.init(
+      roster: selection.contract.roster, checkers: selection.checkers, profile: selection.profile,
+      model: selection.contract.hasModel && asksModel
+        ? Judge.model(profile: selection.profile) : nil, modelAccuses: modelAccuses)
   }
 
   /// Judges a history.

@@ -1,6 +1,7 @@
 import OQAdapters
 import OQDriver
 import OQHistory
+import OQReport
 import OQSpecification
 import OQWire
 

@@ -1,6 +1,7 @@
-import OQCheckers
 import OQHistory
+import OQJudging
 import OQPrograms
+import OQReport
 
 /// What is run to see a finding again, and how.
 package struct Trial: Sendable, Hashable {
@@ -93,7 +94,7 @@ package struct Trial: Sendable, Hashable {
     let (execution, ran) = try execution(on: executor)
     let accusations = judge.judge(execution.history).accusations
     guard let accusation = accusations.first(where: { blame == nil || $0.blame == blame }) else {
-      return .missed(Attempt.Miss(execution, accusations))
+      return .missed(Miss(execution, accusations))
     }
     return .shown(
       Proof(

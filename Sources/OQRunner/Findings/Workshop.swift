@@ -1,6 +1,7 @@
-import OQCheckers
 import OQHistory
+import OQJudging
 import OQPrograms
+import OQReport
 import OQSpecification
 
 /// Turns candidates into findings: seen again, made small, counted.

@@ -1,11 +1,8 @@
-import OQCheckers
+import OQJudging
+import OQReport
 import OQSpecification
 
 extension Judge.Sentence {
-  /// The rules whose cases a checker takes, by its rule.
-  private static let sources = Dictionary(
-    uniqueKeysWithValues: Checkers.all.map { ($0.rule, $0.bases) })
-
   /// What a history of a mutant shows to be broken, without echoes.
   ///
   /// A rule that takes its cases from others repeats what they found: rules are reported under
@@ -15,15 +12,19 @@ extension Judge.Sentence {
   ///
   /// - Parameters:
   ///   - rule: the rule that is hunted.
+  ///   - roster: says whose cases a rule takes.
   ///   - catalogue: says which rules belong together.
   /// - Returns: what is blamed.
   /// - Complexity: O(accusations × bases of a rule).
-  package func blames(hunting rule: RuleID, catalogue: Catalogue = .current) -> Set<Finding.Blame> {
+  package func blames(
+    hunting rule: RuleID, roster: Roster, catalogue: Catalogue = .current
+  ) -> Set<Finding.Blame> {
     let blames = Set(accusations.map(\.blame))
     let family = catalogue.family(of: rule)
     return blames.filter { blame in
       guard case .rule(let id) = blame, !family.contains(id) else { return true }
-      return !Self.sources[id, default: []].contains { blames.contains(.rule($0)) }
+      let bases = roster.checker(of: id)?.bases ?? []
+      return !bases.contains { blames.contains(.rule($0)) }
     }
   }
 }

@@ -1,5 +1,6 @@
-import OQCheckers
 import OQHistory
+import OQJudging
+import OQReport
 import OQSpecification
 
 /// Hunts one mutant with the programs of seeds: the same programs, in the same order, for every
@@ -105,34 +106,12 @@ package struct KillCampaign {
         "program \(index) of seed \(seed), \(contradiction.violation.message): "
           + contradiction.description)
     }
-    bag.blamed.formUnion(sentence.blames(hunting: rule))
+    bag.blamed.formUnion(sentence.blames(hunting: rule, roster: judge.roster))
     guard let own = sentence.accusations.first(where: { $0.blame == .rule(rule) }) else {
       return nil
     }
     return Campaign.Candidate(
       accusation: own, index: index, program: program, history: execution.history,
       earlier: execution.earlier)
-  }
-}
-
-extension Finding {
-  /// The share of attempts from which a killer counts as one that always kills.
-  package static let steadyRate = 0.9
-
-  /// The share of attempts that showed it again.
-  package var rate: Double { attempts == 0 ? 0 : Double(reproduced) / Double(attempts) }
-
-  /// Whether nearly every attempt shows it again.
-  package var isSteady: Bool { rate >= Finding.steadyRate }
-
-  /// Whether one of two killers of a mutant is to be preferred: one that nearly always kills, then
-  /// the smaller one; among others the one that kills more often.
-  ///
-  /// - Parameter other: the other killer.
-  /// - Returns: false for equals.
-  package func isBetterKiller(than other: Finding) -> Bool {
-    if isSteady != other.isSteady { return isSteady }
-    if !isSteady, rate != other.rate { return rate > other.rate }
-    return steps < other.steps
   }
 }

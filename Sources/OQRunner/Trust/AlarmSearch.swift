@@ -1,5 +1,5 @@
-import OQCheckers
 import OQHistory
+import OQJudging
 import OQModel
 import OQSpecification
 
@@ -20,13 +20,16 @@ package struct AlarmSearch: Sendable {
   /// A search.
   ///
   /// - Parameters:
-  ///   - checkers: the rules to judge by, at most one checker per rule.
+  ///   - checkers: the rules to judge by, at most one checker per rule; all whose violations show
+  ///     whatever the subject if left out.
+  ///   - roster: the roster that they belong to.
   ///   - profiles: the readings of the contract, at least one; histories take turns.
-  package init(checkers: [Checker] = Checkers.ofAnySubject, profiles: [Profile] = Profile.allCases)
-  {
+  package init(
+    checkers: [Checker]? = nil, of roster: Roster, profiles: [Profile] = Profile.allCases
+  ) {
     precondition(!profiles.isEmpty, "histories are judged by some reading of the contract")
     self.profiles = profiles
-    panel = Panel(checkers)
+    panel = Panel(checkers ?? roster.ofAnySubject, of: roster)
   }
 
   /// Judges one history each of random programs.

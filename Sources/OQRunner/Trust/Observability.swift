@@ -1,5 +1,5 @@
-import OQCheckers
 import OQHistory
+import OQReport
 import OQSpecification
 
 /// How many of the programs in which a mutant really did something wrong give histories that prove

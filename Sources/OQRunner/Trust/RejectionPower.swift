@@ -1,5 +1,5 @@
-import OQCheckers
 import OQHistory
+import OQJudging
 import OQModel
 import OQSpecification
 
@@ -73,12 +73,13 @@ package struct RejectionPower: Sendable {
   ///   - operations: most operations of a program.
   ///   - steps: most steps of a client.
   ///   - bound: most states that an acceptor follows.
+  ///   - roster: the checkers whose violations count.
   /// - Returns: what was noticed.
   package static func measure(
-    _ indices: Range<Int>, seed: UInt64, operations: Int, steps: Int, bound: Int
+    _ indices: Range<Int>, seed: UInt64, operations: Int, steps: Int, bound: Int, roster: Roster
   ) -> RejectionPower {
     let source = SmallHistories(seed: seed, operations: operations, steps: steps)
-    let panel = Panel(Checkers.ofAnySubject)
+    let panel = Panel(roster.ofAnySubject, of: roster)
     var power = RejectionPower()
     for index in indices {
       let profile = Profile.allCases[index % Profile.allCases.count]

@@ -1,0 +1,91 @@
+import OQHistory
+import OQJudging
+import OQSpecification
+
+/// The checkers of queues and operations, area by area.
+enum Checkers {
+  /// Every checker, one per rule.
+  fileprivate static let all: [Checker] =
+    [
+      general,
+      lifecycle,
+      readiness,
+      start,
+      execution,
+      dependencies,
+      priority,
+      threads,
+      cancellation,
+      completion,
+      queue,
+      limit,
+      suspension,
+      waiting,
+      keyValueObserving,
+      blockOperations,
+      customOperations,
+      qualityOfService,
+      invocations,
+      errors,
+      mainQueue,
+      derived,
+    ].flatMap(\.self)
+}
+
+extension Roster {
+  /// The checkers of queues and operations.
+  ///
+  /// No rule on operations speaks of a history about the dispatch library. Nothing but the error
+  /// itself is specified once it has left a task (ND-33). What follows from the settings of a main
+  /// queue is only for its own chapter to say (ND-32).
+  package static let operations = Roster(Checkers.all, precedence: .operations) { index in
+    let isUnspecified = index.hasEscapedError
+    return { rule in index.isInScope(rule) && (!isUnspecified || rule == "ERR-1") }
+  }
+
+  /// The checkers of a class of operations, which is called by queues and clients.
+  ///
+  /// An error that leaves its work is the concern of the class, so that histories with one are
+  /// judged, too.
+  ///
+  /// - Parameter nature: what the classes override.
+  /// - Returns: one checker per rule.
+  package static func operationClasses(_ nature: OperationNature) -> Roster {
+    switch nature {
+    case .asynchronous: asynchronousClasses
+    case .main: mainClasses
+    }
+  }
+
+  private static let asynchronousClasses = classes(ClassCheckers.asynchronous)
+  private static let mainClasses = classes(ClassCheckers.inherited)
+
+  private static func classes(_ checkers: [Checker]) -> Roster {
+    Roster(checkers, precedence: .operations) { index in { index.isInScope($0) } }
+  }
+
+  /// The checkers of a dispatch library: they read histories about such a library and no others.
+  package static let dispatch = Roster(DispatchCheckers.all) { index in
+    { _ in index.isAboutDispatch }
+  }
+}
+
+extension HistoryIndex {
+  /// Whether a rule on operations can say anything of the history.
+  fileprivate func isInScope(_ rule: RuleID) -> Bool {
+    !isAboutDispatch && (rule.area == .main || !changesMainQueue)
+  }
+}
+
+extension Checker {
+  /// Judges a history by this rule of queues and operations alone.
+  ///
+  /// - Parameters:
+  ///   - index: the history, indexed.
+  ///   - profile: the reading of the contract to judge by.
+  /// - Returns: every case found; without a case the judgement is vacuous.
+  /// - Complexity: near-linear in the events, unless the checker says otherwise.
+  package func judge(_ index: HistoryIndex, profile: Profile = .core) -> Judgement {
+    Panel([self], of: .operations).judge(index, profile: profile)[0]
+  }
+}

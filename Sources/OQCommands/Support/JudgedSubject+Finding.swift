@@ -1,0 +1,85 @@
+import OQAdapters
+import OQCommandLine
+import OQContracts
+import OQDriver
+import OQHistory
+import OQReport
+import OQRunner
+import OQSpecification
+import OQSubjects
+import OQText
+
+extension JudgedSubject {
+  /// Finds what a command line names, first among the subjects that the executable adds.
+  static func find(
+    _ reference: SubjectReference, added: [any Subject]
+  ) throws(Failure) -> JudgedSubject {
+    switch reference {
+    case .named(let name):
+      if let subject = added.first(where: { $0.description.name == name }) {
+        return JudgedSubject(.driven(subject))
+      }
+      if name == "model" { return JudgedSubject(.model) }
+      if let subject = BundledSubjects.subject(named: name) {
+        return JudgedSubject(.driven(subject))
+      }
+      throw unknown(
+        reference,
+        among: added.map(\.description.name) + ["model"]
+          + (BundledSubjects.rows + BundledSubjects.classes).map(\.name))
+    case .mutant(let name):
+      if let subject = BundledSubjects.mutant(named: name) {
+        return JudgedSubject(.driven(subject))
+      }
+      throw unknown(reference, among: BundledSubjects.mutantNames.map { "mutant:\($0)" })
+    case .exec(let words): return try spoken(words)
+    }
+  }
+
+  /// Asks an adapter what it offers, in a process of its own.
+  private static func spoken(_ words: [String]) throws(Failure) -> JudgedSubject {
+    let options = WireExecutor.Options(words, harness: Tool.wireName)
+    do throws(AdapterFault) {
+      let driver = try options.start()
+      defer { driver.process.end() }
+      guard let description = driver.description else {
+        throw AdapterFault.silent(output: "")
+      }
+      return JudgedSubject(.spoken(description, options))
+    } catch {
+      let subject = SubjectReference.exec(words).description
+      throw Failure(
+        .subjectUnusable, "subject '\(subject)': \(error)",
+        hint: "'oqcheck doctor \(ShellWords.quote(subject))' goes through it step by step.")
+    }
+  }
+
+  private static func unknown(_ reference: SubjectReference, among known: [String]) -> Failure {
+    let near = Suggestion.nearest(reference.description, among: known)
+    let meant = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
+    return Failure(
+      .usage, "unknown subject '\(reference)'\(meant)", hint: "See 'oqcheck subjects'.")
+  }
+
+  /// Something that runs programs on it, as ``executor(inProcess:profile:seed:)`` makes it.
+  func commandExecutor(
+    inProcess: Bool = false, profile: Profile, seed: UInt64
+  ) throws(Failure) -> any Executor {
+    do {
+      return try executor(inProcess: inProcess, profile: profile, seed: seed)
+    } catch {
+      throw Failure(.fault, "no executor: \(error)")
+    }
+  }
+
+  /// Chooses the rules to judge by, as a command line names them.
+  func rules(
+    _ patterns: [String], _ profile: Profile, _ version: SpecificationVersion = .current
+  ) throws(Failure) -> Selection {
+    do {
+      return try selection(patterns, profile, version)
+    } catch {
+      throw Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
+    }
+  }
+}

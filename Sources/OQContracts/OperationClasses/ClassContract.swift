@@ -1,0 +1,26 @@
+import OQAdapters
+import OQCheckers
+import OQHistory
+import OQPrograms
+import OQRunner
+import OQSubjects
+
+extension Contract {
+  /// What classes of operations that override start have to keep.
+  package static let classesOverridingStart = classes(
+    .asynchronous, "classes of operations that override start")
+
+  /// What classes of operations that override main have to keep.
+  package static let classesOverridingMain = classes(
+    .main, "classes of operations that override main")
+
+  /// The contract of classes of a nature, which says what of an operation is theirs.
+  ///
+  /// Rules for clients bind a class, too: to its queue it is a client.
+  private static func classes(_ nature: OperationNature, _ name: String) -> Contract {
+    Contract(
+      name, roster: .operationClasses(nature), repertoire: .operationClasses(nature),
+      enforcement: .all, binds: { ($0 as? ClassSubject)?.nature == nature },
+      control: { ($0 as? ClassSubject)?.control })
+  }
+}

@@ -1,0 +1,11 @@
+import OQCheckers
+import OQHistory
+import OQPrograms
+import OQRunner
+
+extension Contract {
+  /// What queues of operations have to keep.
+  package static let operations = Contract(
+    "queues of operations", roster: .operations, repertoire: .operations, hasModel: true,
+    binds: { _ in true }, reads: { !$0.isAboutDispatch })
+}

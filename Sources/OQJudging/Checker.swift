@@ -1,0 +1,103 @@
+import OQHistory
+import OQSpecification
+
+/// Judges histories by one rule: a pure function of the index, without clock, randomness or
+/// adapter.
+package struct Checker: Sendable {
+  /// The rule it judges by.
+  package let rule: RuleID
+  /// Verbs of which at least one must occur for the antecedent to occur; empty asks for none.
+  package let antecedent: Set<Verb>
+  private let method: Method
+  private let verbs: VerbSet
+
+  /// How the cases are found.
+  private enum Method: Sendable {
+    /// By a search of its own.
+    case search(@Sendable (HistoryIndex, Profile, inout Judgement) -> Void)
+    /// Among the cases of other rules.
+    case restriction(bases: [RuleID], admits: @Sendable (HistoryIndex, Case) -> Bool)
+  }
+
+  /// Makes a checker.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule it judges by.
+  ///   - antecedent: verbs of which at least one must occur; empty asks for none.
+  ///   - find: notes every case of the rule that the history contains.
+  package init(
+    _ rule: RuleID, antecedent: Set<Verb> = [],
+    find: @escaping @Sendable (HistoryIndex, Profile, inout Judgement) -> Void
+  ) {
+    self.rule = rule
+    self.antecedent = antecedent
+    verbs = VerbSet(antecedent)
+    method = .search(find)
+  }
+
+  /// Makes the checker of a derived rule: the cases of other rules, limited to a context.
+  ///
+  /// It is as sound as its bases: each of its cases is one of theirs, with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule it judges by.
+  ///   - bases: the rules whose cases it takes.
+  ///   - admits: whether a case belongs to the context; every case does if left out.
+  package init(
+    _ rule: RuleID, restricting bases: [RuleID],
+    to admits: @escaping @Sendable (Case) -> Bool = { _ in true }
+  ) {
+    self.rule = rule
+    antecedent = []
+    verbs = []
+    method = .restriction(bases: bases) { _, one in admits(one) }
+  }
+
+  /// Makes the checker of a derived rule: the cases of other rules in a context that the history as
+  /// a whole decides.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule it judges by.
+  ///   - bases: the rules whose cases it takes.
+  ///   - holds: whether the cases of a history belong to the context.
+  package init(
+    _ rule: RuleID, restricting bases: [RuleID],
+    where holds: @escaping @Sendable (HistoryIndex) -> Bool
+  ) {
+    self.rule = rule
+    antecedent = []
+    verbs = []
+    method = .restriction(bases: bases) { index, _ in holds(index) }
+  }
+
+  /// The rules whose cases it takes; empty for a checker with a search of its own.
+  package var bases: [RuleID] {
+    if case .restriction(let bases, _) = method { bases } else { [] }
+  }
+
+  /// Judges a history, given what its bases found.
+  ///
+  /// - Parameters:
+  ///   - index: the history, indexed.
+  ///   - profile: the reading of the contract to judge by.
+  ///   - keepsCases: whether derived rules take their cases from the result.
+  ///   - found: what a base found, with its cases.
+  /// - Returns: every case found.
+  func judge(
+    _ index: HistoryIndex, profile: Profile, keepsCases: Bool, found: (RuleID) -> Judgement?
+  ) -> Judgement {
+    var judgement = Judgement(keepsCases: keepsCases)
+    switch method {
+    case .search(let find):
+      guard verbs.isEmpty || !verbs.isDisjoint(with: index.verbs) else { return judgement }
+      find(index, profile, &judgement)
+    case .restriction(let bases, let admits):
+      let cells = Catalogue.current[rule]?.contexts ?? []
+      for base in bases {
+        guard let judgementOfBase = found(base) else { continue }
+        judgement.add(judgementOfBase, where: { admits(index, $0) }, countingIn: cells)
+      }
+    }
+    return judgement
+  }
+}

@@ -1,0 +1,118 @@
+import OQHistory
+import OQSpecification
+
+/// Checkers that judge together: what a derived rule needs of its bases is searched for once.
+package struct Panel: Sendable {
+  /// The checkers, in the order of the judgements.
+  package let checkers: [Checker]
+  private let roster: Roster
+  /// The checkers and, before whoever needs them, their bases and those that they leave faults to.
+  private let order: [Member]
+  /// Where the judgement of each checker stands in the order.
+  private let seats: [Int]
+
+  private struct Member: Sendable {
+    let checker: Checker
+    let bases: [RuleID: Int]
+    let elders: [Int]
+    var keepsCases: Bool
+  }
+
+  /// Puts checkers together.
+  ///
+  /// - Parameters:
+  ///   - checkers: at most one per rule.
+  ///   - roster: the roster that they belong to, from which their bases come.
+  /// - Complexity: O(n × depth of derivations).
+  package init(_ checkers: [Checker], of roster: Roster) {
+    self.checkers = checkers
+    self.roster = roster
+    var order: [Member] = []
+    var places: [RuleID: Int] = [:]
+    let present = Dictionary(uniqueKeysWithValues: checkers.map { ($0.rule, $0) })
+    func seat(_ checker: Checker) -> Int {
+      if let place = places[checker.rule] { return place }
+      // A fault is left only to a rule that is asked for its own sake.
+      let elders = roster.precedence.elders(of: checker.rule).sorted().compactMap { present[$0] }
+        .map(seat)
+      var bases: [RuleID: Int] = [:]
+      for base in checker.bases {
+        guard let other = roster.checker(of: base) else { continue }
+        let place = seat(other)
+        order[place].keepsCases = true
+        bases[base] = place
+      }
+      order.append(Member(checker: checker, bases: bases, elders: elders, keepsCases: false))
+      places[checker.rule] = order.count - 1
+      return order.count - 1
+    }
+    seats = checkers.map(seat)
+    self.order = order
+  }
+
+  /// Judges a history.
+  ///
+  /// - Parameters:
+  ///   - index: the history, indexed.
+  ///   - profile: the reading of the contract to judge by.
+  /// - Returns: one judgement per checker, in their order.
+  /// - Complexity: that of the checkers.
+  package func judge(_ index: HistoryIndex, profile: Profile) -> [Judgement] {
+    guard index.shelf == nil else { return judgeAll(index, profile) }
+    var index = index
+    let shelf = Shelf()
+    index.shelf = shelf
+    defer { shelf.clear() }
+    return judgeAll(index, profile)
+  }
+
+  private func judgeAll(_ index: HistoryIndex, _ profile: Profile) -> [Judgement] {
+    var found: [Judgement] = []
+    found.reserveCapacity(order.count)
+    let speaks = roster.rules(speakingOf: index)
+    for member in order {
+      found.append(
+        speaks(member.checker.rule)
+          ? judge(member, index, profile, found) : Judgement(keepsCases: member.keepsCases))
+    }
+    return seats.map { found[$0].withoutCases() }
+  }
+
+  /// Judges by one checker, and leaves to more exact ones what they have found.
+  private func judge(
+    _ member: Member, _ index: HistoryIndex, _ profile: Profile, _ found: [Judgement]
+  ) -> Judgement {
+    func judgement(keepsCases: Bool) -> Judgement {
+      member.checker.judge(index, profile: profile, keepsCases: keepsCases) { rule in
+        member.bases[rule].map { found[$0] }
+      }
+    }
+    let alone = judgement(keepsCases: member.keepsCases)
+    guard !alone.violations.isEmpty else { return alone }
+    let reported = reported(by: member.elders, found, index)
+    let isShared = { (ticket: Ticket) in reported.keys.contains(ticket) }
+    // Rare: nearly every history is judged once.
+    guard alone.violations.contains(where: { $0.events.contains(where: isShared) }) else {
+      return alone
+    }
+    return judgement(keepsCases: true).leaving(keepsCases: member.keepsCases) { violation in
+      violation.events.first(where: isShared).flatMap { reported[$0] }
+    }
+  }
+
+  /// The events by which some checkers have proved violations, with their rules.
+  ///
+  /// A quiescence is no such event: it proves everything that is missing at the end.
+  private func reported(
+    by elders: [Int], _ found: [Judgement], _ index: HistoryIndex
+  ) -> [Ticket: RuleID] {
+    var events: [Ticket: RuleID] = [:]
+    for elder in elders {
+      for event in found[elder].violations.flatMap(\.events) {
+        events[event] = events[event] ?? order[elder].checker.rule
+      }
+    }
+    if case .quiescent(let ticket, _) = index.ending { events[ticket] = nil }
+    return events
+  }
+}

@@ -1,0 +1,57 @@
+import OQHistory
+import OQSpecification
+
+/// The checkers by which one contract is judged, and what they have in common.
+package struct Roster: Sendable {
+  /// Every checker, by rule id; one per rule.
+  package let checkers: [Checker]
+  /// Who leaves faults to whom.
+  package let precedence: Precedence
+  private let scope: @Sendable (HistoryIndex) -> (RuleID) -> Bool
+
+  /// Puts checkers together.
+  ///
+  /// - Parameters:
+  ///   - checkers: at most one per rule, in any order.
+  ///   - precedence: who leaves faults to whom.
+  ///   - scope: says, given a history, which rules speak of it at all; every rule does if left out.
+  package init(
+    _ checkers: [Checker], precedence: Precedence = Precedence([:]),
+    scope: @escaping @Sendable (HistoryIndex) -> (RuleID) -> Bool = { _ in { _ in true } }
+  ) {
+    self.checkers = checkers.sorted { $0.rule < $1.rule }
+    self.precedence = precedence
+    self.scope = scope
+  }
+
+  /// The checker of a rule, if it has one.
+  ///
+  /// - Parameter rule: any rule id.
+  /// - Returns: the checker, or nil for rules without one.
+  /// - Complexity: O(log n).
+  package func checker(of rule: RuleID) -> Checker? {
+    var low = 0
+    var high = checkers.count
+    while low < high {
+      let middle = (low + high) / 2
+      if checkers[middle].rule < rule { low = middle + 1 } else { high = middle }
+    }
+    return low < checkers.count && checkers[low].rule == rule ? checkers[low] : nil
+  }
+
+  /// Which rules speak of a history.
+  ///
+  /// - Parameter index: the history, indexed.
+  /// - Returns: whether a rule speaks of it; else every judgement by the rule is vacuous.
+  package func rules(speakingOf index: HistoryIndex) -> (RuleID) -> Bool { scope(index) }
+
+  /// The checkers whose violations show in a history whatever subject made it.
+  ///
+  /// What a rule needs occurs in no history of a subject that lacks it, with one exception
+  /// (``Capability/showsInHistories``): such a rule must only be judged where the subject is known.
+  package var ofAnySubject: [Checker] {
+    checkers.filter { checker in
+      Catalogue.current[checker.rule]?.needs.allSatisfy(\.showsInHistories) ?? true
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import OQJudging
+import OQReport
+import OQReports
+import OQSpecification
+
+/// One test case: a rule of the contract, and the implementation that is held to it.
+public struct ConformanceRule: Sendable, Hashable, Identifiable, CustomStringConvertible {
+  /// The ``id`` of the case that fails where nothing, or not everything, could be judged.
+  public static let adapter = "adapter"
+  /// The ``id`` of the case that fails where the model accepts no such history and no rule says
+  /// why.
+  public static let unexplained = "unexplained"
+  /// The ``id`` of the case that fails where a process died and no rule speaks of it.
+  public static let crash = "crash"
+
+  /// The rule's id, such as `DEP-9`; or ``adapter``, ``unexplained``, ``crash``.
+  public let id: String
+  /// What it says, in a few words.
+  public let title: String
+  let campaign: SharedCampaign
+
+  /// The id and the title.
+  public var description: String { "\(id): \(title)" }
+
+  /// Passes if the implementation keeps the rule.
+  ///
+  /// The first case that is checked runs the programs for all of them; meanwhile no thread of the
+  /// caller is blocked.
+  ///
+  /// - Throws: a ``ConformanceFailure`` if the rule is violated, with the smallest program that
+  ///   shows it and the events that prove it; or if it could not be decided.
+  public func check() async throws {
+    if let failure = failure(in: await campaign.result) { throw failure }
+  }
+
+  /// Why the case fails; nil if it passes.
+  func failure(in result: CampaignResult) -> ConformanceFailure? {
+    let report: Report
+    switch result {
+    case .failed(let reason):
+      return ConformanceFailure(
+        id == Self.adapter ? reason : "not judged: the case '\(Self.adapter)' says why")
+    case .judged(let value): report = value
+    }
+    switch id {
+    case Self.adapter: return report.doubt(campaign.options).map { ConformanceFailure($0) }
+    case Self.unexplained, Self.crash: return finding(in: report).map(violation)
+    default: break
+    }
+    guard let rule = report.rules.first(where: { $0.id.description == id }) else {
+      return ConformanceFailure("\(id): not judged")
+    }
+    guard rule.isEnforced else { return nil }
+    switch rule.verdict {
+    case .satisfied, .notApplicable: return nil
+    case .violated:
+      return finding(in: report).map(violation)
+        ?? ConformanceFailure("\(self)\nviolated by \(rule.violations) programs")
+    case .vacuous, .inconclusive:
+      guard campaign.options.requiresDecisions else { return nil }
+      let reason = rule.reason.map { ", " + $0 } ?? ""
+      return ConformanceFailure(
+        """
+        \(self)
+        \(rule.verdict.rawValue) after \(report.programs) programs\(reason); run more programs, or \
+        do not require decisions
+        """)
+    }
+  }
+
+  private func finding(in report: Report) -> Finding? {
+    report.findings.first { $0.rule.description == id }
+  }
+
+  private func violation(_ finding: Finding) -> ConformanceFailure {
+    let reproduction = Reproduction(
+      subject: campaign.name, folder: campaign.options.findings, tool: campaign.options.command)
+    let text = FindingText(
+      finding, catalogue: .current, reproduction: reproduction, style: ReportStyle())
+    return ConformanceFailure(text.lines.joined(separator: "\n"))
+  }
+}
+
+extension Report {
+  /// Why the campaign as a whole decides less than it should; nil if it does not.
+  fileprivate func doubt(_ options: ConformanceOptions) -> String? {
+    if outcome == .unusable { return reason ?? "the implementation could not be driven" }
+    if let reason { return reason }
+    let wanted = options.only.isEmpty ? options.programs : options.only.count
+    guard programs < wanted || !isComplete else { return nil }
+    return """
+      \(programs) of \(wanted) programs ran within \(options.budget) s: ask for fewer, or for a \
+      longer budget
+      """
+  }
+}
+
+/// Why an implementation does not keep a rule, or why that is not known.
+public struct ConformanceFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong, in one or more lines, for a terminal.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,17 @@
+import OQHistory
+import OQSpecification
+
+extension Repertoire {
+  /// Programs about the dispatch library.
+  ///
+  /// No program asks for what would deadlock by its own fault: no task waits for a queue that it
+  /// occupies, and every enter of a group is followed by its leave.
+  package static let dispatch = Repertoire(
+    DispatchSituations.queues + DispatchSituations.objects + DispatchSituations.sources,
+    styles: .settings,
+    free: { draft, size in
+      var form = DispatchFreeForm(size: size)
+      form.write(&draft)
+    },
+    words: { offered, _, _ in .dispatch(offered) })
+}

@@ -1,0 +1,70 @@
+import OQHistory
+import OQSpecification
+
+/// What the programs about one contract can be: planned situations, free programs, and the words
+/// that they may use.
+package struct Repertoire: Sendable {
+  /// The planned situations, by their first rule.
+  let situations: [Situation]
+  /// The decorations that programs may have around their planned part.
+  let styles: Style
+  /// Writes a program without a plan, of at most so many operations as a rule.
+  let free: @Sendable (_ draft: inout Draft, _ size: Int) -> Void
+  private let words:
+    @Sendable (_ offered: Set<Capability>, _ inPlay: Set<RuleID>, Profile) -> Vocabulary
+
+  /// Puts a repertoire together.
+  ///
+  /// - Parameters:
+  ///   - situations: the planned situations, in any order.
+  ///   - styles: the decorations that programs may have.
+  ///   - free: writes a program without a plan.
+  ///   - words: what may occur in programs, given what is offered, and the rules in play.
+  init(
+    _ situations: [Situation], styles: Style, free: @escaping @Sendable (inout Draft, Int) -> Void,
+    words: @escaping @Sendable (Set<Capability>, Set<RuleID>, Profile) -> Vocabulary
+  ) {
+    self.situations = situations.sorted { ($0.rules.first ?? "") < ($1.rules.first ?? "") }
+    self.styles = styles
+    self.free = free
+    self.words = words
+  }
+
+  /// Every rule at which some situation aims, by ascending id.
+  package var rules: [RuleID] { Set(situations.flatMap(\.rules)).sorted() }
+
+  /// What may occur in the programs of a campaign.
+  ///
+  /// - Parameters:
+  ///   - capabilities: what the implementation offers.
+  ///   - rules: the rules in play.
+  ///   - profile: the reading of the contract: programs may wait for what it promises.
+  /// - Returns: the vocabulary.
+  package func vocabulary(
+    _ capabilities: some Sequence<Capability>, rules: some Sequence<RuleID>,
+    profile: Profile = .core
+  ) -> Vocabulary {
+    words(Set(capabilities), Set(rules), profile)
+  }
+}
+
+extension Repertoire {
+  /// Programs about queues of operations.
+  package static let operations = Repertoire(
+    [
+      StateScenarios.all, StartScenarios.all, DependencyScenarios.all, OrderScenarios.all,
+      CancellationScenarios.all, CompletionScenarios.all, QueueScenarios.all, LimitScenarios.all,
+      WaitScenarios.all, BlockScenarios.all, AccessorScenarios.all, EdgeScenarios.all,
+      ScopeScenarios.all, AdditionScenarios.all, CustomScenarios.all, SharingScenarios.all,
+      FreedomScenarios.all, RemovalScenarios.all, StartRaceScenarios.all,
+      AfterCancelScenarios.all, GraphScenarios.all, PropertyScenarios.all,
+      InvocationScenarios.all, ObserverScenarios.all, ObservedPropertyScenarios.all,
+      ThreadScenarios.all, MainScenarios.all,
+    ].flatMap(\.self),
+    styles: .all,
+    free: { draft, size in
+      var form = FreeForm(size: size)
+      form.write(&draft)
+    },
+    words: { Vocabulary(capabilities: $0, rules: $1, profile: $2) })
+}

@@ -1,0 +1,264 @@
+import OQAdapters
+import OQHistory
+import OQJudging
+import OQModel
+import OQSpecification
+
+/// What a campaign found: the one value from which every output format is rendered.
+package struct Report: Sendable, Hashable {
+  /// The answer of a campaign.
+  package enum Outcome: String, Sendable, Hashable, CaseIterable {
+    /// Every enforced rule was decided often enough, and none was violated.
+    case conformant
+    /// At least one enforced rule was violated.
+    case violated
+    /// Nothing was violated, and something was not decided.
+    case inconclusive
+    /// The subject could not be driven, or contradicts what it declares.
+    case unusable
+  }
+
+  /// Version and digest of the specification that was checked.
+  package struct Specification: Sendable, Hashable {
+    /// The version of the set of rules.
+    package let version: String
+    /// Hexadecimal digest of the catalogue.
+    package let digest: String
+
+    /// Names a specification.
+    ///
+    /// - Parameters:
+    ///   - version: the version of the set of rules.
+    ///   - digest: hexadecimal digest of the catalogue.
+    package init(version: String, digest: String) {
+      self.version = version
+      self.digest = digest
+    }
+  }
+
+  /// Clock and host values, kept apart because they differ between equal runs.
+  package struct Timings: Sendable, Hashable {
+    /// Seconds from the first program to the last verdict.
+    package let seconds: Double
+    /// Programs per second.
+    package let programsPerSecond: Double
+
+    /// Notes how long a campaign took.
+    ///
+    /// - Parameters:
+    ///   - seconds: from the first program to the last verdict.
+    ///   - programsPerSecond: programs per second.
+    package init(seconds: Double, programsPerSecond: Double) {
+      self.seconds = seconds
+      self.programsPerSecond = programsPerSecond
+    }
+  }
+
+  /// Which part of a campaign a report tells of, and what it takes to join it with the others.
+  package struct Part: Sendable, Hashable {
+    /// Which part: 0 ..< `count`.
+    package let index: Int
+    /// Into how many parts the campaign is cut.
+    package let count: Int
+    /// Programs of the whole campaign that were asked for; nil if only time ends it.
+    package let limit: Int?
+    /// Decided cases that a satisfied rule needs.
+    package let minimum: Int
+    /// Why cases were not decided, for every rule with such cases.
+    package let doubts: [RuleID: String]
+
+    /// Names a part.
+    ///
+    /// - Parameters:
+    ///   - index: which part: 0 ..< `count`.
+    ///   - count: into how many parts the campaign is cut.
+    ///   - limit: programs of the whole campaign that were asked for.
+    ///   - minimum: decided cases that a satisfied rule needs.
+    ///   - doubts: why cases were not decided, for every rule with such cases.
+    package init(index: Int, count: Int, limit: Int?, minimum: Int, doubts: [RuleID: String]) {
+      self.index = index
+      self.count = count
+      self.limit = limit
+      self.minimum = minimum
+      self.doubts = doubts
+    }
+  }
+
+  /// Version of the command.
+  package let toolVersion: String
+  /// What was checked.
+  package let specification: Specification
+  /// What was judged.
+  package let subject: SubjectDescription
+  /// Verbs and kinds that programs could use.
+  package let vocabulary: [String]
+  /// Capabilities that the subject lacks and some rule needs, in order; empty is the claim
+  /// *complete*.
+  package let missing: [Capability]
+  /// The reading of the contract.
+  package let profile: Profile
+  /// The seed of the programs.
+  package let seed: UInt64
+  /// Programs that ran.
+  package let programs: Int
+  /// Those of them for which neither an end nor a quiescence could be established.
+  package let undecided: Int
+  /// The answer.
+  package let outcome: Outcome
+  /// Why the subject is unusable, or why the campaign as a whole decides nothing.
+  package let reason: String?
+  /// Whether everything that was asked for ran.
+  package let isComplete: Bool
+  /// Bodies that the subject was measured to begin while none returns; nil if it was not measured.
+  package let bodies: Int?
+  /// One result per rule, by rule id.
+  package let rules: [RuleResult]
+  /// Findings, by rule and index.
+  package let findings: [Finding]
+  /// How much of the model was walked through, where the model was the subject.
+  package let reach: ModelReach?
+  /// What was observed where the contract leaves a freedom; nil where no census was taken.
+  package let census: Census?
+  /// Clock values, if asked for.
+  package let timings: Timings?
+  /// Which part of a campaign it tells of; nil for a whole one.
+  package let part: Part?
+  /// What the control showed where a class of operations was the subject.
+  package let control: Control?
+  /// Whether its programs were chosen by index: few of them cannot decide every rule.
+  package let isOfChosen: Bool
+
+  /// Puts a report together.
+  ///
+  /// - Parameters:
+  ///   - toolVersion: version of the command.
+  ///   - specification: what was checked.
+  ///   - subject: what was judged.
+  ///   - vocabulary: verbs and kinds that programs could use.
+  ///   - missing: capabilities that the subject lacks and some rule needs.
+  ///   - profile: the reading of the contract.
+  ///   - seed: the seed of the programs.
+  ///   - programs: programs that ran.
+  ///   - undecided: those of them for which neither an end nor a quiescence could be established.
+  ///   - outcome: the answer.
+  ///   - reason: why the subject is unusable, or the campaign as a whole decides nothing.
+  ///   - isComplete: whether everything that was asked for ran.
+  ///   - bodies: bodies that the subject was measured to begin while none returns.
+  ///   - rules: one result per rule, in any order.
+  ///   - findings: findings in any order.
+  ///   - reach: how much of the model was walked through, where the model was the subject.
+  ///   - census: what was observed where the contract leaves a freedom.
+  ///   - timings: clock values, if asked for.
+  ///   - part: which part of a campaign it tells of.
+  ///   - control: what the control showed, where a class of operations was the subject.
+  ///   - isOfChosen: whether its programs were chosen by index.
+  package init(
+    toolVersion: String, specification: Specification, subject: SubjectDescription,
+    vocabulary: [String], missing: [Capability], profile: Profile, seed: UInt64, programs: Int,
+    undecided: Int = 0, outcome: Outcome, reason: String? = nil, isComplete: Bool,
+    bodies: Int? = nil, rules: [RuleResult], findings: [Finding], reach: ModelReach? = nil,
+    census: Census? = nil, timings: Timings? = nil, part: Part? = nil,
+    control: Control? = nil, isOfChosen: Bool = false
+  ) {
+    self.toolVersion = toolVersion
+    self.specification = specification
+    self.subject = subject
+    self.vocabulary = vocabulary
+    self.missing = missing
+    self.profile = profile
+    self.seed = seed
+    self.programs = programs
+    self.undecided = undecided
+    self.outcome = outcome
+    self.reason = reason
+    self.isComplete = isComplete
+    self.bodies = bodies
+    self.rules = rules.sorted { $0.id < $1.id }
+    self.findings = findings.sorted { ($0.rule, $0.index) < ($1.rule, $1.index) }
+    self.reach = reach
+    self.census = census
+    self.timings = timings
+    self.part = part
+    self.control = control
+    self.isOfChosen = isOfChosen
+  }
+
+  /// `complete`, or `without manualStart, blockOperations`.
+  package var claim: String {
+    missing.isEmpty
+      ? "complete" : "without " + missing.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+/// What a campaign says of one rule.
+package struct RuleResult: Sendable, Hashable {
+  /// The rule.
+  package let id: RuleID
+  /// What the suite does with it.
+  package let level: Level
+  /// The verdict over all programs.
+  package let verdict: Verdict
+  /// Cases that were decided.
+  package let exercised: Int
+  /// Cases that were not.
+  package let undecided: Int
+  /// Programs that violated it.
+  package let violations: Int
+  /// Decided cases by context, by name.
+  package let contexts: [ContextCount]
+  /// Why it is inconclusive, vacuous or not applicable, where it is.
+  package let reason: String?
+  /// Why the rule is doubted, where it is: then its violations fail no subject.
+  package let challenge: String?
+  /// Whether its verdict counts for the outcome: the rule applies, the contract and the profile
+  /// enforce it, and it is not challenged.
+  package let isEnforced: Bool
+
+  /// Decided cases in one context.
+  package struct ContextCount: Sendable, Hashable {
+    /// The cell.
+    package let context: String
+    /// Decided cases in it.
+    package let count: Int
+
+    /// Counts a cell.
+    ///
+    /// - Parameters:
+    ///   - context: the cell.
+    ///   - count: decided cases in it.
+    package init(_ context: String, _ count: Int) {
+      self.context = context
+      self.count = count
+    }
+  }
+
+  /// Puts a result together.
+  ///
+  /// - Parameters:
+  ///   - id: the rule.
+  ///   - level: what the suite does with it.
+  ///   - verdict: the verdict over all programs.
+  ///   - exercised: cases that were decided.
+  ///   - undecided: cases that were not.
+  ///   - violations: programs that violated it.
+  ///   - contexts: decided cases by context, in any order.
+  ///   - reason: why it is inconclusive, vacuous or not applicable.
+  ///   - challenge: why the rule is doubted.
+  ///   - isEnforced: whether the contract and the profile enforce the rule.
+  package init(
+    id: RuleID, level: Level, verdict: Verdict, exercised: Int, undecided: Int, violations: Int,
+    contexts: [ContextCount] = [], reason: String? = nil, challenge: String? = nil,
+    isEnforced: Bool
+  ) {
+    self.id = id
+    self.level = level
+    self.verdict = verdict
+    self.exercised = exercised
+    self.undecided = undecided
+    self.violations = violations
+    self.contexts = contexts.sorted { $0.context < $1.context }
+    self.reason = reason
+    self.challenge = challenge
+    self.isEnforced = isEnforced && verdict != .notApplicable && challenge == nil
+  }
+}

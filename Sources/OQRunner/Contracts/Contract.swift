@@ -1,0 +1,78 @@
+import OQAdapters
+import OQHistory
+import OQJudging
+import OQPrograms
+import OQSpecification
+
+/// What a kind of subject has to keep, and how that is found out.
+///
+/// Everything that differs between queues of operations, classes of operations and dispatch
+/// libraries is in this value; the rest of the suite treats all contracts alike.
+package struct Contract: Sendable {
+  /// Which rules make a subject non-conformant.
+  package enum Enforcement: Sendable, Hashable {
+    /// Those whose level the profile enforces, as far as the subject meets their needs.
+    case byLevel
+    /// All of them, rules for clients included, whatever the subject's host lacks: their checkers
+    /// do without it.
+    case all
+  }
+
+  /// What the contract is about, in the plural, as messages say it.
+  package let name: String
+  /// The rules that are judged, with their checkers.
+  package let roster: Roster
+  /// What programs can be.
+  package let repertoire: Repertoire
+  /// Which rules make a subject non-conformant.
+  package let enforcement: Enforcement
+  /// Whether the model knows the histories: it then judges them, too.
+  package let hasModel: Bool
+  /// Whether a subject has to keep the contract.
+  package let binds: @Sendable (any Subject) -> Bool
+  /// Whether a history of an unknown subject is about the contract.
+  package let reads: @Sendable (HistoryIndex) -> Bool
+  /// A correct subject that runs the same programs: what it shows too is not the subject's doing.
+  package let control: @Sendable (any Subject) -> (any Subject)?
+
+  /// Puts a contract together.
+  ///
+  /// - Parameters:
+  ///   - name: what it is about, in the plural.
+  ///   - roster: the rules that are judged, with their checkers.
+  ///   - repertoire: what programs can be.
+  ///   - enforcement: which rules make a subject non-conformant.
+  ///   - hasModel: whether the model knows the histories.
+  ///   - binds: whether a subject has to keep the contract.
+  ///   - reads: whether a history of an unknown subject is about the contract.
+  ///   - control: a correct subject that runs the same programs; nil for none.
+  package init(
+    _ name: String, roster: Roster, repertoire: Repertoire, enforcement: Enforcement = .byLevel,
+    hasModel: Bool = false, binds: @escaping @Sendable (any Subject) -> Bool,
+    reads: @escaping @Sendable (HistoryIndex) -> Bool = { _ in false },
+    control: @escaping @Sendable (any Subject) -> (any Subject)? = { _ in nil }
+  ) {
+    self.name = name
+    self.roster = roster
+    self.repertoire = repertoire
+    self.enforcement = enforcement
+    self.hasModel = hasModel
+    self.binds = binds
+    self.reads = reads
+    self.control = control
+  }
+
+  /// What a rule needs of a subject.
+  func needs(of rule: Rule) -> [Capability] { enforcement == .all ? [] : rule.needs }
+
+  /// Whether a profile judges by a rule.
+  func knows(_ rule: Rule, in profile: Profile) -> Bool {
+    if enforcement == .all { return true }
+    return if case .profile(let own) = rule.level { own == profile } else { true }
+  }
+
+  /// Whether a violation of a rule makes a subject non-conformant.
+  func enforces(_ rule: Rule, in profile: Profile) -> Bool {
+    enforcement == .all || rule.level.isEnforced(in: profile)
+  }
+}
