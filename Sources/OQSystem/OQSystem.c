@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -77,6 +78,41 @@ int oq_report_signal(int number, int descriptor) {
   return sigaction(number, &action, NULL);
 }
 
+/* ---- Descriptors as messages ------------------------------------------------------------ */
+
+#ifndef MSG_CMSG_CLOEXEC
+#define MSG_CMSG_CLOEXEC 0
+#endif
+
+#define MESSAGE(text, size, room, length) \
+  {.msg_iov = &(struct iovec){(text), (size)}, .msg_iovlen = 1, .msg_control = (room), \
+   .msg_controllen = (length)}
+
+int oq_send_descriptors(
+    int socket, const int *descriptors, size_t count, const void *text, size_t size) {
+  _Alignas(struct cmsghdr) char room[CMSG_SPACE(OQ_DESCRIPTORS * sizeof *descriptors)] = {0};
+  struct msghdr message =
+      MESSAGE((void *)text, size, room, CMSG_SPACE(count * sizeof *descriptors));
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(count * sizeof *descriptors);
+  memcpy(CMSG_DATA(header), descriptors, count * sizeof *descriptors);
+  return (int)sendmsg(socket, &message, 0);
+}
+
+int oq_receive_descriptors(int socket, int *descriptors, size_t count, void *text, size_t size) {
+  _Alignas(struct cmsghdr) char room[CMSG_SPACE(OQ_DESCRIPTORS * sizeof *descriptors)] = {0};
+  struct msghdr message = MESSAGE(text, size, room, CMSG_SPACE(count * sizeof *descriptors));
+  ssize_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  /* A process without room for more descriptors gets fewer. */
+  if (received > 0 && header && header->cmsg_len == CMSG_LEN(count * sizeof *descriptors)) {
+    memcpy(descriptors, CMSG_DATA(header), count * sizeof *descriptors);
+  }
+  return (int)received;
+}
+
 /* ---- Taking over before main -------------------------------------------------------------- */
 
 /* Defined in Swift, in executables that are their own workers; it may return. */
@@ -94,6 +130,8 @@ __attribute__((constructor)) static void before_main(int count, char **arguments
 extern char **environ;
 
 char **oq_environment(void) { return environ; }
+
+pid_t oq_fork(void) { return fork(); }
 
 #ifdef __linux__
 

@@ -121,7 +121,7 @@ import Testing
 
 @Suite struct `The report of a guard` {
   @Test func `is read from pieces of any length`() {
-    let bytes = Array("started 17\nexited 3\n".utf8)
+    let bytes = Array("started 17 16\nexited 3\n".utf8)
     for cut in 0...bytes.count {
       var report = GuardReport()
       report.receive(bytes[..<cut])
@@ -132,19 +132,19 @@ import Testing
 
   @Test func `says only what is complete`() {
     var report = GuardReport()
-    report.receive("started 17\nexited 3".utf8)
-    #expect(report.last == .started(17))
+    report.receive("started 17 16\nexited 3".utf8)
+    #expect(report.last == .started(17, guardian: 16))
   }
 
   @Test func `leaves out lines that a guard does not write`() {
     var report = GuardReport()
-    report.receive("failed 2\n\nfailed\nfailed x\nhello world\n".utf8)
+    report.receive("failed 2\n\nfailed\nfailed x\nstarted 1\nhello world\n".utf8)
     #expect(report.last == .failed(2))
   }
 
   @Test func `is read from what it prints`() {
     for line: GuardReport.Line in [
-      .started(1), .failed(2), .ended(.exited(3)), .ended(.signalled(4)),
+      .started(1, guardian: 2), .failed(2), .ended(.exited(3)), .ended(.signalled(4)),
     ] {
       #expect(GuardReport.Line(line.description) == line)
     }

@@ -5,9 +5,53 @@ import OQDriver
 
 @Suite struct `Messages between supervisor and worker` {
   static let requests: [WorkerRequest] = [
-    .run("oqprogram 1\nqueue q\n"), .run(""), .confirm(bound: 10), .confirm(bound: 0.25),
-    .calibrate,
+    .run(Program()), .run(everything), .run(everything, pins: ["client 1: call 0", "a: begin"]),
+    .confirm(bound: 10), .confirm(bound: 0.25), .calibrate,
   ]
+
+  /// A program with every kind of declaration, lane, step, argument and value.
+  static let everything: Program = {
+    var suspended = Program.Queue("s", dispatch: .concurrent)
+    suspended.suspended = true
+    let (a, b, q) = (OperationID(0), OperationID(1), QueueID(0))
+    let last = Callback(b, .completion, index: 70_000, occurrence: 80_000)
+    let kinds = Program.Kind.allCases.enumerated().map { index, kind in
+      Program.Operation(
+        "o\(index)", kind: kind, blocks: index, dependencies: index == 2 ? [a, b] : [],
+        priority: index == 3 ? .veryLow : nil, completion: index == 4)
+    }
+    let arguments = Verb.allCases.compactMap { verb -> Step? in
+      let target: Handle = verb.entry.family == .queue ? .queue(q) : .operation(a)
+      let argument: Command.Argument? =
+        switch verb.entry.parameter {
+        case .none: Command.Argument.none
+        case .operation: .operation(b)
+        case .operations: .operations([b, a])
+        case .integer: .integer(.min)
+        case .priority: .priority(.veryHigh)
+        case .boolean: .boolean(true)
+        case .observer: .observer(verb.entry.family == .queue ? .isSuspended : .isReady, b)
+        }
+      return argument.map { .command(Command(verb, target, $0)) }
+    }
+    let reads: [Outcome.Value] = [
+      .none, .boolean(false), .integer(-1), .operations([]), .operations([b]), .priority(.low),
+    ]
+    return Program(
+      queues: [
+        Program.Queue("q", limit: 3, suspended: true), Program.Queue("ö", isMain: true), suspended,
+      ],
+      operations: kinds,
+      scripts: [
+        Program.Script(.callback(last), [.hold, .open(last), .drop(.queue(q))]),
+        Program.Script(.client(1), arguments),
+        Program.Script(
+          .client(2),
+          [.until(.began(last)), .until(.ended(last)), .meet(7), .drop(.operation(a))]
+            + reads.map { .until(.reads(Command(.isReady, a), $0)) }),
+      ],
+      settings: Program.Settings(jitter: .max, oneCore: true, recording: .bodies))
+  }()
 
   static let replies: [WorkerReply] =
     [
@@ -27,6 +71,18 @@ import OQDriver
 
   @Test(arguments: replies) func `are read as replies`(reply: WorkerReply) {
     #expect(WorkerReply(reply.description) == reply)
+  }
+
+  @Test func `have no programs where they are cut short`() {
+    let text = WorkerRequest.run(Self.everything).description
+    for length in 0..<text.count {
+      #expect(WorkerRequest(String(text.prefix(length))) != .run(Self.everything))
+    }
+    for wrong in ["run", "run\n", "run\n0 0", "run\n0 0 0 0 0 0 0\n", "run\n0 0 0 0 0 x\n"] {
+      #expect(WorkerRequest(wrong) == nil)
+    }
+    #expect(WorkerRequest("run\n0 0 0 0 0 0\n") == .run(Program()))
+    #expect(WorkerRequest("run\n0 0 0 0 0 0\nname") == nil)
   }
 
   @Test(arguments: [

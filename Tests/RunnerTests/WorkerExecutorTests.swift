@@ -36,6 +36,25 @@ import Testing
     #expect(executor.counts.workers == 3)
   }
 
+  @Test func `share a worker with those that need the same first thread`() throws {
+    let executor = try workers("foundation")
+    defer { executor.shutDown() }
+    let plain = try program(healthy)
+    let main = try program("queue m main\nop a\nclient 1\n  add m a\n  until end a\n")
+    for _ in 0..<3 {
+      for program in [plain, main] {
+        let execution = try executor.execute(program)
+        #expect(HistoryIndex(execution.history).isCompleted)
+      }
+    }
+    #expect(executor.counts.workers == 2)
+    // A sequence runs in one process, whatever its programs need.
+    let (last, ran) = try executor.executeInOrder([plain, main, plain], following: nil)
+    #expect(HistoryIndex(last.history).isCompleted)
+    #expect(ran == 3)
+    #expect(executor.counts.workers == 3)
+  }
+
   @Test func `end by a trap inside a call that must be rejected`() throws {
     let executor = try workers("foundation")
     defer { executor.shutDown() }

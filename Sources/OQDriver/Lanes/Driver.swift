@@ -2,6 +2,12 @@ import OQAdapters
 import OQHistory
 import OQSystem
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Executes programs against a subject, one after another, and records their histories.
 ///
 /// The only impure step of the pipe. The driver never judges: it ends a program when every lane has
@@ -23,10 +29,19 @@ package final class Driver {
 
   /// What a driver may need to wait for.
   package struct Patience: Sendable {
-    /// Microseconds without any event before the driver looks for quiescence.
+    /// Microseconds without any event before the driver looks for quiescence, from the moment on
+    /// at which a program has turned out to be slow.
     ///
-    /// Looking too early costs time, nothing else.
+    /// Looking too early costs time, nothing else. A program that gets nowhere at all is looked at
+    /// earlier.
     package var look = 20_000
+
+    /// Microseconds before the first look; from look to look the pauses double up to ``look``.
+    ///
+    /// Operations that take their time let canaries wait as long. Timers of a dispatch library do
+    /// not, and take some milliseconds.
+    func firstLook(at program: Program) -> Int { program.isAboutDispatch ? look : look / 8 }
+
     /// Looks at a program that does not move and is not quiescent, before it is given up as
     /// undecided.
     package var looks = 500
@@ -179,14 +194,17 @@ package final class Driver {
     let board = run.board
     var looks = 0
     var rounds = 0
+    var pause = patience.firstLook(at: run.program)
     while rounds < patience.rounds {
-      rounds += 1
       let before = log.next
-      awaitEnd(board, since: before)
+      awaitEnd(board, since: before, for: pause)
       if board.runningLanes == 0 { return .completed }
       if log.overflowed { return .undecided }
+      // Early looks come on top: patience ends as late as without them.
+      let isEarly = pause < patience.look
+      if isEarly { pause = min(pause * 2, patience.look) } else { rounds += 1 }
       guard log.next == before, let observer else { continue }
-      looks += 1
+      if !isEarly { looks += 1 }
       board.setPausing(true)
       board.wait(microseconds: patience.look) { board.areAllPaused }
       if board.areAllPausedOrInside, board.runningLanes > 0, isQuiescent(run, observer) {
@@ -202,8 +220,8 @@ package final class Driver {
   ///
   /// Where the first thread serves the subject, it is called once nothing has been recorded for a
   /// part of that time: its run loop may have been handed a block without being woken.
-  private func awaitEnd(_ board: Board, since before: LogTicket) {
-    var rest = patience.look
+  private func awaitEnd(_ board: Board, since before: LogTicket, for microseconds: Int) {
+    var rest = microseconds
     if let service = subject.firstThread {
       board.wait(microseconds: patience.look / 16) { board.runningLanes == 0 }
       guard board.runningLanes > 0, log.next == before else { return }
@@ -272,8 +290,13 @@ package final class Driver {
     adapterLied = adapterLied || run.adapterLied
     // Lanes and callbacks that are on their way out get a moment; one that is stuck inside the
     // subject stays behind, and the worker with it.
-    for _ in 0..<Driver.farewells {
+    for attempt in 0..<Driver.farewells {
       if run.board.activeCallbacks == 0, areThreadsIdle { break }
+      // Most need less than it takes to fall asleep.
+      if attempt < Driver.yields {
+        sched_yield()
+        continue
+      }
       run.board.wait(microseconds: 100) {
         run.board.activeCallbacks == 0 && areThreadsIdle
       }
@@ -294,5 +317,6 @@ package final class Driver {
     lanes.allSatisfy(\.isIdle) && mainThread?.isIdle ?? true
   }
 
+  private static let yields = 50
   private static let farewells = 2_000
 }

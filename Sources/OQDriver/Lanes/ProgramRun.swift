@@ -92,9 +92,7 @@ final class ProgramRun: Probe {
   /// It has the session, since it may be called late: what the program has left in the main queue
   /// is for the loop to bring to an end.
   var mainLoop: (@Sendable (_ thread: UInt64) -> Void)? {
-    guard program.queues.contains(where: \.isMain), let session = session.withLock(\.self) else {
-      return nil
-    }
+    guard program.needsMainLoop, let session = session.withLock(\.self) else { return nil }
     return { [recorder, board] thread in
       if !board.isClosed { recorder.thread(.mainThread, thread: thread) }
       session.runMainLoop()
@@ -310,4 +308,10 @@ final class ProgramRun: Probe {
     }
     return false
   }
+}
+
+extension Program {
+  /// Whether a main queue is among its queues, which only the first thread of a process that was
+  /// started can run.
+  package var needsMainLoop: Bool { queues.contains(where: \.isMain) }
 }

@@ -28,6 +28,15 @@ package final class ChildProcess: Sendable {
     identifier = try spawn(request)
   }
 
+  /// Takes over a process that was forked and that makes itself the leader of a group.
+  ///
+  /// - Parameter identifier: The child.
+  init(forked identifier: pid_t) {
+    self.identifier = identifier
+    // Whoever comes first, so that the group is there from here on.
+    _ = setpgid(identifier, identifier)
+  }
+
   deinit {
     // Nobody could notice its end any more, and it would stay a zombie.
     kill()

@@ -11,36 +11,61 @@ import OQSystem
 ///
 /// Descriptors: `control` is a pipe that only the supervisor can write to and never does, so its
 /// end of file means that the supervisor has closed it or is dead. `GuardReport` lines go to
-/// `report`. The guard's standard streams and the descriptors from `firstPassedOn` are the
-/// program's. As a child subreaper the guard becomes the parent of all orphans below it, so
-/// killing its children until it has none leaves nothing.
-package enum Guard {
-  static let control: Int32 = 3
-  static let report: Int32 = 4
-  static let firstPassedOn: Int32 = 5
+/// `report`. The guard's standard streams and the descriptors that it passes on are the program's.
+/// As a child subreaper the guard becomes the parent of all orphans below it, so killing its
+/// children until it has none leaves nothing.
+package struct Guard {
+  private static let firstPassedOn: Int32 = 5
 
-  /// Runs a guard in this process.
+  let control: Int32
+  let report: Int32
+
+  /// Runs a guard in this process, for a program that it starts.
   ///
   /// - Parameter arguments: How many descriptors to pass on, the program's path, its arguments.
   package static func main(_ arguments: [String]) -> Never {
     guard arguments.count >= 2, let passedOn = Int32(arguments[0]), passedOn >= 0 else {
       exit(EX_USAGE)
     }
-    do {
-      var request = ProcessRequest(arguments[1], arguments: Array(arguments.dropFirst(2)))
-      request.streams.input = .inherited
-      request.descriptors = (0..<passedOn).map { firstPassedOn + $0 }
-      try guardProgram(request)
-      exit(EX_OK)
-    } catch {
-      exit(EX_OSERR)
+    var request = ProcessRequest(arguments[1], arguments: Array(arguments.dropFirst(2)))
+    request.streams.input = .inherited
+    request.descriptors = (0..<passedOn).map { firstPassedOn + $0 }
+    let (started, descriptors) = (request, request.descriptors)
+    Guard(control: 3, report: 4).run(lettingGoOf: descriptors) { _ throws(SystemError) in
+      try ChildProcess(started)
     }
   }
 
-  private static func guardProgram(_ request: ProcessRequest) throws(SystemError) {
-    // Only SIGKILL ends a guard. A terminal or a shutdown that signals everybody must not end it
-    // before the supervisor, or the program would be left alone.
+  /// Guards a program to its end, and ends this process.
+  ///
+  /// - Parameters:
+  ///   - descriptors: What this process has for the program only.
+  ///   - start: Starts the program as a child. It is given the descriptors that are the guard's
+  ///     own, which are closed on exec.
+  func run(
+    lettingGoOf descriptors: [Int32],
+    _ start: (_ own: [Int32]) throws(SystemError) -> ChildProcess
+  ) -> Never {
+    do throws(SystemError) {
+      try guardProgram(lettingGoOf: descriptors, start)
+      _exit(EX_OK)
+    } catch {
+      _exit(EX_OSERR)
+    }
+  }
+
+  /// Ignores what a terminal or a shutdown sends to everybody.
+  ///
+  /// It must not end a guard before the supervisor, or the program would be left alone.
+  static func ignoreSignals() {
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE] { _ = signal(number, SIG_IGN) }
+  }
+
+  private func guardProgram(
+    lettingGoOf descriptors: [Int32],
+    _ start: (_ own: [Int32]) throws(SystemError) -> ChildProcess
+  ) throws(SystemError) {
+    Guard.ignoreSignals()
     // Where there are no subreapers, only the program's group can be ended.
     _ = oq_become_subreaper()
     let ends = try Pipe()
@@ -51,20 +76,20 @@ package enum Guard {
 
     let program: ChildProcess
     do throws(SystemError) {
-      program = try ChildProcess(request)
+      program = try start([control, report, ends.reader.number, ends.writer.number])
     } catch {
       tell(.failed(error.code))
       return
     }
-    tell(.started(program.identifier))
-    try letGo(of: request.descriptors)
+    tell(.started(program.identifier, guardian: getpid()))
+    try letGo(of: descriptors)
     try waitForEnd(of: program, childEnds: ends.reader)
     program.kill()
     killChildren(and: program)
     tell(.ended(program.wait()))
   }
 
-  private static func tell(_ line: GuardReport.Line) {
+  private func tell(_ line: GuardReport.Line) {
     let report = OwnedDescriptor(owning: report)
     // A supervisor that is gone does not listen.
     try? report.write(Array("\(line)\n".utf8))
@@ -73,7 +98,7 @@ package enum Guard {
 
   /// Gives up the program's streams and descriptors, so that whoever is at their other ends
   /// notices when the program closes them.
-  private static func letGo(of descriptors: [Int32]) throws(SystemError) {
+  private func letGo(of descriptors: [Int32]) throws(SystemError) {
     let null = OwnedDescriptor(owning: try check("open") { open("/dev/null", O_RDWR | O_CLOEXEC) })
     for stream in 0..<Int32(3) { try check("dup2") { dup2(null.number, stream) } }
     for number in descriptors { _ = close(number) }
@@ -82,7 +107,7 @@ package enum Guard {
   /// Returns when the program has ended or the supervisor is gone.
   ///
   /// Reaps orphans meanwhile.
-  private static func waitForEnd(
+  private func waitForEnd(
     of program: ChildProcess, childEnds: borrowing OwnedDescriptor
   ) throws(SystemError) {
     var waits = [
@@ -93,28 +118,28 @@ package enum Guard {
       try check("poll") { poll(&waits, nfds_t(waits.count), -1) }
       if waits[0].revents != 0 { return }
       _ = try? childEnds.read(atMost: 64)
-      while let ended = endedChild(options: WNOHANG), ended != 0 {
+      while let ended = Guard.endedChild(options: WNOHANG), ended != 0 {
         if ended == program.identifier { return }
-        waitpid(ended, nil, anyChild)
+        waitpid(ended, nil, Guard.anyChild)
       }
     }
   }
 
   /// Kills and reaps until this process has no child left; it keeps the program's status.
-  private static func killChildren(and program: ChildProcess) {
+  private func killChildren(and program: ChildProcess) {
     let own = getpid()
-    while let ended = endedChild(options: WNOHANG) {
+    while let ended = Guard.endedChild(options: WNOHANG) {
       if ended == program.identifier {
         program.poll()
         continue
       }
       if ended != 0 {
-        waitpid(ended, nil, anyChild)
+        waitpid(ended, nil, Guard.anyChild)
         continue
       }
       for child in ProcFiles.children(of: own) ?? [] { kill(child, SIGKILL) }
       // Wait for one of them to end, then look again: its children are ours by then.
-      _ = endedChild(options: 0)
+      _ = Guard.endedChild(options: 0)
     }
   }
 

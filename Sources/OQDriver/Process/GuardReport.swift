@@ -1,12 +1,12 @@
 /// What a guard has told about its program: lines of text, read as they come.
 ///
-/// The lines are `started PID`, or `failed ERRNO` if the program could not be started; then
+/// The lines are `started PID GUARD`, or `failed ERRNO` if the program could not be started; then
 /// `exited CODE` or `signalled SIGNAL` once the program and all its descendants are gone.
 package struct GuardReport: Equatable, Sendable {
   /// One line of the report.
   package enum Line: Equatable, Sendable, CustomStringConvertible {
-    /// The program runs as this process.
-    case started(Int32)
+    /// The program runs as this process, and its guard as that one.
+    case started(Int32, guardian: Int32)
 
     /// The program could not be started, for this error number.
     case failed(Int32)
@@ -17,7 +17,7 @@ package struct GuardReport: Equatable, Sendable {
     /// The line's text.
     package var description: String {
       switch self {
-      case .started(let process): "started \(process)"
+      case .started(let process, let guardian): "started \(process) \(guardian)"
       case .failed(let code): "failed \(code)"
       case .ended(let status): status.description
       }
@@ -32,10 +32,11 @@ package struct GuardReport: Equatable, Sendable {
         return
       }
       let words = text.split(separator: " ", omittingEmptySubsequences: false)
-      guard words.count == 2, let number = Int32(words[1]) else { return nil }
-      switch words[0] {
-      case "started": self = .started(number)
-      case "failed": self = .failed(number)
+      let numbers = words.dropFirst().compactMap { Int32($0) }
+      guard numbers.count == words.count - 1 else { return nil }
+      switch (words.first, numbers.count) {
+      case ("started", 2): self = .started(numbers[0], guardian: numbers[1])
+      case ("failed", 1): self = .failed(numbers[0])
       default: return nil
       }
     }

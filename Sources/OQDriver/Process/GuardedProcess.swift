@@ -26,12 +26,13 @@ package final class GuardedProcess: Sendable {
   package let identifier: pid_t
 
   /// The identifier of the guard's process.
-  package var guardIdentifier: pid_t { guardian.identifier }
+  package let guardIdentifier: pid_t
 
   /// A descriptor that becomes readable when `poll()` may have news.
   package var reportDescriptor: Int32 { reportReader.number }
 
-  private let guardian: ChildProcess
+  /// Nil where the guard is the child of another process, which reaps it.
+  private let guardian: ChildProcess?
   private let mark: String
   private let reportReader: OwnedDescriptor
   private let report: Mutex<(report: GuardReport, end: End?)>
@@ -40,6 +41,15 @@ package final class GuardedProcess: Sendable {
   /// The variable by which the processes of a program are found when its guard is lost.
   package static let markVariable = "OQ_GUARD_MARK"
 
+  /// A mark that no other program has: of the same length as all others, so that the copy of a
+  /// process can put its own in the place of the original's.
+  static func nextMark() -> String {
+    let number = startedPrograms.wrappingAdd(1, ordering: .relaxed).newValue
+    return [String(getpid()), String(number)]
+      .map { String(repeating: "0", count: max(0, 10 - $0.utf8.count)) + $0 }
+      .joined(separator: ".")
+  }
+
   /// Starts a program under a guard, and returns when it runs.
   ///
   /// - Parameters:
@@ -47,24 +57,50 @@ package final class GuardedProcess: Sendable {
   ///   - guardExecutable: An executable that calls `ReservedArguments.dispatch()` first.
   /// - Throws: `SystemError`: `posix_spawn` if the program or the guard cannot be started,
   ///   `guard` if the guard ended before the program ran.
-  package init(
+  package convenience init(
     _ request: ProcessRequest, guardExecutable: String = ReservedArguments.ownExecutable
   ) throws(SystemError) {
-    mark = "\(getpid()).\(startedPrograms.wrappingAdd(1, ordering: .relaxed).newValue)"
+    try self.init { mark, control, report throws(SystemError) in
+      var guarded = request
+      guarded.executable = guardExecutable
+      guarded.arguments = [
+        ReservedArguments.guardian.rawValue, String(request.descriptors.count),
+        request.executable,
+      ]
+      guarded.arguments += request.arguments
+      guarded.descriptors = [control, report] + request.descriptors
+      guarded.environment[Self.markVariable] = mark
+      return try ChildProcess(guarded)
+    }
+  }
+
+  /// Has a worker forked under a guard, and returns when it runs.
+  ///
+  /// - Parameters:
+  ///   - zygote: What is forked.
+  ///   - descriptors: Open descriptors for the worker.
+  /// - Throws: `SystemError`, also where the zygote is gone.
+  convenience init(
+    forkedFrom zygote: Zygote, passing descriptors: ForkRequest.Descriptors
+  ) throws(SystemError) {
+    try self.init { mark, control, report throws(SystemError) in
+      try zygote.fork(
+        ForkRequest(mark: mark, control: control, report: report, descriptors: descriptors))
+      return nil
+    }
+  }
+
+  private init(
+    _ start: (_ mark: String, _ control: Int32, _ report: Int32) throws(SystemError)
+      -> ChildProcess?
+  ) throws(SystemError) {
+    mark = Self.nextMark()
     let control = try Pipe()
     let report = try Pipe()
-    var guarded = request
-    guarded.executable = guardExecutable
-    guarded.arguments = [
-      ReservedArguments.guardian.rawValue, String(request.descriptors.count), request.executable,
-    ]
-    guarded.arguments += request.arguments
-    guarded.descriptors = [control.reader.number, report.writer.number] + request.descriptors
-    guarded.environment[Self.markVariable] = mark
-    guardian = try ChildProcess(guarded)
+    guardian = try start(mark, control.reader.number, report.writer.number)
     self.control = Mutex(ControlEnd(control.closingReader()))
     reportReader = report.closingWriter()
-    identifier = try Self.awaitStart(reportReader)
+    (identifier, guardIdentifier) = try Self.awaitStart(reportReader)
     self.report = Mutex((GuardReport(), nil))
   }
 
@@ -74,7 +110,9 @@ package final class GuardedProcess: Sendable {
   }
 
   /// Reads the report's first line.
-  private static func awaitStart(_ reader: borrowing OwnedDescriptor) throws(SystemError) -> pid_t {
+  private static func awaitStart(
+    _ reader: borrowing OwnedDescriptor
+  ) throws(SystemError) -> (program: pid_t, guardian: pid_t) {
     var report = GuardReport()
     while report.last == nil {
       // One byte at a time: the end of the program may follow at once, and is read later.
@@ -83,7 +121,7 @@ package final class GuardedProcess: Sendable {
       report.receive(bytes)
     }
     switch report.last {
-    case .started(let process): return process
+    case .started(let process, let guardian): return (process, guardian)
     case .failed(let code): throw SystemError("posix_spawn", code: code)
     case .ended, nil: throw SystemError("guard", code: EPROTO)
     }
@@ -124,7 +162,7 @@ package final class GuardedProcess: Sendable {
       let bytes = (try? reportReader.read(atMost: 256)) ?? []
       state.report.receive(bytes)
       guard bytes.isEmpty else { return nil }
-      guardian.wait()
+      guardian?.wait()
       if case .ended(let status) = state.report.last {
         state.end = .ended(status)
       } else {

@@ -13,13 +13,15 @@ enum ProcFiles {
   static func content(_ path: String) -> [UInt8]? {
     let number = open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return nil }
-    let file = OwnedDescriptor(owning: number)
+    defer { _ = close(number) }
     var bytes: [UInt8] = []
-    while let chunk = try? file.read(atMost: 4096) {
-      if chunk.isEmpty { return bytes }
-      bytes += chunk
+    return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      while let count = try? check("read", { read(number, buffer.baseAddress, buffer.count) }) {
+        if count == 0 { return bytes }
+        bytes += buffer[..<count]
+      }
+      return nil
     }
-    return nil
   }
 
   /// What a symbolic link says; `nil` if there is none.

@@ -24,17 +24,27 @@ enum ProcText {
   }
 
   /// Adds up the two counts of switches in `/proc/PID/task/TID/status`.
+  ///
+  /// A census reads one for every thread, so only lines that begin like one of the two are taken
+  /// apart.
   static func switches(_ bytes: [UInt8]) -> UInt64? {
     var sum: UInt64 = 0
     var found = 0
-    for line in lines(bytes) where line.contains(UInt8(ascii: "_")) {
-      for name in ["voluntary_ctxt_switches:", "nonvoluntary_ctxt_switches:"]
-      where line.starts(with: name.utf8) {
-        let rest = words(line.dropFirst(name.utf8.count))
-        guard rest.count == 1, let count = decimal(rest[0]) else { return nil }
-        sum &+= count
-        found += 1
-      }
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+      defer { start = end + 1 }
+      let name =
+        switch bytes[start] {
+        case UInt8(ascii: "v"): "voluntary_ctxt_switches:"
+        case UInt8(ascii: "n"): "nonvoluntary_ctxt_switches:"
+        default: ""
+        }
+      guard !name.isEmpty, bytes[start..<end].starts(with: name.utf8) else { continue }
+      let rest = words(bytes[start..<end].dropFirst(name.utf8.count))
+      guard rest.count == 1, let count = decimal(rest[0]) else { return nil }
+      sum &+= count
+      found += 1
     }
     return found == 2 ? sum : nil
   }
@@ -95,11 +105,32 @@ enum ProcText {
   }
 
   private static func words(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") }
+    var words: [ArraySlice<UInt8>] = []
+    // As many as `stat` has.
+    words.reserveCapacity(52)
+    var start = bytes.startIndex
+    for index in bytes.indices {
+      let byte = bytes[index]
+      guard byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+      else { continue }
+      if start < index { words.append(bytes[start..<index]) }
+      start = index + 1
+    }
+    if start < bytes.endIndex { words.append(bytes[start...]) }
+    return words
   }
 
   private static func decimal(_ digits: ArraySlice<UInt8>) -> UInt64? {
-    UInt64(Substring(decoding: digits, as: UTF8.self))
+    guard !digits.isEmpty else { return nil }
+    var value: UInt64 = 0
+    for byte in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflows) = tens.addingReportingOverflow(UInt64(byte - UInt8(ascii: "0")))
+      guard !isTooLarge, !overflows else { return nil }
+      value = sum
+    }
+    return value
   }
 
   private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt64? {

@@ -6,8 +6,11 @@ package enum ReservedArguments: String, CaseIterable, Sendable {
   /// A guard: `--oq-guard COUNT PROGRAM ARGUMENT…`.
   case guardian = "--oq-guard"
 
-  /// A worker: `--oq-worker SUBJECT MICROSECONDS LOOKS`.
+  /// A worker: `--oq-worker SUBJECT MICROSECONDS LOOKS MICROSECONDS`.
   case worker = "--oq-worker"
+
+  /// A process from which workers are forked: `--oq-zygote` and the arguments of a worker.
+  case zygote = "--oq-zygote"
 
   /// The path at which a process finds its own executable, also when the file was replaced since.
   package static let ownExecutable = "/proc/self/exe"
@@ -27,6 +30,7 @@ package enum ReservedArguments: String, CaseIterable, Sendable {
     switch role {
     case .guardian: Guard.main(Array(arguments.dropFirst(2)))
     case .worker: WorkerMain.main(Array(arguments.dropFirst(2)), subject: subject)
+    case .zygote: ZygoteMain.main(Array(arguments.dropFirst(2)), subject: subject)
     }
   }
 }

@@ -9,7 +9,8 @@ import OQSpecification
 /// return from a call.
 final class Canary {
   private let subject: any Subject
-  private var thread = LaneThread()
+  // Made for the first canary: most workers never send one.
+  private var thread: LaneThread?
   private var lostThreads = 0
 
   /// Threads that may be stuck in the subject before no canary is sent any more.
@@ -17,7 +18,7 @@ final class Canary {
 
   init(subject: any Subject) { self.subject = subject }
 
-  deinit { thread.finish() }
+  deinit { thread?.finish() }
 
   /// What became of canaries.
   enum Flight {
@@ -37,12 +38,14 @@ final class Canary {
   ///   - isWanted: asked every now and then; false gives up.
   /// - Returns: what became of them.
   func fly(_ routes: [CanaryRoute], patience: Int, isWanted: () -> Bool) -> Flight {
-    if !thread.isIdle {
+    if let thread, !thread.isIdle {
       guard lostThreads < Canary.mostLostThreads else { return .impossible }
       lostThreads += 1
       thread.finish()
-      thread = LaneThread()
+      self.thread = nil
     }
+    let thread = thread ?? LaneThread()
+    self.thread = thread
     let subject = subject
     let flight = CanaryFlight(routes.map { $0.within(subject.description) })
     let begin = Monotonic.microseconds

@@ -20,7 +20,11 @@ final class ProcessObserver: QuiescenceObserver {
     /// How many step bounds a confirmation may take while threads move and nothing comes of it.
     var bounds = 6.0
     /// The longest pause between two looks of a confirmation, in microseconds.
-    var pause = 200_000
+    ///
+    /// Looks count what threads do in between, so fewer of them see as much.
+    var pause = 1_000_000
+    /// The longest pause in a confirmation between two questions whether anything was recorded.
+    var glance = 50_000
   }
 
   private let canary: Canary
@@ -160,11 +164,21 @@ final class ProcessObserver: QuiescenceObserver {
         return isStill()
       }
       if isHopeless || Double(now - begin) >= patience.bounds * Double(bound) { return false }
-      Monotonic.sleep(microseconds: pause)
-      pause = min(pause * 2, patience.pause)
+      // Not beyond the bound, where nothing but time is missing.
+      let rest = max(1000, bound - (now - stillSince))
+      sleep(microseconds: min(pause, rest), while: isStill)
+      pause = min(pause * 4, patience.pause)
       before = after
     }
     return false
+  }
+
+  private func sleep(microseconds: Int, while isStill: () -> Bool) {
+    var rest = microseconds
+    while rest > 0, isStill() {
+      Monotonic.sleep(microseconds: min(rest, patience.glance))
+      rest -= patience.glance
+    }
   }
 
   func calibrate() -> Calibration {

@@ -43,23 +43,23 @@ extension LogRecord {
   /// Puts the end of a list into words 6 and 7 and its length into word 5.
   mutating func setList(_ last: ArraySlice<OperationID>, of count: Int) {
     set(.operations, count)
-    var words: [UInt64] = [0, 0]
-    for (position, operation) in last.enumerated() {
-      words[position / 2] |= UInt64(UInt32(operation.index)) << (position % 2 * 32)
+    (word6, word7) = (LogRecord.pair(last, 0), LogRecord.pair(last, 1))
+  }
+
+  /// Two elements of a list as a word; 0 for those that the list does not have.
+  private static func pair(_ list: ArraySlice<OperationID>, _ number: Int) -> UInt64 {
+    let position = list.startIndex + 2 * number
+    func element(_ position: Int) -> UInt64 {
+      position < list.endIndex ? UInt64(UInt32(list[position].index)) : 0
     }
-    word6 = words[0]
-    word7 = words[1]
+    return element(position) | element(position + 1) << 32
   }
 
   /// A part of a list that comes before its return.
   init(more part: ArraySlice<OperationID>, lane: LaneCode) {
-    var words = [UInt64](repeating: 0, count: 5)
-    for (position, operation) in part.enumerated() {
-      words[position / 2] |= UInt64(UInt32(operation.index)) << (position % 2 * 32)
-    }
+    func pair(_ number: Int) -> UInt64 { LogRecord.pair(part, number) }
     self.init(
-      UInt64(RecordKind.more.rawValue), lane.rawValue, words[0], words[1], words[2], words[3],
-      words[4])
+      UInt64(RecordKind.more.rawValue), lane.rawValue, pair(0), pair(1), pair(2), pair(3), pair(4))
   }
 
   /// Elements of a `more` record, or of the last part of a list.

@@ -12,59 +12,97 @@ import OQSystem
 /// another, and keeps their histories in a log that survives it.
 ///
 /// Descriptors: the log's file, a pipe with requests, a pipe for replies. The standard streams are
-/// the subject's. The first thread of the process runs main loops and nothing else: where an
-/// implementation has a main queue, that is the only thread on which it may run it. It is lent to
-/// the programs that have a main queue, or serves the subject from the beginning to the end
+/// the subject's. The first thread of a process that was started runs main loops and nothing else:
+/// where an implementation has a main queue, that is the only thread on which it may run it. It is
+/// lent to the programs that have a main queue, or serves the subject from the beginning to the end
 /// (``Subject/firstThread``).
 package enum WorkerMain {
-  private static let log: Int32 = 3
-  private static let requests: Int32 = 4
-  private static let replies: Int32 = 5
+  /// What a worker is told by its arguments.
+  struct Settings {
+    /// The subject's name.
+    let subject: String
+    /// How long the driver waits before it looks, and how often.
+    let patience: Driver.Patience
+    /// Microseconds for which canaries are waited for.
+    let canary: Int
 
-  /// Runs a worker in this process.
+    /// Reads the arguments.
+    ///
+    /// - Parameter arguments: the subject's name, the driver's patience in microseconds and looks,
+    ///   and that for canaries in microseconds.
+    init?(_ arguments: [String]) {
+      guard arguments.count == 4, let look = Int(arguments[1]), let looks = Int(arguments[2]),
+        let canary = Int(arguments[3])
+      else { return nil }
+      subject = arguments[0]
+      var patience = Driver.Patience()
+      patience.look = look
+      patience.looks = looks
+      self.patience = patience
+      self.canary = canary
+    }
+  }
+
+  /// Runs a worker in this process, which was started for it.
   ///
   /// - Parameters:
-  ///   - arguments: the subject's name, the driver's patience in microseconds and looks, and that
-  ///     for canaries in microseconds.
+  ///   - arguments: see ``Settings/init(_:)``.
   ///   - subject: makes the subject with a name; nil where there is none.
   package static func main(
     _ arguments: [String], subject: @escaping @Sendable (String) -> (any Subject)?
   ) -> Never {
-    guard arguments.count == 4, let look = Int(arguments[1]), let looks = Int(arguments[2]),
-      let canary = Int(arguments[3])
-    else { exit(EX_USAGE) }
-    var patience = Driver.Patience()
-    patience.look = look
-    patience.looks = looks
-    let options = patience
-    for number in [log, requests, replies] { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
-    let first = LaneThread(.serving)
+    guard let settings = Settings(arguments) else { exit(EX_USAGE) }
+    let descriptors = ForkRequest.Descriptors(log: 3, requests: 4, replies: 5, output: 1)
+    for number in [descriptors.log, descriptors.requests, descriptors.replies] {
+      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    }
+    run(settings, on: descriptors, isForked: false, subject: subject)
+  }
+
+  /// Runs a worker in this process.
+  ///
+  /// - Parameters:
+  ///   - settings: the subject, and how patient the driver is.
+  ///   - descriptors: what the worker has; of the output it takes no notice.
+  ///   - isForked: whether the process is the copy of another one. The dispatch library holds the
+  ///     first thread of a copy for that of the original, so no main loop runs on it.
+  ///   - subject: makes the subject with a name; nil where there is none.
+  static func run(
+    _ settings: Settings, on descriptors: ForkRequest.Descriptors, isForked: Bool,
+    subject: @escaping @Sendable (String) -> (any Subject)?
+  ) -> Never {
+    let first = isForked ? nil : LaneThread(.serving)
     do {
-      let log = try MappedLog.attach(OwnedDescriptor(owning: log))
+      let log = try MappedLog.attach(OwnedDescriptor(owning: descriptors.log))
       try log.recordCrashes()
       let channel = WorkerChannel(
-        requests: OwnedDescriptor(owning: requests), replies: OwnedDescriptor(owning: replies))
+        requests: OwnedDescriptor(owning: descriptors.requests),
+        replies: OwnedDescriptor(owning: descriptors.replies))
       LaneThread().run { _ in
-        guard let subject = subject(arguments[0]) else {
+        guard let subject = subject(settings.subject) else {
           channel.send(.noSubject)
           _exit(EX_USAGE)
         }
         let observer = ProcessObserver(
-          subject: subject, patience: ProcessObserver.Patience(canary: canary))
-        let driver = Driver(subject: subject, log: log, observer: observer, patience: options)
+          subject: subject, patience: ProcessObserver.Patience(canary: settings.canary))
+        let driver = Driver(
+          subject: subject, log: log, observer: observer, patience: settings.patience)
         if let service = subject.firstThread {
+          guard let first else { preconditionFailure("a copy has no first thread that serves") }
           first.run { _ in service.serve() }
-        } else {
+        } else if let first {
           driver.runMainLoops(on: first)
         }
-        Worker(driver: driver, observer: observer, channel: channel).serve()
+        Worker(
+          driver: driver, observer: observer, channel: channel, servesMainLoops: first != nil
+        ).serve()
         // Not `exit`: threads of the subject may still run, and must not meet what it tears down.
         _exit(EX_OK)
       }
     } catch {
-      exit(EX_OSERR)
+      _exit(EX_OSERR)
     }
-    first.serve()
+    first?.serve()
     // The process ends with the thread that serves requests.
     let idle = Monitor()
     idle.lock()
@@ -106,12 +144,16 @@ private final class Worker {
   private let driver: Driver
   private let observer: ProcessObserver
   private let channel: WorkerChannel
+  private let servesMainLoops: Bool
   private var buffer = MessageBuffer()
 
-  init(driver: Driver, observer: ProcessObserver, channel: WorkerChannel) {
+  init(
+    driver: Driver, observer: ProcessObserver, channel: WorkerChannel, servesMainLoops: Bool
+  ) {
     self.driver = driver
     self.observer = observer
     self.channel = channel
+    self.servesMainLoops = servesMainLoops
   }
 
   func serve() {
@@ -123,11 +165,13 @@ private final class Worker {
 
   private func answer(_ request: WorkerRequest) -> WorkerReply {
     switch request {
-    case .run(let text, let pins):
-      guard driver.isReusable, let program = try? Program(parsing: text),
-        let order = try? Pins(parsing: pins.joined(separator: "\n"), for: program)
-      else { return .refused }
-      return ending(driver.execute(program, following: order.isEmpty ? nil : order))
+    case .run(let program, let pins):
+      guard driver.isReusable, servesMainLoops || !program.needsMainLoop else { return .refused }
+      if pins.isEmpty { return ending(driver.execute(program)) }
+      guard let order = try? Pins(parsing: pins.joined(separator: "\n"), for: program) else {
+        return .refused
+      }
+      return ending(driver.execute(program, following: order))
     case .confirm(let bound): return confirm(bound: bound)
     case .calibrate: return .calibrated(observer.calibrate())
     }

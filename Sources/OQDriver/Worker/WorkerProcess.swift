@@ -32,23 +32,33 @@ package final class WorkerProcess: @unchecked Sendable {
   private let tail: OutputTail
   private var buffer = MessageBuffer()
 
-  /// Starts a worker and waits until its subject is there.
+  /// Starts a worker, or has it forked, and waits until its subject is there.
   ///
-  /// - Parameter options: how workers are started.
-  /// - Throws: `WorkerFault`, `SystemError`.
-  package init(_ options: WorkerOptions) throws {
+  /// - Parameters:
+  ///   - options: how workers are started.
+  ///   - zygote: what the worker is forked from; nil starts it, so that it has a first thread for
+  ///     main loops.
+  /// - Throws: `WorkerFault`; `SystemError`, also where the zygote is gone.
+  init(_ options: WorkerOptions, forkedFrom zygote: Zygote? = nil) throws {
     _ = signal(SIGPIPE, SIG_IGN)
     log = try MappedLog.shared(capacity: options.capacity)
     guard let descriptor = log.descriptor else { preconditionFailure("a shared log has a file") }
     let requests = try Pipe()
     let replies = try Pipe()
     let output = try Pipe()
-    var request = ProcessRequest(
-      options.executable, arguments: [ReservedArguments.worker.rawValue] + options.arguments,
-      descriptors: [descriptor, requests.reader.number, replies.writer.number])
-    let written = ProcessRequest.Stream.descriptor(output.writer.number)
-    request.streams = (.null, written, written)
-    process = try GuardedProcess(request, guardExecutable: options.executable)
+    let descriptors = ForkRequest.Descriptors(
+      log: descriptor, requests: requests.reader.number, replies: replies.writer.number,
+      output: output.writer.number)
+    if let zygote {
+      process = try GuardedProcess(forkedFrom: zygote, passing: descriptors)
+    } else {
+      var request = ProcessRequest(
+        options.executable, arguments: [ReservedArguments.worker.rawValue] + options.arguments,
+        descriptors: [descriptors.log, descriptors.requests, descriptors.replies])
+      let written = ProcessRequest.Stream.descriptor(descriptors.output)
+      request.streams = (.null, written, written)
+      process = try GuardedProcess(request, guardExecutable: options.executable)
+    }
     self.requests = requests.closingReader()
     self.replies = replies.closingWriter()
     tail = OutputTail(output.closingWriter())

@@ -1,9 +1,9 @@
 import OQHistory
 
-/// What a supervisor asks of a worker: a first line of words, then text where one follows.
+/// What a supervisor asks of a worker: a first line of words, then further ones where they follow.
 package enum WorkerRequest: Equatable, Sendable, CustomStringConvertible {
-  /// Run a program, given in its text form, and follow an order of harness points, given as lines.
-  case run(String, pins: [Substring] = [])
+  /// Run a program, and follow an order of harness points, given as lines.
+  case run(Program, pins: [Substring] = [])
 
   /// After a quiescence: confirm it, or go on once something has moved. The step bound in seconds.
   case confirm(bound: Double)
@@ -14,9 +14,8 @@ package enum WorkerRequest: Equatable, Sendable, CustomStringConvertible {
   /// The text that is sent.
   package var description: String {
     switch self {
-    case .run(let text, let pins) where pins.isEmpty: "run\n\(text)"
-    case .run(let text, let pins):
-      "follow \(pins.count)\n\(pins.map { $0 + "\n" }.joined())\(text)"
+    case .run(let program, let pins):
+      pins.reduce("run\n" + ProgramCode.lines(of: program)) { "\($0)\n\($1)" }
     case .confirm(let bound): "confirm \(bound)"
     case .calibrate: "calibrate"
     }
@@ -26,16 +25,14 @@ package enum WorkerRequest: Equatable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter text: the text.
   package init?(_ text: String) {
-    if text.hasPrefix("run\n") {
-      self = .run(String(text.dropFirst(4)))
-      return
-    }
-    if text.hasPrefix("follow ") {
-      var lines = text.dropFirst(7).split(separator: "\n", omittingEmptySubsequences: false)[...]
-      guard let count = lines.popFirst().flatMap({ Int($0) }), count > 0, count < lines.count
-      else { return nil }
-      self = .run(
-        lines.dropFirst(count).joined(separator: "\n"), pins: Array(lines.prefix(count)))
+    if text.utf8.starts(with: "run\n".utf8) {
+      let lines = text.split(
+        separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
+      guard lines.count >= 3, let program = ProgramCode.program(lines[1], lines[2]) else {
+        return nil
+      }
+      let pins = lines.count == 4 ? lines[3].split(separator: "\n") : []
+      self = .run(program, pins: pins)
       return
     }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)

@@ -3,14 +3,24 @@
 /// Starting and ending happen on a thread of its own. Everything is ended when this value goes
 /// away.
 package final class WorkerSupply: Sendable {
+  /// How workers come into being.
+  package enum Origin: Sendable {
+    /// They are forked from a zygote, where that is safe; otherwise they are started.
+    case forked
+    /// Each is started as a program, so that it has a first thread for main loops.
+    case started
+  }
+
   private let core: SupplyCore
   private let thread = LaneThread()
 
   /// Starts the first worker in the background.
   ///
-  /// - Parameter options: how workers are started.
-  package init(_ options: WorkerOptions) {
-    let core = SupplyCore(options)
+  /// - Parameters:
+  ///   - options: how workers are started.
+  ///   - origin: how they come into being.
+  package init(_ options: WorkerOptions, _ origin: Origin = .forked) {
+    let core = SupplyCore(options, origin)
     self.core = core
     thread.run { _ in core.work() }
     thread.finish()
@@ -33,16 +43,24 @@ package final class WorkerSupply: Sendable {
   package func shutDown() { core.shutDown() }
 }
 
-// Safety: the variables are touched only under the monitor.
+// Safety: the zygote is touched only by the thread that works; the other variables only under the
+// monitor.
 private final class SupplyCore: @unchecked Sendable {
   private let options: WorkerOptions
+  /// Whether workers are forked, as far as is known.
+  private var forks: Bool
+  /// What they are forked from, once one was needed.
+  private var zygote: Zygote?
   private let monitor = Monitor()
   private var ready: Result<WorkerProcess, any Error>?
   private var used: [WorkerProcess] = []
   private var isOver = false
   private var isDone = false
 
-  init(_ options: WorkerOptions) { self.options = options }
+  init(_ options: WorkerOptions, _ origin: WorkerSupply.Origin) {
+    self.options = options
+    forks = origin == .forked
+  }
 
   func take() throws -> WorkerProcess {
     let result = monitor.withLock {
@@ -77,7 +95,7 @@ private final class SupplyCore: @unchecked Sendable {
     while let task = next() {
       switch task {
       case .start:
-        let result = Result { try WorkerProcess(options) }
+        let result = Result { try makeWorker() }
         monitor.withLock {
           ready = result
           monitor.broadcast()
@@ -91,10 +109,28 @@ private final class SupplyCore: @unchecked Sendable {
     }
     last?.end()
     last?.wait()
+    zygote = nil
     monitor.withLock {
       isDone = true
       monitor.broadcast()
     }
+  }
+
+  private func makeWorker() throws -> WorkerProcess {
+    // A zygote may have been killed since the last worker: then there is another one.
+    for _ in 0..<2 where forks {
+      guard let zygote = try zygote ?? Zygote.start(options) else {
+        forks = false
+        break
+      }
+      self.zygote = zygote
+      do {
+        return try WorkerProcess(options, forkedFrom: zygote)
+      } catch is SystemError {
+        self.zygote = nil
+      }
+    }
+    return try WorkerProcess(options)
   }
 
   private enum Task {

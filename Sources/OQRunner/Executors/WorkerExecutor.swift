@@ -4,6 +4,9 @@ import OQHistory
 /// Runs programs in worker processes, so that a subject may trap, crash, hang or leave threads
 /// behind and the campaign goes on.
 ///
+/// Workers are forked. Programs with a main queue run in workers that are started, since only these
+/// have a first thread that every library takes for one.
+///
 /// Used by one thread at a time.
 // Safety: one executor belongs to one thread of a campaign; what it hands to other threads is
 // guarded there.
@@ -72,26 +75,26 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// The processes that run a program or keep a suspect, in no particular order.
   package var identifiers: [Int32] {
-    (suspects.map(\.worker) + (current.map { [$0] } ?? [])).map(\.identifier)
+    (suspects.map(\.worker) + lines.compactMap(\.current)).map(\.identifier)
   }
 
-  var hasProcess: Bool { current != nil }
+  var hasProcess: Bool { lines.contains { $0.current != nil } }
 
   private let options: Options
-  private let supply: WorkerSupply
-  private var current: WorkerProcess?
+  private let forked: WorkerLine
+  /// Made for the first program with a main queue.
+  private var started: WorkerLine?
+  /// Whether programs run in workers that are started, whatever their queues are.
+  private var isSequenceStarted = false
   private var suspects: [Suspect] = []
   var settled: [Execution] = []
-  /// The last program that the current worker completed.
-  private var last: Execution?
-  /// The programs that the current worker ran last, in their order.
-  private var earlier: [Program] = []
 
   private struct Suspect {
     let program: Program
     let index: UInt64?
     let earlier: [Program]
     let worker: WorkerProcess
+    let line: WorkerLine
   }
 
   /// Makes an executor; the first worker starts in the background.
@@ -99,7 +102,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   /// - Parameter options: how it treats its workers.
   package init(_ options: Options) {
     self.options = options
-    supply = WorkerSupply(options.worker)
+    forked = WorkerLine(options.worker, .forked, remembered: options.remembered)
   }
 
   deinit { shutDown() }
@@ -128,7 +131,9 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// See ``Executor/settle(while:)``.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
-    if let answer = current?.receive(within: 0) { noteStray(answer) }
+    for line in lines {
+      if let answer = line.current?.receive(within: 0) { noteStray(answer, line) }
+    }
     while !suspects.isEmpty, mayWait() { collectSuspects(within: 100) }
     defer { settled = [] }
     return settled
@@ -136,10 +141,9 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// See ``Executor/shutDown()``.
   package func shutDown() {
-    retire()
-    for suspect in suspects { supply.dispose(of: suspect.worker) }
+    for suspect in suspects { suspect.line.dispose(of: suspect.worker) }
     suspects = []
-    supply.shutDown()
+    for line in lines { line.shutDown() }
   }
 
   /// See ``Executor/calibrate()``: measured in a worker of its own.
@@ -147,11 +151,11 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     if let calibration { return calibration }
     let worker: WorkerProcess
     do {
-      worker = try supply.take()
+      worker = try forked.take()
     } catch let fault as WorkerFault where fault.isOfSubject {
       return .unknown
     }
-    defer { supply.dispose(of: worker) }
+    defer { forked.dispose(of: worker) }
     var measured = Calibration.unknown
     if worker.send(.calibrate), case .reply(.calibrated(let reply)) = worker.receive() {
       measured = reply
@@ -166,11 +170,12 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     _ program: Program, _ index: UInt64?, following pins: Pins? = nil, isQuick: Bool
   ) throws -> Execution {
     let order = pins?.text(in: program).split(separator: "\n") ?? []
-    let request = WorkerRequest.run(program.text, pins: order)
+    let request = WorkerRequest.run(program, pins: order)
+    let line = line(of: program)
     while true {
       let worker: WorkerProcess
       do {
-        worker = try freshOrCurrent()
+        worker = try freshOrCurrent(line)
       } catch let fault as WorkerFault where fault.isOfSubject {
         return Execution(program, History(of: program, events: []), unusable: fault.description)
       }
@@ -178,48 +183,49 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       let answer = worker.send(request) ? worker.receive() : worker.receive(within: -1)
       // Every program records something and begins its own epoch: nothing of this one has happened.
       if case .died = answer, marked.position > 0, worker.log.next.epoch == marked.epoch {
-        noteStray(answer)
+        noteStray(answer, line)
         continue
       }
       counts.programs += 1
-      let before = earlier
-      var execution = try conclude(program, worker, answer ?? .silent, index, isQuick: isQuick)
+      let before = line.earlier
+      var execution = try conclude(
+        program, worker, line, answer ?? .silent, index, isQuick: isQuick)
       execution.index = index
       execution.earlier = before
-      if current != nil { remember(execution) }
+      line.remember(execution)
       return execution
     }
   }
 
   private func conclude(
-    _ program: Program, _ worker: WorkerProcess, _ answer: WorkerProcess.Answer,
-    _ index: UInt64?, isQuick: Bool
+    _ program: Program, _ worker: WorkerProcess, _ line: WorkerLine,
+    _ answer: WorkerProcess.Answer, _ index: UInt64?, isQuick: Bool
   ) throws -> Execution {
     switch answer {
     case .reply(.ended(let ending)) where ending.end == .quiescent:
       counts.quiescent += 1
-      let earlier = earlier
-      forgetCurrent()
+      let earlier = line.earlier
+      line.forget()
       let calibration = try calibrate() ?? .unknown
       if isQuick {
         var execution = Execution(program, history(of: program, in: worker).stalled)
         execution.exact = exactHistory(of: program, in: worker)?.stalled
-        supply.dispose(of: worker)
+        line.dispose(of: worker)
         return execution
       }
       let bound = InProcessExecutor.bound(options.stepBound, calibration)
       _ = worker.send(.confirm(bound: bound))
       suspects.append(
-        Suspect(program: program, index: index, earlier: earlier, worker: worker))
+        Suspect(program: program, index: index, earlier: earlier, worker: worker, line: line))
       return Execution(program, history(of: program, in: worker), isPending: true)
     case .reply(.ended(let ending)):
       let execution = execution(program, worker, answer)
-      if !ending.isReusable || worker.programs >= options.programsPerWorker { retire() }
+      if !ending.isReusable || worker.programs >= options.programsPerWorker { line.retire() }
       return execution
     case .reply(.refused): throw WorkerFault.refused
     case .reply: throw WorkerFault.notUnderstood
     case .died, .silent:
-      defer { retire() }
+      defer { line.retire() }
       return execution(program, worker, answer)
     }
   }
@@ -279,12 +285,12 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   }
 
   /// Takes note of a worker that died though no program ran: the last one that did has a sequel.
-  private func noteStray(_ answer: WorkerProcess.Answer?) {
-    defer { retire() }
-    guard case .died(let status) = answer, let last else { return }
+  private func noteStray(_ answer: WorkerProcess.Answer?, _ line: WorkerLine) {
+    defer { line.retire() }
+    guard case .died(let status) = answer, let last = line.last else { return }
     counts.strays += 1
     var execution = last.sequel(Crash(status))
-    execution.output = current?.lastOutput ?? ""
+    execution.output = line.current?.lastOutput ?? ""
     settled.append(execution)
   }
 
@@ -294,7 +300,10 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   package func executeInOrder(
     _ programs: [Program], following pins: Pins?
   ) throws -> (last: Execution, ran: Int) {
-    try runInOrder(programs, following: pins)
+    // All in one process, of the kind that any of them needs.
+    isSequenceStarted = programs.contains(where: \.needsMainLoop)
+    defer { isSequenceStarted = false }
+    return try runInOrder(programs, following: pins)
   }
 
   // MARK: Suspects
@@ -315,37 +324,31 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       execution.index = suspect.index
       execution.earlier = suspect.earlier
       settled.append(execution)
-      supply.dispose(of: suspect.worker)
+      suspect.line.dispose(of: suspect.worker)
     }
     return hasNews
   }
 
   // MARK: Workers
 
-  private func freshOrCurrent() throws -> WorkerProcess {
-    if let current { return current }
-    let worker = try supply.take()
+  private var lines: [WorkerLine] { [forked] + (started.map { [$0] } ?? []) }
+
+  /// The workers that a program needs.
+  private func line(of program: Program) -> WorkerLine {
+    guard isSequenceStarted || program.needsMainLoop else { return forked }
+    let line = started ?? WorkerLine(options.worker, .started, remembered: options.remembered)
+    started = line
+    return line
+  }
+
+  private func freshOrCurrent(_ line: WorkerLine) throws -> WorkerProcess {
+    if let current = line.current { return current }
     counts.workers += 1
-    current = worker
-    return worker
+    return try line.renew()
   }
 
   func retire() {
-    if let current { supply.dispose(of: current) }
-    forgetCurrent()
-  }
-
-  private func forgetCurrent() {
-    current = nil
-    last = nil
-    earlier = []
-  }
-
-  /// Keeps what is needed should the current worker die later.
-  private func remember(_ execution: Execution) {
-    last = execution
-    if earlier.count >= options.remembered { earlier.removeFirst() }
-    earlier.append(execution.program)
+    for line in lines { line.retire() }
   }
 }
 

@@ -37,6 +37,17 @@ int oq_open_pipe(int *ends);
 /* Adds the step that closes all descriptors from `lowest` on. ENOSYS where unsupported. */
 int oq_close_from(posix_spawn_file_actions_t *actions, int lowest);
 
+/* Sends or receives one message of `size` bytes with `count` descriptors, at most OQ_DESCRIPTORS of
+   them; the number of bytes is returned, 0 where the other end is closed. Received descriptors are
+   closed on exec; where they are not `count`, none is stored. */
+#define OQ_DESCRIPTORS 8
+int oq_send_descriptors(
+    int socket, const int *descriptors, size_t count, const void *text, size_t size);
+int oq_receive_descriptors(int socket, int *descriptors, size_t count, void *text, size_t size);
+
+/* Copies the process; 0 in the copy. Only for a process with one thread, the calling one. */
+pid_t oq_fork(void);
+
 /* The environment as a null-terminated array of "name=value". */
 char **oq_environment(void);
 

@@ -1,0 +1,143 @@
+import OQAdapters
+import OQHistory
+import OQSystem
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Does once, in a zygote, what every worker would otherwise do for the first time: caches of the
+/// run-time system are filled, pages are touched.
+///
+/// A program runs, on a subject that does nothing but call client code; and a session of the real
+/// subject begins and ends, without any object. That happens on a thread that is gone before
+/// anything is forked, so that nothing of it is left to the first one.
+enum WarmUp {
+  /// Runs to its end.
+  ///
+  /// - Parameter subject: makes the real subject; nil where there is none.
+  static func run(_ subject: @escaping @Sendable () -> (any Subject)?) {
+    let rehearsal = Unmanaged.passRetained(Rehearsal(subject))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      guard pthread_create(&thread, nil, rehearse, rehearsal.toOpaque()) == 0, let thread else {
+        return
+      }
+    #else
+      var thread = pthread_t()
+      guard pthread_create(&thread, nil, rehearse, rehearsal.toOpaque()) == 0 else { return }
+    #endif
+    pthread_join(thread, nil)
+  }
+
+  /// Everything that most programs have.
+  static let program = """
+    oqprogram 1
+    queue q limit=1 suspended
+    op a
+    op b kind=block blocks=2
+    op c deps=a completion priority=high
+    op d
+    in d: hold
+    client 1
+      add q a
+      resume q
+      until begin a
+      add-group q b,c
+      until end c.completion
+      open d
+      add q d
+      is-finished a
+      operations q
+      drop a
+      until is-finished b true
+      wait-all q
+    """
+
+  /// What the thread has to do.
+  fileprivate final class Rehearsal: Sendable {
+    private let subject: @Sendable () -> (any Subject)?
+
+    init(_ subject: @escaping @Sendable () -> (any Subject)?) { self.subject = subject }
+
+    func run() {
+      guard let program = WarmUp.runProgram(), let log = try? MappedLog.inProcess(capacity: 1),
+        let subject = subject()
+      else { return }
+      // What serves it must be the first thread of a process that was started.
+      guard subject.firstThread == nil else { _exit(EX_UNAVAILABLE) }
+      _ = subject.session(ProgramRun(program, log: log))
+    }
+  }
+
+  /// Runs the program.
+  ///
+  /// - Returns: the program; nil for a fault of the suite.
+  private static func runProgram() -> Program? {
+    guard let written = try? Program(parsing: WarmUp.program),
+      case .run(let program, _)? = WorkerRequest(WorkerRequest.run(written).description),
+      let log = try? MappedLog.inProcess(capacity: 1000)
+    else { return nil }
+    let run = ProgramRun(program, log: log)
+    guard run.prepare(RehearsedSubject(), thread: 0) else { return nil }
+    for client in program.clients { run.runClient(client, thread: 0) }
+    run.board.wait(microseconds: 0) { run.board.runningLanes == 0 }
+    run.board.close()
+    _ = run.takeSession()
+    _ = log.isWhole && log.advanceEpoch() == 0
+    let ending = WorkerReply.Ending(.completed, isReusable: true, adapterLied: false)
+    _ = MessageBuffer.frame(WorkerReply.ended(ending).description)
+    _ = ThreadCensus.take(alarms: true)
+    return program
+  }
+}
+
+#if canImport(Darwin)
+  private func rehearse(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<WarmUp.Rehearsal>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+  }
+#else
+  private func rehearse(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context {
+      Unmanaged<WarmUp.Rehearsal>.fromOpaque(context).takeRetainedValue().run()
+    }
+    return nil
+  }
+#endif
+
+/// A subject without threads: what is added is called on the spot.
+private struct RehearsedSubject: Subject {
+  let description = SubjectDescription(name: "rehearsal", version: "1", capabilities: [])
+
+  func session(_ probe: any Probe) -> any Session { RehearsedSession(probe) }
+}
+
+private final class RehearsedSession: Session {
+  private let probe: any Probe
+
+  init(_ probe: any Probe) { self.probe = probe }
+
+  func make(_ queue: QueueID) {}
+  func makeMain(_ queue: QueueID) {}
+  func runMainLoop() {}
+  func endMainLoop() {}
+  func make(_ operation: OperationID, kind: Program.Kind, blocks: Int) {}
+  func drop(_ handle: Handle) {}
+
+  func perform(_ command: Command) -> Outcome {
+    switch command.verb {
+    case .add, .addGroup:
+      for operation in command.operands {
+        probe.run(Callback(operation))
+        probe.run(Callback(operation, .completion))
+      }
+      return .done
+    case .isFinished: return .returned(.boolean(true))
+    case .operations: return .returned(.operations(command.operands))
+    default: return .done
+    }
+  }
+}
