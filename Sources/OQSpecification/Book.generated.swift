@@ -1149,6 +1149,7 @@ this suite.
 | vocabulary | the verbs and kinds of operations that may occur in the programs of a campaign |
 | witness | the events that show that a rule was exercised and held |
 | worker | the process in which driver, adapter and subject live |
+| zygote | the process from which workers are forked, so that another one costs no start of a program |
 
 ## Answers
 
