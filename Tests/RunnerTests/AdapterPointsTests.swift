@@ -1,5 +1,9 @@
 import Foundation
 import OQDriver
+import OQHistory
+import OQReport
+import OQRunner
+import OQSpecification
 import OQWire
 import TestSupport
 import Testing
@@ -30,6 +34,32 @@ import Testing
         Issue.record("\(template): \(point.name): \(error)\n\(talk.lines.joined(separator: "\n"))")
       }
     }
+  }
+
+  @Test(arguments: [AdapterTemplate.python, .cpp].filter(\.isInstalled))
+  func `lets no canary start what the program awaits`(template: AdapterTemplate) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "adapter-canaries-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let executor = WireExecutor(try adapterOptions(template.faulty(in: folder)))
+    defer { executor.shutDown() }
+    let raised = try program(
+      """
+      queue q limit=1
+      op a
+        in a: hold
+      op b
+      client 1
+        add q a
+        until begin a
+        add q b
+        set-limit q 2
+        until begin b
+        open a
+      """)
+    let history = try executor.execute(raised).history
+    let blames = try Judge.all().judge(history).accusations.map(\.blame)
+    #expect(blames.contains(.rule("LIMIT-53")), "\(history.text)")
   }
 
   @Test func `is held to the points that the page lists`() throws {
@@ -107,10 +137,12 @@ import Testing
     },
     Point(name: "The end lets everything return") { talk, _ in
       try talk.begin(making: "x", held: true)
-      talk.make("client1", "add", "q", #","with":"x""#)
+      // The lanes of the clients are there, so that the reader is quick.
+      for lane in ["client1", "client2"] { _ = try talk.outcome(lane, "is-finished", "x") }
       talk.make("client2", "wait", "x")
+      talk.make("client1", "add", "q", #","with":"x""#)
       try talk.skip { if case .enter(of: "x", _) = $0 { true } else { false } }
-      // The lane of x is being made.
+      // The callback has not asked for its lane.
       talk.send(#"{"do":"end","program":1}"#)
       try talk.skip { if case .ended(program: 1, _) = $0 { true } else { false } }
       try talk.begin(making: "x", number: 2)

@@ -21,8 +21,9 @@ enum AdapterTemplate: String, CaseIterable, Sendable, CustomTestStringConvertibl
   /// Builds the template with errors that no adapter foresees.
   ///
   /// `is-cancelled` throws what every library may throw, `is-asynchronous` what is no error at all,
-  /// `has-completion` an error that may be taken for a refusal. Making a lane takes so long that
-  /// two threads which make it meet.
+  /// `has-completion` an error that may be taken for a refusal. A callback takes its time before it
+  /// asks for its lane, and making a lane takes so long that two threads which make it meet. And a
+  /// limit that is raised starts nothing by itself.
   ///
   /// - Parameter folder: where it is written and built.
   /// - Returns: the words that start it.
@@ -67,9 +68,11 @@ enum AdapterTemplate: String, CaseIterable, Sendable, CustomTestStringConvertibl
     switch self {
     case .python:
       [
+        ("toyqueue.py", "self.change(limit=limit)", "self.limit = limit"),
         ("adapter.py", "target.cancelled,", "[][0],"),
         ("adapter.py", "target.flagged,", "__import__('sys').exit(3),"),
         ("adapter.py", "target.completion is not None,", "int('none'),"),
+        ("protocol.py", "if is_held:", "if is_held and not __import__('time').sleep(0.02):"),
         (
           "protocol.py", "= collections.deque(), threading.Condition()",
           "= collections.deque(), threading.Condition(); __import__('time').sleep(0.05)"
@@ -77,11 +80,20 @@ enum AdapterTemplate: String, CaseIterable, Sendable, CustomTestStringConvertibl
       ]
     case .cpp:
       [
+        (
+          "adapter.cpp", "world->change([&] { queue->limit = with.number; });",
+          "queue->limit = with.number;"
+        ),
         ("adapter.cpp", "return target->cancelled;", "throw std::out_of_range(\"no element\");"),
         ("adapter.cpp", "return is_flagged(target.get());", "throw 7;"),
         (
           "adapter.cpp", "return bool(target->completion);",
           "throw std::invalid_argument(\"no number\");"
+        ),
+        (
+          "protocol.hpp", "if (is_held) self->run(name);",
+          "std::this_thread::sleep_for(std::chrono::milliseconds(20)); "
+            + "if (is_held) self->run(name);"
         ),
         (
           "protocol.hpp", "  std::deque<Item> work;\n",
@@ -99,6 +111,10 @@ enum AdapterTemplate: String, CaseIterable, Sendable, CustomTestStringConvertibl
         (
           "Session.m", "return boolean([operation completionBlock] != NULL);",
           "[(id)@\"text\" performSelector:@selector(noSuchMethod)];"
+        ),
+        (
+          "Program.m", "if (isFirst && [self holds:callback])",
+          "usleep(20000);\n  if (isFirst && [self holds:callback])"
         ),
         (
           "Program.m", "queue = [NSMutableArray array];",

@@ -16,7 +16,9 @@ static const char *hello =
 struct Session {
   using Refused = toy::Refused; // what a call throws that is forbidden, and has no effect
   Callback callback;
-  std::shared_ptr<toy::World> world = std::make_shared<toy::World>();
+  // An add of a canary, beside the program, must start nothing that the program awaits.
+  using World = std::shared_ptr<toy::World>;
+  World own = std::make_shared<toy::World>(), canaries = std::make_shared<toy::World>();
   std::mutex lock; // of the tables, never held during a call
   std::map<std::string, toy::Reference> operations;
   std::map<toy::Operation *, std::string> named; // also what was dropped, and may still be listed
@@ -33,6 +35,7 @@ struct Session {
   Json perform(const Json &call) {
     const std::string &verb = call["verb"].text, &name = call["on"].text;
     if (verb == "mark") return Json();
+    auto &world = name[0] == '-' ? canaries : own;
     if (verb == "make-queue") {
       auto queue = std::make_shared<toy::Queue>();
       world->change([&] { world->queues.push_back(queue); });
@@ -50,9 +53,9 @@ struct Session {
       std::lock_guard guard(lock);
       if (!operations.erase(name)) queues.erase(name);
     } else if (is_queue(name)) {
-      return on_queue(verb, find(queues, name), call["with"]);
+      return on_queue(verb, world, find(queues, name), call["with"]);
     } else {
-      return on_operation(verb, name, find(operations, name), call["with"]);
+      return on_operation(verb, world, name, find(operations, name), call["with"]);
     }
     return Json();
   }
@@ -62,7 +65,8 @@ struct Session {
     return queues.count(name);
   }
 
-  Json on_queue(const std::string &verb, std::shared_ptr<toy::Queue> queue, const Json &with) {
+  Json on_queue(const std::string &verb, const World &world, std::shared_ptr<toy::Queue> queue,
+                const Json &with) {
     std::vector<toy::Reference> group;
     for (auto &name : with.strings()) group.push_back(find(operations, name));
     if (verb == "add") {
@@ -103,8 +107,8 @@ struct Session {
     return Json();
   }
 
-  Json on_operation(
-      const std::string &verb, const std::string &name, toy::Reference target, const Json &with) {
+  Json on_operation(const std::string &verb, const World &world, const std::string &name,
+                    toy::Reference target, const Json &with) {
     if (verb == "depend" || verb == "undepend") {
       auto other = find(operations, with.text);
       if (verb == "depend" && other == target)

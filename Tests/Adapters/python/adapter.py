@@ -16,7 +16,12 @@ class Session:
     Refused = toyqueue.Refused  # what a call throws that is forbidden, and has no effect
 
     def __init__(self, callback):
-        self.callback, self.world, self.objects = callback, toyqueue.World(), {}
+        self.callback, self.objects = callback, {}
+        self.worlds = {is_canary: toyqueue.World() for is_canary in (False, True)}
+
+    def world(self, name):
+        """Where an object belongs: an add beside the program must start nothing that it awaits."""
+        return self.worlds[name[0] == "-"]
 
     def find(self, verb, name, argument, kind):
         """What makes a call, all names looked up; LookupError for what is not there."""
@@ -32,7 +37,7 @@ class Session:
 
     def make_operation(self, name, kind):
         body = self.callback(name) if kind in ("task", "flagged") else lambda: None
-        self.objects[name] = operation = toyqueue.Operation(self.world, body)
+        self.objects[name] = operation = toyqueue.Operation(self.world(name), body)
         operation.name, operation.flagged = name, kind == "flagged"
 
     def add_and_wait(self, queue, operations):
@@ -47,7 +52,8 @@ class Session:
         return [each.name for each in list(operations) if hasattr(each, "name")]
 
     on_names = {
-        "make-queue": lambda self, name, _: self.objects.update({name: toyqueue.Queue(self.world)}),
+        "make-queue": lambda self, name, _: self.objects.update(
+            {name: toyqueue.Queue(self.world(name))}),
         "make-operation": make_operation,
         "drop": lambda self, name, _: self.objects.__delitem__(name),
         "mark": lambda self, name, _: None,
@@ -57,7 +63,7 @@ class Session:
         "add-group": lambda self, queue, operations: queue.add(operations),
         "add-group-wait": add_and_wait,
         "add-block": lambda self, queue, name: queue.add(
-            [toyqueue.Operation(self.world, self.callback(name))]),
+            [toyqueue.Operation(queue.world, self.callback(name))]),
         "suspend": lambda self, queue, _: queue.change(suspended=True),
         "resume": lambda self, queue, _: queue.change(suspended=False),
         "set-limit": lambda self, queue, limit: queue.set_limit(limit),
