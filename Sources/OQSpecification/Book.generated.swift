@@ -10,114 +10,117 @@ enum GeneratedBook {
 
 Where the contract is silent, or its documents and the known implementations differ, an
 implementation may choose. Each such point is a *freedom* with a number, ND-n. The [model](Model.md)
-branches at each of them, so that it has a run for every implementation that keeps the rules; no
-checker may prefer one outcome to another. What cannot be reconciled with a choice is a contested
-point, see [Contested points](Contested.md).
+branches at each freedom, so it has a run for every implementation that keeps the rules. No checker
+may prefer one outcome to another. Some disagreements cannot be resolved by a choice. They are
+[contested points](Contested.md).
 
-A freedom lists its outcomes. One in code font is counted by the model whenever a run takes it, and
-every one of them is reached by the tests of the model. One in italics is the ordinary course of
-things, beside which the others are the exception, or cannot be told apart in a history. Nothing
-outside the list is allowed. The paragraph *Checkers* says what follows for whoever judges a
-history: what must be accepted, and which conclusion would be a false alarm. *Not seen* means that
-histories do not hold the facts by which the outcomes differ, and why.
+A freedom lists its outcomes. Nothing outside the list is allowed.
+
+- An outcome in code font is counted by the model whenever a run takes it. The tests of the model reach
+  every one of these outcomes.
+- An outcome in italics is the ordinary course of things, to which the others are the exception; or a
+  history cannot show it.
+
+The paragraph *Checkers* says what follows for whoever judges a history: what must be accepted, and
+which conclusion would be a false alarm. The paragraph *Not seen* says why histories do not hold the
+facts by which the outcomes differ.
 
 The words *new*, *waiting*, *chosen*, *starting*, *executing*, *ended* and *finished* are the phases
 of an operation in the [model](Model.md#phases).
 
 ## ND-1 Which of several equals comes next
 
-> Several waiting operations of one queue are ready and have the same, highest priority. Which of
-> them is chosen, and how long after that its task begins, is up to the queue.
+> Several waiting operations of one queue are ready and have the same, highest priority. The queue
+> decides which of them it chooses, and how long after the choice the task begins.
 
 - `first`: the one that was added first is chosen.
 - `other`: a later one is chosen.
 
 **Checkers.** Any order among equals is legal, and any finite delay. Only profile reference fixes
-the order, and only so far as it can be seen: the limit is 1, all that wait have the same priority
-and were ready when they were added, and of each two the add of one returned before that of the
-other was called.
+the order, and only where the order can be seen: the limit is 1; all waiting operations have the same
+priority; they were ready when they were added; and of each two the add of one returned before the
+add of the other was called.
 
 **Note.** The delay includes the growth of a thread pool: a third body may begin much later than the
 second although nothing holds it up.
 
 ## ND-2 On which thread client code runs
 
-> The thread on which a queue runs a body, a block, a completion block or an observer is chosen by
-> the implementation, and may be used again for something else.
+> The implementation chooses the thread on which a queue runs a body, a block, a completion block or
+> an observer. It may use this thread again for something else.
 
-- *a thread of the pool*: any, also one that ran another operation before.
+- *a thread of the pool*: any, even one that ran another operation before.
 - *the main thread*: for what the main queue runs.
 - *the caller's thread*: possible for the block of a block operation that a client started; another
-  thread is possible there too.
+  thread is possible there, too.
 
-**Checkers.** Nothing may be concluded from two bodies having the same thread or different ones.
-What is fixed is in the chapter on threads: not the thread that added or that waits, and the main
-thread for the main queue.
+**Checkers.** Nothing may be concluded from two bodies having the same thread or different threads.
+The chapter on threads says what is fixed: a queue uses neither the thread that added nor a thread
+that waits, and the main queue uses the main thread.
 
 **Not seen.** The model does not look at threads.
 
 ## ND-3 isReady after the start
 
-> From the moment its start has been called, what isReady of an operation reports is unspecified:
-> while it is starting, executing and after it has finished.
+> From the moment when start has been called, the value of isReady is unspecified: while the operation
+> is starting, while it executes, and after it has finished.
 
-- `true`: it goes on reading true.
-- `false`: it reads false.
+- `true`: isReady goes on reading true.
+- `false`: isReady reads false.
 
 **Checkers.** A read of isReady counts only if it returned before the operation can have been
-started; a start that was refused changes nothing (START-56), so reads that are called after its
+started. A start that was refused changes nothing (START-56), so reads that are called after its
 return count again. The two flags isExecuting and isFinished exclude each other; isReady belongs to
 no such exclusion ([C-9]).
 
 ## ND-4 isExecuting of an operation that was started cancelled
 
-> An operation that was cancelled before its start finishes without its task. On the way it may
-> report for a moment that it executes.
+> An operation that was cancelled before its start finishes without its task. Meanwhile it may report
+> for a moment that it executes.
 
 - `none`: isExecuting never reads true.
 - `pulse`: isExecuting reads true for a while and then false, without any body.
 
-**Checkers.** isExecuting true of a cancelled operation proves no execution. That its body begins is
-what is forbidden.
+**Checkers.** isExecuting true of a cancelled operation proves no execution. Only the begin of its body
+is forbidden.
 
 **Note.** GNUstep sends the pulse; swift-corelibs-foundation and, by one report, Apple's own
 implementation do not ([C-19]).
 
 ## ND-5 How soon readiness follows its cause
 
-> A dependency finishes, is removed, or the operation is cancelled; that isReady turns true is a
-> step of its own, and that the queue takes notice is another one.
+> A dependency finishes, is removed, or the operation is cancelled. Then isReady turns true in a step of
+> its own, and the queue takes notice in another step.
 
 - `prompt`: isReady reads true as soon as the cause has taken effect.
 - `delayed`: isReady reads false for a finite time although its last obstacle is gone.
 
 **Checkers.** A single read of false proves nothing. Until the queue has taken notice it may choose
-another operation, one of lower priority included; only an operation that was ready when it was
-added is certainly known to its queue.
+another operation, even one of lower priority. A queue certainly knows only of those operations that
+were ready when they were added.
 
 ## ND-6 An overridden isReady that turns true in silence
 
 > An operation with an isReady of its own becomes ready and sends no notification. Whether its queue
 > ever finds out is open.
 
-- `noticed`: the queue looks again at some time and starts it.
-- `unstarted`: it stays where it is.
+- `noticed`: the queue looks again at some time and starts the operation.
+- `unstarted`: the operation stays where it is.
 
-**Checkers.** No start may be demanded before the notification was sent, and none may be called
-wrong because it was not sent. What must not happen is a start at a time when isReady has been false
-throughout.
+**Checkers.** No start may be demanded before the notification was sent. No start may be called wrong
+because the notification was not sent. A start is wrong if isReady has been false throughout.
 
 ## ND-7 A dependency that comes late
 
 > A dependency is added to an operation that already waits in a queue or has been started.
 
-- `honoured`: it is listed, and an operation that still waits will wait for it too.
-- `ignored`: it has no effect on the start, whether `dependencies` lists it or not.
+- `honoured`: the dependency is listed, and an operation that still waits will wait for it, too.
+- `ignored`: the dependency has no effect on the start, whether `dependencies` lists it or not.
 - `rejected`: the call is answered by an error and adds nothing.
 
-**Checkers.** The body may begin before the late dependency has finished, or only after. An
-operation must not be lost by it: once everything it might wait for has finished, it is owed its
-start. Under profile reference a call on a started operation is not rejected.
+**Checkers.** The body may begin before the late dependency has finished, or only after. A late
+dependency must not lose the operation: when everything it might wait for has finished, its start is
+owed. Under profile reference a call on a started operation is not rejected.
 
 ## ND-8 A custom isFinished that turns true in silence
 
@@ -149,7 +152,7 @@ Rules on priority compare only what the free slots force.
 - `new`: it is ranked by the new priority.
 - `old`: it keeps its old place.
 
-**Checkers.** An operation whose priority was set while it waited counts with each of its values; a
+**Checkers.** An operation whose priority was set while it waited counts with each of its priorities. A
 begin is wrong only if it is wrong for all of them. The accessor itself gives the new value, and the
 operation still runs once ([PRIO-54]).
 
@@ -160,58 +163,59 @@ operation still runs once ([PRIO-54]).
 - `normal`: it is ranked as normal.
 - `other`: it is ranked at some other of the five levels, derived from the quality of service.
 
-**Checkers.** Only operations whose priority was set by the program, *normal* included, are
-comparable. The level is fixed at the add and does not depend on the limit.
+**Checkers.** Two operations are comparable only if the program has set the priorities of both; *normal*
+counts as set. The level is fixed at the add and does not depend on the limit.
 
 **Note.** swift-corelibs-foundation sorts by quality of service where no priority is set ([C-27]).
 
 ## ND-12 A cancel that meets the start
 
-> Between the look at isCancelled in the default start and the first statement of the task lies a
-> moment. A cancel may fall into it.
+> The default start looks at isCancelled some time before the first statement of the task. A cancel
+> may come in between.
 
 - `ran`: the body runs, and reads isCancelled as true.
-- `skipped`: the operation finishes without it.
+- `skipped`: the operation finishes without its body.
 
-**Checkers.** That a body did not begin is certain only if the cancel returned before the operation
-can have been started. A body that has begun is never interrupted, whenever the cancel came.
+**Checkers.** The body certainly does not begin only if the cancel returned before the operation can
+have been started. A body that has begun is never interrupted, whenever the cancel came.
 
 ## ND-13 How soon a queue forgets a finished operation
 
-> An operation has finished and a wait for it may have returned. It still has to leave the list of
-> its queue and to give back its slot; both take time, and either may be first.
+> An operation has finished, and a wait for it may have returned. The operation still has to leave the
+> list of its queue and to give back its slot. Both take time, and either may be first.
 
-- `unlisted-first`: it has left the list while it still holds its slot.
-- `freed-first`: its slot is free, and may be taken by the next one, while it is still listed.
+- `unlisted-first`: the operation has left the list and still holds its slot.
+- `freed-first`: the slot is free, and the next operation may take it, while the first one is still
+  listed.
 
 **Checkers.** A finished operation in the list, or counted by operationCount, is no fault while
-anything may still move. That it has left can be demanded only of a history that ended stalled.
+anything may still move. The operation must have left only in a history that ended stalled.
 
 **Note.** In 1274 of 5000 probes swift-corelibs-foundation still listed an operation after a wait
 for it had returned.
 
 ## ND-14 Operations on their way when a queue is suspended
 
-> setSuspended(true) has returned. An operation that was listed by then may have been chosen without
-> having begun, or a scheduling pass may be under way that will still pick it.
+> setSuspended(true) has returned. The queue may have chosen a listed operation that has not begun, or
+> a scheduling pass may be under way that will still pick one.
 
 - *none*: nothing begins before the queue is resumed.
-- `straggler`: an operation that was listed at the return begins afterwards, even one that only then
-  became ready.
+- `straggler`: an operation that was listed at the return begins afterwards, even one that became ready
+  after the return.
 
-**Checkers.** As many stragglers are legal as slots were free when the call returned; a slot is free
-in this sense until its operation has begun. Operations that were added after the return, or that
-had no slot left, must not begin.
+**Checkers.** As many stragglers are legal as slots were free when the call returned. Here a slot counts
+as free until its operation has begun. Operations that were added after the return, or that had no slot
+left, must not begin.
 
 ## ND-15 Additions while all operations are awaited
 
 > Operations are added to a queue while a thread waits in waitUntilAllOperationsAreFinished.
 
-- `awaited`: the wait goes on until they have finished too.
+- `awaited`: the wait goes on until the new operations have finished, too.
 - `not-awaited`: the wait returns without them.
 
-**Checkers.** The wait is judged only by the operations that were listed when it was called. Whether
-the queue still holds others at the return says nothing ([C-17]).
+**Checkers.** The wait is judged only by the operations that were listed when it was called. Other
+operations may or may not be in the queue at the return ([C-17]).
 
 ## ND-16 Waits against the isFinished notification
 
@@ -233,9 +237,9 @@ the queue still holds others at the return says nothing ([C-17]).
   dependent.
 - *otherwise*: the other way round, or at once on two threads.
 
-**Checkers.** Any order is legal; what counts is the value that an observer reads. The value of the
-announced property is already the new one. At the notification of isFinished isExecuting reads false
-as well; at that of isExecuting isFinished may still read false.
+**Checkers.** Any order is legal. What counts is the value that an observer reads. The announced property
+already has its new value. At the notification of isFinished, isExecuting reads false as well. At the
+notification of isExecuting, isFinished may still read false.
 
 **Not seen.** The model does not look at notifications.
 
@@ -247,9 +251,9 @@ as well; at that of isExecuting isFinished may still read false.
 - `out-of-order`: a later block begins before an earlier one.
 - `overlapping`: one begins while another runs.
 
-**Checkers.** Neither order nor overlap may be demanded or forbidden, except overlap where the
-subject offers `blockConcurrency`. Each block still runs once, and the operation ends after the last
-one.
+**Checkers.** No order may be demanded or forbidden. Overlap may be demanded only where the subject
+offers `blockConcurrency`, and may never be forbidden. Each block still runs once, and the operation
+ends after the last one.
 
 **Note.** Apple's implementation runs them concurrently; swift-corelibs-foundation and GNUstep run
 one after the other in the thread of the operation ([C-14]).
@@ -261,28 +265,28 @@ one after the other in the thread of the operation ([C-14]).
 > the list.
 
 - `block-first`: the completion block is handed over while the operation is still listed.
-- `block-later`: it is handed over after the removal.
+- `block-later`: the completion block is handed over after the removal.
 
 **Checkers.** No order between the completion block and any other consequence may be concluded, and
-they may overlap. Fixed is that it runs once, after the task, with isFinished true.
+they may overlap. The completion block runs once, after the task, and isFinished is true then.
 
 ## ND-20 More operations than a lowered limit
 
-> The limit is lowered while more operations hold slots than the new one allows.
+> The limit is lowered while more operations hold slots than the new limit allows.
 
 - *none*: no operation that had been chosen begins after the change.
-- `straggler`: one that was chosen under the old limit begins, although more operations now hold
+- `straggler`: an operation that was chosen under the old limit begins, although more operations hold
   slots than the new limit allows.
 
-**Checkers.** Until the old ones have finished, the number of operations under way is bounded by the
-greatest limit in force since they were chosen. New choices obey the new limit.
+**Checkers.** Until the operations of the old limit have finished, the greatest limit in force since
+they were chosen bounds the number of operations under way. New choices obey the new limit.
 
 ## ND-21 isFinished of a cancelled operation outside any queue
 
 > cancel is called on an operation that was neither added nor started.
 
-- `unfinished`: isFinished stays false until it is started.
-- `finished`: it has finished at once.
+- `unfinished`: isFinished stays false until the operation is started.
+- `finished`: the operation has finished at once.
 
 **Checkers.** Both values are legal until the start. If the operation has finished at once,
 everything that follows from a finish follows: dependents are released, the completion block is due,
@@ -298,20 +302,20 @@ others wait for the start ([C-4]).
 - `rejected`: the call is answered by an error.
 - `ignored`: it returns and nothing happens.
 
-**Checkers.** Both are legal in core; profile guide asks for the first, profile reference for the
-second. Never may the task run a second time.
+**Checkers.** Both are legal in core. Profile guide asks for the first, profile reference for the
+second. The task never runs a second time.
 
 ## ND-23 A completion block that comes late
 
 > A completion block is set on an operation that is executing or has finished.
 
 - `rejected`: the call is answered by an error.
-- `ignored`: it returns, and the block that was there before counts.
-- `replaced`: the new block takes the place of one that has not run yet, and runs instead of it.
+- `ignored`: the call returns, and the block that was there before counts.
+- `replaced`: the new block takes the place of one that has not run yet, and runs instead.
 - `late-run`: after the old block has run, or without one, the new block runs once more.
 
 **Checkers.** While the operation executes, at most one of the two blocks runs. After the finish the
-new one runs at most once in addition, and possibly never. Profile guide accepts only the rejection
+new block runs at most once in addition, and possibly never. Profile guide accepts only the rejection
 ([C-3]).
 
 ## ND-24 Adding or starting what a queue already has
@@ -320,35 +324,35 @@ new one runs at most once in addition, and possibly never. Profile guide accepts
 > a queue is started by hand.
 
 - `add-rejected`: the add is answered by an error.
-- `add-ignored`: it returns without effect.
+- `add-ignored`: the add returns without effect.
 - `start-rejected`: the start is answered by an error.
-- `start-ignored`: it returns without effect.
+- `start-ignored`: the start returns without effect.
 - `start-executes`: the operation runs here and now, in the thread of the caller.
 
-**Checkers.** Whatever the answer, the operation runs once. After a start by hand took effect the
-queue may be confused: of its other operations it owes no start, finish or release. Calls that wait for nothing
-still return, and rules of safety still apply to it. Profile reference asks for the rejection of an
-add.
+**Checkers.** Whatever the answer, the operation runs once. A start by hand that took effect may confuse
+the queue: it then owes no start, finish or release of its other operations. Calls that wait for nothing
+still return, and rules of safety still apply to the queue. Profile reference asks for the rejection of
+an add.
 
 ## ND-25 When a cancelled operation of a queue finishes
 
 > An operation was cancelled while it waited in a queue. It will finish without its task, and has no
 > use for a slot.
 
-- `in-turn`: it is started when its turn comes.
-- `early`: it finishes before its turn, ahead of higher priorities and without a slot.
-- `while-suspended`: it finishes although the queue is suspended, outside profile reference.
+- `in-turn`: the operation is started when its turn comes.
+- `early`: the operation finishes before its turn, ahead of higher priorities and without a slot.
+- `while-suspended`: the operation finishes although the queue is suspended, outside profile reference.
 - `overridden-start`: the queue calls an overridden start ahead of its turn; this one takes a slot.
 
 **Checkers.** Begins and finishes of cancelled operations are no evidence against the queue's order,
-limit or suspension. A body of theirs is ([CANCEL-3]).
+limit or suspension. The begin of a body of a cancelled operation is evidence ([CANCEL-3]).
 
 ## ND-26 The property completionBlock after the block ran
 
 > The block has run. The property may be emptied.
 
-- *emptied*: it reads as nil, as the class reference says.
-- *unchanged*: it still holds the block.
+- *emptied*: the property reads as nil, as the class reference says.
+- *unchanged*: the property still holds the block.
 
 **Checkers.** Neither value may be demanded outside profile reference.
 
@@ -376,10 +380,10 @@ threads ([C-15]).
 - `twice`: the list names it twice.
 - `rejected`: the call is answered by an error.
 
-**Checkers.** All three are legal, also for the list that is read later. While no removal is called,
-the dependent does not begin before the dependency has finished (DEP-1). Whether it ever becomes
-ready, and whether one removal undoes both, is observed, never judged: not by the rules, and not by
-the model.
+**Checkers.** All three are legal, and so are both lists that a later read may give. While no removal is
+called, the dependent does not begin before the dependency has finished (DEP-1). Neither the rules nor
+the model judge whether the dependent ever becomes ready, and whether one removal undoes both. These two
+are only observed.
 
 ## ND-29 The list of a queue under way
 
@@ -397,29 +401,29 @@ each other if anything may have happened between them.
 - `one`: a body begins while no other of its queue runs.
 - `several`: a body begins while others run.
 
-**Checkers.** At least one must make progress; more may be expected only of a subject that was
-measured to begin two (see [Histories](Histories.md#two-bodies)). There is no upper bound but the
-limit.
+**Checkers.** At least one operation must make progress. More may be expected only of a subject that was
+measured to begin two (see [Histories](Histories.md#two-bodies)). The limit is the only upper bound.
 
 ## ND-31 Remaining blocks of a cancelled block operation
 
 > A block operation is cancelled while some of its blocks have not begun.
 
-- `skipped`: they never run.
-- `ran`: they run as if nothing had happened.
+- `skipped`: the remaining blocks never run.
+- `ran`: the remaining blocks run as if nothing had happened.
 
-**Checkers.** That every block ran can be demanded only of operations that were never cancelled. No
-block begins after the operation has finished.
+**Checkers.** Only operations that were never cancelled must run every block. No block begins after the
+operation has finished.
 
 ## ND-32 Whether the main queue can be suspended
 
-> The suspension, the limit or all operations of the main queue are changed, as for any other queue.
+> The main queue is suspended, its limit is set, or all its operations are cancelled, as for any other
+> queue.
 
 - *as any queue*: the call has its usual effect.
-- *ignored*: it has none.
+- *ignored*: the call has no effect.
 
 **Checkers.** Rules on suspension, limit and cancelAllOperations do not speak of the main queue
-([C-24]); [MAIN-53] objects to a mixture of the two.
+([C-24]). [MAIN-53] objects to a mixture of the two outcomes.
 
 **Not seen.** The model does not speak of a history in which a setting of the main queue changes.
 
@@ -429,8 +433,8 @@ block begins after the operation has finished.
 
 - *anything*: the process ends, the operation finishes, or it never does.
 
-**Checkers.** Nothing is owed any more from that instant on. The default start is only required not
-to swallow the error.
+**Checkers.** Nothing is owed from that instant on. The default start has only one duty: it must not
+swallow the error.
 
 **Not seen.** No error leaves a body.
 
@@ -438,44 +442,44 @@ to swallow the error.
 
 > A list of operations is added with one call, and one of them cannot be added.
 
-- `none-added`: the call is rejected and none of the valid ones was added.
-- `some-added`: it is rejected, and some or all of the valid ones were added.
-- `skipped`: the invalid one is left out and the call returns.
+- `none-added`: the call is rejected, and no valid operation was added.
+- `some-added`: the call is rejected, and some or all of the valid operations were added.
+- `skipped`: the invalid operation is left out, and the call returns.
 
-**Checkers.** After an error each valid operation of the group may run once or not at all; after a
+**Checkers.** After an error each valid operation of the group may run once or not at all. After a
 normal return all of them are in the queue. Profile reference does not accept the third outcome.
 
 ## ND-35 Cancelled, with an overridden isReady that is false
 
-> An operation has a readiness condition of its own that does not hold, and is cancelled.
+> An operation has a readiness condition of its own, which does not hold. The operation is cancelled.
 
-- `stays`: it stays unstarted until isReady is true.
-- `finished`: its queue finishes it without its task.
+- `stays`: the operation stays unstarted until isReady is true.
+- `finished`: its queue finishes the operation without its task.
 - `start-rejected`: a start by hand is answered by an error.
-- `start-finished`: a start by hand finishes it without its task.
+- `start-finished`: a start by hand finishes the operation without its task.
 
-**Checkers.** No finish may be demanded before isReady is true, and an earlier one is no fault.
+**Checkers.** No finish may be demanded before isReady is true. An earlier finish is no fault.
 
 ## ND-36 Cancelled, with unfinished dependencies
 
 > An operation is cancelled while it depends on something that has not finished.
 
-- `heeded`: it becomes ready at once and finishes without waiting; then its own dependents may go
-  on.
-- `waited`: it finishes when its dependencies have.
+- `heeded`: the operation becomes ready at once and finishes without waiting; then its own dependents
+  may go on.
+- `waited`: the operation finishes after its dependencies have finished.
 
-**Checkers.** Its finish is owed when its dependencies have finished; under profile reference at
-once. The choice may differ from one operation to the next but is not revoked ([C-5]).
+**Checkers.** The finish is owed when the dependencies have finished; under profile reference at once.
+The choice may differ from one operation to the next, but it is not revoked ([C-5]).
 
 ## ND-37 A dependency removed from a waiting operation
 
 > removeDependency is called on an operation that is already in a queue.
 
-- `honoured`: it no longer waits for the other one.
-- `waits`: it goes on waiting until the other one has finished, outside profile reference.
+- `honoured`: the operation no longer waits for the other one.
+- `waits`: the operation goes on waiting until the other one has finished, outside profile reference.
 
 **Checkers.** Nothing may be concluded from a late begin while the removed dependency is unfinished.
-When it has finished, or if it had not been the obstacle, the begin is owed.
+The begin is owed when the removed dependency has finished, or if it was not the obstacle.
 
 ## ND-38 Cancel of a finished operation
 
@@ -493,8 +497,8 @@ When it has finished, or if it had not been the obstacle, the begin is owed.
 - *none*: isCancelled was true before the finish, or stays false.
 - `cancelled`: isCancelled turns true after isFinished did.
 
-**Checkers.** Until the return of the cancel isCancelled may read false, also on a finished
-operation. From then on its value no longer changes.
+**Checkers.** Until the cancel returns, isCancelled may read false, even on a finished operation. After
+the return its value no longer changes.
 
 ## ND-40 Between the end of the task and the finish
 
@@ -503,7 +507,7 @@ operation. From then on its value no longer changes.
 - *one step*: no read sees a state between.
 - `gap`: both read false for a moment.
 
-**Checkers.** Two reads of false after the task has begun are legal. Both true is not.
+**Checkers.** After the task has begun, both may read false. They never both read true.
 
 ## ND-41 A new dependency that has already finished
 
@@ -519,39 +523,40 @@ ready.
 
 > A readiness condition held for a while and was taken back before the operation started.
 
-- `started`: the queue has seen it and starts the operation nevertheless.
-- `forgotten`: the queue no longer takes it for ready.
+- `started`: the queue has seen that the condition held, and starts the operation nevertheless.
+- `forgotten`: the queue no longer takes the operation for ready.
 
 **Checkers.** The operation may start or not, whether notifications were sent or not. Only a
 condition that never held forbids the start.
 
 ## ND-43 What a barrier block is to its queue
 
-> A barrier block was added. The class reference says what it separates, and nothing of its relation
-> to the other functions of the queue.
+> A barrier block was added. The class reference says what the barrier separates. It says nothing of
+> other functions of the queue.
 
-- `counted`: operationCount includes it.
-- `not-counted`: operationCount does not.
-- `awaited`: waiting for all operations waits for it.
-- `not-awaited`: the wait returns without it.
-- `dropped`: a later cancelAllOperations removes it unrun.
-- `early`: added to an empty queue, it runs although the queue is suspended or has the limit 0.
+- `counted`: operationCount includes the barrier.
+- `not-counted`: operationCount does not include the barrier.
+- `awaited`: waiting for all operations waits for the barrier.
+- `not-awaited`: the wait returns without the barrier.
+- `dropped`: a later cancelAllOperations removes the barrier before it runs.
+- `early`: a barrier that was added to an empty queue runs although the queue is suspended or has the
+  limit 0.
 
-**Checkers.** Only the separation is judged: after what was listed before it, and before what is
-added after it. Cancelled operations may still finish ahead of it ([ND-25]). isReady of what was
-added after it may read false, for as long as it is in the queue: Foundation makes the barrier a
-dependency of what follows it.
+**Checkers.** Only the separation is judged: the barrier runs after what was listed before it, and
+before what is added after it. Cancelled operations may still finish ahead of the barrier ([ND-25]).
+isReady of an operation that was added after the barrier may read false as long as the barrier is in the
+queue: Foundation makes the barrier a dependency of what follows it.
 
 ## ND-44 A block that comes late
 
 > addExecutionBlock is called on a block operation that may be starting, or is executing.
 
 - `rejected`: the call is answered by an error.
-- `ignored`: it returns and the block never runs.
+- `ignored`: the call returns, and the block never runs.
 - `added`: the block runs once, before the finish.
 
-**Checkers.** All three are legal while the operation is not known to have finished; a block that
-begins after the finish is not. Profile reference asks for the rejection once the operation visibly
+**Checkers.** All three are legal while the operation is not known to have finished. A block that begins
+after the finish is illegal. Profile reference asks for the rejection when the operation visibly
 executes.
 """#
 
@@ -1085,67 +1090,87 @@ other, a rule accepts each of them or belongs to a profile. Rules cite them in w
 #"""
 # Glossary
 
-One word for each thing, in the specification, the sources and the reports. The words operation,
-queue, dependency, cancel, suspend and finish always mean the things under test, never a part of
-this suite.
+Each thing has one word, in the specification, in the sources and in the reports. Each word has one
+meaning. The words operation, queue, dependency, cancel, suspend and finish belong to the things
+under test; no part of this suite has such a name.
 
 | word | meaning |
 |---|---|
 | acceptor | the oracle that asks whether the model has any run with a given history |
+| accuse, accusation | what a rule does to a legal history that it calls a violation: a false alarm, which is a fault of the suite |
 | adapter | the thin code by which the driver operates a subject, in the same process or over a pipe |
 | antecedent | the condition under which a rule speaks; where it never occurs the rule is vacuous |
 | awaited | named by an `until` step, or by a wait that the program makes |
+| beyond the bound | of a history: more states of the model explain it than the acceptor may follow (a column `undecided` of `oqcheck bench`, a key of that name in the census) |
+| blame | what a violation finds at fault: one rule, or `unexplained`, or `crash` |
 | body | the client code of an operation's task as the driver installs it: `begin`, what the program says, `end` |
-| calibration | what the doctor measures: how many bodies begin while none returns, and the longest delay of a body or a canary |
+| calibration | two measurements before the first program of a campaign: how many bodies begin while none returns, and the longest delay of a body or a canary |
 | callback | a point at which a subject calls client code: the body, a block, the completion block, an overridden method, an observer |
 | campaign | many programs and all applicable rules, with one report |
-| canary | new work that takes the same route as what is awaited; that it comes to its end shows that the route is open |
+| canary | new work that takes the same route as what is awaited; when the canary ends, the route is open |
+| cancel, dependency, finish, queue, suspend | words of the thing under test, with the meaning that the rules give them |
+| candidate | a smaller program that the shrinker tries |
 | capability | something that a subject offers or lacks; a rule may need it |
+| case | one place in a history at which a rule speaks: its antecedent occurred there; a case is decided or open |
 | census | the counts of what was observed where the contract leaves a freedom; never a failure |
-| checker | a pure function from a history to the verdict of one rule |
+| checker | a pure function from a history to the judgement of one rule |
 | choice sequence | the numbers from which a program was drawn; the shrinker edits them |
 | command | one call that a program makes on the subject, such as `add` or `cancel` |
 | context | a cell in which decided cases of a rule are counted, such as *limit 1* |
-| counterexample | the events that show that a rule was broken |
-| doctor | measures, before a campaign, what a subject can do on the machine |
+| counterexample | a proof, with the sentence that explains it |
+| doctor | the command `oqcheck doctor`, which examines an adapter of the wire protocol step by step |
+| doubt | the reason why a program is undecided |
 | driver | executes a program on a subject and records the history; the only step with effects |
 | event | one observation with its ticket: a call, a return, a begin, an end, a step of the harness |
 | fan-in, fan-out | an operation with many dependencies; one with many dependents |
+| finding | what a report prints and a failure file keeps of one blame: the smallest program that shows it, a history, the proof, and how often it was reproduced |
 | freedom (ND) | a point at which the contract allows several outcomes; the model branches there and no checker prefers one |
 | gate | the place in a callback at which the harness holds the thread until the program opens it |
 | generator | makes programs from a seed and an index |
 | golden | an expected output that is kept as a file |
 | harness | driver, lanes, gates and recorder together: everything in the process that is not the subject |
 | history | the complete ordered list of events of one run, and how the run ended |
-| hole | a ticket that was taken and never stored, because the process died in between; it may have been any event |
-| kill, survive | a mutant is detected by its rule, or not |
+| hole | a ticket without an event: the process died after a thread took the ticket and before it stored the record; the record may have been of any event |
+| judgement | what one checker says of one history: its cases, decided and open, and its counterexamples |
+| kill, survive | what a mutant's rule does to the mutant: it shows a violation of that rule, or the mutant survives |
 | lane | a sequence of commands on one thread: a client thread, or the thread inside a callback that is held |
 | limit | the maximum concurrent operation count of a queue |
 | model | the executable specification: the states of operations and queues, and which steps are allowed |
-| monitor | the checker of one rule, as opposed to the acceptor |
+| monitor | the word of the field `oracle` for the checker of a rule |
 | mutant | an implementation that is broken in one decision, on purpose |
 | near miss | a legal history that is one event away from an illegal one |
-| operation, queue, dependency, cancel, suspend, finish | reserved for the thing under test |
-| oracle | what decides: monitors or acceptor |
+| object | whatever an `op` line of a program declares: an operation, an observer, or a block, group, semaphore, source or timer of the dispatch library |
+| open | of a case: the history does not tell whether the rule held (the key `undecided` of a rule in JSON) |
+| operation | an object that a queue of operations runs, or that a client starts by hand; the thing under test |
+| oracle | what decides about a history: the checker of a rule, or the model |
 | owed | the model says that a step must happen, unless something else happens first |
 | parked | in a queue that was suspended before the add and has not been resumed |
+| passed | of a canary, a step of the doctor, or a test case: it ended as it should; a rule is satisfied, and a case is decided or open |
 | profile | a reading of the contract: core, guide, reference |
 | program | a finite, replayable list of commands and harness steps on lanes |
+| proof | the two to five events of one history that show a violation |
 | quiescence | nothing moves in the process, and canaries have passed or the process is sealed; recorded as an event with its evidence |
-| reference queue | a correct implementation that belongs to this package; evidence that the rules can be met, not an authority |
+| reference queue | a correct implementation that belongs to this package; it shows that the rules can be met |
+| reproduction | a run that shows the blame of a finding again |
 | rule | one numbered requirement |
+| ruling | all that the oracles say of one history: a judgement for each rule, and the violations |
 | sealed | of a process: every thread sleeps in a wait that only another thread ends, and no timer, child or outsider can act |
 | seed | the number from which the programs of a campaign come; in the list of sources, one of the five documents |
+| sentence | plain English text in a report that ends a thought, such as the message of a finding |
 | session | everything that a subject makes for one program |
+| settle | to find out of a suspect whether it is stalled or moves after all |
 | shrink | to make a failing program smaller while the same rule stays violated |
+| sighting | a violation with its program and history, as a campaign first sees it, before a reproduction |
 | slot | a place among the operations of a queue that may be under way at once; there are as many as the limit |
 | straggler | an operation that was dispatched before a suspension or a lower limit took effect, and begins after it |
 | subject | the implementation that is judged: a queue, an operation class, dispatch queues or sources |
 | suspect | a process that ended in quiescence with something owed; it is kept until it is stalled or moves |
+| target | of a command: the queue or object on which it is called |
 | task | what client code supplies for an operation to do |
 | ticket | the number that orders events, from one counter that all threads share |
 | timely | of a dependency: added before the operation was added to a queue or started |
 | twin | a rule that says the same as another one, from another source; both share a checker |
+| violation | one thing that a history shows to be broken: a blame with its counterexample |
 | vocabulary | the verbs and kinds of operations that may occur in the programs of a campaign |
 | witness | the events that show that a rule was exercised and held |
 | worker | the process in which driver, adapter and subject live |
@@ -1153,22 +1178,22 @@ this suite.
 
 ## Answers
 
-What the suite says of rules, programs and runs, and where to look then. `oqcheck explain unexplained`
-shows a row, as it does for every word of this page. The five verdicts on a rule are those of
-[How to read a rule](README.md#verdicts).
+This table holds what the suite says of rules, programs and runs, and where to look then.
+`oqcheck explain unexplained` prints one row; the command knows every word of this page.
+[How to read a rule](README.md#verdicts) defines the five verdicts on a rule.
 
 | word | meaning | what to look at |
 |---|---|---|
 | conformant | of a run: every enforced rule was decided, and none was violated; of a program: it came to its end, and nobody objects to its history | the claim beside it: what the subject does not offer was not judged |
-| crash | the process died where no rule speaks of it | the last output of the process in the finding; then `oqcheck replay FILE`. A finding with several programs is the late work of an earlier one |
-| inconclusive | of a rule: it spoke, and could not be decided; of a run: nothing was broken, and something was not decided; the reason is attached | the reasons under *Not settled*; then more programs (`--budget 5m`), or a machine that has less to do |
+| crash | the process died where no rule speaks of it | the last output of the process in the finding; then `oqcheck replay FILE`. Where a finding has several programs, late work of an earlier one may have caused the death |
+| inconclusive | of a rule: its cases stayed open; of a run: nothing was broken, and something was not decided; the reason is attached | the reasons under *Not settled*; then more programs (`--budget 5m`), or a machine that has less to do |
 | not applicable | the subject lacks a capability that the rule needs, or only another profile enforces it | the capabilities that the subject declares, and the ones that the reason names |
 | satisfied | of a rule: it was decided often enough, and it held each time | its row in the report, which says how often; the JSON report says in which contexts |
-| stalled | a quiescence that was confirmed: nothing can move any more; only then does an absence count | who owed the next step: a wake-up that was lost, a slot or a dependency that was not released. In an adapter also a thread that died: its last words are on standard error |
-| undecided | of a program: neither an end nor a quiescence could be established, an adapter has [lost a lane](WireProtocol.md#lanes-that-die), or a call ended with `unknown`; what it shows is judged, what it does not show proves nothing | threads that poll instead of waiting, and timers that never end; the adapter's standard error; `oqcheck doctor` |
-| unexplained | a history to which no rule objects and for which the model has no run: each rule is kept by itself, and no choice that the contract leaves explains all of it together | the event of the proof, which is the first that no run of the model can have, and what its lane and its operation did before; `oqcheck explain transition` says what the model allows. Most often a call was refused that the contract allows, or something happened early. If the history is right, a rule or the model is wrong: a fault of the suite |
+| stalled | a quiescence that was confirmed: nothing can move any more; an absence counts only in such a run | who owed the next step: a wake-up that was lost, a slot or a dependency that was not released. In an adapter also a thread that died: its last words are on standard error |
+| undecided | of a program: neither an end nor a quiescence could be established, an adapter has [lost a lane](WireProtocol.md#lanes-that-die), or a call ended with `unknown`; what the run shows is judged, what it does not show proves nothing | threads that poll instead of waiting, and timers that never end; the adapter's standard error; `oqcheck doctor` |
+| unexplained | no rule objects to the history, and the model has no run with it: the history keeps each rule by itself, but no choice that the contract leaves explains the whole history | the event of the proof: it is the first event that no run of the model can have. Then what the lane and the operation of that event did before; `oqcheck explain transition` says what the model allows. Most often a call was refused that the contract allows, or something happened early. If the history is right, a rule or the model is wrong: a fault of the suite |
 | unusable | the subject could not be driven, or does not do what it declares | the reason; for an adapter `oqcheck doctor`, step by step |
-| vacuous | of a rule: its antecedent never occurred; nothing was learned | more programs; `--rules` with the rule, which aims all of them at it. One program alone leaves most rules vacuous |
+| vacuous | of a rule: its antecedent never occurred; nothing was learned | more programs; `--rules` with the rule, which aims all programs at this rule. One program alone leaves most rules vacuous |
 | violated | of a rule: a counterexample is shown, two to five events of one history | the proof in the finding, and the paragraph *If violated, look at* of the rule |
 """#
 }
