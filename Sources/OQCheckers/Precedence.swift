@@ -50,7 +50,7 @@ extension Precedence {
     // Something that keeps a whole queue from its work, and each operation that waits in it.
     "QUEUE-1": [
       "DEP-16", "PRIO-4", "QUEUE-3", "QUEUE-12", "LIMIT-4", "LIMIT-56", "WAIT-6",
-      "SUSP-52", "OP-52",
+      "SUSP-52", "OP-52", "ASYNC-6", "READY-6",
     ],
     "QUEUE-3": ["DEP-16", "PRIO-4", "LIMIT-56"],
     "QUEUE-12": ["QUEUE-54"],

@@ -10,6 +10,8 @@ package struct Checker: Sendable {
   package let antecedent: Set<Verb>
   private let method: Method
   private let verbs: VerbSet
+  /// Which histories are judged at all; nil for all of them.
+  private var scope: (@Sendable (HistoryIndex) -> Bool)?
 
   /// How the cases are found.
   private enum Method: Sendable {
@@ -70,6 +72,27 @@ package struct Checker: Sendable {
     method = .restriction(bases: bases) { index, _ in holds(index) }
   }
 
+  /// Notes the cases of a checker with a search of its own, whatever its scope.
+  ///
+  /// - Parameters:
+  ///   - index: the history, indexed.
+  ///   - profile: the reading of the contract to judge by.
+  ///   - judgement: where the cases are noted.
+  package func find(in index: HistoryIndex, _ profile: Profile, _ judgement: inout Judgement) {
+    guard case .search(let find) = method else { return }
+    find(index, profile, &judgement)
+  }
+
+  /// The same checker, kept to some histories: in others its antecedent counts as missing.
+  ///
+  /// - Parameter scope: whether a history is judged.
+  /// - Returns: a checker of the same rule, as sound as this one.
+  package func within(_ scope: @escaping @Sendable (HistoryIndex) -> Bool) -> Checker {
+    var copy = self
+    copy.scope = scope
+    return copy
+  }
+
   /// The rules whose cases it takes; empty for a checker with a search of its own.
   package var bases: [RuleID] {
     if case .restriction(let bases, _) = method { bases } else { [] }
@@ -87,6 +110,7 @@ package struct Checker: Sendable {
     _ index: HistoryIndex, profile: Profile, keepsCases: Bool, found: (RuleID) -> Judgement?
   ) -> Judgement {
     var judgement = Judgement(keepsCases: keepsCases)
+    if let scope, !scope(index) { return judgement }
     switch method {
     case .search(let find):
       guard verbs.isEmpty || !verbs.isDisjoint(with: index.verbs) else { return judgement }

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Builds and runs the package of an adopter, `Tests/Adopter`, as an adopter does.
+/// Builds and runs the packages of adopters, `Tests/Adopter` of a queue and `Tests/ClassAdopter` of
+/// a class, as adopters do.
 ///
-/// It builds the whole suite once more, which takes a minute: only where it is asked for, as
+/// Each builds the whole suite once more, which takes a minute: only where it is asked for, as
 /// `.ci/run` does.
 @Suite(
   .waiting, .limit(minutes: 15), .serialized,
@@ -14,8 +15,8 @@ import Testing
 struct `An adopter` {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-  private static let package = root.appending(path: "Tests/Adopter").path
-  private static let scratch = root.appending(path: ".build/adopter").path
+  private static let package = Package("Adopter", scratch: "adopter")
+  private static let classPackage = Package("ClassAdopter", scratch: "class-adopter")
   private static let golden = root.appending(path: "Tests/KitTests/Goldens/adopter.txt")
 
   @Test func `sees every rule as a test case, and nothing runs in a worker but its programs`()
@@ -26,7 +27,7 @@ struct `An adopter` {
     let notes = "\(folder.path)/notes"
     try Data().write(to: URL(filePath: notes))
     let ending = try Self.swift("test", "--skip-build", variables: ["TOY_NOTES": notes])
-    try? FileManager.default.removeItem(atPath: Self.package + "/.oqcheck")
+    try? FileManager.default.removeItem(atPath: Self.package.path + "/.oqcheck")
     #expect(ending.status == 1, "\(ending.output)")
     #expect(try String(contentsOfFile: notes, encoding: .utf8) == "XCTest\nSwift Testing\n")
     let text = TestOutput.normalised(ending.output)
@@ -40,7 +41,7 @@ struct `An adopter` {
     try Self.build()
     let folder = try Folder()
     func check(_ words: String...) throws -> Ending {
-      try Self.run(Self.scratch + "/debug/toy-check", words, in: folder.path)
+      try Self.run(Self.package.scratch + "/debug/toy-check", words, in: folder.path)
     }
     let listed = try check("subjects")
     #expect(listed.status == 0)
@@ -61,7 +62,30 @@ struct `An adopter` {
     #expect(try check("run", "toi").errors.contains("did you mean toy"))
   }
 
+  @Test func `judges a class of operations with a package of two files`() async throws {
+    let built = try Self.swift("build", in: Self.classPackage)
+    try #require(built.status == 0, "\(built.output)\(built.errors)")
+    let folder = try Folder()
+    func check(_ words: String...) throws -> Ending {
+      try Self.run(Self.classPackage.scratch + "/debug/fetch-check", words, in: folder.path)
+    }
+    #expect(try check("subjects").output.contains("\nclass:fetch "))
+    let kept = try check("run", "class:fetch", "--programs", "60", "--rules", "ASYNC-9")
+    #expect(kept.status == 0, "\(kept.output)\(kept.errors)")
+  }
+
   // MARK: Processes
+
+  /// A package under `Tests`, and where it is built.
+  private struct Package {
+    let path: String
+    let scratch: String
+
+    init(_ name: String, scratch: String) {
+      path = root.appending(path: "Tests/\(name)").path
+      self.scratch = root.appending(path: ".build/\(scratch)").path
+    }
+  }
 
   private struct Ending {
     let status: Int32
@@ -75,12 +99,12 @@ struct `An adopter` {
   }
 
   private static func swift(
-    _ words: String..., variables: [String: String] = [:]
+    _ words: String..., in package: Package = package, variables: [String: String] = [:]
   ) throws -> Ending {
     try run(
       "/usr/bin/env",
-      ["swift", words[0], "--package-path", package, "--scratch-path", scratch]
-        + words.dropFirst(), in: package, variables: variables)
+      ["swift", words[0], "--package-path", package.path, "--scratch-path", package.scratch]
+        + words.dropFirst(), in: package.path, variables: variables)
   }
 
   private static func run(

@@ -81,7 +81,7 @@ import Testing
     let generator = judged.generator(seed: 5, try judged.selection([], .core))
     let executor = try workers(subject.description.name)
     defer { executor.shutDown() }
-    for index in UInt64(0)..<120 {
+    for index in UInt64(0)..<200 {
       let execution = try executor.executeQuickly(generator.program(at: index))
       #expect(execution.unusable == nil)
       #expect(HistoryIndex(execution.history).isCompleted, "\(execution.history.text)")

@@ -63,7 +63,7 @@ extension HistoryIndex {
 ///   - accused: the name of the subject that breaks it.
 ///   - control: the name of the subject that does not.
 ///   - judge: judges both.
-///   - program: the program with a number; two dozen are tried.
+///   - program: the program with a number; five dozen are tried.
 /// - Throws: a fault of the suite or of the machine.
 func expectFound(
   _ rule: RuleID, in accused: String, not control: String, by judge: Judge,
@@ -74,7 +74,7 @@ func expectFound(
     suspect.shutDown()
     healthy.shutDown()
   }
-  for index in UInt64(0)..<24 {
+  for index in UInt64(0)..<60 {
     let program = program(index)
     let execution = try suspect.executeQuickly(program)
     #expect(execution.unusable == nil)

@@ -44,7 +44,7 @@ extension Checkers {
   }
 
   /// Which operations are among the given ones, or may depend on one of them.
-  private static func dependents(of roots: Set<OperationID>, _ index: HistoryIndex) -> [Bool] {
+  static func dependents(of roots: Set<OperationID>, _ index: HistoryIndex) -> [Bool] {
     var dependents = [[Int]](repeating: [], count: index.operations.count)
     for record in index.operations {
       for link in index.links(of: record.id) {

@@ -13,48 +13,49 @@ import OQSpecification
 /// held.
 enum ClassCheckers {
   /// Checkers of classes that override start.
-  static let asynchronous = concurrency + endings + uncancelled + always
+  static let asynchronous = concurrency + endings + states + completions + uncancelled + always
 
-  /// Rules of queues and operations that hold for every operation of such a class: they speak of
-  /// its work and not of the thread, nor of the return of `start`.
-  private static let always: [Checker] = [
-    checker("CANCEL-1") { index, _, judgement in judgeMark(index, &judgement) },
-    checker("EXEC-1") { $2 = base("EXEC-1", $0, $1) },
-  ]
+  /// Rules of queues and operations that hold for every operation of such a class, whoever starts
+  /// or cancels it: they speak of its work and of what it says, and not of the thread, nor of the
+  /// return of `start`.
+  private static let always: [Checker] =
+    [checker("CANCEL-1") { index, _, judgement in judgeMark(index, &judgement) }]
+    + borrowed(["DONE-2", "DONE-9", "EXEC-1", "STATE-3"]) { $0.entersOnce }
 
   /// Rules of queues and operations that place the finish after the work.
   ///
   /// They are judged in histories without a cancel: a class may report the finish of a cancelled
   /// operation at once, while its work still comes to an end (CANCEL-22). Nor does a client start
   /// an operation: of the inherited start they know that its return is a finish.
-  private static let uncancelled: [Checker] = [
-    inUncancelled("DEP-1"), inUncancelled("DONE-1"), inUncancelled("DONE-2"),
-    inUncancelled("LIMIT-1"), inUncancelled("WAIT-1"),
-    checker("READY-7") { index, _, judgement in
-      guard index.isUncancelled else { return }
-      judgeDependents(index, &judgement)
-    },
-  ]
+  private static let uncancelled: [Checker] =
+    borrowed(["DEP-1", "DONE-1", "LIMIT-1"]) { $0.entersOnce && $0.isUncancelled }
+    + borrowed(["QUEUE-1"]) { $0.entersOnce && $0.isUncancelled && $0.allSayFinished() } + [
+      checker("READY-7") { index, _, judgement in
+        guard index.isUncancelled else { return }
+        judgeDependents(index, &judgement)
+      }
+    ]
 
   /// A class that overrides main is an operation like any other: every rule on tasks holds.
   static let inherited: [Checker] =
-    ([
-      "DEP-1", "DONE-1", "DONE-2", "EXEC-1", "EXEC-2", "LIMIT-1", "STATE-1", "STATE-2",
-      "STATE-4", "STATE-6", "STATE-7", "STATE-10", "WAIT-1", "WAIT-2", "WAIT-3",
-    ].compactMap { Roster.operations.checker(of: $0) } + [
-      Checker("READY-7") { index, _, judgement in judgeDependents(index, &judgement) },
-      Checker("CANCEL-1") { index, _, judgement in judgeMark(index, &judgement) },
-    ])
+    borrowed([
+      "DEP-1", "DONE-1", "DONE-2", "DONE-3", "DONE-4", "DONE-9", "EXEC-1", "EXEC-2", "LIMIT-1",
+      "QUEUE-1", "STATE-1", "STATE-2", "STATE-3", "STATE-4", "STATE-6", "STATE-7", "STATE-10",
+      "WAIT-3",
+    ]) { _ in true }
+    + states + [
+      checker("READY-7") { index, _, judgement in judgeDependents(index, &judgement) },
+      checker("CANCEL-1") { index, _, judgement in judgeMark(index, &judgement) },
+    ]
 
-  /// The checker of a rule, kept to histories in which nobody cancels.
-  private static func inUncancelled(_ rule: RuleID) -> Checker {
-    checker(rule) { index, profile, judgement in
-      guard index.isUncancelled else { return }
-      judgement = base(rule, index, profile)
-    }
+  /// Checkers of queues and operations, kept to the histories in which they hold for classes.
+  private static func borrowed(
+    _ rules: [RuleID], where holds: @escaping @Sendable (HistoryIndex) -> Bool
+  ) -> [Checker] {
+    rules.compactMap { Roster.operations.checker(of: $0)?.within(holds) }
   }
 
-  /// A checker for classes that override start, kept to histories in which clients use them as they
+  /// A checker for classes, kept to histories in which clients use them as they
   /// may.
   ///
   /// No operation is started twice, or by a client and a queue, or by a client before its
@@ -64,15 +65,9 @@ enum ClassCheckers {
     find: @escaping @Sendable (HistoryIndex, Profile, inout Judgement) -> Void
   ) -> Checker {
     Checker(rule, antecedent: antecedent) { index, profile, judgement in
-      guard index.classOperations.allSatisfy(\.isEnteredOnce) else { return }
+      guard index.entersOnce else { return }
       find(index, profile, &judgement)
     }
-  }
-
-  private static func base(
-    _ rule: RuleID, _ index: HistoryIndex, _ profile: Profile
-  ) -> Judgement {
-    Roster.operations.checker(of: rule)?.judge(index, profile: profile) ?? Judgement()
   }
 }
 
@@ -80,8 +75,20 @@ extension HistoryIndex {
   /// The operations that are objects of the class under test.
   var classOperations: [OperationRecord] { operations.filter { $0.declaration.kind == .task } }
 
+  /// Whether clients use operations of the class as they may: each is started once.
+  var entersOnce: Bool { classOperations.allSatisfy(\.isEnteredOnce) }
+
+  /// Whether every operation of the class that began has said that it finished, one excepted: only
+  /// then is it certain by the class's own account that none of them keeps another one waiting.
+  func allSayFinished(but operation: OperationID? = nil) -> Bool {
+    classOperations.allSatisfy {
+      $0.id == operation || $0.begin == nil || $0.reads(.isFinished).first(true) != nil
+        || !$0.completions.isEmpty
+    }
+  }
+
   /// Whether nobody cancels, and no client starts an operation.
-  fileprivate var isUncancelled: Bool {
+  var isUncancelled: Bool {
     verbs.isDisjoint(with: [.cancel, .cancelAll, .start])
   }
 }
@@ -99,4 +106,32 @@ extension HistoryIndex.OperationRecord {
 extension Stall {
   /// Whether no client code is held, so that no class can be short of threads.
   var isFree: Bool { held.isEmpty && !isFrozen }
+
+  /// What shows that an operation has not finished by its own account.
+  ///
+  /// The last read of isFinished, made at rest, gave false; or a wait for it has not returned, and
+  /// no read gave true.
+  func unfinishedSign(_ record: HistoryIndex.OperationRecord) -> UnfinishedSign? {
+    if let read = awaitedRead(.isFinished, true, of: record.id) {
+      return UnfinishedSign(
+        called: read.called, returned: read.returned,
+        words: "isFinished of \(index.name(record.id)) still read false at \(read.returned)")
+    }
+    guard record.reads(.isFinished).first(true) == nil,
+      let wait = record.calls(.wait).first(where: { $0.returned == nil && $0.called < ticket })
+    else { return nil }
+    return UnfinishedSign(
+      called: wait.called, returned: nil,
+      words: "a wait for \(index.name(record.id)), called at \(wait.called), had not returned")
+  }
+}
+
+/// A sign that an operation of a class has not finished where nothing moves any more.
+struct UnfinishedSign {
+  /// Ticket of the call that shows it.
+  let called: Ticket
+  /// Ticket of the call's return, if it did.
+  let returned: Ticket?
+  /// The call in words.
+  let words: String
 }

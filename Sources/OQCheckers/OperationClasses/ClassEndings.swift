@@ -107,8 +107,9 @@ extension ClassCheckers {
   /// ASYNC-9: whatever becomes of its work, an operation reports that it has finished.
   ///
   /// Its work has ended, no client code is held, and at a confirmed quiescence isFinished reads
-  /// false at rest.
-  private static let everyWayEnds = checker("ASYNC-9", antecedent: [.isFinished]) {
+  /// false at rest, or a wait for it has not returned and isFinished never read true. Of an
+  /// operation that was cancelled, and whose work did not fail, that is CANCEL-22's.
+  private static let everyWayEnds = checker("ASYNC-9", antecedent: [.isFinished, .wait]) {
     index, profile, judgement in
     let stall = index.stall(profile)
     for record in index.classOperations {
@@ -116,15 +117,14 @@ extension ClassCheckers {
       let failed = !record.calls(.throwError).isEmpty
       if let finish = record.reads(.isFinished).first(true), finish.returned > end {
         judgement.hold(end, finish.returned)
-      } else if let stall, stall.isFree,
-        let read = stall.awaitedRead(.isFinished, true, of: record.id)
+      } else if let stall, stall.isFree, failed || record.certainCancels.isEmpty,
+        let sign = stall.unfinishedSign(record)
       {
         judgement.miss(
           at: stall,
-          "isFinished of \(index.name(record.id)) still read false at \(read.returned) when nothing"
-            + " moved any more, although its work had ended at \(end)"
+          "\(sign.words) when nothing moved any more, although its work had ended at \(end)"
             + (failed ? " with an error" : ""),
-          events: [end, read.called, read.returned])
+          events: [end, sign.called, sign.returned])
       }
     }
   }
@@ -163,30 +163,49 @@ extension ClassCheckers {
 
   /// CANCEL-22: an operation that is cancelled and started comes to its end.
   ///
-  /// It was cancelled for certain, its work has ended or a start by hand has returned and nothing
-  /// of its work goes on; the finish is missed as in ASYNC-9.
+  /// It was cancelled for certain, and it has been started: its work has ended, a start by hand has
+  /// returned, or it said that it executes; or its start is owed by its queue, which certainly
+  /// runs, with a free slot, while all others that began say that they have finished. No client
+  /// code is held, and the finish is missed as in ASYNC-9, to which operations are left whose work
+  /// has failed.
   private static let cancelledFinishes = checker("CANCEL-22", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
     let stall = index.stall(profile)
     for record in index.classOperations {
-      guard let cancel = record.certainCancels.first,
-        let entered = record.bodies.first?.end
-          ?? record.manualStarts.first(where: \.succeeded)?.returned
-      else { continue }
-      let begin = record.begin ?? record.manualStarts.map(\.called).min() ?? 0
+      guard let cancel = record.certainCancels.first, record.calls(.throwError).isEmpty else {
+        continue
+      }
+      let begin = record.begin ?? record.manualStarts.map(\.called).min() ?? index.end
       let cell = cancel.called > begin ? "cancelled while executing" : "cancelled before start"
       if let finish = record.reads(.isFinished).first(true) {
         judgement.hold(cancel.called, finish.returned, in: [cell])
-      } else if let stall, stall.isFree,
-        let read = stall.awaitedRead(.isFinished, true, of: record.id)
+      } else if let stall, stall.isFree, let entered = stall.entry(of: record),
+        let sign = stall.unfinishedSign(record)
       {
+        let x = index.name(record.id)
         judgement.miss(
           at: stall,
-          "isFinished of \(index.name(record.id)), cancelled at \(cancel.called), still read false"
-            + " at \(read.returned) when nothing moved any more",
-          events: [cancel.called, entered, read.called, read.returned], in: [cell])
+          "\(sign.words) when nothing moved any more, although \(x) had been cancelled at"
+            + " \(cancel.called)",
+          events: [cancel.called, entered, sign.called, sign.returned], in: [cell])
       }
     }
+  }
+}
+
+extension Stall {
+  /// The event by which a cancelled operation was started, or from which its start is owed; nil
+  /// where neither is certain.
+  ///
+  /// - Complexity: O(calls on the operation and its queue).
+  fileprivate func entry(of record: HistoryIndex.OperationRecord) -> Ticket? {
+    if let body = record.bodies.first { return body.end }
+    if let start = record.manualStarts.first(where: \.succeeded) { return start.returned }
+    if let read = record.reads(.isExecuting).first(true) { return read.returned }
+    guard let queue = queue(of: record.id), isServing(queue), isReady(record.id),
+      index.allSayFinished(but: record.id)
+    else { return nil }
+    return record.acceptedAdd?.returned
   }
 }
 

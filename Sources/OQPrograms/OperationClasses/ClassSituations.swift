@@ -12,17 +12,23 @@ import OQSpecification
 /// Foundation's looks again and again as long as something that says it has finished is in the
 /// queue, so that a finish which nobody was told would never come to rest.
 enum ClassSituations {
-  /// Those of classes of a nature.
+  /// Those of classes of a nature: some open a window of their own, the others are composed of
+  /// facts.
   static func all(of nature: OperationNature) -> [Situation] {
     switch nature {
-    case .asynchronous: shared + asynchronous
-    case .main: shared + main
+    case .asynchronous: shared + asynchronous + composed(nature)
+    case .main: shared + main + composed(nature)
     }
+  }
+
+  private static func composed(_ nature: OperationNature) -> [Situation] {
+    ClassFacts.covering(nature).map { ClassComposition($0, nature).situation }
   }
 
   private static let asynchronous: [Situation] = [
     Situation(["ASYNC-2", "ASYNC-3", "ASYNC-18", "ASYNC-8", "ASYNC-16"], startedByHand),
     Situation(["ASYNC-2"], openedByStarter),
+    Situation(["CANCEL-22", "CANCEL-1"], cancelledBeforeItsWork),
   ]
 
   private static let main: [Situation] = [Situation(["WAIT-3"], allAwaited)]
@@ -40,6 +46,7 @@ enum ClassSituations {
     Situation(["ASYNC-3", "ASYNC-6", "DONE-1", "DONE-2", "WAIT-1", "WAIT-2"], awaited),
     Situation(["ASYNC-9", "EXEC-2"], released),
     Situation(["ASYNC-8", "ASYNC-16", "CANCEL-1"], cancelledAfterwards),
+    Situation(["READY-6", "QUEUE-1"], readyLate),
   ]
 
   /// A queue with a limit or none.
@@ -262,5 +269,27 @@ enum ClassSituations {
     p.command(.isFinished, x)
     p.command(.isExecuting, x)
     p.until(.isExecuting, x, false)
+  }
+
+  /// Added before it is ready by its own account, if it has one, and asked until it is.
+  private static func readyLate(_ p: inout Draft) {
+    let q = queue(&p, suspended: true)
+    let x = p.operation()
+    p.command(.isReady, x)
+    p.add(q, x)
+    p.until(.isReady, x)
+    p.resume(q)
+    p.until(.isFinished, x)
+  }
+
+  /// Cancelled between the start and the work: the thread that works has been asked for, and may
+  /// not have begun.
+  private static func cancelledBeforeItsWork(_ p: inout Draft) {
+    let xs = (0..<p.number(1...3)).map { _ in p.operation() }
+    for x in xs {
+      p.start(x)
+      p.cancel(x)
+    }
+    for x in xs { end(x, &p) }
   }
 }

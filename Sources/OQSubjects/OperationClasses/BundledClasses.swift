@@ -54,8 +54,36 @@ extension OperationClass {
     },
   ]
 
-  /// Classes with a mistake that is found in widely copied ones.
-  package static let mistakes: [Mistake] = [
+  /// Classes with a mistake that is found in widely copied ones, or in public bug reports.
+  package static let mistakes: [Mistake] = copied + reported
+
+  private static let reported: [Mistake] = [
+    Mistake(
+      OperationClass("cancelled-is-a-state", "loses the mark of a cancel with its next state") {
+        CancelledIsAState($0)
+      }, "STATE-9"),
+    Mistake(
+      "unready-when-cancelled", "is never ready once it was cancelled", "CANCEL-22",
+      UnreadyWhenCancelled.self),
+    Mistake(
+      OperationClass(
+        "calls-own-completion", "calls its completion block itself if cancelled", .main
+      ) { CallsOwnCompletion($0) }, "DONE-2"),
+    Mistake(
+      "cancels-its-dependencies", "cancels what it depends on with itself", "CANCEL-19",
+      CancelsItsDependencies.self),
+    Mistake(
+      "loses-early-cancel", "forgets a cancel that comes before its first step", "CANCEL-22",
+      LosesEarlyCancel.self),
+    Mistake(
+      "starts-again-after-error", "starts once more when its work fails", "EXEC-1",
+      StartsAgainAfterError.self),
+    Mistake(
+      "swallows-completion", "calls its completion block on success only, before its finish",
+      "DONE-9", SwallowsCompletion.self),
+  ]
+
+  private static let copied: [Mistake] = [
     Mistake("silent-finish", "stores its finish and tells nobody", "ASYNC-6", SilentFinish.self),
     Mistake(
       "announces-first", "announces its finish before it stores it", "ASYNC-6",

@@ -1,0 +1,220 @@
+import OQHistory
+import OQSpecification
+
+/// Writes the program of some facts: what has to be there first, the call, and what follows it.
+///
+/// `x` is the operation that the facts are about. A blocker is held wherever `x` has to wait for
+/// something; it is opened before the work of `x` is needed, so that a class with a single thread
+/// comes to an end, too.
+struct ClassComposition {
+  private let facts: ClassFacts
+  private let nature: OperationNature
+
+  init(_ facts: ClassFacts, _ nature: OperationNature) {
+    self.facts = facts
+    self.nature = nature
+  }
+
+  /// The program as a planned shape, of the least weight: there are many of them, and each rule is
+  /// decided by a good part.
+  var situation: Situation { Situation(rules.sorted(), weight: 2, write) }
+
+  /// The rules that the program helps to decide.
+  private var rules: Set<RuleID> {
+    var rules: Set<RuleID> = ["ASYNC-8", "ASYNC-16", "EXEC-1", "STATE-3", "STATE-7", "ASYNC-9"]
+    if facts.cancel != .never { rules.formUnion(["CANCEL-1", "CANCEL-22", "STATE-9"]) }
+    if [.beforeEntry, .parked].contains(facts.cancel) { rules.formUnion(["ASYNC-7", "KVO-53"]) }
+    if facts.cancel == .behindDependency { rules.formUnion(["CANCEL-19", "READY-7", "DEP-1"]) }
+    if facts.completion != .none {
+      rules.formUnion(["DONE-1", "DONE-2", "DONE-9"])
+      rules.insert(facts.cancel == .never ? "DONE-3" : "DONE-4")
+    }
+    switch facts.waiters {
+    case .none: break
+    case .queue: rules.insert("WAIT-3")
+    case .one, .two, .afterwards: rules.formUnion(["WAIT-1", "WAIT-2"])
+    }
+    switch facts.company {
+    case .none: break
+    case .dependent: rules.formUnion(["DEP-1", "READY-7", "ASYNC-6", "QUEUE-1"])
+    case .sibling: rules.formUnion(["LIMIT-1", "ASYNC-6", "QUEUE-1"])
+    }
+    if facts.reads == .afterEveryChange {
+      rules.formUnion(["ASYNC-4", "ASYNC-10", "ASYNC-18", "READY-6"])
+    }
+    return rules
+  }
+
+  /// The objects of the program.
+  private struct Cast {
+    let queue: QueueID?
+    let x: OperationID
+    let blocker: OperationID?
+    let other: OperationID?
+  }
+
+  /// Whether the work is held until the program opens it.
+  private var isHeld: Bool { [.executing, .working].contains(facts.cancel) }
+
+  /// Writes the program.
+  private func write(_ p: inout Draft) {
+    let cast = declare(&p)
+    let x = cast.x
+    read(x, &p)
+    if facts.completion == .set { p.command(.setCompletion, x, .integer(1)) }
+    if facts.cancel == .beforeEntry {
+      p.cancel(x)
+      read(x, &p)
+    }
+    wait(cast, &p)
+    enter(cast, &p)
+    if facts.entry == .hand, isHeld {
+      p.client(p.nextClient) { meanwhile(cast, &$0) }
+    } else {
+      meanwhile(cast, &p)
+    }
+    end(cast, &p)
+  }
+
+  private func declare(_ p: inout Draft) -> Cast {
+    let queue: QueueID? =
+      facts.entry == .queue
+      ? p.queue(
+        limit: facts.cancel == .behindLimit ? 1 : p.pick([nil, nil, 1, 2]),
+        suspended: facts.cancel == .parked) : nil
+    let blocks = [.behindLimit, .behindDependency].contains(facts.cancel)
+    let blocker = blocks ? p.operation() : nil
+    let isAfter = facts.cancel == .behindDependency
+    let x = p.operation(
+      after: isAfter ? [blocker].compactMap(\.self) : [], completion: facts.completion == .declared)
+    let other: OperationID? =
+      switch facts.company {
+      case .none: nil
+      case .dependent: p.operation(after: [x])
+      case .sibling: p.operation()
+      }
+    if let blocker { p.hold(blocker) }
+    p.inside(x) { p in
+      if facts.ending == .fails { p.command(.throwError, x) }
+      if isHeld { p.step(.hold) }
+    }
+    if facts.completion != .none, facts.reference == .kept {
+      p.inside(x, .completion) { p in
+        p.command(.isFinished, x)
+        p.command(.isExecuting, x)
+      }
+    }
+    return Cast(queue: queue, x: x, blocker: blocker, other: other)
+  }
+
+  /// Clients that wait, from before the start on.
+  private func wait(_ cast: Cast, _ p: inout Draft) {
+    let count =
+      switch facts.waiters {
+      case .none, .afterwards, .queue: 0
+      case .one: 1
+      case .two: 2
+      }
+    for _ in 0..<count {
+      p.client(p.nextClient) { p in
+        p.command(.wait, cast.x)
+        p.command(.isFinished, cast.x)
+      }
+    }
+  }
+
+  private func enter(_ cast: Cast, _ p: inout Draft) {
+    guard let queue = cast.queue else {
+      p.start(cast.x)
+      // Whoever comes after it is added to a queue of its own.
+      if let other = cast.other {
+        let queue = p.queue()
+        p.add(queue, other)
+      }
+      return
+    }
+    if let blocker = cast.blocker {
+      p.add(queue, blocker)
+      p.began(blocker)
+    }
+    p.add(queue, cast.x)
+    if facts.reference == .dropped { p.drop(cast.x) }
+    if let other = cast.other {
+      if facts.cancel == .working || facts.cancel == .executing, facts.way == .queue {
+        // Its own cancel would be another program.
+        let second = p.queue()
+        p.add(second, other)
+      } else {
+        p.add(queue, other)
+      }
+    }
+    if facts.waiters == .queue { p.client(p.nextClient) { $0.command(.waitAll, queue) } }
+  }
+
+  /// What happens between the start and the finish.
+  private func meanwhile(_ cast: Cast, _ p: inout Draft) {
+    let x = cast.x
+    switch facts.cancel {
+    case .never, .beforeEntry, .finished: break
+    case .parked, .behindLimit, .behindDependency, .entered: cancel(cast, &p)
+    case .executing:
+      p.until(.isExecuting, x)
+      cancel(cast, &p)
+    case .working:
+      p.began(x)
+      read(x, &p)
+      cancel(cast, &p)
+    case .worked:
+      p.ended(x)
+      cancel(cast, &p)
+    }
+    if facts.cancel == .parked, let queue = cast.queue { p.resume(queue) }
+    if let blocker = cast.blocker {
+      p.command(.isCancelled, blocker)
+      p.open(blocker)
+      p.until(.isFinished, blocker)
+    }
+    if isHeld { p.open(x) }
+  }
+
+  private func cancel(_ cast: Cast, _ p: inout Draft) {
+    if facts.way == .queue, let queue = cast.queue {
+      p.command(.cancelAll, queue)
+    } else {
+      p.cancel(cast.x)
+    }
+    read(cast.x, &p)
+  }
+
+  /// Everything comes to its end, and is looked at once more.
+  private func end(_ cast: Cast, _ p: inout Draft) {
+    let x = cast.x
+    if facts.reference == .kept {
+      p.until(.isFinished, x)
+      p.command(.isExecuting, x)
+      p.command(.isCancelled, x)
+      read(x, &p)
+      if facts.cancel == .finished {
+        cancel(cast, &p)
+        p.command(.isFinished, x)
+      }
+      if facts.waiters == .afterwards {
+        p.command(.wait, x)
+        p.command(.isFinished, x)
+      }
+      p.until(.isExecuting, x, false)
+    } else if facts.cancel == .never {
+      p.ended(x)
+    }
+    if facts.completion != .none { p.ended(x, .completion) }
+    if let other = cast.other { p.until(.isFinished, other) }
+  }
+
+  /// Reads every accessor, where the facts say so.
+  private func read(_ x: OperationID, _ p: inout Draft) {
+    guard facts.reads == .afterEveryChange else { return }
+    for verb in [Verb.isReady, .isExecuting, .isFinished, .isCancelled, .isAsynchronous] {
+      p.command(verb, x)
+    }
+  }
+}
