@@ -77,13 +77,13 @@ package enum CommandTable {
   static let benchmark = Positional(
     .benchmark,
     help: """
-      What to measure. differential: whether the reduced acceptor of histories says the same as the \
-      unreduced one. alarms: whether a rule accuses a legal history, one that the model made. \
+      What to measure. differential: whether the reduced acceptor of histories says the same as \
+      the unreduced one. alarms: whether a rule accuses a legal history that the model made. \
       rejection: what the oracles notice when one event of a legal history is moved or deleted. \
-      reach: which parts of the model and which contexts of rules programs bring about. \
-      observability: which share of what mutants really do wrong their histories prove. \
-      minimality: whether shrunk killers of mutants are as small as the smallest small programs. \
-      throughput: how many programs a second run on a subject, in turns with the reference queue.
+      reach: which parts of the model, and which contexts of rules, the programs reach. \
+      observability: how much of what mutants do wrong their histories prove. minimality: whether \
+      a program smaller than the shrunk killer kills a mutant, too. throughput: how many programs \
+      a second run on a subject, in turns with the reference queue.
       """)
   static let reportAction = Positional(
     .reportAction, help: "What to do. merge: join the reports of the parts of one campaign.")
@@ -134,7 +134,7 @@ package enum CommandTable {
     help: "Verbs and kinds that programs may use, as a report names them.")
   static let generatedRules = Option(
     "rules", .text("PATTERN", expected: "a rule id, or an area and '-*'"), note: "all",
-    repeatable: true, help: "Aim only at these rules, as a run does that judges only these.")
+    repeatable: true, help: "Aim only at these rules, as 'oqcheck run --rules' does.")
   static let generatedSubject = Option(
     "subject", .subject, note: "none: programs with the whole vocabulary, aimed at all rules",
     help: "Print the programs that 'oqcheck run' makes for this subject.")
@@ -146,7 +146,10 @@ package enum CommandTable {
     help: "Run only part I (from 0) of N parts of the programs.")
   static let corpus = Option(
     "corpus", .directory,
-    help: "Run the programs of this directory first, every time; of shards, the first one does.")
+    help: """
+      Run the programs of this directory first, every time. Of several shards only the first one \
+      runs them.
+      """)
 
   // MARK: Options: how to judge
 
@@ -179,8 +182,9 @@ package enum CommandTable {
   static let historySource = Option(
     "programs", .historySource, default: "random",
     help: """
-      Take histories of random programs, one in five corrupted; or all histories of the programs of a \
-      fixed family, each with a corrupted sibling. Without corruptions for alarms.
+      random: histories of random programs, one in five corrupted. enumerated: all histories of \
+      the programs of a fixed family, each with a corrupted sibling. alarms takes both without \
+      corruptions.
       """)
   static let histories = Option(
     "histories", .count,
@@ -202,7 +206,7 @@ package enum CommandTable {
     help: "With minimality: most operations of the small programs, 1 to 4.")
   static let stateBound = Option(
     "bound", .count, default: "2000",
-    help: "Most states that an acceptor follows; beyond it, it is inconclusive.")
+    help: "Most states that an acceptor follows; a history with more is beyond the bound.")
   static let comparingJobs = Option(
     "jobs", .count, default: "1", help: "Number of threads that measure at a time.")
 
@@ -256,10 +260,10 @@ package enum CommandTable {
   private static let run = CommandSyntax(
     .run, summary: "Run programs against a subject and judge what happened.",
     discussion: """
-      A budget cuts the sequence of programs off and never reorders it. Without --shard the part \
+      A budget ends the sequence of programs and never changes its order. Without --shard the part \
       comes from Bazel test sharding (TEST_SHARD_INDEX, TEST_TOTAL_SHARDS) or a Slurm job array \
       (SLURM_ARRAY_TASK_*). Kubernetes indexed Jobs (JOB_COMPLETION_INDEX) and GNU parallel \
-      (PARALLEL_SEQ) do not tell the number of parts: set OQCHECK_SHARDS to it.
+      (PARALLEL_SEQ) do not tell the number of parts: set OQCHECK_SHARDS to this number.
       """,
     positionals: [subject.syntax],
     options: [
@@ -273,8 +277,9 @@ package enum CommandTable {
   private static let generate = CommandSyntax(
     .generate, summary: "Print the programs of a seed.",
     discussion: """
-      Which program an index stands for depends on the seed, the vocabulary and the rules: with the \
-      --subject, --rules, --profile, --spec and --vocabulary of a run, the programs are its own.
+      The seed, the vocabulary and the rules decide which program an index stands for. With the \
+      --subject, --rules, --profile, --spec and --vocabulary of a run, the programs are those of \
+      the run.
       """,
     options: [
       seed.syntax, printedOnly.syntax, printedPrograms.syntax, printedShard.syntax,
@@ -286,9 +291,10 @@ package enum CommandTable {
   private static let replay = CommandSyntax(
     .replay, summary: "Run one program again and judge it.",
     discussion: """
-      Status 1 means that it showed again what the file says, or any violation if the file says \
-      nothing, 2 that it did not in any of these runs. One run proves little about a failure that \
-      needs luck: the file says how often it showed, and --times 20 asks as often as 'run' does.
+      Status 1 means that a run showed again what the file says, or any violation if the file says \
+      nothing. Status 2 means that no run did. One run proves little about a failure that needs \
+      luck: the file says how often the failure showed, and --times 20 tries as often as 'run' \
+      does.
       """,
     positionals: [programFile.syntax],
     options: [times.syntax, withoutPins.syntax, otherSubject.syntax])
@@ -300,9 +306,10 @@ package enum CommandTable {
   private static let check = CommandSyntax(
     .check, summary: "Judge a recorded history without running anything.",
     discussion: """
-      Without --rules the model judges, too, as in a campaign: a history that breaks no rule and of \
-      which the model has no run is unexplained, and the status is 1. Left out is BLOCK-3, since a \
-      history does not show whether its subject can run the blocks of an operation at once.
+      Without --rules the model judges, too, as in a campaign. A history is unexplained if it \
+      breaks no rule and the model has no run with it; then the status is 1. BLOCK-3 is left out, \
+      because a history does not show whether its subject can run the blocks of an operation at \
+      once.
       """,
     positionals: [history.syntax],
     options: [rulePatterns.syntax, profile.syntax, version.syntax])
@@ -320,16 +327,16 @@ package enum CommandTable {
   private static let mutants = CommandSyntax(
     .mutants, summary: "Measure which deliberately broken queues the rules detect.",
     discussion: """
-      With several seeds, a mutant is killed if every one of them kills it; the row is that of the \
-      seed that took longest.
+      With several seeds, a mutant is killed if every seed kills it. Its row is that of the seed \
+      that took longest.
 
-      With --keep, a killer that is there and still kills stays as it is; what is missing is hunted \
-      and made small. Without PATTERN, files of mutants that no longer exist are removed and the \
-      table of all killers, README.md, is written. Status 0 means that every mutant has a killer \
-      that the reference queue passes, 1 that one has none.
+      With --keep, a killer that still kills stays as it is. A missing killer is hunted and made \
+      small. Without PATTERN, files of mutants that no longer exist are removed and the table of \
+      all killers, README.md, is written. Status 0 means that every mutant has a killer that shows \
+      nothing on the reference queue. Status 1 means that a mutant has none.
 
       With --matrix, status 1 means that some mutants cannot be told apart: the same killers kill \
-      them by the same rules. They are named.
+      them by the same rules. The command names these mutants.
       """,
     positionals: [mutantPattern.syntax],
     options: [
@@ -343,13 +350,14 @@ package enum CommandTable {
   private static let compare = CommandSyntax(
     .compare, summary: "Run the same programs against two subjects and compare.",
     discussion: """
-      Told apart are the verdicts of the rules, and what the subjects do where the contract leaves a \
-      choice: outcomes that only one of them showed. Findings are not made smaller; 'oqcheck shrink' \
-      does that.
+      The comparison shows verdicts of rules that differ. Where the contract leaves a choice, it \
+      shows outcomes that only one of the subjects had. Findings are not made smaller; 'oqcheck \
+      shrink' does that.
 
-      Status 0 means that both violate the same rules, if any; 1 that one violates a rule that the \
-      other does not; 2 that nothing ran, or that the comparison was ended before its time; 3 that a \
-      subject is unusable. Choices and other verdicts change no status.
+      Status 0 means that both subjects violate the same rules, or none. Status 1 means that one \
+      violates a rule that the other does not. Status 2 means that nothing ran, or that the \
+      comparison was ended before its time. Status 3 means that a subject is unusable. Choices and \
+      other verdicts change no status.
       """,
     positionals: [firstSubject.syntax, secondSubject.syntax],
     options: [
@@ -375,14 +383,16 @@ package enum CommandTable {
     .bench, summary: "Measure the suite itself.",
     discussion: """
       differential, alarms: status 0 means that no history was answered differently or wrongly \
-      accused, and that at most one in ten was left undecided by an acceptor; 1 means that some were: \
-      they are printed and written to the directory of findings; 2 means that more than one in ten \
-      was undecided, that programs were left out, or that the measurement was ended before its time.
+      accused, and that at most one in ten was beyond the bound of an acceptor. Status 1 means \
+      that some were answered differently or accused: they are printed and written to the \
+      directory of findings. Status 2 means that more than one in ten was beyond the bound, that \
+      programs were left out, or that the measurement was ended before its time.
 
-      throughput: status 0 whatever the figures are, 2 if it was ended before its time.
+      throughput: status 0 whatever the figures are, 2 if the measurement was ended before its \
+      time.
 
-      The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that it is not, 2 \
-      that nothing was measured or that it was ended before its time.
+      The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that the figure is \
+      not, 2 that nothing was measured or that the measurement was ended before its time.
       """,
     positionals: [benchmark.syntax],
     options: [

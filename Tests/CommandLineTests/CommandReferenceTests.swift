@@ -38,11 +38,11 @@ import Testing
           [--keep DIR | --matrix DIR] [--report FORMAT=PATH]...
         ```
 
-        With several seeds, a mutant is killed if every one of them kills it; the row is that of the seed that took longest.
+        With several seeds, a mutant is killed if every seed kills it. Its row is that of the seed that took longest.
 
-        With --keep, a killer that is there and still kills stays as it is; what is missing is hunted and made small. Without PATTERN, files of mutants that no longer exist are removed and the table of all killers, README.md, is written. Status 0 means that every mutant has a killer that the reference queue passes, 1 that one has none.
+        With --keep, a killer that still kills stays as it is. A missing killer is hunted and made small. Without PATTERN, files of mutants that no longer exist are removed and the table of all killers, README.md, is written. Status 0 means that every mutant has a killer that shows nothing on the reference queue. Status 1 means that a mutant has none.
 
-        With --matrix, status 1 means that some mutants cannot be told apart: the same killers kill them by the same rules. They are named.
+        With --matrix, status 1 means that some mutants cannot be told apart: the same killers kill them by the same rules. The command names these mutants.
 
         | Argument | Meaning |
         | --- | --- |
@@ -77,22 +77,22 @@ import Testing
           [--subject SUBJECT] [--findings DIR]
         ```
 
-        differential, alarms: status 0 means that no history was answered differently or wrongly accused, and that at most one in ten was left undecided by an acceptor; 1 means that some were: they are printed and written to the directory of findings; 2 means that more than one in ten was undecided, that programs were left out, or that the measurement was ended before its time.
+        differential, alarms: status 0 means that no history was answered differently or wrongly accused, and that at most one in ten was beyond the bound of an acceptor. Status 1 means that some were answered differently or accused: they are printed and written to the directory of findings. Status 2 means that more than one in ten was beyond the bound, that programs were left out, or that the measurement was ended before its time.
 
-        throughput: status 0 whatever the figures are, 2 if it was ended before its time.
+        throughput: status 0 whatever the figures are, 2 if the measurement was ended before its time.
 
-        The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that it is not, 2 that nothing was measured or that it was ended before its time.
+        The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that the figure is not, 2 that nothing was measured or that the measurement was ended before its time.
 
         | Argument | Meaning |
         | --- | --- |
-        | `BENCHMARK` | What to measure. differential: whether the reduced acceptor of histories says the same as the unreduced one. alarms: whether a rule accuses a legal history, one that the model made. rejection: what the oracles notice when one event of a legal history is moved or deleted. reach: which parts of the model and which contexts of rules programs bring about. observability: which share of what mutants really do wrong their histories prove. minimality: whether shrunk killers of mutants are as small as the smallest small programs. throughput: how many programs a second run on a subject, in turns with the reference queue. |
+        | `BENCHMARK` | What to measure. differential: whether the reduced acceptor of histories says the same as the unreduced one. alarms: whether a rule accuses a legal history that the model made. rejection: what the oracles notice when one event of a legal history is moved or deleted. reach: which parts of the model, and which contexts of rules, the programs reach. observability: how much of what mutants do wrong their histories prove. minimality: whether a program smaller than the shrunk killer kills a mutant, too. throughput: how many programs a second run on a subject, in turns with the reference queue. |
 
         | Option | Meaning |
         | --- | --- |
-        | `--programs KIND` | Take histories of random programs, one in five corrupted; or all histories of the programs of a fixed family, each with a corrupted sibling. Without corruptions for alarms. Default: random. |
+        | `--programs KIND` | random: histories of random programs, one in five corrupted. enumerated: all histories of the programs of a fixed family, each with a corrupted sibling. alarms takes both without corruptions. Default: random. |
         | `--histories N` | Number of histories of random programs; with observability, of each mutant; with throughput, of each turn. Default: 10000, with observability 200, with throughput 1000. |
         | `--seed N\|random` | Seed of the programs, decimal or 0x...; 'random' draws one and prints it. Default: 1. |
-        | `--bound N` | Most states that an acceptor follows; beyond it, it is inconclusive. Default: 2000. |
+        | `--bound N` | Most states that an acceptor follows; a history with more is beyond the bound. Default: 2000. |
         | `--jobs N` | Number of threads that measure at a time. Default: 1. |
         | `--mutants PATTERN` | With observability and minimality: which mutants to measure. Default: those of dependencies, limits, suspension, cancellation and priorities. |
         | `--operations N` | With minimality: most operations of the small programs, 1 to 4. Default: 3. |

@@ -101,8 +101,8 @@ import Testing
                                 need.
           --expect FILE         Violations that are known; a stale entry is an error.
           --findings DIR        Where findings are written. Default: .oqcheck.
-          --corpus DIR          Run the programs of this directory first, every time; of
-                                shards, the first one does.
+          --corpus DIR          Run the programs of this directory first, every time. Of
+                                several shards only the first one runs them.
           --report FORMAT=PATH  Write a report: json=PATH or junit=PATH. Repeatable.
           --timings             Add clock, host and path values to the reports.
           --in-process          Drive the subject in this process, for debuggers and
@@ -111,11 +111,11 @@ import Testing
           --quiet               Print nothing but findings and the outcome.
           -h, --help            Print help.
 
-        A budget cuts the sequence of programs off and never reorders it. Without
+        A budget ends the sequence of programs and never changes its order. Without
         --shard the part comes from Bazel test sharding (TEST_SHARD_INDEX,
         TEST_TOTAL_SHARDS) or a Slurm job array (SLURM_ARRAY_TASK_*). Kubernetes indexed
         Jobs (JOB_COMPLETION_INDEX) and GNU parallel (PARALLEL_SEQ) do not tell the
-        number of parts: set OQCHECK_SHARDS to it.
+        number of parts: set OQCHECK_SHARDS to this number.
 
         """)
   }
@@ -144,8 +144,8 @@ import Testing
           --subject SUBJECT   Print the programs that 'oqcheck run' makes for this
                               subject. Default: none: programs with the whole
                               vocabulary, aimed at all rules.
-          --rules PATTERN     Aim only at these rules, as a run does that judges only
-                              these. Repeatable. Default: all.
+          --rules PATTERN     Aim only at these rules, as 'oqcheck run --rules' does.
+                              Repeatable. Default: all.
           --profile NAME      Reading of the contract: core, guide or reference.
                               Default: core.
           --spec VERSION      Version of the specification: rules that were added or
@@ -155,9 +155,9 @@ import Testing
                               all.
           -h, --help          Print help.
 
-        Which program an index stands for depends on the seed, the vocabulary and the
-        rules: with the --subject, --rules, --profile, --spec and --vocabulary of a run,
-        the programs are its own.
+        The seed, the vocabulary and the rules decide which program an index stands for.
+        With the --subject, --rules, --profile, --spec and --vocabulary of a run, the
+        programs are those of the run.
 
         """)
   }
@@ -182,10 +182,10 @@ import Testing
                              the subject that the file names.
           -h, --help         Print help.
 
-        Status 1 means that it showed again what the file says, or any violation if the
-        file says nothing, 2 that it did not in any of these runs. One run proves little
-        about a failure that needs luck: the file says how often it showed, and --times
-        20 asks as often as 'run' does.
+        Status 1 means that a run showed again what the file says, or any violation if
+        the file says nothing. Status 2 means that no run did. One run proves little
+        about a failure that needs luck: the file says how often the failure showed, and
+        --times 20 tries as often as 'run' does.
 
         """)
   }
@@ -231,10 +231,10 @@ import Testing
                            stricter later are left out. Default: 1.0.
           -h, --help       Print help.
 
-        Without --rules the model judges, too, as in a campaign: a history that breaks
-        no rule and of which the model has no run is unexplained, and the status is 1.
-        Left out is BLOCK-3, since a history does not show whether its subject can run
-        the blocks of an operation at once.
+        Without --rules the model judges, too, as in a campaign. A history is
+        unexplained if it breaks no rule and the model has no run with it; then the
+        status is 1. BLOCK-3 is left out, because a history does not show whether its
+        subject can run the blocks of an operation at once.
 
         """)
   }
@@ -325,17 +325,17 @@ import Testing
           --report FORMAT=PATH  Write a report: json=PATH. Repeatable.
           -h, --help            Print help.
 
-        With several seeds, a mutant is killed if every one of them kills it; the row is
-        that of the seed that took longest.
+        With several seeds, a mutant is killed if every seed kills it. Its row is that
+        of the seed that took longest.
 
-        With --keep, a killer that is there and still kills stays as it is; what is
-        missing is hunted and made small. Without PATTERN, files of mutants that no
-        longer exist are removed and the table of all killers, README.md, is written.
-        Status 0 means that every mutant has a killer that the reference queue passes, 1
-        that one has none.
+        With --keep, a killer that still kills stays as it is. A missing killer is
+        hunted and made small. Without PATTERN, files of mutants that no longer exist
+        are removed and the table of all killers, README.md, is written. Status 0 means
+        that every mutant has a killer that shows nothing on the reference queue. Status
+        1 means that a mutant has none.
 
         With --matrix, status 1 means that some mutants cannot be told apart: the same
-        killers kill them by the same rules. They are named.
+        killers kill them by the same rules. The command names these mutants.
 
         """)
   }
@@ -383,27 +383,27 @@ import Testing
         Arguments:
           BENCHMARK  What to measure. differential: whether the reduced acceptor of
                      histories says the same as the unreduced one. alarms: whether a
-                     rule accuses a legal history, one that the model made. rejection:
-                     what the oracles notice when one event of a legal history is moved
-                     or deleted. reach: which parts of the model and which contexts of
-                     rules programs bring about. observability: which share of what
-                     mutants really do wrong their histories prove. minimality: whether
-                     shrunk killers of mutants are as small as the smallest small
-                     programs. throughput: how many programs a second run on a subject,
-                     in turns with the reference queue.
+                     rule accuses a legal history that the model made. rejection: what
+                     the oracles notice when one event of a legal history is moved or
+                     deleted. reach: which parts of the model, and which contexts of
+                     rules, the programs reach. observability: how much of what mutants
+                     do wrong their histories prove. minimality: whether a program
+                     smaller than the shrunk killer kills a mutant, too. throughput: how
+                     many programs a second run on a subject, in turns with the
+                     reference queue.
 
         Options:
-          --programs KIND    Take histories of random programs, one in five corrupted;
-                             or all histories of the programs of a fixed family, each
-                             with a corrupted sibling. Without corruptions for alarms.
-                             Default: random.
+          --programs KIND    random: histories of random programs, one in five
+                             corrupted. enumerated: all histories of the programs of a
+                             fixed family, each with a corrupted sibling. alarms takes
+                             both without corruptions. Default: random.
           --histories N      Number of histories of random programs; with observability,
                              of each mutant; with throughput, of each turn. Default:
                              10000, with observability 200, with throughput 1000.
           --seed N|random    Seed of the programs, decimal or 0x...; 'random' draws one
                              and prints it. Default: 1.
-          --bound N          Most states that an acceptor follows; beyond it, it is
-                             inconclusive. Default: 2000.
+          --bound N          Most states that an acceptor follows; a history with more
+                             is beyond the bound. Default: 2000.
           --jobs N           Number of threads that measure at a time. Default: 1.
           --mutants PATTERN  With observability and minimality: which mutants to
                              measure. Default: those of dependencies, limits,
@@ -416,16 +416,18 @@ import Testing
           -h, --help         Print help.
 
         differential, alarms: status 0 means that no history was answered differently or
-        wrongly accused, and that at most one in ten was left undecided by an acceptor;
-        1 means that some were: they are printed and written to the directory of
-        findings; 2 means that more than one in ten was undecided, that programs were
-        left out, or that the measurement was ended before its time.
+        wrongly accused, and that at most one in ten was beyond the bound of an
+        acceptor. Status 1 means that some were answered differently or accused: they
+        are printed and written to the directory of findings. Status 2 means that more
+        than one in ten was beyond the bound, that programs were left out, or that the
+        measurement was ended before its time.
 
-        throughput: status 0 whatever the figures are, 2 if it was ended before its
-        time.
+        throughput: status 0 whatever the figures are, 2 if the measurement was ended
+        before its time.
 
         The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that
-        it is not, 2 that nothing was measured or that it was ended before its time.
+        the figure is not, 2 that nothing was measured or that the measurement was ended
+        before its time.
 
         """)
   }
