@@ -16,10 +16,10 @@ may prefer one outcome to another. Some disagreements cannot be resolved by a ch
 
 A freedom lists its outcomes. Nothing outside the list is allowed.
 
-- An outcome in code font is counted by the model whenever a run takes it. The tests of the model reach
-  every one of these outcomes.
-- An outcome in italics is the ordinary course of things, to which the others are the exception; or a
-  history cannot show it.
+- An outcome in code font is counted by the model whenever a run takes it. The tests of the model
+  reach every one of these outcomes.
+- An outcome in italics is the ordinary course of things, to which the others are the exception; or
+  a history cannot show it.
 
 The paragraph *Checkers* says what follows for whoever judges a history: what must be accepted, and
 which conclusion would be a false alarm. The paragraph *Not seen* says why histories do not hold the
@@ -37,9 +37,9 @@ of an operation in the [model](Model.md#phases).
 - `other`: a later one is chosen.
 
 **Checkers.** Any order among equals is legal, and any finite delay. Only profile reference fixes
-the order, and only where the order can be seen: the limit is 1; all waiting operations have the same
-priority; they were ready when they were added; and of each two the add of one returned before the
-add of the other was called.
+the order, and only where the order can be seen: the limit is 1; all waiting operations have the
+same priority; they were ready when they were added; and of each two the add of one returned before
+the add of the other was called.
 
 **Note.** The delay includes the growth of a thread pool: a third body may begin much later than the
 second although nothing holds it up.
@@ -62,8 +62,8 @@ that waits, and the main queue uses the main thread.
 
 ## ND-3 isReady after the start
 
-> From the moment when start has been called, the value of isReady is unspecified: while the operation
-> is starting, while it executes, and after it has finished.
+> From the moment when start has been called, the value of isReady is unspecified: while the
+> operation is starting, while it executes, and after it has finished.
 
 - `true`: isReady goes on reading true.
 - `false`: isReady reads false.
@@ -75,22 +75,22 @@ no such exclusion ([C-9]).
 
 ## ND-4 isExecuting of an operation that was started cancelled
 
-> An operation that was cancelled before its start finishes without its task. Meanwhile it may report
-> for a moment that it executes.
+> An operation that was cancelled before its start finishes without its task. Meanwhile it may
+> report for a moment that it executes.
 
 - `none`: isExecuting never reads true.
 - `pulse`: isExecuting reads true for a while and then false, without any body.
 
-**Checkers.** isExecuting true of a cancelled operation proves no execution. Only the begin of its body
-is forbidden.
+**Checkers.** isExecuting true of a cancelled operation proves no execution. Only the begin of its
+body is forbidden.
 
 **Note.** GNUstep sends the pulse; swift-corelibs-foundation and, by one report, Apple's own
 implementation do not ([C-19]).
 
 ## ND-5 How soon readiness follows its cause
 
-> A dependency finishes, is removed, or the operation is cancelled. Then isReady turns true in a step of
-> its own, and the queue takes notice in another step.
+> A dependency finishes, is removed, or the operation is cancelled. Then isReady turns true in a
+> step of its own, and the queue takes notice in another step.
 
 - `prompt`: isReady reads true as soon as the cause has taken effect.
 - `delayed`: isReady reads false for a finite time although its last obstacle is gone.
@@ -107,8 +107,8 @@ were ready when they were added.
 - `noticed`: the queue looks again at some time and starts the operation.
 - `unstarted`: the operation stays where it is.
 
-**Checkers.** No start may be demanded before the notification was sent. No start may be called wrong
-because the notification was not sent. A start is wrong if isReady has been false throughout.
+**Checkers.** No start may be demanded before the notification was sent. No start may be called
+wrong because the notification was not sent. A start is wrong if isReady has been false throughout.
 
 ## ND-7 A dependency that comes late
 
@@ -152,9 +152,9 @@ Rules on priority compare only what the free slots force.
 - `new`: it is ranked by the new priority.
 - `old`: it keeps its old place.
 
-**Checkers.** An operation whose priority was set while it waited counts with each of its priorities. A
-begin is wrong only if it is wrong for all of them. The accessor itself gives the new value, and the
-operation still runs once ([PRIO-54]).
+**Checkers.** An operation whose priority was set while it waited counts with each of its
+priorities. A begin is wrong only if it is wrong for all of them. The accessor itself gives the new
+value, and the operation still runs once ([PRIO-54]).
 
 ## ND-11 Rank of an operation without a priority of its own
 
@@ -163,8 +163,8 @@ operation still runs once ([PRIO-54]).
 - `normal`: it is ranked as normal.
 - `other`: it is ranked at some other of the five levels, derived from the quality of service.
 
-**Checkers.** Two operations are comparable only if the program has set the priorities of both; *normal*
-counts as set. The level is fixed at the add and does not depend on the limit.
+**Checkers.** Two operations are comparable only if the program has set the priorities of both;
+*normal* counts as set. The level is fixed at the add and does not depend on the limit.
 
 **Note.** swift-corelibs-foundation sorts by quality of service where no priority is set ([C-27]).
 
@@ -181,8 +181,8 @@ have been started. A body that has begun is never interrupted, whenever the canc
 
 ## ND-13 How soon a queue forgets a finished operation
 
-> An operation has finished, and a wait for it may have returned. The operation still has to leave the
-> list of its queue and to give back its slot. Both take time, and either may be first.
+> An operation has finished, and a wait for it may have returned. The operation still has to leave
+> the list of its queue and to give back its slot. Both take time, and either may be first.
 
 - `unlisted-first`: the operation has left the list and still holds its slot.
 - `freed-first`: the slot is free, and the next operation may take it, while the first one is still
@@ -196,16 +196,16 @@ for it had returned.
 
 ## ND-14 Operations on their way when a queue is suspended
 
-> setSuspended(true) has returned. The queue may have chosen a listed operation that has not begun, or
-> a scheduling pass may be under way that will still pick one.
+> setSuspended(true) has returned. The queue may have chosen a listed operation that has not begun,
+> or a scheduling pass may be under way that will still pick one.
 
 - *none*: nothing begins before the queue is resumed.
-- `straggler`: an operation that was listed at the return begins afterwards, even one that became ready
-  after the return.
+- `straggler`: an operation that was listed at the return begins afterwards, even one that became
+  ready after the return.
 
-**Checkers.** As many stragglers are legal as slots were free when the call returned. Here a slot counts
-as free until its operation has begun. Operations that were added after the return, or that had no slot
-left, must not begin.
+**Checkers.** As many stragglers are legal as slots were free when the call returned. Here a slot
+counts as free until its operation has begun. Operations that were added after the return, or that
+had no slot left, must not begin.
 
 ## ND-15 Additions while all operations are awaited
 
@@ -237,9 +237,9 @@ operations may or may not be in the queue at the return ([C-17]).
   dependent.
 - *otherwise*: the other way round, or at once on two threads.
 
-**Checkers.** Any order is legal. What counts is the value that an observer reads. The announced property
-already has its new value. At the notification of isFinished, isExecuting reads false as well. At the
-notification of isExecuting, isFinished may still read false.
+**Checkers.** Any order is legal. What counts is the value that an observer reads. The announced
+property already has its new value. At the notification of isFinished, isExecuting reads false as
+well. At the notification of isExecuting, isFinished may still read false.
 
 **Not seen.** The model does not look at notifications.
 
@@ -275,8 +275,8 @@ they may overlap. The completion block runs once, after the task, and isFinished
 > The limit is lowered while more operations hold slots than the new limit allows.
 
 - *none*: no operation that had been chosen begins after the change.
-- `straggler`: an operation that was chosen under the old limit begins, although more operations hold
-  slots than the new limit allows.
+- `straggler`: an operation that was chosen under the old limit begins, although more operations
+  hold slots than the new limit allows.
 
 **Checkers.** Until the operations of the old limit have finished, the greatest limit in force since
 they were chosen bounds the number of operations under way. New choices obey the new limit.
@@ -315,8 +315,8 @@ second. The task never runs a second time.
 - `late-run`: after the old block has run, or without one, the new block runs once more.
 
 **Checkers.** While the operation executes, at most one of the two blocks runs. After the finish the
-new block runs at most once in addition, and possibly never. Profile guide accepts only the rejection
-([C-3]).
+new block runs at most once in addition, and possibly never. Profile guide accepts only the
+rejection ([C-3]).
 
 ## ND-24 Adding or starting what a queue already has
 
@@ -329,10 +329,10 @@ new block runs at most once in addition, and possibly never. Profile guide accep
 - `start-ignored`: the start returns without effect.
 - `start-executes`: the operation runs here and now, in the thread of the caller.
 
-**Checkers.** Whatever the answer, the operation runs once. A start by hand that took effect may confuse
-the queue: it then owes no start, finish or release of its other operations. Calls that wait for nothing
-still return, and rules of safety still apply to the queue. Profile reference asks for the rejection of
-an add.
+**Checkers.** Whatever the answer, the operation runs once. A start by hand that took effect may
+confuse the queue: it then owes no start, finish or release of its other operations. Calls that wait
+for nothing still return, and rules of safety still apply to the queue. Profile reference asks for
+the rejection of an add.
 
 ## ND-25 When a cancelled operation of a queue finishes
 
@@ -341,7 +341,8 @@ an add.
 
 - `in-turn`: the operation is started when its turn comes.
 - `early`: the operation finishes before its turn, ahead of higher priorities and without a slot.
-- `while-suspended`: the operation finishes although the queue is suspended, outside profile reference.
+- `while-suspended`: the operation finishes although the queue is suspended, outside profile
+  reference.
 - `overridden-start`: the queue calls an overridden start ahead of its turn; this one takes a slot.
 
 **Checkers.** Begins and finishes of cancelled operations are no evidence against the queue's order,
@@ -380,10 +381,10 @@ threads ([C-15]).
 - `twice`: the list names it twice.
 - `rejected`: the call is answered by an error.
 
-**Checkers.** All three are legal, and so are both lists that a later read may give. While no removal is
-called, the dependent does not begin before the dependency has finished (DEP-1). Neither the rules nor
-the model judge whether the dependent ever becomes ready, and whether one removal undoes both. These two
-are only observed.
+**Checkers.** All three are legal, and so are both lists that a later read may give. While no
+removal is called, the dependent does not begin before the dependency has finished (DEP-1). Neither
+the rules nor the model judge whether the dependent ever becomes ready, and whether one removal
+undoes both. These two are only observed.
 
 ## ND-29 The list of a queue under way
 
@@ -401,8 +402,9 @@ each other if anything may have happened between them.
 - `one`: a body begins while no other of its queue runs.
 - `several`: a body begins while others run.
 
-**Checkers.** At least one operation must make progress. More may be expected only of a subject that was
-measured to begin two (see [Histories](Histories.md#two-bodies)). The limit is the only upper bound.
+**Checkers.** At least one operation must make progress. More may be expected only of a subject that
+was measured to begin two (see [Histories](Histories.md#two-bodies)). The limit is the only upper
+bound.
 
 ## ND-31 Remaining blocks of a cancelled block operation
 
@@ -411,13 +413,13 @@ measured to begin two (see [Histories](Histories.md#two-bodies)). The limit is t
 - `skipped`: the remaining blocks never run.
 - `ran`: the remaining blocks run as if nothing had happened.
 
-**Checkers.** Only operations that were never cancelled must run every block. No block begins after the
-operation has finished.
+**Checkers.** Only operations that were never cancelled must run every block. No block begins after
+the operation has finished.
 
 ## ND-32 Whether the main queue can be suspended
 
-> The main queue is suspended, its limit is set, or all its operations are cancelled, as for any other
-> queue.
+> The main queue is suspended, its limit is set, or all its operations are cancelled, as for any
+> other queue.
 
 - *as any queue*: the call has its usual effect.
 - *ignored*: the call has no effect.
@@ -451,7 +453,8 @@ normal return all of them are in the queue. Profile reference does not accept th
 
 ## ND-35 Cancelled, with an overridden isReady that is false
 
-> An operation has a readiness condition of its own, which does not hold. The operation is cancelled.
+> An operation has a readiness condition of its own, which does not hold. The operation is
+> cancelled.
 
 - `stays`: the operation stays unstarted until isReady is true.
 - `finished`: its queue finishes the operation without its task.
@@ -464,19 +467,20 @@ normal return all of them are in the queue. Profile reference does not accept th
 
 > An operation is cancelled while it depends on something that has not finished.
 
-- `heeded`: the operation becomes ready at once and finishes without waiting; then its own dependents
-  may go on.
+- `heeded`: the operation becomes ready at once and finishes without waiting; then its own
+  dependents may go on.
 - `waited`: the operation finishes after its dependencies have finished.
 
-**Checkers.** The finish is owed when the dependencies have finished; under profile reference at once.
-The choice may differ from one operation to the next, but it is not revoked ([C-5]).
+**Checkers.** The finish is owed when the dependencies have finished; under profile reference at
+once. The choice may differ from one operation to the next, but it is not revoked ([C-5]).
 
 ## ND-37 A dependency removed from a waiting operation
 
 > removeDependency is called on an operation that is already in a queue.
 
 - `honoured`: the operation no longer waits for the other one.
-- `waits`: the operation goes on waiting until the other one has finished, outside profile reference.
+- `waits`: the operation goes on waiting until the other one has finished, outside profile
+  reference.
 
 **Checkers.** Nothing may be concluded from a late begin while the removed dependency is unfinished.
 The begin is owed when the removed dependency has finished, or if it was not the obstacle.
@@ -497,8 +501,8 @@ The begin is owed when the removed dependency has finished, or if it was not the
 - *none*: isCancelled was true before the finish, or stays false.
 - `cancelled`: isCancelled turns true after isFinished did.
 
-**Checkers.** Until the cancel returns, isCancelled may read false, even on a finished operation. After
-the return its value no longer changes.
+**Checkers.** Until the cancel returns, isCancelled may read false, even on a finished operation.
+After the return its value no longer changes.
 
 ## ND-40 Between the end of the task and the finish
 
@@ -539,13 +543,13 @@ condition that never held forbids the start.
 - `awaited`: waiting for all operations waits for the barrier.
 - `not-awaited`: the wait returns without the barrier.
 - `dropped`: a later cancelAllOperations removes the barrier before it runs.
-- `early`: a barrier that was added to an empty queue runs although the queue is suspended or has the
-  limit 0.
+- `early`: a barrier that was added to an empty queue runs although the queue is suspended or has
+  the limit 0.
 
 **Checkers.** Only the separation is judged: the barrier runs after what was listed before it, and
 before what is added after it. Cancelled operations may still finish ahead of the barrier ([ND-25]).
-isReady of an operation that was added after the barrier may read false as long as the barrier is in the
-queue: Foundation makes the barrier a dependency of what follows it.
+isReady of an operation that was added after the barrier may read false as long as the barrier is in
+the queue: Foundation makes the barrier a dependency of what follows it.
 
 ## ND-44 A block that comes late
 
@@ -555,26 +559,29 @@ queue: Foundation makes the barrier a dependency of what follows it.
 - `ignored`: the call returns, and the block never runs.
 - `added`: the block runs once, before the finish.
 
-**Checkers.** All three are legal while the operation is not known to have finished. A block that begins
-after the finish is illegal. Profile reference asks for the rejection when the operation visibly
-executes.
+**Checkers.** All three are legal while the operation is not known to have finished. A block that
+begins after the finish is illegal. Profile reference asks for the rejection when the operation
+visibly executes.
 """#
 
   static let contested: String =
 #"""
 # Contested points
 
-On some points the documents from which the rules were read contradict each other, the class
-references, or what every known implementation does. Here is each of them with its readings and with
-the decision that the rules follow. A decision is always the weakest one that still says something:
-a rule is enforced only where no reading allows the contrary. Where a reading is worth being held
-to, a profile does so.
+The rules were read from documents. On some points these contradict each other, the class
+references, or what every known implementation does. This page lists each point with its readings
+and with the decision that the rules follow. A decision is always the weakest one that still says
+something: a rule is enforced only where no reading allows the contrary. Where a reading deserves to
+be enforced, a profile enforces it.
 
-A reading names where it is found. `S1:177` is a line of a source document, see
-[Sources](Sources.md); *Guide* is the English edition of 2012 of the Concurrency Programming Guide;
-*references* are the class references of Operation, OperationQueue, BlockOperation and
-NSInvocationOperation; the implementations are those of Apple, as far as others have described it,
-of swift-corelibs-foundation, and of GNUstep.
+A reading names where it is found:
+
+- `S1:177` is a line of a source document, see [Sources](Sources.md).
+- *Guide* is the English edition of 2012 of the Concurrency Programming Guide.
+- *References* are the class references of Operation, OperationQueue, BlockOperation and
+  NSInvocationOperation.
+- The implementations are Apple's, as far as others have described it, swift-corelibs-foundation,
+  and GNUstep.
 
 ## C-1 Start of a cancelled operation
 
@@ -582,12 +589,12 @@ of swift-corelibs-foundation, and of GNUstep.
 
 - **S0:283.** It handles the case, and then raises an exception.
 - **S3:322; Guide.** It avoids executing the operation; it raises if the operation is not ready.
-- **S1:144.** Among its checks is that for cancellation.
+- **S1:144.** One of its checks is for cancellation.
 - **Listings, S0:161.** They move the operation to finished and return.
 - **Operation reference; all implementations.** It returns without calling main, and the operation
   is finished.
 
-**Resolution.** The sentence of S0 mistranslates the one that S3 has. A start of a ready, cancelled
+**Resolution.** S0 mistranslates the sentence that S3 translates. A start of a ready, cancelled
 operation returns without error, the task does not run, and the operation is finished.
 
 ## C-2 Start of a finished operation
@@ -612,8 +619,8 @@ guide enforces the error, profile reference the return.
 - **swift-corelibs-foundation; GNUstep.** They accept it.
 
 **Resolution.** An error is accepted, and so are a call without effect and a late block that runs at
-most once ([ND-23]). Profile guide demands the error. That any version of Apple's raises is not
-documented anywhere else.
+most once ([ND-23]). Profile guide demands the error. No other document says that any version of
+Apple's implementation raises.
 
 ## C-4 When a cancelled operation is finished
 
@@ -626,11 +633,11 @@ documented anywhere else.
 - **Experiments on Apple's; tests of swift-corelibs-foundation; GNUstep.** isFinished stays false
   until the start.
 
-**Resolution.** The way to the finish leads through the start, by the queue or by hand, or through
-the queue without a body ([ND-25]). Dependents are released by the finish, not by the cancel. Of an
-operation outside any queue both values are accepted until it is started ([ND-21]). Who depends on
-an operation that is cancelled and then neither added nor started goes on waiting for as long as it
-does not report finished.
+**Resolution.** A cancelled operation finishes by its start, which a queue or a client calls, or its
+queue finishes it without a body ([ND-25]). The finish releases dependents; the cancel does not. For
+an operation outside any queue both values are accepted until it is started ([ND-21]). An operation
+may be cancelled and then neither added nor started. Its dependents wait as long as it does not
+report finished.
 
 ## C-5 Cancel of an operation with unfinished dependencies
 
@@ -639,12 +646,12 @@ does not report finished.
 - **S0–S4.** They say nothing of it.
 - **Operation reference, since Mac OS X 10.6.** Dependencies no longer count, and isReady becomes
   true.
-- **Operation reference, before.** It waits for them.
-- **Apple's, by experiment; swift-corelibs-foundation; GNUstep.** They are as the present reference
+- **Operation reference, before.** The operation waits for them.
+- **Apple's, by experiment; swift-corelibs-foundation; GNUstep.** They do what the present reference
   says.
 
-**Resolution.** Profile reference demands that it becomes ready at once and finishes without
-waiting, even while what it depended on still runs. Elsewhere both are accepted ([ND-36]).
+**Resolution.** Profile reference demands that the operation becomes ready at once and finishes
+without waiting, even while a dependency still runs. Elsewhere both are accepted ([ND-36]).
 
 ## C-6 Whether a cancel takes an operation out of its queue
 
@@ -652,13 +659,13 @@ waiting, even while what it depended on still runs. Elsewhere both are accepted 
 
 - **S0:315; S1:169; S3:361.** An operation cannot be removed; the only way to dequeue it is to
   cancel it.
-- **S1:50; S0:251.** It leaves the queue by itself when it finishes.
-- **OperationQueue reference.** cancel does not remove; a suspended queue removes nothing, cancelled
-  operations included.
+- **S1:50; S0:251.** An operation leaves the queue by itself when it finishes.
+- **OperationQueue reference.** cancel does not remove. A suspended queue removes nothing, not even
+  cancelled operations.
 - **Apple's, by experiment; swift-corelibs-foundation.** They follow the reference.
 
-**Resolution.** cancel marks, the finish removes. That a suspended queue keeps its cancelled
-operations is demanded by profile reference only; elsewhere it may finish them ([ND-25]).
+**Resolution.** cancel marks, the finish removes. Profile reference demands that a suspended queue
+keeps its cancelled operations. Elsewhere the queue may finish them ([ND-25]).
 
 ## C-7 Result of a cancelled invocation operation
 
@@ -669,15 +676,16 @@ operations is demanded by profile reference only; elsewhere it may finish them (
   operation has not finished.
 - **Tests of WinObjC; GNUstep.** nil until it has finished, the exception afterwards.
 
-**Resolution.** The exception once it has finished; before that nil and the exception are both
-accepted. The same holds of the exception for a method that returns nothing, of which the reference
-speaks in the same sentence.
+**Resolution.** The exception after the finish; before the finish nil and the exception are both
+accepted. The same holds for a method that returns nothing: the reference speaks of its exception in
+the same sentence.
 
 ## C-8 Adding an operation twice
 
 > May an operation be added that is or was in a queue, or that has been started?
 
-- **S4:14.** A scraped list of alternatives adds one object several times, without a word about it.
+- **S4:14.** A scraped list of alternatives adds one object several times and does not comment on
+  that.
 - **OperationQueue reference.** An NSInvalidArgumentException is raised.
 - **swift-corelibs-foundation.** The process ends in a trap.
 - **GNUstep.** The call has no effect.
@@ -706,18 +714,19 @@ rejected rule; isReady is unspecified from the start on ([ND-3]).
 - **swift-corelibs-foundation.** Asynchronously, on a global queue.
 - **GNUstep.** In place, under the lock of the operation.
 
-**Resolution.** It runs once, after the task, with isFinished true. Against everything else its
-order is free ([ND-19]).
+**Resolution.** The block runs once, after the task, and isFinished is true then. Its order relative
+to everything else is free ([ND-19]).
 
 ## C-11 Changing an operation after it was added
 
 > Is it forbidden, or just too late?
 
 - **S0:279; S1:100.** An operation must never be changed once it is in a queue.
-- **S3:235; Guide.** It should be configured before; a later change may not take effect any more.
+- **S3:235; Guide.** An operation should be configured before the add; a later change may have no
+  effect any more.
 
-**Resolution.** It is a duty of client code. Late changes have accepted outcomes of their own
-([ND-7], [ND-10], [ND-37]), and none of them may lose the operation or run it twice.
+**Resolution.** Clients have the duty not to change it. Late changes have accepted outcomes of their
+own ([ND-7], [ND-10], [ND-37]), and none of them may lose the operation or run it twice.
 
 ## C-12 Changing the priority after the add
 
@@ -735,12 +744,12 @@ and it still runs exactly once.
 
 > Does isConcurrent, or isAsynchronous, decide on which thread a queue runs an operation?
 
-- **S4:222.** It is the only thing that decides between synchronous and asynchronous.
+- **S4:222.** The property alone decides between synchronous and asynchronous.
 - **S0:49.** With queues there is no need for concurrent operations.
 - **OperationQueue reference; Apple's, by experiment.** A queue ignores the property and always uses
   another thread.
 
-**Resolution.** Profile reference demands that it is ignored. Elsewhere only the number of
+**Resolution.** Profile reference demands that a queue ignores it. Elsewhere only the number of
 executions is checked, and the statement of S4 is a rejected rule.
 
 ## C-14 Whether the blocks of a block operation run at once
@@ -751,8 +760,8 @@ executions is checked, and the statement of S4 is a rejected rule.
 - **Apple's, by experiment.** They do.
 - **swift-corelibs-foundation; GNUstep.** One after the other, in the thread of the operation.
 
-**Resolution.** Order and overlap are free ([ND-18]). Overlap is demanded of subjects that offer
-`blockConcurrency`. On which thread the only block of an operation started by hand runs is open.
+**Resolution.** Order and overlap are free ([ND-18]). Subjects that offer `blockConcurrency` must
+show overlap. The only block of an operation that is started by hand may run on any thread.
 
 ## C-15 The current queue outside operations
 
@@ -773,18 +782,18 @@ executions is checked, and the statement of S4 is a rejected rule.
 - **Operation reference.** The program may freeze.
 - **Apple's, by experiment.** Only the operations concerned hang.
 
-**Resolution.** Operations in a circle, and those behind it, never run as long as it lasts. What
-becomes of the others is recorded and not judged. Taking an edge away dissolves it; cancelling a
-member does so in profile reference. The call that would close a circle may be refused: then there
-is none. An operation that is made to depend on itself may be refused, never become ready, or hang
-the caller.
+**Resolution.** Operations in a circle, and those behind it, never run as long as the circle lasts.
+What becomes of the others is recorded and not judged. Taking an edge away dissolves the circle. In
+profile reference cancelling a member dissolves it, too. The call that would close a circle may be
+refused; then there is no circle. If an operation is made to depend on itself, the call may be
+refused, the operation may never become ready, or the call may hang.
 
 ## C-17 Additions during a wait for all
 
 > Does waitUntilAllOperationsAreFinished wait for operations that are added meanwhile?
 
 - **S0:322; S1:189; S3:370.** Other threads can still add, and that may prolong the wait.
-- **OperationQueue reference.** It returns when all pending operations have finished.
+- **OperationQueue reference.** The wait returns when all pending operations have finished.
 - **swift-corelibs-foundation; GNUstep.** They look again until the queue is empty.
 
 **Resolution.** Either ([ND-15]). The wait covers what was listed when it was called.
@@ -801,13 +810,13 @@ the caller.
 
 ## C-19 isExecuting of an operation started cancelled
 
-> Does it ever report that it executes?
+> Does such an operation ever report that it executes?
 
 - **Listings, S0:161.** No, it goes to finished directly.
 - **GNUstep.** Yes, for a moment.
 - **Apple's; swift-corelibs-foundation.** No.
 
-**Resolution.** Either ([ND-4]); what is forbidden is the body.
+**Resolution.** Either ([ND-4]). Only the body is forbidden.
 
 ## C-20 Instances of the base class
 
@@ -817,16 +826,16 @@ the caller.
 - **S4:216.** An example makes an instance of it and adds it to a queue.
 - **Operation reference.** The main of the class does nothing.
 
-**Resolution.** A subject may have no way to make one. If it has one, it is an operation with an
-empty task that finishes.
+**Resolution.** A subject may have no way to make an instance. If it has a way, the instance is an
+operation with an empty task that finishes.
 
 ## C-21 Order among equals
 
 > In which order do operations of the same priority run?
 
-- **S4:150.** Roughly in some order; the word itself, first in first out, was lost when the page was
+- **S4:150.** Roughly in some order; the words "first in, first out" were lost when the page was
   scraped.
-- **OperationQueue reference.** In the order of their addition, on which no program should rely.
+- **OperationQueue reference.** In the order of their addition, but no program should rely on it.
 
 **Resolution.** Any ([ND-1]). Profile reference holds queues of limit 1 to the order of addition,
 where the history shows that order.
@@ -849,9 +858,9 @@ classes.
 - **S0:258; S3:280.** An exception is raised, and can be caught.
 - **swift-corelibs-foundation.** The process ends in a trap.
 
-**Resolution.** Both count as *rejected*. The capability `raises` says that there is an answer,
-`catchableRaises` that the process survives it; calls of the first kind are made in a process that
-may die.
+**Resolution.** Both count as *rejected*. The capability `raises` says that there is an answer.
+`catchableRaises` says that the process survives the answer. Without `catchableRaises` such calls
+are made in a process that may die.
 
 ## C-24 Suspending and cancelling the main queue
 
@@ -867,8 +876,8 @@ may die.
 > May the completion block send the final notifications of a concurrent operation?
 
 - **S0:228; S3:252.** Yes, that is one of its uses.
-- **The finish itself.** The block runs after isFinished has turned true, and that is announced by
-  the very notification: the advice goes round in a circle.
+- **The finish itself.** The block runs after isFinished has turned true, and this very notification
+  announces that. So the advice goes round in a circle.
 
 **Resolution.** Not enforced.
 
@@ -892,8 +901,8 @@ may die.
 - **swift-corelibs-foundation.** It ranks an operation without a priority by its quality of service,
   at the add, whatever the limit is later.
 
-**Resolution.** An operation whose priority was never set has a rank that nobody can know ([ND-11]);
-programs that compare priorities set every one of them.
+**Resolution.** Nobody can know the rank of an operation whose priority was never set ([ND-11]).
+Programs that compare priorities set all of them.
 
 ## C-28 A new thread for each operation
 
@@ -902,27 +911,28 @@ programs that compare priorities set every one of them.
 - **S4:55.** A new thread is started.
 - **S0:247; all implementations.** Threads belong to the queue, and are used again.
 
-**Resolution.** Only that it is another thread than that of the client that added or waits.
+**Resolution.** The thread is only required to be another one than that of a client that adds or
+waits.
 """#
 
   static let sources: String =
 #"""
 # Sources
 
-The rules were first read from five documents. Each of them is a text of its own kind, none is a
-standard, and all of them have errors. This page says what each section of them states, and which
-rules cite it; the last column is generated from the line *sources* of the rules. A section without
-rules says why. The lines of a document are covered without a gap.
+The rules were first read from five documents. Each is a text of its own kind, none is a standard,
+and all have errors. This page says what each section states, and which rules cite it. The last
+column is generated from the line *sources* of the rules. A section without rules says why. The
+sections cover the lines of a document without a gap.
 
-A rule cites the lines that state it, at least the plainest one; it does not cite every repetition.
-Numbers of rules from 51 on are not stated by these documents, see [Other sources](#other-sources).
+A rule cites the lines that state it, at least the plainest one. It does not cite every repetition.
+Rules with numbers from 51 on come from [other sources](#other-sources).
 
 ## S0 Digest of the Concurrency Programming Guide
 
-The file is `000_e6a921efd1ef313e.txt`: in Chinese, an excerpt of the chapter "Concurrency and
-Application Design" and the chapter "Operation Queues" of Apple's *Concurrency Programming Guide*,
-shortened. It follows an edition before that of S3: its listings retain and release, and its warning
-against late changes is stricter.
+The file is `000_e6a921efd1ef313e.txt`. It is a shortened text in Chinese: an excerpt of the chapter
+"Concurrency and Application Design" and the chapter "Operation Queues" of Apple's *Concurrency
+Programming Guide*. It follows an earlier edition than S3 does: its listings retain and release, and
+its warning against late changes is stricter.
 
 | lines | section | what it says | rules |
 |---|---|---|---|
@@ -957,9 +967,9 @@ against late changes is stricter.
 
 ## S1 Notes on NSOperation and NSOperationQueue
 
-The file is `001_6fbb845bcfe6a572.txt`: a blog in Chinese that goes through the functions of both
-classes with a comment on each, and then through the same topics as the guide, often in its words.
-Every sentence is broken over several lines.
+The file is `001_6fbb845bcfe6a572.txt`. It is a blog in Chinese. The blog goes through the functions
+of both classes with a comment on each, and then through the same topics as the guide, often in the
+words of the guide. Every sentence is broken over several lines.
 
 | lines | section | what it says | rules |
 |---|---|---|---|
@@ -974,14 +984,14 @@ Every sentence is broken over several lines.
 
 ## S2 The digest once more
 
-The file is `002_4e4f2fd11f4859b7.txt`: the text of S0 in another layout. Without white space and
-the marks of lists and tables both are equal, 14493 characters each. What is cited from S0 stands
-here too, at a line up to 3 lower; nothing stands here alone.
+The file is `002_4e4f2fd11f4859b7.txt`. It is the text of S0 in another layout. Without white space
+and the marks of lists and tables both are equal, 14493 characters each. What a rule cites from S0
+stands in S2, too, at a line up to 3 lower. S2 has nothing that S0 lacks.
 
 ## S3 The chapter "Operation Queues"
 
-The file is `003_ae4ea4c4ed84d303.txt`: a fuller Chinese translation of the chapter, edition of
-2012, in part made by a machine. Its two tables are pictures, and lost.
+The file is `003_ae4ea4c4ed84d303.txt`. It is a fuller Chinese translation of the chapter, edition
+of 2012, in part made by a machine. Its two tables were pictures, which are lost.
 
 | lines | section | what it says | rules |
 |---|---|---|---|
@@ -1009,8 +1019,9 @@ The file is `003_ae4ea4c4ed84d303.txt`: a fuller Chinese translation of the chap
 
 ## S4 Fragments, and the article NSOperation
 
-The file is `004_5c7510175baf0c86.txt`: lines scraped from Chinese blogs and a forum, then the
-English article *NSOperation* of NSHipster (2014), from which words in code font were dropped.
+The file is `004_5c7510175baf0c86.txt`. It has lines scraped from Chinese blogs and a forum, and
+then the English article *NSOperation* of NSHipster (2014). Words in code font are missing from the
+article.
 
 | lines | section | what it says | rules |
 |---|---|---|---|
@@ -1032,7 +1043,7 @@ English article *NSOperation* of NSHipster (2014), from which words in code font
 
 ## Defects of the texts
 
-These readings are wrong, or have lost something. No rule is derived from them.
+These readings are wrong, or something is missing from them. No rule is derived from them.
 
 | where | reads | what is meant |
 |---|---|---|
@@ -1056,9 +1067,9 @@ These readings are wrong, or have lost something. No rule is derived from them.
 
 ## Defects of the listings
 
-The guide prints code to be followed, and the documents repeat it with its errors; Apple's own
-edition has them too ([C-22]). Each error is one that authors of operation classes really make, so
-each is worth a mutant for the checks of such classes.
+The guide prints code as a model. The documents repeat this code with its errors. Apple's own
+edition has the errors, too ([C-22]). Authors of operation classes really make each of these errors,
+so each is worth a mutant for the checks of such classes.
 
 | listing | error | see |
 |---|---|---|
@@ -1072,8 +1083,9 @@ each is worth a mutant for the checks of such classes.
 
 ## Other sources
 
-What the five documents leave open or contradict is settled by these; where they disagree with each
-other, a rule accepts each of them or belongs to a profile. Rules cite them in words.
+These sources decide what the five documents leave open, and where the five documents contradict
+each other. Where these sources disagree with each other, a rule accepts each of them or belongs to
+a profile. Rules cite these sources in words.
 
 | source | what it is |
 |---|---|
