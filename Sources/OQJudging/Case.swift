@@ -1,6 +1,7 @@
 import OQHistory
 
-/// One case of a rule in a history: the antecedent occurred, and this came of it.
+/// One case of a rule in a history, or several that derived rules cannot tell apart: the antecedent
+/// occurred, and this came of it.
 package struct Case: Sendable, Hashable {
   /// What came of it.
   package enum Outcome: Sendable, Hashable {
@@ -18,6 +19,8 @@ package struct Case: Sendable, Hashable {
   package let cells: [String]
   /// What derived rules ask of it beside the cells.
   package let facets: [Facet]
+  /// How many cases in which the rule held it stands for; the first of them shows it.
+  var count = 1
 
   /// Whether it belongs to at least one of some cells.
   ///

@@ -12,6 +12,8 @@ package struct Checker: Sendable {
   private let verbs: VerbSet
   /// Which histories are judged at all; nil for all of them.
   private var scope: (@Sendable (HistoryIndex) -> Bool)?
+  // The contexts of a derived rule: other cells of its bases are not counted.
+  private let cells: [String]
 
   /// How the cases are found.
   private enum Method: Sendable {
@@ -34,6 +36,7 @@ package struct Checker: Sendable {
     self.rule = rule
     self.antecedent = antecedent
     verbs = VerbSet(antecedent)
+    cells = []
     method = .search(find)
   }
 
@@ -52,6 +55,7 @@ package struct Checker: Sendable {
     self.rule = rule
     antecedent = []
     verbs = []
+    cells = Catalogue.current[rule]?.contexts ?? []
     method = .restriction(bases: bases) { _, one in admits(one) }
   }
 
@@ -69,6 +73,7 @@ package struct Checker: Sendable {
     self.rule = rule
     antecedent = []
     verbs = []
+    cells = Catalogue.current[rule]?.contexts ?? []
     method = .restriction(bases: bases) { index, _ in holds(index) }
   }
 
@@ -116,7 +121,6 @@ package struct Checker: Sendable {
       guard verbs.isEmpty || !verbs.isDisjoint(with: index.verbs) else { return judgement }
       find(index, profile, &judgement)
     case .restriction(let bases, let admits):
-      let cells = Catalogue.current[rule]?.contexts ?? []
       for base in bases {
         guard let judgementOfBase = found(base) else { continue }
         judgement.add(judgementOfBase, where: { admits(index, $0) }, countingIn: cells)

@@ -34,10 +34,17 @@ package struct Judgement: Sendable, Hashable {
   package private(set) var left: Set<RuleID> = []
   /// Tickets of the first case in which the rule held.
   package private(set) var witness: [Ticket] = []
-  /// Decided cases by context.
-  package private(set) var contexts: [String: Int] = [:]
   /// Every case with its cells and facets, for derived rules; nil unless asked for.
   private var cases: [Case]?
+  // Where those stand in which the rule held, the last one that was met first.
+  private var held: [Int] = []
+  // Contexts are few, so that a list is searched faster than a table.
+  private var counts: [ContextCount] = []
+
+  private struct ContextCount: Hashable {
+    let context: String
+    var count: Int
+  }
 
   /// A judgement without any case.
   package init() {}
@@ -47,6 +54,11 @@ package struct Judgement: Sendable, Hashable {
   /// - Parameter keepsCases: whether ``restricted(to:countingIn:)`` will be asked for.
   init(keepsCases: Bool) {
     if keepsCases { cases = [] }
+  }
+
+  /// Decided cases by context.
+  package var contexts: [String: Int] {
+    Dictionary(uniqueKeysWithValues: counts.map { ($0.context, $0.count) })
   }
 
   /// The verdict on this history.
@@ -65,7 +77,12 @@ package struct Judgement: Sendable, Hashable {
   package mutating func hold(
     _ witness: Ticket?..., in contexts: [String] = [], facets: [Facet] = []
   ) {
-    note(.held(witness.compactMap(\.self).sorted()), contexts, facets)
+    // The first witness is enough.
+    if decided > 0, cases == nil || joins(contexts, facets, 1) {
+      count(1, contexts)
+    } else {
+      note(.held(witness.compactMap(\.self).sorted()), contexts, facets, 1)
+    }
   }
 
   /// Notes a case in which the rule was broken.
@@ -79,7 +96,7 @@ package struct Judgement: Sendable, Hashable {
     _ message: String, events: [Ticket?], in contexts: [String] = [], facets: [Facet] = []
   ) {
     let counterexample = Counterexample(message, events: events.compactMap(\.self))
-    note(.violated(counterexample), contexts, facets)
+    note(.violated(counterexample), contexts, facets, 1)
   }
 
   /// Notes a case that the history does not decide.
@@ -91,7 +108,7 @@ package struct Judgement: Sendable, Hashable {
   package mutating func pass(
     _ reason: String, in contexts: [String] = [], facets: [Facet] = []
   ) {
-    note(.passed(reason), contexts, facets)
+    note(.passed(reason), contexts, facets, 1)
   }
 
   /// Notes a case that would be a violation, and that another rule certainly reports: it is none of
@@ -100,20 +117,58 @@ package struct Judgement: Sendable, Hashable {
   /// - Parameter rule: the rule that is violated in the same history.
   package mutating func leave(to rule: RuleID) { left.insert(rule) }
 
-  private mutating func note(_ outcome: Case.Outcome, _ contexts: [String], _ facets: [Facet]) {
-    cases?.append(Case(outcome: outcome, cells: contexts, facets: facets))
+  private mutating func note(
+    _ outcome: Case.Outcome, _ contexts: [String], _ facets: [Facet], _ times: Int
+  ) {
+    if cases != nil { keep(outcome, contexts, facets, times) }
     switch outcome {
     case .held(let witness):
       if decided == 0 { self.witness = witness }
     case .violated(let counterexample):
       violations.append(counterexample)
     case .passed(let reason):
-      undecided += 1
+      undecided += times
       if self.reason == nil { self.reason = reason }
       return
     }
-    decided += 1
-    for context in contexts { self.contexts[context, default: 0] += 1 }
+    count(times, contexts)
+  }
+
+  private mutating func keep(
+    _ outcome: Case.Outcome, _ contexts: [String], _ facets: [Facet], _ times: Int
+  ) {
+    if case .held = outcome {
+      if joins(contexts, facets, times) { return }
+      held.append(cases?.count ?? 0)
+    }
+    var one = Case(outcome: outcome, cells: contexts, facets: facets)
+    one.count = times
+    cases?.append(one)
+  }
+
+  /// Counts cases in which the rule held with some that are kept; false where there is none of
+  /// their kind.
+  private mutating func joins(_ contexts: [String], _ facets: [Facet], _ times: Int) -> Bool {
+    for (place, position) in held.enumerated().reversed() {
+      guard let one = cases?[position], one.cells == contexts, one.facets == facets else {
+        continue
+      }
+      cases?[position].count += times
+      held.swapAt(place, held.count - 1)
+      return true
+    }
+    return false
+  }
+
+  private mutating func count(_ times: Int, _ contexts: [String]) {
+    decided += times
+    for context in contexts {
+      if let position = counts.firstIndex(where: { $0.context == context }) {
+        counts[position].count += times
+      } else {
+        counts.append(ContextCount(context: context, count: times))
+      }
+    }
   }
 
   /// Adds those of another rule's cases that belong to a derived rule.
@@ -135,7 +190,7 @@ package struct Judgement: Sendable, Hashable {
       {
         continue
       }
-      note(one.outcome, one.cells.filter(cells.contains), one.facets)
+      note(one.outcome, one.cells.filter(cells.contains), one.facets, one.count)
     }
   }
 
@@ -153,7 +208,7 @@ package struct Judgement: Sendable, Hashable {
       if case .violated(let counterexample) = one.outcome, let rule = owner(counterexample) {
         rest.leave(to: rule)
       } else {
-        rest.note(one.outcome, one.cells, one.facets)
+        rest.note(one.outcome, one.cells, one.facets, one.count)
       }
     }
     return rest
@@ -163,6 +218,7 @@ package struct Judgement: Sendable, Hashable {
   func withoutCases() -> Judgement {
     var copy = self
     copy.cases = nil
+    copy.held = []
     return copy
   }
 }

@@ -78,7 +78,7 @@ extension Checkers {
 extension HistoryIndex {
   /// Whether nothing had been called by a ticket that could lead to the finish of an operation.
   fileprivate func isUntouched(_ record: OperationRecord, until ticket: Ticket) -> Bool {
-    let finishing: Set<Verb> = [.cancel, .reportFinished, .storeFinished, .notifyFinished]
+    let finishing: VerbSet = [.cancel, .reportFinished, .storeFinished, .notifyFinished]
     return isUnoffered(record, until: ticket)
       && !record.calls.contains { finishing.contains($0.command.verb) && $0.called < ticket }
   }

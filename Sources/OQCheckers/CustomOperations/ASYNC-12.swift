@@ -98,7 +98,7 @@ extension HistoryIndex.OperationRecord {
   ///
   /// - Complexity: O(calls on the operation).
   var finishReports: [Call] {
-    let signs: Set<Verb> = [.reportFinished, .storeFinished, .notifyFinished]
+    let signs: VerbSet = [.reportFinished, .storeFinished, .notifyFinished]
     return calls.filter { signs.contains($0.command.verb) && !$0.isRejected }
   }
 }

@@ -47,7 +47,7 @@ extension Checkers {
     }
   }
 
-  private static let finishSigns: Set<Verb> = [.reportFinished, .storeFinished, .notifyFinished]
+  private static let finishSigns: VerbSet = [.reportFinished, .storeFinished, .notifyFinished]
 
   private static func judge(
     _ edge: Edge, _ begin: Ticket, _ index: HistoryIndex, _ judgement: inout Judgement

@@ -13,7 +13,7 @@ extension Checkers {
   static let dependencyPointsOneWay = Checker("DEP-3") { index, _, judgement in
     let dependents = firstDependents(index)
     for (position, edge) in dependents.enumerated() {
-      let record = index.operations[position]
+      let record = index[OperationID(position)]
       guard let edge, index.links(of: record.id).isEmpty else { continue }
       let x = index.name(edge.dependent)
       let d = index.name(record.id)

@@ -17,6 +17,7 @@ extension Checkers {
     let edges = boundEdges(index)
     judgeRefusals(edges, index, &judgement)
     let stuck = stuckEdges(edges)
+    let lastWork = lastWork(index)
     for (position, edge) in stuck.enumerated() {
       guard let edge else { continue }
       let record = index[OperationID(position)]
@@ -32,7 +33,7 @@ extension Checkers {
             + tail.joined(separator: ", "),
           events: path.filter { $0.made > 0 }.suffix(4).map(\.made) + [begin],
           in: index.placeContext(record.id, edge.dependency))
-      } else if hasWorked(after: offer, index) {
+      } else if offer < lastWork {
         judgement.hold(
           edge.made > 0 ? edge.made : offer, offer,
           in: index.placeContext(record.id, edge.dependency))
@@ -74,12 +75,12 @@ extension Checkers {
     return seen.contains(goal)
   }
 
-  /// Whether the history shows that the program went on after a ticket.
-  private static func hasWorked(after ticket: Ticket, _ index: HistoryIndex) -> Bool {
+  /// A ticket up to which the history shows that the program went on.
+  private static func lastWork(_ index: HistoryIndex) -> Ticket {
     switch index.ending {
-    case .completed, .quiescent: true
+    case .completed, .quiescent: .max
     case .crashed, .overflowed, .open:
-      index.operations.contains { record in record.bodies.contains { $0.begin > ticket } }
+      index.operations.compactMap { $0.bodies.last?.begin }.max() ?? 0
     }
   }
 

@@ -50,7 +50,7 @@ extension Checkers {
       let part = record.declaration.kind == .block ? "block \(missing.number)" : "its task"
       let state = missing.run.map { "began only at \($0.begin)" } ?? "never began"
       judgement.violate(
-        "\(proof.words) although \(part) \(state)",
+        "\(proof.words(for: record, in: index)) although \(part) \(state)",
         events: [proof.called, proof.ticket, missing.run?.begin], in: contexts, facets: facets)
     }
   }
@@ -69,7 +69,6 @@ private struct FinishProof {
 
   let called: Ticket
   let ticket: Ticket
-  let words: String
   private let kind: Kind
 
   /// The rule that reports the proof as too early; nil where none is certain to.
@@ -103,42 +102,46 @@ private struct FinishProof {
   init?(
     of record: HistoryIndex.OperationRecord, _ queueWaits: [[Call]], _ index: HistoryIndex
   ) {
-    let x = index.name(record.id)
-    var proofs: [FinishProof] = []
-    if let read = record.reads(.isFinished).first(true) {
-      proofs.append(
-        FinishProof(
-          read.called, read.returned, "isFinished of \(x) read true at \(read.returned)", .read))
+    var first: FinishProof?
+    func note(_ called: Ticket, _ ticket: Ticket?, _ kind: Kind) {
+      guard let ticket, ticket < first?.ticket ?? .max else { return }
+      first = FinishProof(called: called, ticket: ticket, kind: kind)
     }
+    if let read = record.reads(.isFinished).first(true) { note(read.called, read.returned, .read) }
     for wait in record.calls(.wait) where wait.succeeded {
-      guard let returned = wait.returned else { continue }
-      proofs.append(
-        FinishProof(wait.called, returned, "a wait for \(x) returned at \(returned)", .wait))
+      note(wait.called, wait.returned, .wait)
     }
     if let add = record.acceptedAdd, let added = add.returned, let queue = add.command.queue {
       if add.command.verb == .addGroupWaiting {
-        proofs.append(
-          FinishProof(
-            add.called, added,
-            "the add of a group with \(x) returned from its wait at \(added)", .group(add)))
-      } else if let wait = queueWaits[queue.index].first(where: { $0.called > added }),
-        let returned = wait.returned
-      {
-        proofs.append(
-          FinishProof(
-            wait.called, returned,
-            "a wait for \(index.name(queue)), the queue of \(x), returned at \(returned)",
-            .queueWait))
+        note(add.called, added, .group(add))
+      } else {
+        let waits = queueWaits[queue.index]
+        let position = waits.count(called: added)
+        if position < waits.count {
+          note(waits[position].called, waits[position].returned, .queueWait)
+        }
       }
     }
-    guard let first = proofs.min(by: { $0.ticket < $1.ticket }) else { return nil }
+    guard let first else { return nil }
     self = first
   }
 
-  private init(_ called: Ticket, _ ticket: Ticket, _ words: String, _ kind: Kind) {
+  private init(called: Ticket, ticket: Ticket, kind: Kind) {
     self.called = called
     self.ticket = ticket
-    self.words = words
     self.kind = kind
+  }
+
+  /// The proof in words, with its ticket.
+  func words(for record: HistoryIndex.OperationRecord, in index: HistoryIndex) -> String {
+    let x = index.name(record.id)
+    switch kind {
+    case .read: return "isFinished of \(x) read true at \(ticket)"
+    case .wait: return "a wait for \(x) returned at \(ticket)"
+    case .group: return "the add of a group with \(x) returned from its wait at \(ticket)"
+    case .queueWait:
+      let q = record.acceptedAdd?.command.queue.map(index.name) ?? ""
+      return "a wait for \(q), the queue of \(x), returned at \(ticket)"
+    }
   }
 }

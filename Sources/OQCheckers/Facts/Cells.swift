@@ -54,8 +54,9 @@ extension LimitTimeline {
 ///   - found: the cells of the case, nil where one is uncertain.
 ///   - counted: the contexts of the rule.
 /// - Returns: the cells in both.
-func cells(_ found: String?..., in counted: Set<String>) -> [String] {
-  found.compactMap(\.self).filter(counted.contains)
+func cells(_ found: String?..., in counted: [String]) -> [String] {
+  // Contexts are few, so that a list is searched faster than a table.
+  found.compactMap { cell in cell.flatMap { counted.contains($0) ? $0 : nil } }
 }
 
 extension Call {

@@ -129,7 +129,7 @@ extension HistoryIndex {
   fileprivate func ownerOfRelease(_ one: StartCase) -> RuleID {
     switch one.release {
     case .add: announcement(one) == nil ? "QUEUE-1" : "READY-5"
-    case .resume(let resume): self[one.queue].undoesTwo(resume) ? "SUSP-52" : "SUSP-3"
+    case .resume(let resume): flagSets(of: one.queue).undoesTwo(resume) ? "SUSP-52" : "SUSP-3"
     case .raise: "LIMIT-53"
     case .end: "LIMIT-4"
     }

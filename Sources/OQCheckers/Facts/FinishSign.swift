@@ -2,18 +2,35 @@ import OQHistory
 import OQSpecification
 
 /// An event that shows that an operation has finished.
-struct FinishSign: Sendable {
+struct FinishSign {
   /// Ticket by which the operation had certainly finished.
   let ticket: Ticket
-  /// The event in words, with its ticket, such as `isFinished read true at 9`.
-  let words: String
-  /// Whether it is the accessor itself that says so.
-  let isRead: Bool
+  /// What the event is.
+  fileprivate let kind: Kind
 
-  fileprivate init(_ ticket: Ticket, _ words: String, isRead: Bool = false) {
+  fileprivate enum Kind {
+    case read, wait, completion
+    case dependent(name: String)
+  }
+
+  fileprivate init(_ ticket: Ticket, _ kind: Kind) {
     self.ticket = ticket
-    self.words = words
-    self.isRead = isRead
+    self.kind = kind
+  }
+
+  /// The event in words, with its ticket, such as `isFinished read true at 9`.
+  var words: String {
+    switch kind {
+    case .read: "isFinished read true at \(ticket)"
+    case .wait: "a wait for it returned at \(ticket)"
+    case .completion: "its completion block began at \(ticket)"
+    case .dependent(let name): "\(name), which depends on it, began at \(ticket)"
+    }
+  }
+
+  /// Whether it is the accessor itself that says so.
+  var isRead: Bool {
+    if case .read = kind { true } else { false }
   }
 }
 
@@ -35,22 +52,20 @@ extension HistoryIndex {
     if let read = record.calls(.isFinished).filter({ $0.outcome?.boolean == true })
       .compactMap(\.returned).min()
     {
-      signs.append(FinishSign(read, "isFinished read true at \(read)", isRead: true))
+      signs.append(FinishSign(read, .read))
     }
     if let wait = record.calls(.wait).filter(\.succeeded).compactMap(\.returned).min() {
-      signs.append(FinishSign(wait, "a wait for it returned at \(wait)"))
+      signs.append(FinishSign(wait, .wait))
     }
     if let block = record.completions.first?.begin {
-      signs.append(FinishSign(block, "its completion block began at \(block)"))
+      signs.append(FinishSign(block, .completion))
     }
     for edge in dependents {
       let dependent = self[edge.dependent]
       guard let begin = dependent.begin, edge.exists(at: begin),
         !dependent.mayBeCancelled(before: begin)
       else { continue }
-      signs.append(
-        FinishSign(
-          begin, "\(name(edge.dependent)), which depends on it, began at \(begin)"))
+      signs.append(FinishSign(begin, .dependent(name: name(edge.dependent))))
     }
     return signs.min { $0.ticket < $1.ticket }
   }

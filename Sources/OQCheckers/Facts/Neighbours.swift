@@ -53,10 +53,17 @@ struct QueueSpans: Sendable {
 
 /// What goes on in the queues of a history: suspensions, and runs of their operations.
 struct Neighbours: Sendable {
+  fileprivate let isAlone: Bool
   fileprivate let suspensions: QueueSpans
   fileprivate let runs: QueueSpans
 
   fileprivate init(_ index: HistoryIndex) {
+    isAlone = index.queues.count < 2
+    guard !isAlone else {
+      suspensions = QueueSpans([])
+      runs = suspensions
+      return
+    }
     suspensions = QueueSpans(
       index.queues.flatMap { queue in
         index.suspensions(of: queue.id).map { ($0.start, $0.end, queue.id) }
@@ -79,8 +86,8 @@ extension HistoryIndex {
   /// - Returns: those that hold in the whole span.
   /// - Complexity: O(log n), after the first time.
   func facetsOfOthers(than queue: QueueID, from start: Ticket, to end: Ticket) -> [Facet] {
-    guard queues.count > 1 else { return [] }
     let neighbours = fact(.neighbours) { Neighbours(self) }
+    guard !neighbours.isAlone else { return [] }
     let isSuspended = neighbours.suspensions.cover(start, end, except: queue)
     let isHeld = isSuspended || neighbours.runs.cover(start, end, except: queue)
     return Facet.holding((isSuspended, .otherQueueIsSuspended), (isHeld, .otherQueueIsHeld))

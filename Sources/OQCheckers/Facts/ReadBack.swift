@@ -16,10 +16,10 @@ struct ReadBack {
   ///
   /// - Parameters:
   ///   - read: a read.
-  ///   - sets: the calls that set the property, by call ticket.
-  /// - Complexity: O(sets).
-  init?(_ read: Call, after sets: [Call]) {
-    guard let value = read.outcome?.integer, case .set(let set) = Setting(sets, at: read),
+  ///   - sets: the calls that set the property.
+  /// - Complexity: O(log n) in the sets.
+  init?(_ read: Call, after sets: Settings) {
+    guard let value = read.outcome?.integer, case .set(let set) = sets.last(at: read),
       let expected = set.command.integer
     else { return nil }
     self.set = set

@@ -22,8 +22,8 @@ extension HistoryIndex {
   /// - Complexity: O(calls on the operation and its queue + operations of the queue).
   func stage(of operation: OperationID, at ticket: Ticket) -> Stage? {
     let record = self[operation]
-    guard record.manualStarts.allSatisfy({ $0.isRejected || $0.called > ticket }),
-      (record.bodies + record.starts).allSatisfy({ $0.begin > ticket })
+    guard record.bodies.first?.begin ?? .max > ticket, record.starts.first?.begin ?? .max > ticket,
+      record.manualStarts.allSatisfy({ $0.isRejected || $0.called > ticket })
     else { return nil }
     // A rejected group may have added it all the same (ND-34).
     let adds = record.possibleAdds.filter { $0.called < ticket }

@@ -14,7 +14,7 @@ struct UnfinishedMembers {
   // By the return of the add.
   private let members: [Member]
   private var next = 0
-  // Of the members so far: those that may be unfinished at the next call, in order of declaration.
+  // Of the members so far: those that may be unfinished at the next call, by the return of the add.
   private var active: [Member] = []
 
   /// Collects the operations of a queue.
@@ -29,42 +29,50 @@ struct UnfinishedMembers {
     }.sorted { $0.accepted < $1.accepted }
   }
 
-  /// The operations that were accepted before a call and unfinished at its end, in order of
-  /// declaration.
+  /// The operations that were accepted before a call and unfinished at its end.
   ///
   /// - Parameters:
   ///   - call: a call not before the one that was asked for last.
   ///   - end: the end of the call.
-  /// - Returns: the operations.
-  /// - Complexity: O(operations that are unfinished, and those that ended since the last call).
+  /// - Returns: the operations in order of declaration.
+  /// - Complexity: O(n log n) in these operations and those that ended since the last call.
   mutating func records(during call: Call, to end: Ticket) -> [HistoryIndex.OperationRecord] {
     advance(to: call.called)
-    return active.lazy.map(\.record).filter { $0.isUnfinished(at: end) }
+    active.removeAll { $0.over < call.called }
+    return active.map(\.record).filter { $0.isUnfinished(at: end) }.sorted { $0.id < $1.id }
   }
 
-  /// Whether another operation than one was accepted before a call and unfinished at its end.
+  /// Whether an operation was accepted before a call and unfinished at its end.
   ///
   /// - Parameters:
   ///   - call: a call not before the one that was asked for last.
   ///   - end: the end of the call.
-  ///   - operation: the one that does not count.
-  /// - Returns: whether there is one.
-  /// - Complexity: O(1) where one is, else as ``records(during:to:)``.
+  ///   - operation: one that does not count.
+  /// - Returns: whether there is another one.
+  /// - Complexity: O(1) on average, but for operations that were cancelled while they ran.
   mutating func contain(
-    during call: Call, to end: Ticket, except operation: OperationID
+    during call: Call, to end: Ticket, except operation: OperationID? = nil
   ) -> Bool {
     advance(to: call.called)
-    return active.contains { $0.record.id != operation && $0.record.isUnfinished(at: end) }
+    // What was added last ends last, as a rule.
+    var position = active.count
+    var isFound = false
+    while position > 0, !isFound {
+      position -= 1
+      let member = active[position]
+      isFound = member.record.id != operation && member.record.isUnfinished(at: end)
+    }
+    // What was passed over for good is passed over once.
+    let kept = active[position...].filter { $0.over >= call.called }
+    active.replaceSubrange(position..., with: kept)
+    return isFound
   }
 
   private mutating func advance(to called: Ticket) {
-    if active.contains(where: { $0.over < called }) { active.removeAll { $0.over < called } }
-    let known = active.count
     while next < members.count, members[next].accepted < called {
       if members[next].over >= called { active.append(members[next]) }
       next += 1
     }
-    if active.count > known { active.sort { $0.record.id < $1.record.id } }
   }
 }
 
@@ -79,8 +87,7 @@ extension HistoryIndex.OperationRecord {
     case .task, .block, .closure, .conditional, .invocation, .procedure, .flagged:
       let blocks = declaration.blocks
       let ends = firstBodies.filter { $0.callback.index <= blocks }.compactMap(\.end)
-      let isOver = ends.count >= blocks
-      return max(ended, min(firstCancel ?? .max, isOver ? ended : .max))
+      return max(ended, min(firstCancel ?? .max, ends.count >= blocks ? ended : .max))
     default: return ended
     }
   }

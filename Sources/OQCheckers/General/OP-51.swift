@@ -12,18 +12,18 @@ extension Checkers {
   static let namesAreKept = Checker("OP-51", antecedent: [.name, .queueName]) {
     index, _, judgement in
     for record in index.operations {
-      let sets = record.calls(.setName)
+      let sets = Settings(record.calls(.setName))
       for read in record.calls(.name) {
         ReadBack(read, after: sets)?.judge("name of \(index.name(record.id))", &judgement)
       }
     }
     for queue in index.queues {
-      let sets = queue.calls(.setQueueName)
+      let sets = Settings(queue.calls(.setQueueName))
       for read in queue.calls(.queueName) {
         if let readBack = ReadBack(read, after: sets) {
           if queue.declaration.isMain { continue }
           readBack.judge("name of \(index.name(queue.id))", &judgement)
-        } else if let value = read.outcome?.integer, case .initial = Setting(sets, at: read) {
+        } else if let value = read.outcome?.integer, case .initial = sets.last(at: read) {
           if value != 0 {
             judgement.hold(read.called, read.returned)
           } else {

@@ -33,7 +33,7 @@ extension Call {
   /// - Complexity: O(1).
   var isPrompt: Bool {
     let verb = command.verb
-    let own: Set<Verb> = [
+    let own: VerbSet = [
       .setCondition, .notifyReady, .reportExecuting, .reportFinished, .storeFinished,
       .notifyFinished,
     ]

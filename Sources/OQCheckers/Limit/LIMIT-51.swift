@@ -9,8 +9,9 @@ extension Checkers {
   /// overlaps nothing, gave -1. That the queue is then unlimited is LIMIT-53's.
   static let newQueueHasNoLimit = Checker("LIMIT-51", antecedent: [.limit]) { index, _, judgement in
     for queue in index.queues {
+      let sets = Settings(queue.calls(.setLimit))
       for read in queue.calls(.limit) where read.succeeded {
-        guard let value = read.outcome?.integer, let (expected, set) = queue.limit(at: read),
+        guard let value = read.outcome?.integer, let (expected, set) = queue.limit(at: read, sets),
           expected == -1
         else { continue }
         let facets = Facet.holding((set == nil, .newQueue))

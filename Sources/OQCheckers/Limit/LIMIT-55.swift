@@ -12,7 +12,7 @@ extension Checkers {
     index, _, judgement in
     for queue in index.queues {
       let sets = queue.calls(.setLimit)
-      let valid = sets.filter { $0.command.integer ?? -1 >= -1 }
+      let valid = Settings(sets.filter { $0.command.integer ?? -1 >= -1 })
       for set in sets where set.returned != nil && set.command.integer ?? -1 < -1 {
         if set.isRejected {
           judgement.hold(set.called, set.returned)
@@ -36,7 +36,7 @@ extension Checkers {
 
   /// The first read after a set, with the limit that the valid sets before it left in force.
   private static func firstRead(
-    after set: Call, _ valid: [Call], _ queue: HistoryIndex.QueueRecord
+    after set: Call, _ valid: Settings, _ queue: HistoryIndex.QueueRecord
   ) -> (read: Call, expected: Int)? {
     let reads = queue.calls(.limit)
     guard
@@ -44,7 +44,7 @@ extension Checkers {
         $0.outcome?.integer != nil && set.returned(before: $0.called)
       })
     else { return nil }
-    switch Setting(valid, at: read) {
+    switch valid.last(at: read) {
     case .initial: return (read, queue.declaration.limit ?? -1)
     case .set(let last):
       guard last.returned(before: set.called) else { return nil }

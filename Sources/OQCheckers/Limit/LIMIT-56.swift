@@ -16,13 +16,15 @@ extension Checkers {
     let stall = index.stall(profile)
     let cases = index.startCases(stall)
     let slots = index.occupancies
-    let usages = limited.map { queue in
-      SlotUsage(queue, slots[queue.id.index], index.limits(of: queue.id))
-    }
+    let full = QueueSpans(
+      limited.flatMap { queue in
+        SlotUsage(slots[queue.id.index], index.limits(of: queue.id)).full
+          .map { ($0.begin, $0.end, queue.id) }
+      })
     for one in cases {
-      guard let begin = one.begin,
-        let own = usages.first(where: { $0.queue == one.queue }), own.isLimited(at: begin),
-        usages.contains(where: { $0.queue != one.queue && $0.isFull(at: begin) })
+      guard let begin = one.begin, index[one.queue].isEverLimited,
+        index.limits(of: one.queue).only(from: begin, to: begin).map({ $0 < .max }) ?? false,
+        full.cover(begin, begin, except: one.queue)
       else { continue }
       judgement.hold(one.add.called, begin)
     }
@@ -36,29 +38,30 @@ extension Checkers {
   }
 }
 
-/// How many slots of a queue are certainly held, and its limit.
+/// When the slots of one queue are certainly all held.
 private struct SlotUsage {
-  let queue: QueueID
-  private let begins: [Ticket]
-  private let ends: [Ticket]
-  private let timeline: LimitTimeline
+  /// From a ticket after which, to one before which, all are held.
+  private(set) var full: [(begin: Ticket, end: Ticket)] = []
 
-  /// - Complexity: O(n log n) in the tasks of the queue.
-  init(_ queue: HistoryIndex.QueueRecord, _ spans: [Occupancy], _ timeline: LimitTimeline) {
-    self.queue = queue.id
-    self.timeline = timeline
-    begins = spans.map(\.begin)
-    ends = spans.compactMap(\.end).sorted()
-  }
-
-  /// Whether the queue certainly had a limit at a ticket.
-  func isLimited(at ticket: Ticket) -> Bool {
-    timeline.only(from: ticket, to: ticket).map { $0 < .max } ?? false
-  }
-
-  /// Whether tasks certainly held every slot at a ticket.
-  func isFull(at ticket: Ticket) -> Bool {
-    guard let limit = timeline.only(from: ticket, to: ticket), limit > 0 else { return false }
-    return begins.count(below: ticket) - ends.count(below: ticket) >= limit
+  /// Goes through the tickets at which something changes.
+  ///
+  /// - Complexity: O(n log n) in the spans and limits.
+  init(_ spans: [Occupancy], _ timeline: LimitTimeline) {
+    let begins = spans.map(\.begin)
+    let ends = spans.compactMap(\.end).sorted()
+    let changes =
+      (begins + ends).map { $0 + 1 } + timeline.spans.flatMap { [$0.from, $0.to + 1] }
+    var since: Ticket?
+    for ticket in changes.sorted() {
+      let limit = timeline.only(from: ticket, to: ticket) ?? 0
+      let isFull = limit > 0 && begins.count(below: ticket) - ends.count(below: ticket) >= limit
+      if isFull {
+        since = since ?? ticket
+      } else if let first = since {
+        full.append((first - 1, ticket))
+        since = nil
+      }
+    }
+    if let since { full.append((since - 1, .max)) }
   }
 }

@@ -11,8 +11,9 @@ extension Checkers {
   /// belong to LIMIT-54, LIMIT-51 and LIMIT-55.
   static let limitReadsAsSet = Checker("LIMIT-6", antecedent: [.limit]) { index, _, judgement in
     for queue in index.queues where !queue.declaration.isMain {
+      let sets = Settings(queue.calls(.setLimit))
       for read in queue.calls(.limit) where read.succeeded {
-        guard let value = read.outcome?.integer, let (expected, set) = queue.limit(at: read),
+        guard let value = read.outcome?.integer, let (expected, set) = queue.limit(at: read, sets),
           expected > 0
         else { continue }
         let contexts = [expected == 1 ? "limit 1" : "limit k"]
@@ -35,8 +36,8 @@ extension HistoryIndex.QueueRecord {
   /// Nil where it is uncertain; without any set the call is nil.
   ///
   /// - Complexity: O(calls on the queue).
-  func limit(at read: Call) -> (value: Int, set: Call?)? {
-    switch Setting(calls(.setLimit), at: read) {
+  func limit(at read: Call, _ sets: Settings) -> (value: Int, set: Call?)? {
+    switch sets.last(at: read) {
     case .initial: (declaration.limit ?? -1, nil)
     case .set(let set): set.command.integer.map { ($0, set) }
     case .uncertain: nil

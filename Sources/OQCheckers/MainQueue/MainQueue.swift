@@ -20,15 +20,6 @@ extension HistoryIndex {
   /// Whether the main queue is the only one of the program.
   var hasMainQueueOnly: Bool { !queues.isEmpty && queues.allSatisfy(\.declaration.isMain) }
 
-  /// Whether a setting of the main queue is changed, which may have no effect (ND-32).
-  ///
-  /// - Complexity: O(calls on main queues).
-  var changesMainQueue: Bool {
-    queues.contains { queue in
-      queue.declaration.isMain && queue.calls.contains { $0.command.changesSettings }
-    }
-  }
-
   /// Whether some call may have added an operation to the main queue.
   func mayBeInMain(_ record: OperationRecord) -> Bool {
     record.possibleAdds.contains { add in

@@ -9,10 +9,10 @@ extension Checkers {
   static let rawPriorityIsAdjusted = Checker("PRIO-51", antecedent: [.setRawPriority]) {
     index, _, judgement in
     for record in index.operations {
-      let sets = record.prioritySets
+      let sets = Settings(record.prioritySets)
       for read in record.calls(.priority) {
         guard case .returned(.priority(let value)) = read.outcome,
-          case .set(let set) = Setting(sets, at: read), set.command.verb == .setRawPriority,
+          case .set(let set) = sets.last(at: read), set.command.verb == .setRawPriority,
           let raw = set.command.integer, let expected = set.command.priority
         else { continue }
         let contexts = cells(

@@ -15,7 +15,7 @@ extension Checkers {
   ) { index, profile, judgement in
     let stall = index.stall(profile)
     let cases = index.startCases(stall)
-    let missing = cases.charged(to: .priority, at: stall)
+    let missing = Set(cases.charged(to: .priority, at: stall).map(\.operation))
     for one in cases {
       let record = index[one.operation]
       guard let set = index.lateRank(of: one) else { continue }
@@ -32,7 +32,7 @@ extension Checkers {
       } else if let begin = one.begin {
         guard stage == .parked || stage == .blocked else { continue }
         judgement.hold(one.add.returned, set.called, begin, in: contexts)
-      } else if let stall, missing.contains(where: { $0.operation == one.operation }) {
+      } else if let stall, missing.contains(one.operation) {
         judgement.miss(
           at: stall,
           index.missedBegin(one, stall, "its priority was set at \(set.called)"),

@@ -21,9 +21,13 @@ extension Checkers {
     index, _, judgement in
     for record in index.operations where record.declaration.kind.hasHandle {
       judgeReadiness(record, index, &judgement)
-      for read in record.calls(.priority) {
-        guard let kept = record.keptPriority(at: read),
-          case .returned(.priority(let value)) = read.outcome, let offer = record.firstOffer
+      let reads = record.calls(.priority)
+      guard !reads.isEmpty, let offer = record.firstOffer else { continue }
+      let sets = PrioritySets(record)
+      let early = reads.last { $0.returned(before: offer) }
+      for read in reads where read.called > offer {
+        guard let kept = record.keptPriority(at: read, sets, early: early),
+          case .returned(.priority(let value)) = read.outcome
         else { continue }
         let contexts = cells(
           index.readContext(record, at: read.returned ?? index.end).first,
@@ -46,16 +50,21 @@ extension Checkers {
   ) {
     let reads = record.readsOfReadiness
     guard reads.count > 1, record.declaration.kind != .conditional else { return }
+    let called = reads.map(\.called)
+    let isFree = index.links(of: record.id).isEmpty
+    let edges = isFree ? [] : index.simpleEdges(of: record.id)
     for set in record.prioritySets where set.succeeded {
       guard let returned = set.returned,
-        let first = reads.last(where: { $0.returned < set.called }),
-        let second = reads.first(where: { $0.called > returned }),
+        let first = reads[..<called.count(below: set.called)].last(where: {
+          $0.returned < set.called
+        }),
+        case let next = called.count(below: returned + 1), next < reads.count,
+        case let second = reads[next],
         !record.mayBeCancelled(before: second.returned),
         !record.mayHaveReported(before: second.returned),
         let stage = index.stage(of: record.id, at: second.returned), stage != .heldSlots,
-        index.links(of: record.id).isEmpty
-          || index.obstruction(
-            among: index.simpleEdges(of: record.id), from: first.called, to: second.returned) != nil
+        isFree
+          || index.obstruction(among: edges, from: first.called, to: second.returned) != nil
       else { continue }
       let contexts = [stage.rawValue]
       if first.value == second.value {
@@ -96,28 +105,29 @@ extension HistoryIndex.OperationRecord {
   ///
   /// What an integer is adjusted to is known from a read only (PRIO-51).
   ///
-  /// - Parameter read: a read of the priority that has returned.
+  /// - Parameters:
+  ///   - read: a read of the priority that has returned.
+  ///   - sets: the calls that set the priority.
+  ///   - early: the last read of the priority that returned before the offer.
   /// - Returns: the level and what shows it; nil where a set may have changed it since, or where
   ///   nothing was ever said about it.
-  /// - Complexity: O(calls on the operation, squared).
-  func keptPriority(at read: Call) -> KeptPriority? {
+  /// - Complexity: O(log n) in the sets.
+  func keptPriority(at read: Call, _ sets: PrioritySets, early: Call?) -> KeptPriority? {
     guard let offer = firstOffer, read.called > offer, let returned = read.returned else {
       return nil
     }
-    let sets = prioritySets.filter { !$0.isRejected && $0.called < returned }
-    guard !sets.isEmpty || declaration.priority != nil else { return nil }
-    let earlier = calls(.priority).last { earlier in
-      earlier.returned(before: offer) && sets.allSatisfy { $0.succeeded(before: earlier.called) }
+    let last = sets.last(before: returned)
+    guard last != nil || declaration.priority != nil else { return nil }
+    if let early, sets.haveSucceeded(before: early.called, calledBefore: returned),
+      case .returned(.priority(let value)) = early.outcome
+    {
+      return KeptPriority(value: value, call: early)
     }
-    if let earlier, case .returned(.priority(let value)) = earlier.outcome {
-      return KeptPriority(value: value, call: earlier)
-    }
-    guard let last = sets.last else {
+    guard let last else {
       return declaration.priority.map { KeptPriority(value: $0, call: nil) }
     }
     guard last.command.verb == .setPriority, let level = last.command.priority,
-      last.succeeded(before: offer),
-      zip(sets, sets.dropFirst()).allSatisfy({ $0.succeeded(before: $1.called) })
+      last.succeeded(before: offer), sets.areInOrder(before: returned)
     else { return nil }
     return KeptPriority(value: level, call: last)
   }

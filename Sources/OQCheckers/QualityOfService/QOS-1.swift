@@ -11,7 +11,7 @@ extension Checkers {
   static let qualityIsReadBack = Checker("QOS-1", antecedent: [.quality, .queueQuality]) {
     index, _, judgement in
     for record in index.operations {
-      let sets = record.calls(.setQuality)
+      let sets = Settings(record.calls(.setQuality))
       let offer = record.firstOffer ?? index.end
       for read in record.calls(.quality) where read.returned(before: offer) {
         ReadBack(read, after: sets)?.judge(
@@ -19,7 +19,7 @@ extension Checkers {
       }
     }
     for queue in index.queues where queue.hasLevelOfItsOwn {
-      let sets = queue.calls(.setQueueQuality)
+      let sets = Settings(queue.calls(.setQueueQuality))
       for read in queue.calls(.queueQuality) {
         ReadBack(read, after: sets)?.judge(
           "quality of service of \(index.name(queue.id))", &judgement)

@@ -15,7 +15,7 @@ extension Checkers {
   static let defaultQuality = Checker("QOS-51", antecedent: [.quality, .queueQuality]) {
     index, _, judgement in
     for record in index.operations {
-      let sets = record.calls(.setQuality)
+      let sets = Settings(record.calls(.setQuality))
       let offer = record.firstOffer ?? index.end
       let added = record.adds.filter(\.succeeded).compactMap(\.returned).min() ?? index.end
       for read in record.calls(.quality) {
@@ -25,15 +25,15 @@ extension Checkers {
             after.set.succeeded(before: offer)
           else { continue }
           after.judge(property, &judgement)
-        } else if read.returned(before: offer), case .initial = Setting(sets, at: read) {
+        } else if read.returned(before: offer), case .initial = sets.last(at: read) {
           judge(read, property, among: [.unspecified], &judgement)
         }
       }
     }
     for queue in index.queues where queue.hasLevelOfItsOwn {
-      let sets = queue.calls(.setQueueQuality)
+      let sets = Settings(queue.calls(.setQueueQuality))
       for read in queue.calls(.queueQuality) {
-        guard case .initial = Setting(sets, at: read) else { continue }
+        guard case .initial = sets.last(at: read) else { continue }
         judge(
           read, "quality of service of \(index.name(queue.id))",
           among: [.unspecified, .background], &judgement)

@@ -16,6 +16,7 @@ extension Checkers {
     index, profile, judgement in
     let stall = index.stall(profile)
     for queue in index.queues {
+      guard !queue.adds.isEmpty else { continue }
       var unfinished = UnfinishedMembers(of: queue)
       for add in queue.adds where add.command.verb == .add || add.command.verb == .addBlock {
         guard !add.isRejected, let operation = add.command.operands.first else { continue }

@@ -22,9 +22,11 @@ extension Checkers {
     let groups = index.calls.compactMap { InvalidGroup($0, index) }
     guard !groups.isEmpty else { return }
     let stall = index.stall(profile)
-    let missing = index.startCases(stall).charged(to: .member, at: stall)
+    let missing = Dictionary(
+      index.startCases(stall).charged(to: .member, at: stall).map { ($0.add.id, $0) },
+      uniquingKeysWith: { first, _ in first })
     for group in groups {
-      if let stall, let one = missing.first(where: { $0.add.id == group.call.id }) {
+      if let stall, let one = missing[group.call.id] {
         judgement.miss(
           at: stall,
           index.missedBegin(one, stall, "\(group.words(index)) was in the same group"),

@@ -14,7 +14,7 @@ extension Checkers {
     guard index.queues.contains(where: { !$0.drops.isEmpty }) else { return }
     let stall = index.stall(profile)
     let cases = index.startCases(stall)
-    let missing = cases.charged(to: .droppedQueue, at: stall)
+    let missing = Set(cases.charged(to: .droppedQueue, at: stall).map(\.operation))
     for one in cases {
       let record = index[one.operation]
       guard let drop = index[one.queue].drops.first else { continue }
@@ -31,7 +31,7 @@ extension Checkers {
       } else if let begin = one.begin {
         let later = ([begin] + record.bodies.compactMap(\.end)).filter { $0 > drop }.max()
         if let later { judgement.hold(one.add.called, drop, later, in: contexts) }
-      } else if let stall, missing.contains(where: { $0.operation == one.operation }) {
+      } else if let stall, missing.contains(one.operation) {
         judgement.miss(
           at: stall,
           index.missedBegin(one, stall, "the client only dropped the queue at \(drop)"),

@@ -17,15 +17,15 @@ extension Checkers {
     "QUEUE-58", antecedent: [.underlyingQueue, .setUnderlyingQueue]
   ) { index, _, judgement in
     for queue in index.queues where !queue.declaration.isMain {
-      let sets = queue.calls(.setUnderlyingQueue)
+      let sets = Settings(queue.calls(.setUnderlyingQueue))
       for read in queue.calls(.underlyingQueue) {
         if let after = ReadBack(read, after: sets) {
           after.judge("underlying queue of \(index.name(queue.id))", &judgement)
-        } else if let value = read.outcome?.integer, case .initial = Setting(sets, at: read) {
+        } else if let value = read.outcome?.integer, case .initial = sets.last(at: read) {
           judgeDefault(value, read, index.name(queue.id), &judgement)
         }
       }
-      for set in sets { judge(set, of: queue, index, &judgement) }
+      for set in queue.calls(.setUnderlyingQueue) { judge(set, of: queue, index, &judgement) }
       for read in queue.calls(.underlyingKey) {
         guard let value = read.outcome?.integer, let expected = queue.executor(of: read, index)
         else { continue }

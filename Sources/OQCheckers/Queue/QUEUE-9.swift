@@ -73,7 +73,9 @@ private struct Bounds {
     suspensions: [SuspendedSpan], profile: Profile
   ) {
     guard let queue = read.command.queue, let returned = read.returned else { return }
-    let list = lists.last { $0.succeeded(before: read.called) }
+    let list = lists[..<lists.count(called: read.called)].last {
+      $0.succeeded(before: read.called)
+    }
     let remaining = list?.outcome?.operations.map(Set.init)
     lastList = list?.returned
     for member in members {
@@ -117,6 +119,6 @@ extension HistoryIndex.OperationRecord {
       let returned = read.returned, add.succeeded(before: read.called),
       !mayBeStartedByHand(before: returned)
     else { return false }
-    return suspensions.contains { $0.contains(add.called) && $0.contains(returned) }
+    return suspensions.containing(add.called)?.contains(returned) ?? false
   }
 }

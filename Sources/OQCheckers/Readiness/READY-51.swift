@@ -19,7 +19,8 @@ extension Checkers {
     for record in index.operations where record.declaration.kind != .conditional {
       let reads = record.reads(.isReady)
       guard reads.count > 1, index.links(of: record.id).allSatisfy(\.isSimple) else { continue }
-      for read in reads.dropFirst() where judgeLater(read, reads, record, index, &judgement) {
+      let rises = Rises(reads, record, index.end)
+      for read in reads.dropFirst() where judgeLater(read, rises, record, index, &judgement) {
         break
       }
     }
@@ -27,17 +28,15 @@ extension Checkers {
 
   /// Judges one read against the ones before it; true if readiness was lost.
   private static func judgeLater(
-    _ read: Read, _ reads: [Read], _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex,
+    _ read: Read, _ rises: Rises, _ record: HistoryIndex.OperationRecord, _ index: HistoryIndex,
     _ judgement: inout Judgement
   ) -> Bool {
-    let changes = record.calls(.addDependency).filter { $0.called < read.returned }
-    let quiet = changes.map { $0.returned ?? index.end }.max() ?? 0
     guard
       !record.mayBeCancelled(before: read.returned)
         || record.outlivedCancels(before: read.returned),
       record.manualStarts.allSatisfy({ $0.called > read.returned }),
       !record.mayHaveReported(before: read.returned),
-      let rise = reads.first(true, after: quiet), rise.returned < read.called,
+      let rise = rises.first(for: read), rise.returned < read.called,
       let stage = index.stage(of: record.id, at: read.returned),
       stage == .unqueued || stage == .parked
     else { return false }
@@ -59,6 +58,40 @@ extension Checkers {
         + " \(read.returned)",
       events: [rise.called, rise.returned, read.called, read.returned], in: [stage.rawValue])
     return true
+  }
+}
+
+/// The reads of isReady that gave true; the first after the last change is found by ticket.
+private struct Rises {
+  private let changes: [Call]
+  // When the last of the first changes had come back.
+  private let reach: [Ticket]
+  private let called: [Ticket]
+  // Of the last reads: the one that returned first.
+  private let first: [Read]
+
+  init(_ reads: [Read], _ record: HistoryIndex.OperationRecord, _ end: Ticket) {
+    changes = record.calls(.addDependency)
+    var latest = 0
+    reach = changes.map { change in
+      latest = max(latest, change.returned ?? end)
+      return latest
+    }
+    let rises = reads.filter(\.value)
+    called = rises.map(\.called)
+    var first = rises
+    for position in rises.indices.dropLast().reversed()
+    where first[position + 1].returned < first[position].returned {
+      first[position] = first[position + 1]
+    }
+    self.first = first
+  }
+
+  /// The read that returned first, of those called after every change that a read may see.
+  func first(for read: Read) -> Read? {
+    let count = changes.count(called: read.returned - 1)
+    let position = called.count(below: (count > 0 ? reach[count - 1] : 0) + 1)
+    return position < first.count ? first[position] : nil
   }
 }
 

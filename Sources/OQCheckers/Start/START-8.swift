@@ -62,11 +62,10 @@ extension Checkers {
       // One thread may run all completion blocks (DONE-52).
       guard !stall.holdsCompletion else { return }
       missing = "its completion block has not run"
-    } else if let dependent = index.operations.first(where: { other in
-      stall.owesBegin(other.id)
-        && index.firmEdges(of: other.id).contains { $0.dependency == record.id }
+    } else if let edge = index.certainDependents[record.id.index].first(where: {
+      stall.owesBegin($0.dependent)
     }) {
-      missing = "\(index.name(dependent.id)), which depends on it, has not begun"
+      missing = "\(index.name(edge.dependent)), which depends on it, has not begun"
     } else {
       return
     }

@@ -27,7 +27,8 @@ extension Checkers {
   ) {
     let stall = index.stall(profile)
     for one in index.startCases(stall).chargedToRelease(at: stall) {
-      guard case .resume(let resume) = one.release, index[one.queue].undoesTwo(resume) == ofTwo
+      guard case .resume(let resume) = one.release,
+        index.flagSets(of: one.queue).undoesTwo(resume) == ofTwo
       else { continue }
       let contexts = ofTwo ? [] : cells(resume.laneCell, in: ["from client", "from body"])
       if let begin = one.begin {

@@ -10,11 +10,13 @@ extension Checkers {
   /// was set before the first event. A set that follows two of the other value belongs to SUSP-52.
   static let suspendedReadsAsSet = Checker("SUSP-4", antecedent: [.isSuspended]) {
     index, _, judgement in
+    var unfinished = index.queues.map { UnfinishedMembers(of: $0) }
     judgeFlagReads(index, &judgement) { queue, set in
-      set.map { !queue.undoesTwo($0) } ?? queue.declaration.suspended
+      set.map { !index.flagSets(of: queue.id).undoesTwo($0) } ?? queue.declaration.suspended
     } cells: { queue, read in
-      let isBusy = queue.members.contains { $0.isListed(in: queue.id, during: read) }
-      let isIdle = queue.adds.allSatisfy { $0.called > read.returned ?? .max }
+      let isBusy = unfinished[queue.id.index].contain(
+        during: read, to: read.returned ?? index.end)
+      let isIdle = queue.adds.first.map { $0.called > read.returned ?? .max } ?? true
       return isBusy ? ["busy queue"] : isIdle ? ["idle queue"] : []
     }
   }
@@ -33,9 +35,12 @@ extension Checkers {
     cells: (HistoryIndex.QueueRecord, Call) -> [String]
   ) {
     for queue in index.queues {
-      for read in queue.calls(.isSuspended) where read.succeeded {
+      let reads = queue.calls(.isSuspended)
+      guard !reads.isEmpty else { continue }
+      let settings = index.flagSets(of: queue.id).settings
+      for read in reads where read.succeeded {
         let set: Call?
-        switch Setting(queue.flagSets, at: read) {
+        switch settings.last(at: read) {
         case .uncertain: continue
         case .initial: set = nil
         case .set(let call): set = call

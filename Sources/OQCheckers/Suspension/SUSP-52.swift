@@ -10,7 +10,7 @@ extension Checkers {
   static let suspensionsDoNotNest = Checker("SUSP-52", antecedent: [.suspend, .resume]) {
     index, profile, judgement in
     judgeFlagReads(index, &judgement) { queue, set in
-      set.map { queue.undoesTwo($0) } ?? false
+      set.map { index.flagSets(of: queue.id).undoesTwo($0) } ?? false
     } cells: { _, _ in
       []
     }

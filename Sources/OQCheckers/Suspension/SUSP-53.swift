@@ -19,7 +19,7 @@ extension Checkers {
     for record in index.operations where record.hasDefaultStart && !record.cancels.isEmpty {
       guard let add = record.acceptedAdd, let added = add.returned, let queue = add.command.queue,
         record.possibleAdds.count == 1,
-        let span = index.suspensions(of: queue).last(where: { $0.contains(add.called) }),
+        let span = index.suspensions(of: queue).containing(add.called),
         !record.mayBeStartedByHand(before: span.end),
         let cancel = record.certainCancels.first(where: {
           $0.called > added && $0.returned(before: span.end)

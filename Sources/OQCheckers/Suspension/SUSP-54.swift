@@ -19,7 +19,7 @@ extension Checkers {
       guard !waits.isEmpty, !suspensions.isEmpty else { continue }
       for member in queue.members {
         guard let add = member.acceptedAdd, add.command.queue == queue.id,
-          let span = suspensions.last(where: { $0.contains(add.called) })
+          let span = suspensions.containing(add.called)
         else { continue }
         for wait in waits where add.succeeded(before: wait.called) && span.contains(wait.called) {
           judge(wait, member, add, span, profile, index, &judgement)

@@ -49,7 +49,7 @@ extension Checkers {
       events: events, in: contexts)
   }
 
-  private static let contextsOfThreads: Set<String> = [
+  private static let contextsOfThreads = [
     "task", "one block", "several blocks", "added block", "conditional", "from client",
     "from body", "from completion",
   ]

@@ -22,7 +22,7 @@ extension Checkers {
         add.command.verb != .addGroupWaiting, !add.isRejected
       else { continue }
       let contexts = cells(
-        add.laneCell, addition(add), in: additions.union(lanes))
+        add.laneCell, addition(add), in: additionsAndLanes)
       if let returned = add.returned {
         if let task = record.firstBodies.first(where: { !$0.ended(before: returned) }) {
           judgement.hold(add.called, returned, task.end, in: contexts)
@@ -40,8 +40,9 @@ extension Checkers {
     }
   }
 
-  private static let lanes: Set<String> = ["from client", "from body", "from completion"]
-  private static let additions: Set<String> = ["one operation", "group", "added block"]
+  private static let additionsAndLanes = [
+    "one operation", "group", "added block", "from client", "from body", "from completion",
+  ]
 
   private static func addition(_ add: Call) -> String {
     switch add.command.verb {

@@ -11,11 +11,11 @@ extension Checkers {
   static let threadPriorityIsReadBack = Checker("THREAD-5", antecedent: [.threadPriority]) {
     index, _, judgement in
     for record in index.operations {
-      let sets = record.calls(.setThreadPriority)
+      let sets = Settings(record.calls(.setThreadPriority))
       for read in record.calls(.threadPriority) {
         guard let value = read.outcome?.integer else { continue }
         let x = index.name(record.id)
-        switch Setting(sets, at: read) {
+        switch sets.last(at: read) {
         case .uncertain: continue
         case .initial where value == 50: judgement.hold(read.called, read.returned)
         case .initial:

@@ -22,9 +22,7 @@ extension Checkers {
         let record = index[operation]
         guard let add = record.acceptedAdd, add.command.queue == queue.id else { continue }
         for wait in waits where add.succeeded(before: wait.called) {
-          let isParked = suspensions.contains {
-            $0.contains(add.called) && $0.contains(wait.called)
-          }
+          let isParked = suspensions.containing(add.called)?.contains(wait.called) ?? false
           judge(wait, add, record, isParked: isParked, index, &judgement)
         }
       }

@@ -62,7 +62,7 @@ extension Checkers {
     _ index: HistoryIndex, isEmpty: Bool
   ) -> [String] {
     if isEmpty {
-      let isSuspended = index.suspensions(of: queue).contains { $0.contains(wait.called) }
+      let isSuspended = index.suspensions(of: queue).containing(wait.called) != nil
       return cells(isSuspended ? "suspended" : "idle queue", in: ["suspended", "idle queue"])
     }
     let listed = members.filter { $0.isListed(in: queue, during: wait) }

@@ -12,7 +12,9 @@ extension Checkers {
   /// quiescence (``Charge/innerWait``). A wait for what has certainly finished is WAIT-2's.
   static let taskMayWait = Checker("WAIT-6", antecedent: [.wait]) { index, profile, judgement in
     let stall = index.stall(profile)
-    let missing = index.startCases(stall).charged(to: .innerWait, at: stall)
+    let missing = Dictionary(
+      index.startCases(stall).charged(to: .innerWait, at: stall).map { ($0.operation, $0) },
+      uniquingKeysWith: { first, _ in first })
     for record in index.operations {
       for wait in record.calls(.wait) where wait.isOfTask {
         let contexts = wait.caller.map { index.placeContext($0, record.id) } ?? []
@@ -20,7 +22,7 @@ extension Checkers {
           judgement.hold(
             wait.called, record.lastEnd(before: wait.returned), wait.returned, in: contexts)
         } else if let stall, wait.returned == nil,
-          let one = missing.first(where: { $0.operation == record.id })
+          let one = missing[record.id]
         {
           judgement.miss(
             at: stall, index.missedBegin(one, stall, "a task waits for it since \(wait.called)"),

@@ -7,7 +7,7 @@ struct CallTable: Sendable {
 
   /// Every call, by call ticket.
   private(set) var all: [Call] = []
-  private var verbs: VerbSet = []
+  private(set) var verbs: VerbSet = []
   // One group for each verb that occurs; few do on one object.
   private var groups: [Group] = []
 

@@ -18,10 +18,8 @@ package struct HistoryIndex: Sendable {
   package let history: History
   /// Every call, by call ticket.
   package let calls: [Call]
-  /// Records by position of declaration.
-  package let operations: [OperationRecord]
-  /// Records by position of declaration.
-  package let queues: [QueueRecord]
+  @usableFromInline let operationRecords: [OperationRecord]
+  @usableFromInline let queueRecords: [QueueRecord]
   /// How the run ended.
   package let ending: Ending
   /// Verbs that occur in at least one call.
@@ -32,6 +30,8 @@ package struct HistoryIndex: Sendable {
   package let end: Ticket
   /// Whether the history is about the dispatch library: no rule on operations speaks of it.
   package let isAboutDispatch: Bool
+  /// Whether a setting of the main queue is changed, which may have no effect (ND-32).
+  package let changesMainQueue: Bool
   /// Where checkers keep what they find in common, while they judge; nil keeps nothing.
   package var shelf: Shelf?
 
@@ -47,24 +47,40 @@ package struct HistoryIndex: Sendable {
     reader.read(history.events)
     (calls, verbs) = reader.closedCalls()
     reader.distribute(calls)
-    let operations = reader.operations.map { OperationRecord($0) }
-    self.operations = operations
-    queues = reader.closedQueues(operations)
+    operationRecords = reader.operations.map { OperationRecord($0) }
+    queueRecords = reader.closedQueues(operationRecords)
     ending = reader.ending
     openings = reader.openings
+    changesMainQueue = calls.contains { call in
+      call.command.changesSettings
+        && call.command.queue.map { history.declarations[$0].isMain } ?? false
+    }
     isAboutDispatch = history.declarations.isAboutDispatch || verbs.hasDispatch
   }
 
+  /// Records of all operations, by position of declaration; who asks for them counts as looking at
+  /// all.
+  @inlinable package var operations: [OperationRecord] {
+    Work.note(operationRecords.count)
+    return operationRecords
+  }
+
+  /// Records of all queues, by position of declaration; who asks for them counts as looking at all.
+  @inlinable package var queues: [QueueRecord] {
+    Work.note(queueRecords.count)
+    return queueRecords
+  }
+
   /// The record of an operation.
-  package subscript(_ operation: OperationID) -> OperationRecord {
+  @inlinable package subscript(_ operation: OperationID) -> OperationRecord {
     Work.note()
-    return operations[operation.index]
+    return operationRecords[operation.index]
   }
 
   /// The record of a queue.
-  package subscript(_ queue: QueueID) -> QueueRecord {
+  @inlinable package subscript(_ queue: QueueID) -> QueueRecord {
     Work.note()
-    return queues[queue.index]
+    return queueRecords[queue.index]
   }
 
   /// Whether an error left a task that is no method call: nothing is said of what follows (ND-33).

@@ -135,11 +135,12 @@ extension [Call] {
   /// - Returns: the number of calls.
   /// - Complexity: O(log n).
   package func count(called ticket: Ticket) -> Int {
+    Work.note()
     var low = 0
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if self[middle].called <= ticket { low = middle + 1 } else { high = middle }
+      if self[middle].record.called <= ticket { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -147,12 +148,28 @@ extension [Call] {
 
 /// A read of a boolean accessor that came back with a value.
 package struct Read: Sendable {
-  /// Ticket of the call.
-  package let called: Ticket
-  /// Ticket of the return: the accessor had the value at some instant between the two.
-  package let returned: Ticket
+  @usableFromInline let call: Ticket
+  @usableFromInline let answer: Ticket
   /// What was read.
   package let value: Bool
+
+  init(called: Ticket, returned: Ticket, value: Bool) {
+    call = called
+    answer = returned
+    self.value = value
+  }
+
+  /// Ticket of the call.
+  @inlinable package var called: Ticket {
+    Work.note()
+    return call
+  }
+
+  /// Ticket of the return: the accessor had the value at some instant between the two.
+  @inlinable package var returned: Ticket {
+    Work.note()
+    return answer
+  }
 }
 
 extension [Call] {

@@ -3,75 +3,27 @@ extension HistoryIndex {
   ///
   /// What many rules ask of it is found once, when the record is made.
   package final class OperationRecord: Sendable {
-    private let draft: OperationDraft
-    private let facts: OperationFacts
-
-    init(_ draft: OperationDraft) {
-      self.draft = draft
-      facts = OperationFacts(draft)
-    }
-
     /// The operation.
-    package var id: OperationID { draft.id }
-
+    package let id: OperationID
     /// Its declaration.
-    package var declaration: Program.Operation {
-      Work.note()
-      return draft.declaration
-    }
-
-    /// Its runs at a point, by begin.
-    package func runs(_ point: Point) -> [Interval] { draft.runs[point] }
-
-    /// Calls that add it to a queue, alone, in a group or as a block.
-    package var adds: [Call] { draft.adds }
-
-    /// Calls that add it as a barrier block.
-    package var barrierAdds: [Call] { draft.barrierAdds }
-
-    /// Calls on it, by call ticket.
-    package var calls: [Call] { draft.calls.all }
-
-    /// Calls on the operation with this verb, by call ticket.
-    ///
-    /// - Complexity: O(verbs that were called on it).
-    package func calls(_ verb: Verb) -> [Call] {
-      Work.note()
-      return draft.calls[verb]
-    }
-
-    /// `cancel-all` calls on queues to which it may have been added, but such that had returned
-    /// before the first of these adds was called: they cancel what is in the queue.
-    package var queueCancels: [Call] { draft.queueCancels }
-
-    /// References that the client dropped.
-    package var drops: [Ticket] { draft.drops }
-
-    // MARK: Found once
-
+    package let declaration: Program.Operation
+    /// Runs of its body and blocks, by begin.
+    package let bodies: [Interval]
     /// Runs of one block that are the first of that block, by begin.
-    package var firstBodies: [Interval] { facts.firstBodies }
-
+    package let firstBodies: [Interval]
+    /// Runs of its completion blocks, by begin.
+    package let completions: [Interval]
+    /// Runs of its overridden `start`, by begin.
+    package let starts: [Interval]
+    /// Calls that add it to a queue, alone, in a group or as a block.
+    package let adds: [Call]
     /// Adds that may have put the operation into a queue, by call ticket.
     ///
     /// A rejected add has no effect, but a rejected group may have added some of its members
     /// (ND-34).
-    package var possibleAdds: [Call] { facts.possibleAdds }
-
-    /// Ticket of the earliest call that could have led to a start: an add or a manual start.
-    package var firstOffer: Ticket? { facts.firstOffer }
-
-    /// Ticket of the first call of a cancel that may have reached it; nil without one.
-    package var firstCancel: Ticket? { facts.firstCancel }
-
-    /// Ticket of the first call by which an operation with its own `start` may have reported that
-    /// it executes or has finished; nil without one.
-    package var firstReport: Ticket? { facts.firstReport }
-
-    /// Ticket of the first call by which an operation with its own `start` may have come to report
-    /// isFinished true; nil without one.
-    package var mayReadFinished: Ticket? { facts.mayReadFinished }
-
+    package let possibleAdds: [Call]
+    /// Calls that add it as a barrier block.
+    package let barrierAdds: [Call]
     /// The add that certainly put the operation into its queue, if one did.
     ///
     /// The first of the possible adds, returned normally, with nothing called before its return
@@ -79,8 +31,22 @@ extension HistoryIndex {
     /// finish an operation in no queue (ND-21), a report that it executes or has finished
     /// (QUEUE-18). A bare block that is added again is an operation of its own each time, and
     /// nobody can tell which add a run belongs to.
-    package var acceptedAdd: Call? { facts.acceptedAdd }
-
+    package let acceptedAdd: Call?
+    /// `cancel-all` calls on queues to which it may have been added, but such that had returned
+    /// before the first of these adds was called: they cancel what is in the queue.
+    package let queueCancels: [Call]
+    /// References that the client dropped.
+    package let drops: [Ticket]
+    /// Ticket of the earliest call that could have led to a start: an add or a manual start.
+    package let firstOffer: Ticket?
+    /// Ticket of the first call of a cancel that may have reached it; nil without one.
+    package let firstCancel: Ticket?
+    /// Ticket of the first call by which an operation with its own `start` may have reported that
+    /// it executes or has finished; nil without one.
+    package let firstReport: Ticket?
+    /// Ticket of the first call by which an operation with its own `start` may have come to report
+    /// isFinished true; nil without one.
+    package let mayReadFinished: Ticket?
     /// Ticket by which the history shows that an operation with the default start has finished.
     ///
     /// Shown by a read of isFinished, by the return of a wait, by the begin of a completion block,
@@ -88,7 +54,49 @@ extension HistoryIndex {
     /// certainly was not refused (``takesEffect(_:)``): each of them comes after the finish,
     /// whatever the implementation is free to do. Nil where nothing shows it, and for a custom
     /// `start`, whose reports count instead (ND-8).
-    package var finishShown: Ticket? { facts.finishShown }
+    package let finishShown: Ticket?
+    @usableFromInline let verbs: VerbSet
+    private let draft: OperationDraft
+
+    init(_ draft: OperationDraft) {
+      self.draft = draft
+      id = draft.id
+      declaration = draft.declaration
+      verbs = draft.calls.verbs
+      bodies = draft.runs[.body]
+      completions = draft.runs[.completion]
+      starts = draft.runs[.start]
+      adds = draft.adds
+      barrierAdds = draft.barrierAdds
+      queueCancels = draft.queueCancels
+      drops = draft.drops
+      let facts = OperationFacts(draft)
+      possibleAdds = facts.possibleAdds
+      firstBodies = facts.firstBodies
+      firstCancel = facts.firstCancel
+      firstOffer = facts.firstOffer
+      firstReport = facts.firstReport
+      mayReadFinished = facts.mayReadFinished
+      acceptedAdd = facts.acceptedAdd
+      finishShown = facts.finishShown
+    }
+
+    /// Its runs at a point, by begin.
+    package func runs(_ point: Point) -> [Interval] { draft.runs[point] }
+
+    /// Calls on it, by call ticket.
+    package var calls: [Call] { draft.calls.all }
+
+    /// Calls on the operation with this verb, by call ticket.
+    ///
+    /// - Complexity: O(verbs that were called on it).
+    @inlinable package func calls(_ verb: Verb) -> [Call] {
+      Work.note()
+      return verbs.contains(verb) ? found(verb) : []
+    }
+
+    @usableFromInline
+    func found(_ verb: Verb) -> [Call] { draft.calls[verb] }
 
     /// Whether a start by hand that returned normally, and beside which nothing else can have
     /// started the operation, certainly was not refused for want of readiness.
@@ -113,15 +121,6 @@ extension HistoryIndex {
 }
 
 extension HistoryIndex.OperationRecord {
-  /// Runs of its body and blocks, by begin.
-  package var bodies: [Interval] { runs(.body) }
-
-  /// Runs of its completion blocks, by begin.
-  package var completions: [Interval] { runs(.completion) }
-
-  /// Runs of its overridden `start`, by begin.
-  package var starts: [Interval] { runs(.start) }
-
   /// Runs of its overridden `isReady`, by begin.
   package var readinessReads: [Interval] { runs(.isReady) }
 
@@ -161,7 +160,7 @@ extension HistoryIndex.OperationRecord {
   /// - Parameter ticket: a position.
   /// - Returns: true if some cancel was called before it and not rejected.
   /// - Complexity: O(1).
-  package func mayBeCancelled(before ticket: Ticket) -> Bool {
+  @inlinable package func mayBeCancelled(before ticket: Ticket) -> Bool {
     if let firstCancel { firstCancel < ticket } else { false }
   }
 }

@@ -11,32 +11,47 @@ extension HistoryIndex {
 
   /// What the history says of one queue.
   package final class QueueRecord: Sendable {
-    private let draft: QueueDraft
-
-    init(_ draft: QueueDraft) { self.draft = draft }
-
     /// The queue.
-    package var id: QueueID { draft.id }
-
+    package let id: QueueID
     /// Its declaration.
-    package var declaration: Program.Queue {
-      Work.note()
-      return draft.declaration
+    package let declaration: Program.Queue
+    /// Calls that add operations, by call ticket.
+    package let adds: [Call]
+    /// References that the client dropped.
+    package let drops: [Ticket]
+    @usableFromInline let added: [OperationRecord]
+    @usableFromInline let verbs: VerbSet
+    private let table: CallTable
+
+    init(_ draft: QueueDraft) {
+      id = draft.id
+      declaration = draft.declaration
+      adds = draft.adds
+      drops = draft.drops
+      added = draft.members
+      table = draft.calls
+      verbs = draft.calls.verbs
     }
 
-    /// Calls that add operations, by call ticket.
-    package var adds: [Call] { draft.adds }
+    /// The operations that some call adds to it, in the order of their declarations.
+    @inlinable package var members: [OperationRecord] {
+      Work.note(added.count)
+      return added
+    }
 
     /// Calls on it, by call ticket.
-    package var calls: [Call] { draft.calls.all }
+    package var calls: [Call] { table.all }
 
     /// Calls on the queue with this verb, by call ticket.
     ///
     /// - Complexity: O(verbs that were called on it).
-    package func calls(_ verb: Verb) -> [Call] {
+    @inlinable package func calls(_ verb: Verb) -> [Call] {
       Work.note()
-      return draft.calls[verb]
+      return verbs.contains(verb) ? found(verb) : []
     }
+
+    @usableFromInline
+    func found(_ verb: Verb) -> [Call] { table[verb] }
 
     /// The reads of a boolean accessor that came back with a value, by call ticket.
     ///
@@ -44,11 +59,5 @@ extension HistoryIndex {
     /// - Returns: the reads.
     /// - Complexity: O(such calls on the queue).
     package func reads(_ accessor: Verb) -> [Read] { calls(accessor).reads }
-
-    /// References that the client dropped.
-    package var drops: [Ticket] { draft.drops }
-
-    /// The operations that some call adds to it, in the order of their declarations.
-    package var members: [OperationRecord] { draft.members }
   }
 }

@@ -2,23 +2,18 @@
 ///
 /// Public inside the package because findings and timelines speak in the same words.
 package struct StepPrinter: Sendable {
-  private let queueNames: [String]
-  private let operationNames: [String]
+  private let program: Program
 
   /// A printer that uses a program's names.
   ///
   /// - Parameter program: the program whose declarations give the names.
-  /// - Complexity: O(number of declarations).
-  package init(_ program: Program) {
-    queueNames = program.queues.map(\.name)
-    operationNames = program.operations.map(\.name)
-  }
+  package init(_ program: Program) { self.program = program }
 
   /// The name of an operation.
-  package func name(_ operation: OperationID) -> String { operationNames[operation.index] }
+  package func name(_ operation: OperationID) -> String { program.operations[operation.index].name }
 
   /// The name of a queue.
-  package func name(_ queue: QueueID) -> String { queueNames[queue.index] }
+  package func name(_ queue: QueueID) -> String { program.queues[queue.index].name }
 
   /// The name of an object.
   package func name(_ handle: Handle) -> String {

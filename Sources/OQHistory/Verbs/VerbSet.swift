@@ -1,6 +1,6 @@
 /// A set of verbs in two words.
 package struct VerbSet: Sendable, Hashable, ExpressibleByArrayLiteral {
-  private var bits: UInt128 = 0
+  @usableFromInline var bits: UInt128 = 0
 
   /// A set of the verbs listed.
   package init(arrayLiteral verbs: Verb...) { self.init(verbs) }
@@ -13,19 +13,19 @@ package struct VerbSet: Sendable, Hashable, ExpressibleByArrayLiteral {
   }
 
   /// Whether it has no verb.
-  package var isEmpty: Bool { bits == 0 }
+  @inlinable package var isEmpty: Bool { bits == 0 }
 
   /// Whether a verb belongs to it.
   ///
   /// - Parameter verb: any verb.
   /// - Returns: whether it does.
-  package func contains(_ verb: Verb) -> Bool { bits & VerbSet.bit(verb) != 0 }
+  @inlinable package func contains(_ verb: Verb) -> Bool { bits & VerbSet.bit(verb) != 0 }
 
   /// Whether it has no verb in common with another set.
   ///
   /// - Parameter other: any set.
   /// - Returns: whether no verb belongs to both.
-  package func isDisjoint(with other: VerbSet) -> Bool { bits & other.bits == 0 }
+  @inlinable package func isDisjoint(with other: VerbSet) -> Bool { bits & other.bits == 0 }
 
   /// Adds a verb.
   ///
@@ -38,8 +38,8 @@ package struct VerbSet: Sendable, Hashable, ExpressibleByArrayLiteral {
     return bits & bit == 0
   }
 
-  private static func bit(_ verb: Verb) -> UInt128 {
+  @inlinable static func bit(_ verb: Verb) -> UInt128 {
     precondition(verb.rawValue < UInt128.bitWidth, "a set has room for 128 verbs")
-    return 1 << UInt128(verb.rawValue)
+    return 1 &<< UInt128(verb.rawValue)
   }
 }
