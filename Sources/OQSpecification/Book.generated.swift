@@ -1113,7 +1113,7 @@ under test; no part of this suite has such a name.
 | adapter | the thin code by which the driver operates a subject, in the same process or over a pipe |
 | antecedent | the condition under which a rule speaks; where it never occurs the rule is vacuous |
 | awaited | named by an `until` step, or by a wait that the program makes |
-| beyond the bound | of a history: more states of the model explain it than the acceptor may follow (a column `undecided` of `oqcheck bench`, a key of that name in the census) |
+| beyond the bound | of a history: more states of the model explain it than the acceptor may follow; tables of `oqcheck bench` call it undecided, and the key `undecided` of the census also counts histories that the model does not represent |
 | blame | what a violation finds at fault: one rule, or `unexplained`, or `crash` |
 | body | the client code of an operation's task as the driver installs it: `begin`, what the program says, `end` |
 | calibration | two measurements before the first program of a campaign: how many bodies begin while none returns, and the longest delay of a body or a canary |
