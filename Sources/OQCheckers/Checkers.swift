@@ -42,37 +42,11 @@ extension Roster {
     let isUnspecified = index.hasEscapedError
     return { rule in index.isInScope(rule) && (!isUnspecified || rule == "ERR-1") }
   }
-
-  /// The checkers of a class of operations, which is called by queues and clients.
-  ///
-  /// An error that leaves its work is the concern of the class, so that histories with one are
-  /// judged, too.
-  ///
-  /// - Parameter nature: what the classes override.
-  /// - Returns: one checker per rule.
-  package static func operationClasses(_ nature: OperationNature) -> Roster {
-    switch nature {
-    case .asynchronous: asynchronousClasses
-    case .main: mainClasses
-    }
-  }
-
-  private static let asynchronousClasses = classes(ClassCheckers.asynchronous)
-  private static let mainClasses = classes(ClassCheckers.inherited)
-
-  private static func classes(_ checkers: [Checker]) -> Roster {
-    Roster(checkers, precedence: .operations) { index in { index.isInScope($0) } }
-  }
-
-  /// The checkers of a dispatch library: they read histories about such a library and no others.
-  package static let dispatch = Roster(DispatchCheckers.all) { index in
-    { _ in index.isAboutDispatch }
-  }
 }
 
 extension HistoryIndex {
   /// Whether a rule on operations can say anything of the history.
-  fileprivate func isInScope(_ rule: RuleID) -> Bool {
+  func isInScope(_ rule: RuleID) -> Bool {
     !isAboutDispatch && (rule.area == .main || !changesMainQueue)
   }
 }

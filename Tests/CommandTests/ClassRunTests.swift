@@ -25,6 +25,32 @@ import Testing
     #expect(healthy.status == 2, "\(healthy.output)")
   }
 
+  @Test func `two classes are compared by the rules of classes`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "compare", "class:async", "class:silent-finish", "--programs", "8", "--rules",
+      "ASYNC-6", "--findings", "found", "--report", "json=report.json", in: folder)
+    #expect(ending.status == 1, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("ASYNC-6 on class:silent-finish"), "\(ending.output)")
+    let report = try folder.object("report.json")
+    let verdicts = try #require(report["verdicts"] as? [[String: Any]])
+    #expect(verdicts.map { $0["rule"] as? String } == ["ASYNC-6"], "\(verdicts)")
+    let mixed = try await Command.run("compare", "class:async", "foundation", in: folder)
+    #expect(mixed.status == 64)
+    #expect(mixed.errors.contains("cannot be compared"))
+  }
+
+  @Test func `the parts of a run on a class are judged one by one`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "run", "class:async", "--programs", "60", "--shard", "1/2", "--report", "json=part.json",
+      in: folder)
+    #expect(ending.status == 0 || ending.status == 2, "\(ending.output)\(ending.errors)")
+    let report = try folder.object("part.json")
+    #expect(report["programs"] as? Int == 30)
+    #expect((report["control"] as? [String: Any])?["programs"] as? Int == 30)
+  }
+
   @Test(arguments: ["class:async", "class:main"])
   func `says that a correct class conforms`(_ subject: String) async throws {
     let folder = try Folder()
@@ -53,12 +79,8 @@ import Testing
     #expect(folder.names(in: ".oqcheck").isEmpty)
   }
 
-  @Test func `is not cut into shards, and wants a class that there is`() async throws {
-    let folder = try Folder()
-    let shard = try await Command.run("run", "class:async", "--shard", "0/2", in: folder)
-    #expect(shard.status == 64)
-    #expect(shard.errors.contains("classes of operations are not judged in shards"))
-    let unknown = try await Command.run("run", "class:asinc", in: folder)
+  @Test func `wants a class that there is`() async throws {
+    let unknown = try await Command.run("run", "class:asinc", in: try Folder())
     #expect(unknown.status == 64)
     #expect(unknown.errors.contains("did you mean class:async"))
   }

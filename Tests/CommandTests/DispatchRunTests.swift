@@ -52,11 +52,16 @@ import Testing
     #expect(other.status == 64, "\(other.output)\(other.errors)")
   }
 
-  @Test func `is neither compared nor served`() async throws {
+  @Test func `is compared with its like only, and not served`() async throws {
     let folder = try Folder()
-    let compared = try await Command.run("compare", "dispatch", "reference", in: folder)
-    #expect(compared.status == 64)
-    #expect(compared.errors.contains("only queues of operations are compared"))
+    let mixed = try await Command.run("compare", "dispatch", "reference", in: folder)
+    #expect(mixed.status == 64)
+    #expect(
+      mixed.errors.contains(
+        "they are held to different contracts, of dispatch libraries and of queues of operations"))
+    let compared = try await Command.run(
+      "compare", "dispatch", "dispatch", "--programs", "30", "--rules", "DISPATCH-2", in: folder)
+    #expect(compared.status == 0, "\(compared.output)\(compared.errors)")
     let served = try await Command.run("serve", "dispatch", in: folder)
     #expect(served.status == 64)
     let listed = try await Command.run("subjects", in: folder)

@@ -51,20 +51,8 @@ import Testing
 
   // MARK: Versions and challenges
 
-  /// The chapter of dependencies with a line more in the fields of one rule.
-  private func catalogue(_ rule: RuleID, _ field: String) throws -> Catalogue {
-    let chapter = try #require(Catalogue.current.chapters.first { $0.area == .dep })
-    var lines = chapter.canonicalText.split(separator: "\n", omittingEmptySubsequences: false)
-    let heading = try #require(lines.firstIndex { $0.hasPrefix("## \(rule) ") })
-    let last = try #require(lines[heading...].firstIndex { $0.hasPrefix("see: ") })
-    lines.insert(Substring(field), at: last + 1)
-    let changed = try ChapterParser.parse(
-      lines.joined(separator: "\n"), file: Area.dep.chapterFile)
-    return Catalogue(chapters: [changed])
-  }
-
   @Test func `a newer rule does not apply in an older version`() throws {
-    let catalogue = try catalogue("DEP-2", "since: 2.0")
+    let catalogue = try Catalogue.changing("DEP-2", "since: 2.0")
     let second = SpecificationVersion(major: 2, minor: 0)
     #expect(catalogue.versions == [.first, second])
     let old = try Selection(
@@ -94,7 +82,8 @@ import Testing
 
   @Test func `a challenged rule is judged and not enforced, with all that follows from it`() throws
   {
-    let catalogue = try catalogue("DEP-1", "challenged: a queue without a lock may break it")
+    let catalogue = try Catalogue.changing(
+      "DEP-1", "challenged: a queue without a lock may break it")
     let selection = try Selection(
       patterns: [], contract: .operations, catalogue: catalogue, subject: everything, profile: .core
     )

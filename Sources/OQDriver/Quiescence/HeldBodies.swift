@@ -64,19 +64,20 @@ final class HeldBodies: Probe, @unchecked Sendable {
 
   private func run(on subject: any Subject, queues: Int) {
     var session: (any Session)? = subject.session(self)
-    let isDispatch = subject.description.offers([.dispatch])
+    // A dispatch library runs blocks; any other subject runs operations.
+    let kind: DispatchKind? = subject.description.offers([.dispatch]) ? .concurrent : nil
     for queue in 0..<queues {
-      if isDispatch {
-        session?.make(QueueID(queue), dispatch: .concurrent)
+      if let kind {
+        session?.make(QueueID(queue), dispatch: kind)
       } else {
         session?.make(QueueID(queue))
       }
     }
     for index in 0..<Calibration.most {
       let operation = OperationID(index)
-      if !isDispatch { session?.make(operation, kind: .task, blocks: 1) }
+      if kind == nil { session?.make(operation, kind: .task, blocks: 1) }
       let add = Command(
-        isDispatch ? .async : .add, QueueID(index % queues), .operation(operation))
+        kind == nil ? .add : .async, QueueID(index % queues), .operation(operation))
       _ = session?.perform(add)
     }
     // The objects live until the bodies are done; a body that never begins is not waited for long.

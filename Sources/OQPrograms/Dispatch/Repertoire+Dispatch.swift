@@ -13,5 +13,10 @@ extension Repertoire {
       var form = DispatchFreeForm(size: size)
       form.write(&draft)
     },
-    words: { offered, _, _ in .dispatch(offered) })
+    words: { offered, _, _ in
+      Vocabulary(
+        Verb.allCases.filter { $0.isDispatch || $0 == .isCurrent || $0 == .isMain },
+        Program.Kind.allCases.filter { $0.isDispatch || $0 == .closure },
+        offered.contains(.dispatch) ? [.clients, .settings] : [], offered: offered)
+    })
 }

@@ -5,49 +5,49 @@ import OQSpecification
 ///
 /// Steps go to the current lane, client 1 at first. The helpers take care of what every program
 /// needs: names, what the vocabulary offers, handles that were dropped.
-struct Draft {
+package struct Draft {
   /// Where the choices come from.
-  var choices: ChoiceSource
+  package var choices: ChoiceSource
   /// What may occur.
-  let vocabulary: Vocabulary
+  package let vocabulary: Vocabulary
   /// Which decorations the program has.
-  var style = Style()
+  package var style = Style()
   /// How the program is run.
-  var settings = Program.Settings()
+  package var settings = Program.Settings()
   /// The lane that receives steps.
-  private(set) var lane = Lane.client(1)
+  package private(set) var lane = Lane.client(1)
 
-  private(set) var queues: [Program.Queue] = []
-  private(set) var operations: [Program.Operation] = []
-  private(set) var scripts: [Program.Script] = []
+  package private(set) var queues: [Program.Queue] = []
+  package private(set) var operations: [Program.Operation] = []
+  package private(set) var scripts: [Program.Script] = []
   private var dropped: [Handle] = []
 
-  init(choices: ChoiceSource, vocabulary: Vocabulary) {
+  package init(choices: ChoiceSource, vocabulary: Vocabulary) {
     self.choices = choices
     self.vocabulary = vocabulary
   }
 
   /// The finished program.
-  var program: Program {
+  package var program: Program {
     Program(queues: queues, operations: operations, scripts: scripts, settings: settings)
   }
 
   // MARK: Choices
 
-  mutating func draw(_ bound: Int) -> Int { choices.draw(bound) }
-  mutating func chance(_ n: Int) -> Bool { choices.chance(n) }
-  mutating func pick<Value>(_ values: [Value]) -> Value { choices.pick(values) }
-  mutating func number(_ range: ClosedRange<Int>) -> Int { choices.number(range) }
-  mutating func shuffled<Value>(_ values: [Value]) -> [Value] { choices.shuffled(values) }
+  package mutating func draw(_ bound: Int) -> Int { choices.draw(bound) }
+  package mutating func chance(_ n: Int) -> Bool { choices.chance(n) }
+  package mutating func pick<Value>(_ values: [Value]) -> Value { choices.pick(values) }
+  package mutating func number(_ range: ClosedRange<Int>) -> Int { choices.number(range) }
+  package mutating func shuffled<Value>(_ values: [Value]) -> [Value] { choices.shuffled(values) }
 
-  func has(_ verb: Verb) -> Bool { vocabulary.contains(verb) }
-  func has(_ kind: Program.Kind) -> Bool { vocabulary.contains(kind) }
-  func has(_ feature: Feature) -> Bool { vocabulary.contains(feature) }
+  package func has(_ verb: Verb) -> Bool { vocabulary.contains(verb) }
+  package func has(_ kind: Program.Kind) -> Bool { vocabulary.contains(kind) }
+  package func has(_ feature: Feature) -> Bool { vocabulary.contains(feature) }
 
   // MARK: Declarations
 
   /// Declares a queue.
-  mutating func queue(limit: Int? = nil, suspended: Bool = false) -> QueueID {
+  package mutating func queue(limit: Int? = nil, suspended: Bool = false) -> QueueID {
     let names = ["q", "r"]
     let count = queues.count
     queues.append(
@@ -57,7 +57,7 @@ struct Draft {
   }
 
   /// Declares a dispatch queue.
-  mutating func queue(_ kind: DispatchKind) -> QueueID {
+  package mutating func queue(_ kind: DispatchKind) -> QueueID {
     let names = ["q", "r"]
     let count = queues.count
     queues.append(
@@ -66,13 +66,13 @@ struct Draft {
   }
 
   /// Declares the main queue.
-  mutating func mainQueue() -> QueueID {
+  package mutating func mainQueue() -> QueueID {
     queues.append(Program.Queue("m", isMain: true))
     return QueueID(queues.count - 1)
   }
 
   /// Declares an operation of a kind.
-  mutating func operation(
+  package mutating func operation(
     kind: Program.Kind = .task, blocks: Int = 1, after dependencies: [OperationID] = [],
     priority: Priority? = nil, completion: Bool = false
   ) -> OperationID {
@@ -85,7 +85,7 @@ struct Draft {
   }
 
   /// Declares an operation with a body and a handle: a task, or at times a block operation.
-  mutating func work(
+  package mutating func work(
     after dependencies: [OperationID] = [], priority: Priority? = nil, completion: Bool = false
   ) -> OperationID {
     let start = choices.position
@@ -103,7 +103,7 @@ struct Draft {
   }
 
   /// The name of an operation: letters without those of queues, then letters with a number.
-  static func name(_ index: Int) -> String {
+  package static func name(_ index: Int) -> String {
     let letters = Array("abcdefghijklmnopstuvwxyz")
     let letter = letters[index % letters.count]
     let round = index / letters.count
@@ -113,7 +113,7 @@ struct Draft {
   // MARK: Lanes
 
   /// Writes steps into another lane.
-  mutating func on(_ other: Lane, _ write: (inout Draft) -> Void) {
+  package mutating func on(_ other: Lane, _ write: (inout Draft) -> Void) {
     let before = lane
     lane = other
     write(&self)
@@ -121,12 +121,12 @@ struct Draft {
   }
 
   /// Writes steps into a client's lane.
-  mutating func client(_ number: Int, _ write: (inout Draft) -> Void) {
+  package mutating func client(_ number: Int, _ write: (inout Draft) -> Void) {
     on(.client(number), write)
   }
 
   /// Writes steps into a callback: the body, a block, a completion block.
-  mutating func inside(
+  package mutating func inside(
     _ operation: OperationID, _ point: Point = .body, index: Int = 1,
     _ write: (inout Draft) -> Void
   ) {
@@ -134,7 +134,7 @@ struct Draft {
   }
 
   /// Appends a step to the current lane.
-  mutating func step(_ step: Step) {
+  package mutating func step(_ step: Step) {
     if let index = scripts.firstIndex(where: { $0.lane == lane }) {
       scripts[index].steps.append(step)
     } else {
@@ -144,13 +144,13 @@ struct Draft {
   }
 
   /// Appends a step to a script that exists.
-  mutating func append(_ step: Step, at index: Int) { scripts[index].steps.append(step) }
+  package mutating func append(_ step: Step, at index: Int) { scripts[index].steps.append(step) }
 
   /// Whether a lane has steps.
-  func hasScript(_ lane: Lane) -> Bool { scripts.contains { $0.lane == lane } }
+  package func hasScript(_ lane: Lane) -> Bool { scripts.contains { $0.lane == lane } }
 
   /// Number of the next unused client lane.
-  var nextClient: Int {
+  package var nextClient: Int {
     1
       + scripts.reduce(1) { most, script in
         if case .client(let number) = script.lane { max(most, number) } else { most }
@@ -159,22 +159,24 @@ struct Draft {
 
   // MARK: Steps
 
-  mutating func command(_ verb: Verb, _ queue: QueueID, _ argument: Command.Argument = .none) {
+  package mutating func command(
+    _ verb: Verb, _ queue: QueueID, _ argument: Command.Argument = .none
+  ) {
     step(.command(Command(verb, queue, argument)))
   }
 
-  mutating func command(
+  package mutating func command(
     _ verb: Verb, _ operation: OperationID, _ argument: Command.Argument = .none
   ) {
     step(.command(Command(verb, operation, argument)))
   }
 
-  mutating func add(_ queue: QueueID, _ operation: OperationID) {
+  package mutating func add(_ queue: QueueID, _ operation: OperationID) {
     let verb: Verb = operations[operation.index].kind == .closure ? .addBlock : .add
     command(verb, queue, .operation(operation))
   }
 
-  mutating func addAll(_ queue: QueueID, _ operations: [OperationID]) {
+  package mutating func addAll(_ queue: QueueID, _ operations: [OperationID]) {
     if operations.count > 1, has(.addGroup), chance(4) {
       command(.addGroup, queue, .operations(operations))
     } else {
@@ -182,68 +184,68 @@ struct Draft {
     }
   }
 
-  mutating func depend(_ operation: OperationID, _ dependency: OperationID) {
+  package mutating func depend(_ operation: OperationID, _ dependency: OperationID) {
     command(.addDependency, operation, .operation(dependency))
   }
 
-  mutating func undepend(_ operation: OperationID, _ dependency: OperationID) {
+  package mutating func undepend(_ operation: OperationID, _ dependency: OperationID) {
     command(.removeDependency, operation, .operation(dependency))
   }
 
-  mutating func cancel(_ operation: OperationID) { command(.cancel, operation) }
-  mutating func start(_ operation: OperationID) { command(.start, operation) }
-  mutating func resume(_ queue: QueueID) { command(.resume, queue) }
-  mutating func suspend(_ queue: QueueID) { command(.suspend, queue) }
+  package mutating func cancel(_ operation: OperationID) { command(.cancel, operation) }
+  package mutating func start(_ operation: OperationID) { command(.start, operation) }
+  package mutating func resume(_ queue: QueueID) { command(.resume, queue) }
+  package mutating func suspend(_ queue: QueueID) { command(.suspend, queue) }
 
-  mutating func setLimit(_ queue: QueueID, _ limit: Int) {
+  package mutating func setLimit(_ queue: QueueID, _ limit: Int) {
     command(.setLimit, queue, .integer(limit))
   }
 
   /// The body stays inside until it is opened.
-  mutating func hold(_ operation: OperationID) { inside(operation) { $0.step(.hold) } }
+  package mutating func hold(_ operation: OperationID) { inside(operation) { $0.step(.hold) } }
 
-  mutating func began(_ operation: OperationID, _ point: Point = .body, index: Int = 1) {
+  package mutating func began(_ operation: OperationID, _ point: Point = .body, index: Int = 1) {
     step(.until(.began(Callback(operation, point, index: index))))
   }
 
-  mutating func ended(_ operation: OperationID, _ point: Point = .body, index: Int = 1) {
+  package mutating func ended(_ operation: OperationID, _ point: Point = .body, index: Int = 1) {
     step(.until(.ended(Callback(operation, point, index: index))))
   }
 
-  mutating func open(_ operation: OperationID, _ point: Point = .body, index: Int = 1) {
+  package mutating func open(_ operation: OperationID, _ point: Point = .body, index: Int = 1) {
     step(.open(Callback(operation, point, index: index)))
   }
 
-  mutating func until(_ verb: Verb, _ operation: OperationID, _ value: Bool = true) {
+  package mutating func until(_ verb: Verb, _ operation: OperationID, _ value: Bool = true) {
     step(.until(.reads(Command(verb, operation), .boolean(value))))
   }
 
-  mutating func meet(_ number: Int) { step(.meet(number)) }
+  package mutating func meet(_ number: Int) { step(.meet(number)) }
 
-  mutating func drop(_ operation: OperationID) {
+  package mutating func drop(_ operation: OperationID) {
     step(.drop(.operation(operation)))
     dropped.append(.operation(operation))
   }
 
-  mutating func drop(_ queue: QueueID) {
+  package mutating func drop(_ queue: QueueID) {
     step(.drop(.queue(queue)))
     dropped.append(.queue(queue))
   }
 
   /// Whether commands can still name an operation.
-  func hasHandle(_ operation: OperationID) -> Bool {
+  package func hasHandle(_ operation: OperationID) -> Bool {
     operations[operation.index].kind.hasHandle && !dropped.contains(.operation(operation))
   }
 
-  func hasHandle(_ queue: QueueID) -> Bool { !dropped.contains(.queue(queue)) }
+  package func hasHandle(_ queue: QueueID) -> Bool { !dropped.contains(.queue(queue)) }
 
   /// Reads accessors of an operation, in order.
-  mutating func read(_ operation: OperationID, _ verbs: Verb...) {
+  package mutating func read(_ operation: OperationID, _ verbs: Verb...) {
     for verb in verbs where has(verb) { command(verb, operation) }
   }
 
   /// Waits until an operation that must finish has finished, in one of the ways there are.
-  mutating func finished(_ operation: OperationID) {
+  package mutating func finished(_ operation: OperationID) {
     if has(.wait), chance(4) {
       command(.wait, operation)
     } else {
@@ -252,7 +254,7 @@ struct Draft {
   }
 
   /// Waits until several operations of a queue have finished; everything in it must finish.
-  mutating func allFinished(_ operations: [OperationID], in queue: QueueID) {
+  package mutating func allFinished(_ operations: [OperationID], in queue: QueueID) {
     if operations.count > 1, has(.waitAll), hasHandle(queue), chance(2) {
       command(.waitAll, queue)
     } else {
@@ -264,7 +266,7 @@ struct Draft {
   ///
   /// A broken queue that was going to misbehave has then had its scheduling passes. The queue must
   /// be running and have a free slot.
-  mutating func settle(_ queue: QueueID, passes: Int? = nil) {
+  package mutating func settle(_ queue: QueueID, passes: Int? = nil) {
     let passes = passes ?? number(1...2)
     for _ in 0..<passes {
       let useBlock = has(.closure) && has(.addBlock) && !chance(4)

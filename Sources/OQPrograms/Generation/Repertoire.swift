@@ -5,11 +5,11 @@ import OQSpecification
 /// that they may use.
 package struct Repertoire: Sendable {
   /// The planned situations, by their first rule.
-  let situations: [Situation]
+  package let situations: [Situation]
   /// The decorations that programs may have around their planned part.
-  let styles: Style
+  package let styles: Style
   /// Writes a program without a plan, of at most so many operations as a rule.
-  let free: @Sendable (_ draft: inout Draft, _ size: Int) -> Void
+  package let free: @Sendable (_ draft: inout Draft, _ size: Int) -> Void
   private let words:
     @Sendable (_ offered: Set<Capability>, _ inPlay: Set<RuleID>, Profile) -> Vocabulary
 
@@ -20,7 +20,7 @@ package struct Repertoire: Sendable {
   ///   - styles: the decorations that programs may have.
   ///   - free: writes a program without a plan.
   ///   - words: what may occur in programs, given what is offered, and the rules in play.
-  init(
+  package init(
     _ situations: [Situation], styles: Style, free: @escaping @Sendable (inout Draft, Int) -> Void,
     words: @escaping @Sendable (Set<Capability>, Set<RuleID>, Profile) -> Vocabulary
   ) {

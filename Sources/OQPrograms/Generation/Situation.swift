@@ -5,7 +5,7 @@ import OQSpecification
 ///
 /// It brings the implementation into a configuration in which the checks of its rules are sound,
 /// lets other work pass, and ends by itself on every correct implementation.
-struct Situation: Sendable {
+package struct Situation: Sendable {
   /// The rules whose violations it makes visible; at least one.
   let rules: [RuleID]
   /// Share among the situations, from 2; the golden table of `bench reach` corrects it.
@@ -28,7 +28,16 @@ struct Situation: Sendable {
   let build: @Sendable (inout Draft) -> Void
 
   /// A situation for one rule.
-  init(
+  ///
+  /// - Parameters:
+  ///   - rule: the rule whose violations it makes visible.
+  ///   - weight: its share among the situations, from 2.
+  ///   - cases: how often a program plays it.
+  ///   - verbs: verbs without which it cannot be played.
+  ///   - kinds: kinds of operation without which it cannot be played.
+  ///   - features: features without which it cannot be played.
+  ///   - build: writes the program.
+  package init(
     _ rule: RuleID, weight: Int = 4, cases: ClosedRange<Int> = 1...1, verbs: [Verb] = [],
     kinds: [Program.Kind] = [], features: [Feature] = [],
     _ build: @escaping @Sendable (inout Draft) -> Void
@@ -38,7 +47,16 @@ struct Situation: Sendable {
   }
 
   /// A situation for several rules.
-  init(
+  ///
+  /// - Parameters:
+  ///   - rules: the rules whose violations it makes visible; at least one.
+  ///   - weight: its share among the situations, from 2.
+  ///   - cases: how often a program plays it.
+  ///   - verbs: verbs without which it cannot be played.
+  ///   - kinds: kinds of operation without which it cannot be played.
+  ///   - features: features without which it cannot be played.
+  ///   - build: writes the program.
+  package init(
     _ rules: [RuleID], weight: Int = 4, cases: ClosedRange<Int> = 1...1, verbs: [Verb] = [],
     kinds: [Program.Kind] = [], features: [Feature] = [],
     _ build: @escaping @Sendable (inout Draft) -> Void

@@ -1,6 +1,12 @@
 /// The decorations that a program has around its planned part.
-struct Style: OptionSet, Sendable, Hashable {
-  let rawValue: Int
+package struct Style: OptionSet, Sendable, Hashable {
+  /// The bits.
+  package let rawValue: Int
+
+  /// A set of decorations.
+  ///
+  /// - Parameter rawValue: the bits.
+  package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Client 1 reads accessors between its steps.
   static let reads = Style(rawValue: 1)
@@ -21,5 +27,5 @@ struct Style: OptionSet, Sendable, Hashable {
   static let count = 128
 
   /// Every decoration.
-  static let all = Style(rawValue: count - 1)
+  package static let all = Style(rawValue: count - 1)
 }

@@ -104,21 +104,25 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
     return result
   }
 
-  /// What programs about the dispatch library can use.
+  /// Some verbs, kinds of operation and features, as far as an implementation offers what they
+  /// need.
   ///
-  /// - Parameter offered: what the implementation offers.
-  /// - Returns: calls on the library, and the blocks that are submitted.
-  static func dispatch(_ offered: Set<Capability>) -> Vocabulary {
-    var vocabulary = Vocabulary()
-    for verb in Verb.allCases where verb.isDispatch || verb == .isCurrent || verb == .isMain {
-      if offered.isSuperset(of: verb.entry.needs) { vocabulary.verbBits |= bit(verb) }
+  /// - Parameters:
+  ///   - verbs: the verbs.
+  ///   - kinds: the kinds of operation.
+  ///   - features: the features, which need nothing.
+  ///   - offered: what the implementation offers.
+  package init(
+    _ verbs: [Verb], _ kinds: [Program.Kind], _ features: [Feature],
+    offered: Set<Capability>
+  ) {
+    for verb in verbs where offered.isSuperset(of: verb.entry.needs) {
+      verbBits |= Vocabulary.bit(verb)
     }
-    for kind in Program.Kind.allCases where kind.isDispatch || kind == .closure {
-      if offered.isSuperset(of: needs(kind)) { vocabulary.kindBits |= bit(kind) }
+    for kind in kinds where offered.isSuperset(of: Vocabulary.needs(kind)) {
+      kindBits |= Vocabulary.bit(kind)
     }
-    guard offered.contains(.dispatch) else { return vocabulary }
-    vocabulary.featureBits |= bit(Feature.clients) | bit(Feature.settings)
-    return vocabulary
+    for feature in features { featureBits |= Vocabulary.bit(feature) }
   }
 
   /// What two vocabularies have in common: the programs that two implementations can both run.

@@ -1,0 +1,145 @@
+import OQAdapters
+import OQContracts
+import OQHistory
+import OQJudging
+import OQPrograms
+import OQReport
+import OQRunner
+import OQSpecification
+import OQSubjects
+import TestSupport
+import Testing
+
+/// What a campaign does for one contract it does for all.
+@Suite struct ContractTests {
+  private static let judged: [JudgedSubject] = [
+    JudgedSubject(.driven(ReferenceSubject())), JudgedSubject(.driven(DispatchSubject())),
+    JudgedSubject(.driven(ClassSubject(.correct(.asynchronous)))),
+    JudgedSubject(.driven(ClassSubject(.correct(.main)))), JudgedSubject(.model),
+  ]
+
+  @Test func `every kind of subject has a contract of its own`() {
+    let names = Self.judged.map(\.contract.name)
+    #expect(
+      names == [
+        "queues of operations", "dispatch libraries",
+        "classes of operations that override start", "classes of operations that override main",
+        "queues of operations",
+      ])
+    #expect(Self.judged.map { $0.control != nil } == [false, false, true, true, false])
+  }
+
+  @Test(arguments: ["ASYNC-7", "DISPATCH-2"] as [RuleID])
+  func `versions of the specification count for classes and dispatch libraries, too`(
+    _ rule: RuleID
+  ) throws {
+    let catalogue = try Catalogue.changing(rule, "since: 2.0")
+    let judged = try #require(
+      Self.judged.first { $0.contract.roster.checker(of: rule) != nil })
+    let versions = [SpecificationVersion.first, SpecificationVersion(major: 2, minor: 0)]
+    let rules = try versions.map { version in
+      try Selection(
+        patterns: [], contract: judged.contract, catalogue: catalogue,
+        subject: judged.description, profile: .core, version: version
+      ).judged.map(\.id)
+    }
+    #expect(!rules[0].contains(rule) && rules[1].contains(rule))
+  }
+
+  @Test(arguments: ["ASYNC-7", "DISPATCH-2"] as [RuleID])
+  func `a challenged rule fails no class and no dispatch library`(_ rule: RuleID) throws {
+    let judged = try #require(
+      Self.judged.first { $0.contract.roster.checker(of: rule) != nil })
+    let selection = try Selection(
+      patterns: [rule.description], contract: judged.contract,
+      catalogue: try Catalogue.changing(rule, "challenged: nobody agrees"),
+      subject: judged.description,
+      profile: .core)
+    #expect(selection.judged.map(\.id) == [rule])
+    #expect(!selection.isEnforced(selection.judged[0]))
+  }
+
+  @Test func `findings of every contract keep the choices of their programs`() throws {
+    for judged in Self.judged {
+      let selection = try judged.selection([], .core)
+      let request = Inquiry.Request(
+        toolVersion: "1", subject: judged.description, selection: selection,
+        generator: judged.generator(seed: 5, selection))
+      var one = request
+      one.programs = 1
+      one.treatment = .raw
+      let (report, _) = try Inquiry(one, executor: { ScriptedExecutor { _, _ in true } }).run()
+      let finding = try #require(report.findings.first, "\(judged.contract.name)")
+      let choices = try #require(finding.choices, "\(judged.contract.name)")
+      let again = request.generator.program(at: finding.index, replaying: choices)
+      #expect(again == finding.program, "\(judged.contract.name)")
+    }
+  }
+
+  @Test func `free programs and small ones first are for every contract`() throws {
+    for judged in Self.judged {
+      let generator = judged.generator(seed: 1, try judged.selection([], .core))
+      let free = (0..<UInt64(600)).count { generator.targets(at: $0).isEmpty }
+      #expect((150...250).contains(free), "\(judged.contract.name): \(free)")
+      let sizes = [UInt64(0)..<256, 1000..<1256].map { range in
+        range.filter { generator.targets(at: $0).isEmpty }
+          .reduce(0) { $0 + generator.program(at: $1).operations.count }
+      }
+      #expect(sizes[0] < sizes[1], "\(judged.contract.name)")
+    }
+  }
+
+  @Test func `a part of a campaign with a control runs the same programs on the control`() throws {
+    let judged = try #require(Self.judged.first { $0.control != nil })
+    let selection = try judged.selection([], .core)
+    var request = Inquiry.Request(
+      toolVersion: "1", subject: judged.description, selection: selection,
+      generator: judged.generator(seed: 5, selection))
+    request.programs = 30
+    request.part = (1, 3)
+    let (subject, control) = (Listening(), Listening())
+    let (report, _) = try Inquiry(
+      request, executor: { subject }, control: Inquiry.ControlSubject("control") { control }
+    ).run()
+    #expect(report.part?.index == 1)
+    #expect(
+      subject.programs == stride(from: 1, to: 30, by: 3).map { request.generator.program(at: $0) })
+    #expect(control.programs == subject.programs)
+  }
+
+  @Test func `a contract is a value: a fourth one is judged like the others`() throws {
+    let twice = Checker("DEP-1") { index, _, judgement in
+      if index.calls.isEmpty { judgement.violate("nothing was called", events: [1]) }
+    }
+    let idle = Repertoire(
+      [Situation("DEP-1") { draft in draft.until(.isFinished, draft.operation()) }], styles: [],
+      free: { draft, _ in draft.until(.isFinished, draft.operation()) },
+      words: { _, _, _ in .full })
+    let contract = Contract(
+      "idle things", roster: Roster([twice]), repertoire: idle, binds: { _ in true })
+    let selection = try Selection(
+      patterns: [], contract: contract,
+      subject: SubjectDescription(name: "idle", version: "1", capabilities: []), profile: .core)
+    #expect(selection.judged.map(\.id) == ["DEP-1"])
+    var request = Inquiry.Request(
+      toolVersion: "1",
+      subject: SubjectDescription(name: "idle", version: "1", capabilities: []),
+      selection: selection,
+      generator: Generator(seed: 1, vocabulary: .full, rules: ["DEP-1"], repertoire: idle))
+    request.programs = 3
+    let (report, _) = try Inquiry(request, executor: { Listening() }).run()
+    #expect(report.outcome == .violated)
+    #expect(report.findings.map(\.rule) == [.rule("DEP-1")])
+    #expect(report.findings.map(\.reproduced) == [20])
+  }
+}
+
+/// Notes programs, and ends each at once.
+private final class Listening: Executor {
+  private(set) var programs: [Program] = []
+
+  func execute(_ program: Program) -> Execution {
+    programs.append(program)
+    return Execution(program, History(of: program, events: [Event(1, nil, .ended)]))
+  }
+}
