@@ -62,7 +62,7 @@ let package = Package(
     module("OQReference"),
     module("OQMutants", ["OQReference", "OQSpecification"]),
     module("OQSubjects", values + ["OQAdapters", "OQReference", "OQMutants"]),
-    module("OQCommandLine", ["OQSpecification", "OQText"]),
+    module("OQCommandLine", ["OQSpecification", "OQText", "OQReports"]),
     module(
       "OQCommands",
       values + [
@@ -111,7 +111,9 @@ let package = Package(
     tests("ReferenceTests", ["OQReference", "TestSupport"]),
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
     tests("ProgramsTests", values + ["OQPrograms", "OQModel", "TestSupport"]),
-    tests("CommandLineTests", ["OQSpecification", "OQText", "OQCommandLine"]),
+    tests(
+      "CommandLineTests",
+      ["OQSpecification", "OQText", "OQReport", "OQReports", "OQCommandLine"]),
     tests(
       "RunnerTests",
       values + [

@@ -1,3 +1,4 @@
+import OQReports
 import OQSpecification
 
 /// Every command, argument and option.
@@ -86,10 +87,17 @@ package enum CommandTable {
       a second run on a subject, in turns with the reference queue.
       """)
   static let reportAction = Positional(
-    .reportAction, help: "What to do. merge: join the reports of the parts of one campaign.")
+    .reportAction,
+    help: """
+      What to do. merge: join the reports of the parts of one campaign. convert: write one report \
+      in other formats.
+      """)
   static let reportFiles = Positional(
     .text("FILE", expected: "a path"), repeatable: true,
-    help: "JSON reports of runs with --shard, each part once, in any order.")
+    help: """
+      merge: JSON reports of runs with --shard, each part once, in any order. convert: one JSON \
+      report; FORMAT=PATH may follow it without --report.
+      """)
   static let commandName = Positional(
     .command, optional: true, help: "The command to explain. The program itself if left out.")
 
@@ -215,15 +223,19 @@ package enum CommandTable {
   static let findings = Option(
     "findings", .directory, default: ".oqcheck", help: "Where findings are written.")
   static let reports = Option(
-    "report", .report(ReportRequest.Format.allCases), repeatable: true,
-    help: "Write a report: json=PATH or junit=PATH.")
+    "report", .report(ReportFormats.all), repeatable: true,
+    help: """
+      Write a report, such as json=PATH or junit=PATH. 'oqcheck report --help' lists the formats.
+      """)
   static let mutantReports = Option(
-    "report", .report([.json]), repeatable: true, help: "Write a report: json=PATH.")
+    "report", .report(ReportFormats.ofMutants), repeatable: true,
+    help: "Write the table in a format, such as json=PATH.")
   static let comparisonReports = Option(
-    "report", .report([.json]), repeatable: true, help: "Write the comparison: json=PATH.")
-  static let mergedReports = Option(
-    "report", .report([.json]), repeatable: true,
-    help: "Write the report of the whole campaign: json=PATH.")
+    "report", .report(ReportFormats.ofComparisons), repeatable: true,
+    help: "Write the comparison in a format, such as json=PATH.")
+  static let shownReports = Option(
+    "report", .report(ReportFormats.all), repeatable: true,
+    help: "Write the report in a format, such as junit=PATH.")
   static let differences = Option(
     "findings", .directory, default: ".oqcheck",
     help: "Where programs that only one of the two fails are written.")
@@ -367,17 +379,22 @@ package enum CommandTable {
     ])
 
   private static let report = CommandSyntax(
-    .report, summary: "Join the reports of the parts of a campaign.",
+    .report, summary: "Join the reports of a campaign, or write one in other formats.",
     discussion: """
+      \(ReportFormats.paragraph) The path '-' is standard output. The text for people goes there \
+      unless a report does.
+
       The report of all parts is that of the whole campaign: counts are added, verdicts and the \
       outcome are found anew, and of the findings that blame the same the first one is kept. The \
-      exit status is that of the whole campaign.
+      exit status is that of the whole campaign. Status 65 means that the reports are not the parts \
+      of one campaign: a part is missing or given twice, or they differ in seed, subject, rules, \
+      profile, vocabulary, or the version of the command or of the specification.
 
-      Status 65 means that the reports are not the parts of one campaign: a part is missing or \
-      given twice, or they differ in seed, subject, rules, profile, vocabulary, or the version of \
-      the command or of the specification.
+      A report is converted to what 'oqcheck run' wrote in that format. It does not know the \
+      folder of the failure files: commands name them without it. The exit status is 0, whatever \
+      the report says.
       """,
-    positionals: [reportAction.syntax, reportFiles.syntax], options: [mergedReports.syntax])
+    positionals: [reportAction.syntax, reportFiles.syntax], options: [shownReports.syntax])
 
   private static let bench = CommandSyntax(
     .bench, summary: "Measure the suite itself.",

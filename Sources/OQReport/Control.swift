@@ -6,7 +6,7 @@ extension Report {
   ///
   /// What it shows is the host's doing, whatever the class under test does: it is listed apart, and
   /// the rules that it breaks are taken out of the verdict on the class.
-  package struct Control: Sendable, Hashable {
+  package struct Control: Codable, Sendable, Hashable {
     /// The name of the control.
     package let name: String
     /// Programs that it ran.
@@ -42,11 +42,13 @@ extension Report {
 
     /// What is said of a rule that the host breaks.
     ///
-    /// - Parameter rule: a rule that the control breaks.
+    /// - Parameters:
+    ///   - rule: a rule that the control breaks.
+    ///   - level: what the suite does with it.
     /// - Returns: a result that does not count.
-    package func result(of rule: Rule) -> RuleResult {
+    package func result(of rule: RuleID, _ level: Level) -> RuleResult {
       RuleResult(
-        id: rule.id, level: rule.level, verdict: .notApplicable, exercised: 0, undecided: 0,
+        id: rule, level: level, verdict: .notApplicable, exercised: 0, undecided: 0,
         violations: 0, reason: "the host breaks it with \(name), too",
         isEnforced: false)
     }

@@ -90,6 +90,11 @@ package struct Finding: Sendable, Hashable {
   package var choices: ChoiceSequence?
   /// Name of the file it was written to, without folder; nil while it is not written.
   package var file: String?
+  /// Steps of its programs where they were too long for the report that it was read from, and are
+  /// missing here; else nil.
+  package var omittedSteps: Int?
+  /// Whether its history was too long for the report that it was read from, and is missing here.
+  package var isHistoryOmitted = false
 
   /// Puts a finding together.
   ///
@@ -118,7 +123,7 @@ package struct Finding: Sendable, Hashable {
   }
 
   /// Lines of the smallest program without headers; of all programs where it takes several.
-  package var steps: Int { earlier.reduce(program.steps) { $0 + $1.steps } }
+  package var steps: Int { omittedSteps ?? earlier.reduce(program.steps) { $0 + $1.steps } }
 
   /// Whether the process died in ``history``.
   package var isOfDeath: Bool { history.endsInDeath }

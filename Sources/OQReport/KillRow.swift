@@ -4,7 +4,7 @@ import OQSpecification
 /// What became of one mutant.
 package struct KillRow: Sendable, Hashable {
   /// What became of it.
-  package enum Status: String, Sendable, Hashable, CaseIterable {
+  package enum Status: String, Codable, Sendable, Hashable, CaseIterable {
     /// Its own rule was violated.
     case killed
     /// Nothing was violated.

@@ -19,7 +19,7 @@ package struct Report: Sendable, Hashable {
   }
 
   /// Version and digest of the specification that was checked.
-  package struct Specification: Sendable, Hashable {
+  package struct Specification: Codable, Sendable, Hashable {
     /// The version of the set of rules.
     package let version: String
     /// Hexadecimal digest of the catalogue.
@@ -37,7 +37,7 @@ package struct Report: Sendable, Hashable {
   }
 
   /// Clock and host values, kept apart because they differ between equal runs.
-  package struct Timings: Sendable, Hashable {
+  package struct Timings: Codable, Sendable, Hashable {
     /// Seconds from the first program to the last verdict.
     package let seconds: Double
     /// Programs per second.
@@ -51,6 +51,29 @@ package struct Report: Sendable, Hashable {
     package init(seconds: Double, programsPerSecond: Double) {
       self.seconds = seconds
       self.programsPerSecond = programsPerSecond
+    }
+  }
+
+  /// The words of a command line that decide which programs a campaign runs.
+  package struct Command: Codable, Sendable, Hashable {
+    /// The subject, as it was named.
+    package let subject: String
+    /// Further words of `run` that decide which program an index stands for, such as `--profile`
+    /// and `guide`.
+    package let options: [String]
+    /// Programs from files, whose indices count down from the largest: no seed makes them.
+    package var corpus: Int
+
+    /// Notes the words.
+    ///
+    /// - Parameters:
+    ///   - subject: the subject, as it was named.
+    ///   - options: further words of `run`.
+    ///   - corpus: programs from files.
+    package init(subject: String, options: [String] = [], corpus: Int = 0) {
+      self.subject = subject
+      self.options = options
+      self.corpus = corpus
     }
   }
 
@@ -85,48 +108,51 @@ package struct Report: Sendable, Hashable {
   }
 
   /// Version of the command.
-  package let toolVersion: String
+  package var toolVersion: String
   /// What was checked.
-  package let specification: Specification
+  package var specification: Specification
   /// What was judged.
-  package let subject: SubjectDescription
+  package var subject: SubjectDescription
   /// Verbs and kinds that programs could use.
-  package let vocabulary: [String]
+  package var vocabulary: [String]
   /// Capabilities that the subject lacks and some rule needs, in order; empty is the claim
   /// *complete*.
-  package let missing: [Capability]
+  package var missing: [Capability]
   /// The reading of the contract.
-  package let profile: Profile
+  package var profile: Profile
   /// The seed of the programs.
-  package let seed: UInt64
+  package var seed: UInt64
   /// Programs that ran.
-  package let programs: Int
+  package var programs: Int
   /// Those of them for which neither an end nor a quiescence could be established.
-  package let undecided: Int
+  package var undecided: Int
   /// The answer.
-  package let outcome: Outcome
+  package var outcome: Outcome
   /// Why the subject is unusable, or why the campaign as a whole decides nothing.
-  package let reason: String?
+  package var reason: String?
   /// Whether everything that was asked for ran.
-  package let isComplete: Bool
+  package var isComplete: Bool
   /// Bodies that the subject was measured to begin while none returns; nil if it was not measured.
-  package let bodies: Int?
+  package var bodies: Int?
   /// One result per rule, by rule id.
-  package let rules: [RuleResult]
+  package var rules: [RuleResult]
   /// Findings, by rule and index.
-  package let findings: [Finding]
+  package var findings: [Finding]
   /// How much of the model was walked through, where the model was the subject.
-  package let reach: ModelReach?
+  package var reach: ModelReach?
   /// What was observed where the contract leaves a freedom; nil where no census was taken.
-  package let census: Census?
+  package var census: Census?
   /// Clock values, if asked for.
-  package let timings: Timings?
+  package var timings: Timings?
   /// Which part of a campaign it tells of; nil for a whole one.
-  package let part: Part?
+  package var part: Part?
   /// What the control showed where a class of operations was the subject.
-  package let control: Control?
+  package var control: Control?
   /// Whether its programs were chosen by index: few of them cannot decide every rule.
-  package let isOfChosen: Bool
+  package var isOfChosen: Bool
+  /// The words of the command line that made the programs what they are; nil where no command line
+  /// did.
+  package var command: Command?
 
   /// Puts a report together.
   ///
@@ -152,13 +178,14 @@ package struct Report: Sendable, Hashable {
   ///   - part: which part of a campaign it tells of.
   ///   - control: what the control showed, where a class of operations was the subject.
   ///   - isOfChosen: whether its programs were chosen by index.
+  ///   - command: the words of the command line that made the programs what they are.
   package init(
     toolVersion: String, specification: Specification, subject: SubjectDescription,
     vocabulary: [String], missing: [Capability], profile: Profile, seed: UInt64, programs: Int,
     undecided: Int = 0, outcome: Outcome, reason: String? = nil, isComplete: Bool,
     bodies: Int? = nil, rules: [RuleResult], findings: [Finding], reach: ModelReach? = nil,
     census: Census? = nil, timings: Timings? = nil, part: Part? = nil,
-    control: Control? = nil, isOfChosen: Bool = false
+    control: Control? = nil, isOfChosen: Bool = false, command: Command? = nil
   ) {
     self.toolVersion = toolVersion
     self.specification = specification
@@ -181,6 +208,7 @@ package struct Report: Sendable, Hashable {
     self.part = part
     self.control = control
     self.isOfChosen = isOfChosen
+    self.command = command
   }
 
   /// `complete`, or `without manualStart, blockOperations`.

@@ -79,16 +79,17 @@ package struct Tally: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - rule: the rule.
+  ///   - level: what the suite does with it.
   ///   - minimum: decided cases that a satisfied rule needs.
   ///   - challenge: why the rule is doubted.
   ///   - isEnforced: whether the contract and the profile enforce the rule.
   /// - Returns: the verdict with its counts and the reason where one is needed.
   package func result(
-    of rule: Rule, minimum: Int, challenge: String? = nil, isEnforced: Bool
+    of rule: RuleID, _ level: Level, minimum: Int, challenge: String? = nil, isEnforced: Bool
   ) -> RuleResult {
     let verdict = verdict(minimum: minimum)
     return RuleResult(
-      id: rule.id, level: rule.level, verdict: verdict, exercised: exercised,
+      id: rule, level: level, verdict: verdict, exercised: exercised,
       undecided: undecided, violations: violations,
       contexts: contexts.map { RuleResult.ContextCount($0.key, $0.value) },
       reason: explanation(of: verdict, minimum: minimum), challenge: challenge,

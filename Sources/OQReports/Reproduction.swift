@@ -1,3 +1,4 @@
+import OQAdapters
 import OQReport
 import OQText
 
@@ -35,6 +36,20 @@ package struct Reproduction: Sendable, Hashable {
     self.options = options
     self.corpus = corpus
     stored = nil
+  }
+
+  /// Says how to run findings of a report again.
+  ///
+  /// - Parameters:
+  ///   - report: what a campaign found; without words of a command line it is run by the name of
+  ///     its subject.
+  ///   - folder: the folder of the failure files; nil shows their names alone.
+  ///   - tool: the words that start the command, ready for a shell.
+  package init(of report: Report, folder: String? = nil, tool: String = "oqcheck") {
+    let command = report.command ?? Report.Command(subject: report.subject.name)
+    self.init(
+      subject: command.subject, folder: folder, options: command.options, corpus: command.corpus,
+      tool: tool)
   }
 
   /// Says how to run a stored program again, which no seed and no index need to stand for.
@@ -77,9 +92,4 @@ package struct Reproduction: Sendable, Hashable {
       ([tool] + words.map { ShellWords.quote($0) }).joined(separator: " ")
     }
   }
-}
-
-extension UInt64 {
-  /// The number as reports and command lines write seeds, `0x7`.
-  var hexadecimal: String { "0x" + String(self, radix: 16) }
 }

@@ -54,7 +54,7 @@ import Testing
         | `--budget TIME` | Hunt a mutant with a seed for this long (500ms, 30s, 2m), the shrinking of its killer included. Default: 30s. |
         | `--keep DIR` | Bring the killers of this directory up to date instead, one file for each mutant. |
         | `--matrix DIR` | Run every killer of this directory on every mutant instead. |
-        | `--report FORMAT=PATH` | Write a report: json=PATH. Repeatable. |
+        | `--report FORMAT=PATH` | Write the table in a format, such as json=PATH. Repeatable. |
 
         ## `oqcheck compare`
 

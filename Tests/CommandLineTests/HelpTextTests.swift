@@ -1,4 +1,5 @@
 import OQCommandLine
+import OQReports
 import OQText
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
           subjects  List the bundled subjects.
           mutants   Measure which deliberately broken queues the rules detect.
           compare   Run the same programs against two subjects and compare.
-          report    Join the reports of the parts of a campaign.
+          report    Join the reports of a campaign, or write one in other formats.
           bench     Measure the suite itself.
           doctor    Examine an adapter of the wire protocol step by step.
           serve     Offer a bundled subject over the wire.
@@ -103,7 +104,8 @@ import Testing
           --findings DIR        Where findings are written. Default: .oqcheck.
           --corpus DIR          Run the programs of this directory first, every time. Of
                                 several shards only the first one runs them.
-          --report FORMAT=PATH  Write a report: json=PATH or junit=PATH. Repeatable.
+          --report FORMAT=PATH  Write a report, such as json=PATH or junit=PATH.
+                                'oqcheck report --help' lists the formats. Repeatable.
           --timings             Add clock, host and path values to the reports.
           --in-process          Drive the subject in this process, for debuggers and
                                 sanitizers.
@@ -322,7 +324,8 @@ import Testing
                                 one file for each mutant.
           --matrix DIR          Run every killer of this directory on every mutant
                                 instead.
-          --report FORMAT=PATH  Write a report: json=PATH. Repeatable.
+          --report FORMAT=PATH  Write the table in a format, such as json=PATH.
+                                Repeatable.
           -h, --help            Print help.
 
         With several seeds, a mutant is killed if every seed kills it. Its row is that
@@ -341,30 +344,42 @@ import Testing
   }
 
   @Test func `help: report`() {
+    // A further format changes this paragraph and no other line.
+    let formats = TextWrapping.lines(
+      ReportFormats.paragraph + " The path '-' is standard output. The text for people goes there "
+        + "unless a report does.", width: 80)
     #expect(
       HelpText.text(.command(.report))
         == """
-        Join the reports of the parts of a campaign.
+        Join the reports of a campaign, or write one in other formats.
 
         Usage:
           oqcheck report ACTION FILE... [--report FORMAT=PATH]...
 
         Arguments:
           ACTION  What to do. merge: join the reports of the parts of one campaign.
-          FILE    JSON reports of runs with --shard, each part once, in any order.
+                  convert: write one report in other formats.
+          FILE    merge: JSON reports of runs with --shard, each part once, in any
+                  order. convert: one JSON report; FORMAT=PATH may follow it without
+                  --report.
 
         Options:
-          --report FORMAT=PATH  Write the report of the whole campaign: json=PATH.
+          --report FORMAT=PATH  Write the report in a format, such as junit=PATH.
                                 Repeatable.
           -h, --help            Print help.
 
+        \(formats.joined(separator: "\n"))
+
         The report of all parts is that of the whole campaign: counts are added,
         verdicts and the outcome are found anew, and of the findings that blame the same
-        the first one is kept. The exit status is that of the whole campaign.
+        the first one is kept. The exit status is that of the whole campaign. Status 65
+        means that the reports are not the parts of one campaign: a part is missing or
+        given twice, or they differ in seed, subject, rules, profile, vocabulary, or the
+        version of the command or of the specification.
 
-        Status 65 means that the reports are not the parts of one campaign: a part is
-        missing or given twice, or they differ in seed, subject, rules, profile,
-        vocabulary, or the version of the command or of the specification.
+        A report is converted to what 'oqcheck run' wrote in that format. It does not
+        know the folder of the failure files: commands name them without it. The exit
+        status is 0, whatever the report says.
 
         """)
   }

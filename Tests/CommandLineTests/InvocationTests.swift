@@ -1,4 +1,6 @@
 import OQCommandLine
+import OQReport
+import OQReports
 import OQSpecification
 import Testing
 
@@ -205,6 +207,26 @@ import Testing
     #expect(options.action == .merge)
     #expect(options.files == ["a.json", "b.json", "-c.json"])
     #expect(options.reports.map(\.path) == ["all.json"])
+    guard case .report(let other) = try parse("report convert a.json junit=b.xml terminal=-") else {
+      Issue.record("another command")
+      return
+    }
+    #expect(other.action == .convert)
+    #expect(other.files == ["a.json"])
+    #expect(other.reports.map(\.format.name) == ["junit", "terminal"])
+    #expect(other.reports.map(\.isForStandardOutput) == [false, true])
+  }
+
+  @Test func `a format is offered by its type alone`() {
+    struct Outcome: ReportFormat {
+      let name = "outcome"
+      let summary = "the answer in one word"
+      var report: Renderer<Report> { { report, _ in report.outcome.rawValue + "\n" } }
+    }
+    let formats: [any ReportFormat] = ReportFormats.all + [Outcome()]
+    #expect(ReportRequest("outcome=a", formats: formats)?.format.name == "outcome")
+    #expect(ReportRequest.suggestion(for: "outcom=a", formats: formats) == "outcome=a")
+    #expect(ReportRequest("outcome=a") == nil)
   }
 
   @Test func `rules and check: read profile and version`() throws {

@@ -1,4 +1,5 @@
 import OQCommandLine
+import OQReports
 import Testing
 
 @Suite struct UsageErrorTests {
@@ -13,6 +14,12 @@ import Testing
   private static let shardKind = "I/N with the shard I from 0 and the number of shards N above I"
   private static let seedsKind =
     "decimal or 0x-prefixed hexadecimal numbers below 2^64 with commas between them"
+
+  /// What stands for a list of formats in an error.
+  private static func formats(_ formats: [any ReportFormat]) -> String {
+    let words = formats.map { "\($0.name)=PATH" }
+    return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
 
   @Test(arguments: [
     ("", "no command given"),
@@ -64,6 +71,8 @@ import Testing
       "option --in-process does not apply to an exec: subject, which is a process of its own"
     ),
     ("run s --report json=a --report junit=a", "two reports would be written to 'a'"),
+    ("report convert a json=- junit=-", "two reports would be written to '-'"),
+    ("report convert a json=b --report json=b", "two reports would be written to 'b'"),
     ("mutants --report json=a --report json=a", "two reports would be written to 'a'"),
   ])
   func `tells what is wrong`(line: String, text: String) {
@@ -106,10 +115,23 @@ import Testing
     ("run s --shard 0/0", "0/0", "--shard", shardKind, ""),
     ("run s --shard 1", "1", "--shard", shardKind, ""),
     ("run s --vocabulary a,,b", "a,,b", "--vocabulary", "words with commas between them", ""),
-    ("run s --report pdf=a", "pdf=a", "--report", "json=PATH or junit=PATH", ""),
-    ("run s --report json=", "json=", "--report", "json=PATH or junit=PATH", ""),
-    ("run s --report json", "json", "--report", "json=PATH or junit=PATH", ""),
-    ("mutants --report junit=a", "junit=a", "--report", "json=PATH", ""),
+    ("run s --report pdf=a", "pdf=a", "--report", formats(ReportFormats.all), ""),
+    ("run s --report json=", "json=", "--report", formats(ReportFormats.all), ""),
+    ("run s --report json", "json", "--report", formats(ReportFormats.all), ""),
+    (
+      "run s --report jnuit=a=b", "jnuit=a=b", "--report", formats(ReportFormats.all),
+      "; did you mean 'junit=a=b'?"
+    ),
+    (
+      "mutants --report junit=a", "junit=a", "--report", formats(ReportFormats.ofMutants), ""
+    ),
+    (
+      "report convert a.json b.json", "b.json", "FORMAT=PATH", formats(ReportFormats.all), ""
+    ),
+    (
+      "report convert a.json jso=b", "jso=b", "FORMAT=PATH", formats(ReportFormats.all),
+      "; did you mean 'json=b'?"
+    ),
     ("mutants --seeds 1,random", "1,random", "--seeds", seedsKind, ""),
     ("help rnu", "rnu", "COMMAND", "a command", "; did you mean 'run'?"),
   ])

@@ -79,6 +79,29 @@ import Testing
     #expect(folder.names(in: ".oqcheck").isEmpty)
   }
 
+  @Test func `keeps what the control shows when shards are joined`() async throws {
+    let folder = try Folder()
+    let words = ["run", "class:on-mistaken-host", "--programs", "56"]
+    for shard in 0..<2 {
+      let part = try await Command(
+        words + ["--shard", "\(shard)/2", "--report", "json=\(shard).json"], in: folder
+      ).end()
+      #expect(part.status != 70 && part.status != 64, "\(part.errors)")
+    }
+    let merge = try await Command.run(
+      "report", "merge", "0.json", "1.json", "--report", "json=whole.json", in: folder)
+    #expect(merge.status == 0, "\(merge.output)\(merge.errors)")
+    #expect(merge.output.contains("The host, not the class"), "\(merge.output)")
+    let whole = try folder.object("whole.json")
+    let control = try #require(whole["control"] as? [String: Any])
+    #expect(control["programs"] as? Int == 56)
+    let shown = try #require(control["findings"] as? [[String: Any]])
+    #expect(shown.map { $0["rule"] as? String } == ["EXEC-1"])
+    let rules = try #require(whole["rules"] as? [[String: Any]])
+    let rule = try #require(rules.first { $0["id"] as? String == "EXEC-1" })
+    #expect(rule["verdict"] as? String == "not applicable")
+  }
+
   @Test func `wants a class that there is`() async throws {
     let unknown = try await Command.run("run", "class:asinc", in: try Folder())
     #expect(unknown.status == 64)

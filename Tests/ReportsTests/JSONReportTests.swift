@@ -7,44 +7,65 @@ import Testing
 
 @Suite struct JSONReportTests {
   @Test func `a report with every verdict and every kind of finding`() throws {
-    try Golden.expect(JSONReport(Samples.violated()).text(), "violated.json")
+    try Golden.expect(JSONFormat().text(Samples.violated()), "violated.json")
   }
 
   @Test func `a conformant report, with timings`() throws {
-    try Golden.expect(JSONReport(Samples.conformant()).text(), "conformant.json")
+    try Golden.expect(JSONFormat().text(Samples.conformant()), "conformant.json")
   }
 
   @Test func `a report of the model, with its reach`() throws {
-    try Golden.expect(JSONReport(Samples.model()).text(), "model.json")
+    try Golden.expect(JSONFormat().text(Samples.model()), "model.json")
   }
 
   @Test func `a report without rules, programs and findings`() throws {
-    try Golden.expect(JSONReport(Samples.empty()).text(), "empty.json")
+    try Golden.expect(JSONFormat().text(Samples.empty()), "empty.json")
   }
 
   @Test func `a kill matrix`() throws {
+    var killed = KillRow(
+      "last-edge-only", breaks: "DEP-1", blamed: [.rule("DEP-1")], programs: 7,
+      killer: try Samples.dependency())
+    killed.seconds = 0.21
     let matrix = JSONMutants([
+      JSONMutants.Mutant(killed, grade: "steady"),
       JSONMutants.Mutant(
-        name: "last-edge-only", rule: "DEP-1", grade: "steady", status: .killed, clean: true,
-        killedBy: ["DEP-1"], programs: 7, seconds: 0.25, steps: 3),
+        KillRow(
+          "slot-leaks", breaks: "LIMIT-4", blamed: [.crash, .unexplained, .rule("WAIT-3")],
+          programs: nil, killer: nil), grade: "rare"),
       JSONMutants.Mutant(
-        name: "slot-leaks", rule: "LIMIT-4", grade: "rare", status: .wrongRule, clean: false,
-        killedBy: ["WAIT-3", "unexplained", "crash"], programs: nil, seconds: nil, steps: nil),
-      JSONMutants.Mutant(
-        name: "too-shy", rule: "SUSP-1", grade: "rare", status: .survived, clean: true,
-        killedBy: [], programs: nil, seconds: nil, steps: nil),
+        KillRow("too-shy", breaks: "SUSP-1", blamed: [], programs: nil, killer: nil),
+        grade: "rare"),
     ])
     try Golden.expect(matrix.text(), "mutants.json")
     #expect(try JSONMutants(parsing: matrix.text()) == matrix)
   }
 
-  @Test func `what is written is read back`() throws {
+  @Test func `what is written is read back, and equals what it was`() throws {
     for report in [
       try Samples.violated(), try Samples.conformant(), try Samples.empty(), try Samples.model(),
+      try Samples.everything(),
     ] {
-      let form = JSONReport(report)
-      #expect(try JSONReport(parsing: form.text()) == form)
+      #expect(try JSONFormat.read(JSONFormat().text(report)) == report)
     }
+  }
+
+  @Test func `every format is the same for a report that was read`() throws {
+    for report in [try Samples.violated(), try Samples.everything()] {
+      let read = try JSONFormat.read(JSONFormat().text(report))
+      for format in ReportFormats.all {
+        let text = try format.text(read)
+        #expect(try text == format.text(report), "\(format.name)")
+        #expect(text.hasSuffix("\n"), "\(format.name)")
+      }
+    }
+  }
+
+  @Test func `every format has a name of its own`() {
+    #expect(Set(ReportFormats.all.map(\.name)).count == ReportFormats.all.count)
+    #expect(ReportFormats.all.map(\.name).contains(ReportFormats.standard.name))
+    #expect(ReportFormats.ofMutants.map(\.name) == ["json", "terminal"])
+    #expect(ReportFormats.ofComparisons.map(\.name) == ["json", "terminal"])
   }
 
   @Test func `texts with every special character are read back, slashes as they are`() throws {
@@ -55,27 +76,54 @@ import Testing
         Samples.result(
           "DEP-1", .satisfied, 1, 0, contexts: [.init("\"quoted\" {", 1), .init("a/b", 2)])
       ])
-    let text = try JSONReport(report).text()
+    let text = try JSONFormat().text(report)
     #expect(text.contains("a/b"))
     #expect(text.hasSuffix("}\n"))
-    let read = try JSONReport(parsing: text)
+    let read = try JSONFormat.read(text)
     #expect(read.reason == hostile)
-    #expect(read.rules[0].contexts == ["\"quoted\" {": 1, "a/b": 2])
+    #expect(read == report)
   }
 
   @Test func `a program or a history that is too long is left to the failure file`() throws {
     var finding = try Samples.dependency()
-    finding.program.operations = (0...JSONReport.mostLines).map { .init("o\($0)") }
+    finding.program.operations = (0...Finding.mostLines).map { .init("o\($0)") }
     let report = try Samples.report(outcome: .violated, rules: [], findings: [finding])
-    let form = try #require(JSONReport(report).findings.first)
-    #expect(form.program == nil)
-    #expect(form.history == finding.history.text)
+    let read = try JSONFormat.read(JSONFormat().text(report))
+    let form = try #require(read.findings.first)
+    #expect(form.program == Program())
+    #expect(form.omittedSteps == finding.steps)
+    #expect(form.steps == finding.steps)
+    #expect(form.history == finding.history)
+    #expect(try JSONFormat.read(JSONFormat().text(read)) == read)
+    #expect(try TerminalFormat().text(read).contains("too long for the report"))
   }
 
-  @Test func `a report without a key is refused`() throws {
-    let text = try JSONReport(Samples.conformant()).text()
-    let without = text.replacing("\"reason\": null,", with: "")
-    #expect(without != text)
-    #expect(throws: DecodingError.self) { try JSONReport(parsing: without) }
+  @Test(
+    arguments: [
+      ("\"reason\": null,", "", "'reason' is missing"),
+      ("\"schema\": 1", "\"schema\": 2", "schema: a report of form 2, expected 1"),
+      ("\"level\": \"CORE\"", "\"level\": \"CORR\"", "rules[0].level: expected a level"),
+      ("\"verdict\": \"vacuous\"", "\"verdict\": \"fine\"", "rules[5].verdict: expected one of"),
+      ("\"programs\": 1000", "\"programs\": -1", "programs: expected a number from 0 to"),
+      ("\"seed\": \"0x7\"", "\"seed\": \"7\"", "findings[0].seed: expected a number below"),
+      ("\"seed\": \"0x7\"", "\"seed\": 7", "findings[0].seed: Expected to decode String"),
+      ("oqprogram 1", "oqprogram 9", "findings[0].program: line 1, column"),
+      ("\"rule\": \"crash\"", "\"rule\": \"crush\"", "findings[3].rule: expected a rule id"),
+      ("\"id\": \"DEP-2\"", "\"id\": \"DEP-1\"", "rules: DEP-1 is there twice"),
+      ("{", "[", "not JSON"),
+    ])
+  func `a report that is wrong in one place is refused with the place`(
+    part: String, wrong: String, fault: String
+  ) throws {
+    let golden = try Golden.read("violated.json")
+    let text = golden.replacing(part, with: wrong, maxReplacements: 1)
+    #expect(text != golden)
+    let error = #expect(throws: JSONFault.self) { try JSONFormat.read(text) }
+    #expect(error?.description.hasPrefix(fault) == true, "\(error?.description ?? "")")
   }
+}
+
+extension ReportFormat {
+  /// The text of a report for nobody in particular.
+  func text(_ report: Report) throws -> String { try self.report(report, Presentation()) }
 }

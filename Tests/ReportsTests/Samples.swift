@@ -2,6 +2,7 @@ import OQAdapters
 import OQHistory
 import OQJudging
 import OQModel
+import OQPrograms
 import OQReport
 import OQReports
 import OQSpecification
@@ -62,6 +63,37 @@ enum Samples {
     census.add(.undecided("the log was full"))
     census.add(.unexplained)
     return census
+  }
+
+  /// One part of a campaign on a class, with everything that a report can hold.
+  static func everything() throws -> Report {
+    var stalled = try stall()
+    let earlier = try dependency().program
+    stalled.earlier = [earlier]
+    stalled.output = "a/b \"c\" \u{1}\u{202E} é\n"
+    stalled.choices = ChoiceSequence([3, 0, 0x1f])
+    stalled.pins = Pins([
+      Pins.Pin(.client(1), .call(0)), Pins.Pin(.client(1), .returned(0)),
+      Pins.Pin(.client(1), .end),
+    ])
+    let base = try violated()
+    let doubted = RuleResult(
+      id: "WAIT-5", level: .core, verdict: .violated, exercised: 3, undecided: 0, violations: 1,
+      challenge: "in doubt", isEnforced: true)
+    return Report(
+      toolVersion: base.toolVersion, specification: base.specification, subject: subject,
+      vocabulary: base.vocabulary, missing: [.operationWait, .manualStart], profile: .guide,
+      seed: .max, programs: 1000, undecided: 3, outcome: .violated, reason: "a reason",
+      isComplete: false, bodies: 2, rules: base.rules + [doubted],
+      findings: [try crash(), try unexplained(), stalled, try dependency()],
+      reach: try model().reach, census: census(),
+      timings: Report.Timings(seconds: 12.34, programsPerSecond: 81.04),
+      part: Report.Part(
+        index: 1, count: 3, limit: nil, minimum: 20, doubts: ["WAIT-1": "the log was full"]),
+      control: Report.Control(name: "class:async", programs: 1000, findings: [try dependency()]),
+      isOfChosen: true,
+      command: Report.Command(
+        subject: "exec:./sample adapter", options: ["--profile", "guide"], corpus: 4))
   }
 
   /// A report without rules, programs and findings.

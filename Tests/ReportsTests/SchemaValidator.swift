@@ -4,8 +4,8 @@
 /// versions, and what this version writes is described.
 enum SchemaValidator {
   private static let known: Set<String> = [
-    "$schema", "title", "description", "type", "const", "enum", "pattern", "minimum", "items",
-    "properties", "required", "additionalProperties", "$ref",
+    "$schema", "title", "description", "type", "const", "enum", "pattern", "minimum", "maximum",
+    "items", "properties", "required", "additionalProperties", "$ref",
   ]
 
   /// What is wrong, one sentence per place, by path.
@@ -29,6 +29,9 @@ enum SchemaValidator {
     }
     if let minimum = keywords["minimum"]?.number, let number = value.number, number < minimum {
       faults.append("\(path): expected at least \(minimum)")
+    }
+    if let maximum = keywords["maximum"]?.number, let number = value.number, number > maximum {
+      faults.append("\(path): expected at most \(maximum)")
     }
     if let pattern = keywords["pattern"]?.string, let text = value.string {
       let regex = try? Regex(pattern)

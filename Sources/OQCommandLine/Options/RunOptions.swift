@@ -90,8 +90,16 @@ package struct RunOptions: Hashable, Sendable {
 
 extension Arguments {
   /// The reports to write, no two of them to one path.
-  func reports(_ option: Option<ReportRequest>) throws(UsageError) -> [ReportRequest] {
-    let reports = try values(option)
+  ///
+  /// - Parameters:
+  ///   - option: The option that asks for them.
+  ///   - others: Further reports that are asked for.
+  /// - Returns: The others first, then those of the option.
+  /// - Throws: What is wrong with a value, or a path that two reports share.
+  func reports(
+    _ option: Option<ReportRequest>, and others: [ReportRequest] = []
+  ) throws(UsageError) -> [ReportRequest] {
+    let reports = others + (try values(option))
     for (place, report) in reports.enumerated()
     where reports[..<place].contains(where: { $0.path == report.path }) {
       throw error(.sharedReportPath(report.path))

@@ -162,7 +162,8 @@ struct Arguments {
     UsageError(reason, command: syntax.name)
   }
 
-  private func read<Value>(
+  /// The value that a text stands for.
+  func read<Value>(
     _ text: String, _ kind: ValueKind<Value>, place: String
   ) throws(UsageError) -> Value {
     guard let value = kind.read(text) else { throw invalid(text, kind, place: place) }
@@ -175,6 +176,6 @@ struct Arguments {
     error(
       .invalidValue(
         text, place: place, expected: kind.expected,
-        suggestion: Suggestion.nearest(text, among: kind.words).first))
+        suggestion: kind.suggest(text)))
   }
 }

@@ -1,3 +1,4 @@
+import OQReports
 import OQSpecification
 import OQText
 
@@ -7,8 +8,8 @@ package struct ValueKind<Value: Sendable>: Sendable {
   package let placeholder: String
   /// What a valid value is, as the end of "expected …".
   package let expected: String
-  /// All valid values, where they can be listed; for suggestions.
-  package let words: [String]
+  /// What is probably meant by a text that is no value; `nil` if nothing is near.
+  package let suggest: @Sendable (String) -> String?
   /// Reads a value; `nil` if the text is none.
   package let read: @Sendable (String) -> Value?
 
@@ -18,14 +19,16 @@ package struct ValueKind<Value: Sendable>: Sendable {
   ///   - placeholder: What stands for the value in a synopsis.
   ///   - expected: What a valid value is.
   ///   - words: All valid values, where they can be listed.
+  ///   - suggest: What is probably meant by a text; pure. The nearest of the words if left out.
   ///   - read: Reads a value; pure.
   package init(
     _ placeholder: String, expected: String, words: [String] = [],
+    suggest: (@Sendable (String) -> String?)? = nil,
     read: @escaping @Sendable (String) -> Value?
   ) {
     self.placeholder = placeholder
     self.expected = expected
-    self.words = words
+    self.suggest = suggest ?? { Suggestion.nearest($0, among: words).first }
     self.read = read
   }
 }
@@ -170,9 +173,10 @@ extension ValueKind where Value == [String] {
 
 extension ValueKind where Value == ReportRequest {
   /// A report and where it goes.
-  static func report(_ formats: [ReportRequest.Format]) -> ValueKind {
+  static func report(_ formats: [any ReportFormat]) -> ValueKind {
     ValueKind(
-      "FORMAT=PATH", expected: alternatives(formats.map { "\($0.rawValue)=PATH" })
+      "FORMAT=PATH", expected: alternatives(formats.map { "\($0.name)=PATH" }),
+      suggest: { ReportRequest.suggestion(for: $0, formats: formats) }
     ) { ReportRequest($0, formats: formats) }
   }
 }

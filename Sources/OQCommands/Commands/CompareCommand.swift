@@ -62,7 +62,7 @@ struct CompareCommand {
       ?? first.vocabulary(rules, options.profile)
       .intersection(second.vocabulary(rules, options.profile))
     jobs = try CompareCommand.jobs(options)
-    for report in options.reports { try Files.checkWritable(report.path) }
+    try ReportWriter(requests: options.reports, console: console).check()
     seed = options.seed.resolved(console)
     generator = Generator(
       seed: seed, vocabulary: vocabulary, rules: rules, repertoire: first.contract.repertoire)
@@ -85,17 +85,9 @@ struct CompareCommand {
     for (report, reference) in [(first, options.first), (second, options.second)] {
       try keep(report, reference, comparison.blames)
     }
-    let style = ReportStyle(console.output, variables: ProcessInfo.processInfo.environment)
-    console.write(ComparisonText(comparison, style: style, isQuiet: options.isQuiet).text)
-    for request in options.reports {
-      let text: String
-      do {
-        text = try JSONComparison(comparison).text()
-      } catch {
-        throw Failure(.fault, "the comparison cannot be encoded: \(error)")
-      }
-      try Files.write(text, to: request.path)
-    }
+    let writer = ReportWriter(
+      requests: options.reports, console: console, isQuiet: options.isQuiet)
+    try writer.write(comparison) { $0.comparison }
     return status(of: comparison)
   }
 

@@ -47,7 +47,7 @@ package struct RunCommand {
     } catch {
       throw Failure(error.exitStatus, error.description, hint: error.hint)
     }
-    for report in options.reports { try Files.checkWritable(report.path) }
+    try ReportWriter(requests: options.reports, console: console).check()
     folder = FindingsFolder(
       path: options.findings, subject: options.subject.description, profile: options.profile)
     try folder.checkWritable()
@@ -71,8 +71,11 @@ package struct RunCommand {
   }
 
   private func run() throws(Failure) -> ExitStatus {
-    let (report, faults) = try inquire()
-    try Renderers.write(report, options, folder, corpus: request.corpus.count, console)
+    var (report, faults) = try inquire()
+    report.command = options.command(corpus: request.corpus.count)
+    let writer = ReportWriter(
+      requests: options.reports, console: console, isQuiet: options.isQuiet, folder: folder.path)
+    try writer.write(report) { $0.report }
     if case .random = options.seed { console.warn("seed \(request.generator.seed)") }
     for fault in faults { console.warn("oqcheck: \(fault)") }
     return faults.isEmpty ? status(of: report) : .combine([status(of: report), .fault])
@@ -97,14 +100,8 @@ package struct RunCommand {
   }
 
   private func status(of report: Report) -> ExitStatus {
-    var statuses: [ExitStatus] = []
-    switch report.outcome {
-    case .conformant: statuses.append(.conformant)
-    case .inconclusive: statuses.append(.inconclusive)
-    case .unusable: statuses.append(.subjectUnusable)
-    case .violated:
-      statuses.append(expectations.coverViolations(of: report) ? .conformant : .violated)
-    }
+    let isExpected = report.outcome == .violated && expectations.coverViolations(of: report)
+    var statuses = [isExpected ? .conformant : ExitStatus(report.outcome)]
     let stale = expectations.stale(in: report)
     for rule in stale {
       console.warn("oqcheck: \(rule) is expected to be violated, and is not: take it off the list")

@@ -26,6 +26,20 @@ package struct Census: Sendable, Hashable {
   /// Nothing observed yet.
   package init() {}
 
+  /// A census whose counts are known.
+  ///
+  /// - Parameters:
+  ///   - histories: histories that were looked at.
+  ///   - undecided: those of them for which the outcomes cannot be told.
+  ///   - unexplained: those of them that no run of the model has.
+  ///   - counts: histories that show an outcome; an outcome that is left out was never shown.
+  package init(histories: Int, undecided: Int, unexplained: Int, counts: [Branch: Int]) {
+    self.histories = histories
+    self.undecided = undecided
+    self.unexplained = unexplained
+    for (branch, count) in counts { self.counts[Int(branch.rawValue)] = count }
+  }
+
   /// Histories that show an outcome.
   ///
   /// - Parameter branch: the outcome.

@@ -32,9 +32,9 @@ package struct JSONComparison: Codable, Hashable, Sendable {
   /// The version of the form, ``schemaVersion``.
   package var schema: Int
   /// The report on the first subject.
-  package var first: JSONReport
+  package var first: Report
   /// The report on the second subject.
-  package var second: JSONReport
+  package var second: Report
   /// Rules with different verdicts, by id.
   package var verdicts: [Verdict]
   /// Outcomes that only one subject showed, by number of the freedom.
@@ -45,8 +45,8 @@ package struct JSONComparison: Codable, Hashable, Sendable {
   /// - Parameter comparison: two reports.
   package init(_ comparison: SubjectComparison) {
     schema = JSONComparison.schemaVersion
-    first = JSONReport(comparison.first)
-    second = JSONReport(comparison.second)
+    first = comparison.first
+    second = comparison.second
     verdicts = comparison.verdicts.map {
       Verdict(
         rule: "\($0.rule)", first: $0.first.verdict.rawValue, second: $0.second.verdict.rawValue)
@@ -61,8 +61,8 @@ package struct JSONComparison: Codable, Hashable, Sendable {
   /// Reads a comparison.
   ///
   /// - Parameter text: what ``text()`` writes; unknown keys are passed over.
-  /// - Throws: `DecodingError` when a key is missing or a value has another type.
-  package init(parsing text: String) throws {
+  /// - Throws: the first fault, with its place.
+  package init(parsing text: String) throws(JSONFault) {
     self = try JSONForm.value(JSONComparison.self, in: text)
   }
 

@@ -1,17 +1,10 @@
+import OQReport
+import OQSpecification
+
 /// The kill matrix as other tools read it; `Spec/Mutants.schema.json` describes the form.
 package struct JSONMutants: Codable, Hashable, Sendable {
   /// The version of the form.
   package static let schemaVersion = 1
-
-  /// What became of a mutant.
-  package enum Status: String, Codable, CaseIterable, Sendable {
-    /// Its own rule was violated.
-    case killed
-    /// Nothing was blamed.
-    case survived
-    /// Other rules were violated, and its own was not.
-    case wrongRule = "wrong-rule"
-  }
 
   /// One mutant.
   package struct Mutant: Codable, Hashable, Sendable {
@@ -22,7 +15,7 @@ package struct JSONMutants: Codable, Hashable, Sendable {
     /// `steady` or `rare`.
     package var grade: String
     /// What became of it.
-    package var status: Status
+    package var status: KillRow.Status
     /// Whether no rule was violated but its own, its bases and those derived from it; a derived
     /// rule that only repeats what these report does not count.
     package var clean: Bool
@@ -40,28 +33,18 @@ package struct JSONMutants: Codable, Hashable, Sendable {
     /// Says what became of a mutant.
     ///
     /// - Parameters:
-    ///   - name: its name.
-    ///   - rule: the id of the rule that it breaks.
+    ///   - row: what became of it; seconds are shown to the next tenth.
     ///   - grade: `steady` or `rare`.
-    ///   - status: what became of it.
-    ///   - clean: whether no rule was violated that has nothing to do with its own.
-    ///   - killedBy: what was blamed, in the order to be shown.
-    ///   - programs: programs until its own rule was violated, if it was.
-    ///   - seconds: seconds until its own rule was violated, if it was.
-    ///   - steps: steps of the smallest program that kills it, if one does.
-    package init(
-      name: String, rule: String, grade: String, status: Status, clean: Bool, killedBy: [String],
-      programs: Int?, seconds: Double?, steps: Int?
-    ) {
-      self.name = name
-      self.rule = rule
+    package init(_ row: KillRow, grade: String) {
+      name = row.name
+      rule = row.rule.description
       self.grade = grade
-      self.status = status
-      self.clean = clean
-      self.killedBy = killedBy
-      self.programs = programs
-      self.seconds = seconds
-      self.steps = steps
+      status = row.status
+      clean = row.isClean
+      killedBy = row.killedBy.map(\.description)
+      _programs = Nullable(wrappedValue: row.programs)
+      _seconds = Nullable(wrappedValue: row.seconds.map { ($0 * 10).rounded(.up) / 10 })
+      _steps = Nullable(wrappedValue: row.killer?.steps)
     }
   }
 
@@ -81,8 +64,8 @@ package struct JSONMutants: Codable, Hashable, Sendable {
   /// Reads a kill matrix.
   ///
   /// - Parameter text: what ``text()`` writes; unknown keys are passed over.
-  /// - Throws: `DecodingError` when a key is missing or a value has another type.
-  package init(parsing text: String) throws {
+  /// - Throws: the first fault, with its place.
+  package init(parsing text: String) throws(JSONFault) {
     self = try JSONForm.value(JSONMutants.self, in: text)
   }
 

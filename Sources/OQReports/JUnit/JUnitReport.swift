@@ -21,7 +21,7 @@ package struct JUnitReport: Sendable {
   /// - Parameters:
   ///   - report: what a campaign found.
   ///   - catalogue: the rules, for titles and statements.
-  ///   - reproduction: how findings are run again; nil names the subject as the report does.
+  ///   - reproduction: how findings are run again; nil does it as the report says.
   ///   - width: columns of the pictures inside failures.
   package init(
     _ report: Report, catalogue: Catalogue = .current, reproduction: Reproduction? = nil,
@@ -29,7 +29,7 @@ package struct JUnitReport: Sendable {
   ) {
     self.report = report
     self.catalogue = catalogue
-    self.reproduction = reproduction ?? Reproduction(subject: report.subject.name)
+    self.reproduction = reproduction ?? Reproduction(of: report)
     style = ReportStyle(width: width)
   }
 

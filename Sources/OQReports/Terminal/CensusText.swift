@@ -1,4 +1,5 @@
 import OQModel
+import OQReport
 import OQSpecification
 import OQText
 
@@ -16,20 +17,11 @@ struct CensusText {
     self.style = style
   }
 
-  /// The freedoms that histories can show, with the outcomes that a profile leaves, by number.
-  static func freedoms(_ profile: Profile) -> [(number: Int, branches: [Branch])] {
-    let allowed = Branch.allowed(by: profile)
-    return Freedom.all.compactMap { freedom in
-      let branches = freedom.branches.filter(allowed.contains)
-      return branches.isEmpty ? nil : (freedom.number, branches)
-    }
-  }
-
   /// The section, with its title.
   var lines: [String] {
     var unseen: [String] = []
     var table = TextTable([TextTable.Column(), TextTable.Column(), TextTable.Column()])
-    for (number, branches) in CensusText.freedoms(profile) {
+    for (number, branches) in Census.freedoms(profile) {
       guard branches.contains(where: { census[$0] > 0 }) else {
         unseen.append("ND-\(number)")
         continue

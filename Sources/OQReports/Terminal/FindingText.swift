@@ -102,14 +102,21 @@ package struct FindingText: Sendable {
   package var program: [String] { lines(of: finding.program) }
 
   private func lines(of program: Program) -> [String] {
+    if let steps = finding.omittedSteps { return omission(of: "\(counted(steps, "step"))") }
     let lines = program.text.split(separator: "\n").map { "    " + $0.printable }
     guard lines.count > FindingText.mostProgramLines + 1 else { return lines }
     let rest = lines.count - FindingText.mostProgramLines
     return lines.prefix(FindingText.mostProgramLines) + ["    and \(rest) more lines"]
   }
 
+  /// What stands for something that the report did not hold.
+  private func omission(of what: String) -> [String] {
+    style.paragraph("(\(what): too long for the report, see the failure file)", indent: 4)
+  }
+
   /// The picture, with the legend under it.
   package var timeline: [String] {
+    if finding.isHistoryOmitted { return omission(of: "its history") }
     let picture = Timeline.lines(
       of: finding.history, marking: finding.events,
       options: Timeline.Options(

@@ -17,7 +17,7 @@ package struct TerminalReport: Sendable {
   /// - Parameters:
   ///   - report: what a campaign found.
   ///   - catalogue: the rules, for titles and statements.
-  ///   - reproduction: how findings are run again; nil names the subject as the report does.
+  ///   - reproduction: how findings are run again; nil does it as the report says.
   ///   - style: how it looks.
   ///   - isQuiet: whether only findings and the outcome are shown.
   package init(
@@ -26,7 +26,7 @@ package struct TerminalReport: Sendable {
   ) {
     self.report = report
     self.catalogue = catalogue
-    self.reproduction = reproduction ?? Reproduction(subject: report.subject.name)
+    self.reproduction = reproduction ?? Reproduction(of: report)
     self.style = style
     self.isQuiet = isQuiet
   }

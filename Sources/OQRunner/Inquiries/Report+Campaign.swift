@@ -24,9 +24,12 @@ extension Report {
   ) {
     let selection = request.selection
     let judged = zip(selection.judged, result.tallies).map { rule, tally in
-      if let control, control.rules.contains(rule.id) { return control.result(of: rule) }
+      if let control, control.rules.contains(rule.id) {
+        return control.result(of: rule.id, rule.level)
+      }
       return tally.result(
-        of: rule, minimum: request.minimum, challenge: selection.challenge(of: rule),
+        of: rule.id, rule.level, minimum: request.minimum,
+        challenge: selection.challenge(of: rule),
         isEnforced: selection.isEnforced(rule))
     }
     let notApplicable = selection.notApplicable.map { one in

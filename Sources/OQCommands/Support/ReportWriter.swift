@@ -1,0 +1,59 @@
+import Foundation
+import OQCommandLine
+import OQReport
+import OQReports
+import OQText
+
+/// Writes what a command has found in every format that was asked for, and for people to standard
+/// output unless something else goes there.
+struct ReportWriter {
+  let requests: [ReportRequest]
+  let console: Console
+  var isQuiet = false
+  /// The folder of the failure files; nil where it is not known.
+  var folder: String?
+
+  /// Refuses a path that will not be writable, before the work that it is meant for.
+  func check() throws(Failure) {
+    for request in requests where !request.isForStandardOutput {
+      try Files.checkWritable(request.path)
+    }
+  }
+
+  /// Writes a value.
+  ///
+  /// - Parameters:
+  ///   - value: what was found.
+  ///   - renderer: how a format shows such a value; nil for a format that was not offered.
+  /// - Throws: a failure where a file cannot be written.
+  func write<Value>(
+    _ value: Value,
+    _ renderer: (any ReportFormat) -> (@Sendable (Value, Presentation) throws -> String)?
+  ) throws(Failure) {
+    let shown = Presentation(
+      style: ReportStyle(console.output, variables: ProcessInfo.processInfo.environment),
+      isQuiet: isQuiet, folder: folder, tool: console.tool)
+    var kept = shown
+    kept.style = ReportStyle()
+    func text(_ format: any ReportFormat, _ setting: Presentation) throws(Failure) -> String {
+      guard let render = renderer(format) else {
+        throw Failure(.fault, "the format \(format.name) does not show what was asked for")
+      }
+      do {
+        return try render(value, setting)
+      } catch {
+        throw Failure(.fault, "the report cannot be encoded: \(error)")
+      }
+    }
+    if !requests.contains(where: \.isForStandardOutput) {
+      console.write(try text(ReportFormats.standard, shown))
+    }
+    for request in requests {
+      if request.isForStandardOutput {
+        console.write(try text(request.format, shown))
+      } else {
+        try Files.write(try text(request.format, kept), to: request.path)
+      }
+    }
+  }
+}

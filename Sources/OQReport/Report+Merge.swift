@@ -1,0 +1,240 @@
+import OQAdapters
+import OQJudging
+import OQModel
+import OQSpecification
+
+extension Report {
+  /// A report to be joined with others.
+  package struct Source: Sendable {
+    /// What errors call it: the path of its file.
+    package let name: String
+    /// The report.
+    package let report: Report
+
+    /// Names a report.
+    ///
+    /// - Parameters:
+    ///   - name: what errors call it.
+    ///   - report: the report.
+    package init(_ name: String, _ report: Report) {
+      self.name = name
+      self.report = report
+    }
+  }
+
+  /// Why reports cannot be joined, as one sentence.
+  package struct MergeError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The sentence, which names the reports.
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  /// Joins the reports of the parts of one campaign.
+  ///
+  /// What a campaign counts does not depend on the order of its programs, so the counts of the
+  /// parts add up to those of the whole. Verdicts and outcome are settled anew by the rules that
+  /// settle a whole campaign; what the control showed in one part is taken out of all of them.
+  ///
+  /// - Parameter sources: the reports, each part once, in any order.
+  /// - Returns: the report of the whole campaign.
+  /// - Throws: what keeps the reports from being the parts of one campaign.
+  /// - Complexity: linear in the size of the reports.
+  package static func merging(_ sources: [Source]) throws(MergeError) -> Report {
+    let parts = try ordered(sources)
+    guard let first = parts.first, let part = first.report.part else {
+      throw MergeError("there is no report to merge")
+    }
+    for other in parts.dropFirst() { try compare(other, with: first) }
+    let reports = parts.map(\.report)
+    var whole = first.report
+    whole.part = nil
+    whole.command?.corpus = reports.compactMap { $0.command?.corpus }.max() ?? 0
+    whole.programs = reports.reduce(0) { $0 + $1.programs }
+    whole.undecided = reports.reduce(0) { $0 + $1.undecided }
+    whole.isComplete = reports.allSatisfy(\.isComplete)
+    whole.bodies = reports.compactMap(\.bodies).min()
+    whole.control = Control(joining: reports.compactMap(\.control))
+    let control = whole.control
+    whole.rules = first.report.rules.indices.map { place in
+      let rule = first.report.rules[place]
+      guard let control, control.rules.contains(rule.id) else {
+        return join(reports, ruleAt: place, part.minimum)
+      }
+      return control.result(of: rule.id, rule.level)
+    }
+    whole.findings = Finding.earliest(of: reports.flatMap(\.findings)).filter {
+      control?.shows($0.rule) != true
+    }
+    whole.reach = ModelReach(joining: reports.compactMap(\.reach))
+    let censuses = reports.compactMap(\.census)
+    if let census = censuses.first {
+      whole.census = censuses.dropFirst().reduce(into: census) { $0.merge($1) }
+    }
+    whole.timings = Timings(joining: reports.compactMap(\.timings))
+    whole.settle(after: reports)
+    return whole
+  }
+
+  /// Finds outcome and reason of a whole campaign.
+  private mutating func settle(after parts: [Report]) {
+    let unusable = parts.first { $0.outcome == .unusable }
+    let settlement = Settlement(
+      verdicts: rules.filter(\.isEnforced).map(\.verdict),
+      blamesNoRule: findings.contains { if case .rule = $0.rule { false } else { true } },
+      programs: programs, undecided: undecided, isComplete: isComplete,
+      unusable: unusable.map { $0.reason ?? "the subject could not be driven" })
+    outcome = settlement.outcome
+    reason = settlement.reason
+  }
+
+  // MARK: Belonging together
+
+  /// The parts by place: all of them, each once.
+  private static func ordered(_ sources: [Source]) throws(MergeError) -> [Source] {
+    var places: [Int: Source] = [:]
+    var count: (value: Int, name: String)?
+    for source in sources {
+      guard let part = source.report.part else {
+        throw MergeError("\(source.name) is the report of a whole campaign, not of a shard")
+      }
+      if let count, count.value != part.count {
+        throw MergeError(
+          "\(source.name) is one of \(part.count) shards, \(count.name) one of \(count.value)")
+      }
+      count = count ?? (part.count, source.name)
+      if let other = places.updateValue(source, forKey: part.index) {
+        throw MergeError(
+          "shard \(part.index)/\(part.count) is there twice: \(other.name) and \(source.name)")
+      }
+    }
+    let total = count?.value ?? 0
+    if places.count < total {
+      let missing = (0..<total).lazy.filter { places[$0] == nil }.prefix(5).map { "\($0)/\(total)" }
+      let list = missing.joined(separator: ", ")
+      let number = total - places.count
+      throw MergeError(
+        number == 1
+          ? "shard \(list) is missing"
+          : "\(number) shards are missing: \(list)\(number > 5 ? ", …" : "")")
+    }
+    guard places.keys.allSatisfy((0..<total).contains) else {
+      throw MergeError("a shard lies beyond the number of shards: a report is damaged")
+    }
+    return places.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Refuses a report of another campaign.
+  private static func compare(_ source: Source, with first: Source) throws(MergeError) {
+    let (own, other) = (source.report, first.report)
+    func refuse(_ what: String, _ value: (Report) -> String) throws(MergeError) {
+      let (left, right) = (value(own), value(other))
+      guard left == right else {
+        throw MergeError(
+          "\(source.name) and \(first.name) are not shards of one campaign: "
+            + "\(what) is \(left) in one and \(right) in the other")
+      }
+    }
+    try refuse("the seed") { $0.seed.hexadecimal }
+    try refuse("the subject") { $0.subject.name }
+    try refuse("the subject's version") { $0.subject.version }
+    try refuse("the version of oqcheck") { $0.toolVersion }
+    try refuse("the version of the specification") { $0.specification.version }
+    try refuse("the digest of the specification") { $0.specification.digest }
+    try refuse("the profile") { "\($0.profile)" }
+    try refuse("--programs") { $0.part?.limit.map { "\($0)" } ?? "not given" }
+    try refuse("the minimum of decided cases") { "\($0.part?.minimum ?? 0)" }
+    try refuse("the control") { $0.control?.name ?? "none" }
+    guard own.subject == other.subject, own.missing == other.missing else {
+      throw MergeError(
+        "\(source.name) and \(first.name) tell of subjects that offer different things")
+    }
+    guard own.vocabulary == other.vocabulary else {
+      throw MergeError("\(source.name) and \(first.name) have different vocabularies")
+    }
+    let excused = (own.control?.rules ?? []).union(other.control?.rules ?? [])
+    guard own.rules.map({ key($0, excused) }) == other.rules.map({ key($0, excused) }) else {
+      throw MergeError("\(source.name) and \(first.name) judge by different rules")
+    }
+    guard own.reach?.shape == other.reach?.shape, (own.census == nil) == (other.census == nil)
+    else {
+      throw MergeError("\(source.name) and \(first.name) count different things of the model")
+    }
+  }
+
+  /// What the results of one rule in two parts have in common; the control of either part may have
+  /// taken the rule out.
+  private static func key(_ result: RuleResult, _ excused: Set<RuleID>) -> [String] {
+    let name = [result.id.description, result.level.description]
+    if excused.contains(result.id) { return name }
+    let isInPlay = result.verdict != .notApplicable
+    return name + ["\(isInPlay)", "\(result.isEnforced)", result.challenge ?? ""]
+  }
+
+  /// One rule over all parts; they list the same rules.
+  private static func join(_ parts: [Report], ruleAt place: Int, _ minimum: Int) -> RuleResult {
+    let first = parts[0].rules[place]
+    guard first.verdict != .notApplicable else { return first }
+    var tally = Tally()
+    for part in parts {
+      let result = part.rules[place]
+      let contexts = result.contexts.map { ($0.context, $0.count) }
+      tally.add(
+        Tally(
+          exercised: result.exercised, undecided: result.undecided,
+          violations: result.violations,
+          contexts: Dictionary(contexts, uniquingKeysWith: +),
+          reason: part.part?.doubts[result.id]))
+    }
+    return tally.result(
+      of: first.id, first.level, minimum: minimum, challenge: first.challenge,
+      isEnforced: first.isEnforced)
+  }
+}
+
+extension Finding {
+  /// Of the findings that blame the same, that of the smallest index, as a campaign keeps it.
+  fileprivate static func earliest(of findings: [Finding]) -> [Finding] {
+    var kept: [Blame: Finding] = [:]
+    for finding in findings {
+      if let other = kept[finding.rule], other.index <= finding.index { continue }
+      kept[finding.rule] = finding
+    }
+    return kept.values.sorted { $0.rule < $1.rule }
+  }
+}
+
+extension Report.Control {
+  /// What the controls of all parts showed; nil where there is none.
+  fileprivate init?(joining parts: [Report.Control]) {
+    guard let first = parts.first else { return nil }
+    self.init(
+      name: first.name, programs: parts.reduce(0) { $0 + $1.programs },
+      findings: Finding.earliest(of: parts.flatMap(\.findings)))
+  }
+}
+
+extension Report.Timings {
+  /// The time of parts that run side by side: that of the longest; nil where there is none.
+  fileprivate init?(joining parts: [Report.Timings]) {
+    guard let longest = parts.map(\.seconds).max() else { return nil }
+    self.init(
+      seconds: longest, programsPerSecond: parts.reduce(0) { $0 + $1.programsPerSecond })
+  }
+}
+
+extension ModelReach {
+  /// The sums of counts of the same things; nil where there are none.
+  fileprivate init?(joining parts: [ModelReach]) {
+    guard let first = parts.first else { return nil }
+    func sum(_ counts: (ModelReach) -> [Count]) -> [Count] {
+      counts(first).enumerated().map { place, count in
+        Count(count.name, parts.reduce(0) { $0 + counts($1)[place].count })
+      }
+    }
+    self.init(transitions: sum(\.transitions), outcomes: sum(\.outcomes))
+  }
+
+  /// The things that are counted.
+  fileprivate var shape: [[String]] { [transitions.map(\.name), outcomes.map(\.name)] }
+}

@@ -1,0 +1,34 @@
+import OQReport
+
+/// Text for people.
+package struct TerminalFormat: ReportFormat {
+  /// A format.
+  package init() {}
+
+  /// See ``ReportFormat``.
+  package var name: String { "terminal" }
+  /// See ``ReportFormat``.
+  package var summary: String {
+    "text for people, which goes to standard output where nothing else does"
+  }
+  /// See ``ReportFormat``.
+  package var report: Renderer<Report> {
+    { report, setting in
+      TerminalReport(
+        report,
+        reproduction: Reproduction(of: report, folder: setting.folder, tool: setting.tool),
+        style: setting.style, isQuiet: setting.isQuiet
+      ).text
+    }
+  }
+  /// See ``ReportFormat``.
+  package var comparison: Renderer<SubjectComparison>? {
+    { comparison, setting in
+      ComparisonText(comparison, style: setting.style, isQuiet: setting.isQuiet).text
+    }
+  }
+  /// See ``ReportFormat``.
+  package var mutants: Renderer<JSONMutants>? {
+    { mutants, setting in MutantsText(mutants, style: setting.style).text }
+  }
+}
