@@ -26,7 +26,8 @@ struct GeneratorTests {
     }
   }
 
-  @Test func `every rule with a scenario is a target early, and a third of the programs is free`() {
+  @Test func `every rule with a situation is a target early, and a third of the programs is free`()
+  {
     let generator = fullGenerator(seed: Self.seed)
     let targets = (0..<UInt64(900)).map { generator.targets(at: $0).first }
     #expect(generator.targets.filter { !targets.contains($0) } == [])

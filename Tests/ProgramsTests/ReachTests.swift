@@ -7,7 +7,7 @@ import Testing
 
 /// What the programs of a campaign lead the model through.
 @Suite(.computing) struct ReachTests {
-  /// Rules whose scenarios lead to what other programs seldom or never come to, with the number of
+  /// Rules whose situations lead to what other programs seldom or never come to, with the number of
   /// programs and of runs of each; the outcomes of READY-1 are short moments at the end of a
   /// program.
   private static let rare: [(rule: RuleID, programs: Int, runs: UInt64)] = [
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `without the scenarios of a kind of operation something is not taken`() {
+  @Test func `without the situations of a kind of operation something is not taken`() {
     let plain = Generator(
       seed: 1,
       vocabulary: Vocabulary(capabilities: [.queueWait], rules: ["DEP-1"]), rules: ["DEP-1"])

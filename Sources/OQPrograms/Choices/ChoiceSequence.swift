@@ -25,13 +25,13 @@ package struct ChoiceSequence: Sendable, Hashable {
   package enum StaticLabel: String, Sendable, Hashable, CaseIterable {
     /// Which decorations the program has.
     case style
-    /// The planned part of a scenario.
-    case scenario
+    /// The planned part of a situation.
+    case situation
     /// One operation with its properties.
     case operation
     /// One step.
     case step
-    /// What is added around a scenario.
+    /// What is added around a situation.
     case decoration
   }
 

@@ -1,6 +1,6 @@
 import OQHistory
 
-/// What is put around a scenario: nothing here changes what the scenario waits for.
+/// What is put around a situation: nothing here changes what the situation waits for.
 extension Draft {
   /// Appends a read of some accessor to the current lane, once in `n` times.
   mutating func addRead(onceIn n: Int) {
@@ -28,7 +28,7 @@ extension Draft {
     .isFinished, .isExecuting, .isReady, .isCancelled, .dependencies, .priority,
   ]
 
-  /// Adds what the style asks for, after the scenario has been written.
+  /// Adds what the style asks for, after the situation has been written.
   mutating func decorate() {
     let start = choices.position
     if style.contains(.scripts) { addScripts() }

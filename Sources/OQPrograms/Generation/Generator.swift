@@ -113,7 +113,7 @@ package struct Generator: Sendable {
     let body = draft.choices.position
     if let situation {
       situation.write(&draft, plain: plain)
-      draft.choices.end(.scenario, from: body)
+      draft.choices.end(.situation, from: body)
     } else {
       repertoire.free(&draft, plain ? 3 : 6)
     }

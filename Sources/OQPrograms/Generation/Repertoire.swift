@@ -52,14 +52,15 @@ extension Repertoire {
   /// Programs about queues of operations.
   package static let operations = Repertoire(
     [
-      StateScenarios.all, StartScenarios.all, DependencyScenarios.all, OrderScenarios.all,
-      CancellationScenarios.all, CompletionScenarios.all, QueueScenarios.all, LimitScenarios.all,
-      WaitScenarios.all, BlockScenarios.all, AccessorScenarios.all, EdgeScenarios.all,
-      ScopeScenarios.all, AdditionScenarios.all, CustomScenarios.all, SharingScenarios.all,
-      FreedomScenarios.all, RemovalScenarios.all, StartRaceScenarios.all,
-      AfterCancelScenarios.all, GraphScenarios.all, PropertyScenarios.all,
-      InvocationScenarios.all, ObserverScenarios.all, ObservedPropertyScenarios.all,
-      ThreadScenarios.all, MainScenarios.all,
+      LifecycleSituations.all, StartSituations.all, DependencySituations.all,
+      PrioritySituations.all, CancellationSituations.all, CompletionSituations.all,
+      QueueSituations.all, LimitSituations.all, WaitSituations.all, BlockOperationSituations.all,
+      AccessorSituations.all, DependencyEdgeSituations.all, HandStartSituations.all,
+      CommandScopeSituations.all, AdditionSituations.all, CustomOperationSituations.all,
+      GeneralSituations.all, FreedomSituations.all, RemovedDependencySituations.all,
+      StartRaceSituations.all, CancelledDependentSituations.all, LargeGraphSituations.all,
+      PropertySituations.all, InvocationSituations.all, ObserverSituations.all,
+      ObservedPropertySituations.all, ThreadSituations.all, MainQueueSituations.all,
     ].flatMap(\.self),
     styles: .all,
     free: { draft, size in

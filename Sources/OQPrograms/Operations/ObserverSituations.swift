@@ -2,20 +2,20 @@ import OQHistory
 import OQSpecification
 
 /// Observers of properties: attached early, told of every change.
-enum ObserverScenarios {
+enum ObserverSituations {
   static let all: [Situation] = [
-    scenario("CANCEL-18", weight: 2, cancelAnnounced),
-    scenario("KVO-1", weight: 2, cancelAnnounced),
-    scenario("KVO-2", weight: 2, asynchronyObserved),
-    scenario("KVO-3", weight: 2, executionAnnounced),
-    scenario("KVO-4", weight: 2, finishAnnounced),
-    scenario("KVO-9", weight: 2, everythingAnnounced),
-    scenario("KVO-13", weight: 2, finishAnnounced),
-    scenario("KVO-14", weight: 2, cancelledFinishAnnounced),
-    scenario("START-10", weight: 2, verbs: [.start], startAnnounced),
+    situation("CANCEL-18", weight: 2, cancelAnnounced),
+    situation("KVO-1", weight: 2, cancelAnnounced),
+    situation("KVO-2", weight: 2, asynchronyObserved),
+    situation("KVO-3", weight: 2, executionAnnounced),
+    situation("KVO-4", weight: 2, finishAnnounced),
+    situation("KVO-9", weight: 2, everythingAnnounced),
+    situation("KVO-13", weight: 2, finishAnnounced),
+    situation("KVO-14", weight: 2, cancelledFinishAnnounced),
+    situation("START-10", weight: 2, verbs: [.start], startAnnounced),
   ]
 
-  private static func scenario(
+  private static func situation(
     _ rule: RuleID, weight: Int, verbs: [Verb] = [],
     _ build: @escaping @Sendable (inout Draft) -> Void
   ) -> Situation {

@@ -5,7 +5,7 @@ import OQSpecification
 ///
 /// Only profile reference promises that a cancelled operation does not wait for its dependencies
 /// (ND-36): programs await it only where that reading is in play.
-enum AfterCancelScenarios {
+enum CancelledDependentSituations {
   static let all: [Situation] = [
     Situation("STATE-52", weight: 2, verbs: [.isReady], readyByCancel),
     Situation("START-51", weight: 2, verbs: [.start], features: [.misuse], startedWhileBlocked),

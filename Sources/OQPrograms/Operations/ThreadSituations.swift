@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// On which threads client code runs.
-enum ThreadScenarios {
+enum ThreadSituations {
   static let all: [Situation] = [
     Situation("START-1", weight: 3, verbs: [.start], startedHere),
     Situation("THREAD-1", weight: 3, lentThread),

@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Manual start, and the one execution of every task.
-enum StartScenarios {
+enum StartSituations {
   static let all: [Situation] = [
     Situation("START-58", weight: 2, kinds: [.flagged], flagged),
     Situation("START-4", verbs: [.start], features: [.misuse], notReady),

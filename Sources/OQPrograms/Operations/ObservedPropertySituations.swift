@@ -2,23 +2,23 @@ import OQHistory
 import OQSpecification
 
 /// Observers of what can be set, of readiness and dependencies, and of queues.
-enum ObservedPropertyScenarios {
+enum ObservedPropertySituations {
   static let all: [Situation] = [
-    scenario("ASYNC-6", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], reports),
-    scenario("DEP-18", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], reports),
-    scenario("KVO-5", weight: 3, readiness),
-    scenario("KVO-6", weight: 2, dependencies),
-    scenario("KVO-7", weight: 2, verbs: [.setPriority], priority),
-    scenario("KVO-8", weight: 2, verbs: [.setCompletion], completionBlock),
-    scenario(
+    situation("ASYNC-6", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], reports),
+    situation("DEP-18", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], reports),
+    situation("KVO-5", weight: 3, readiness),
+    situation("KVO-6", weight: 2, dependencies),
+    situation("KVO-7", weight: 2, verbs: [.setPriority], priority),
+    situation("KVO-8", weight: 2, verbs: [.setCompletion], completionBlock),
+    situation(
       "KVO-11", weight: 2, verbs: [.reportFinished, .reportExecuting], kinds: [.asynchronous],
       reports),
     Situation("QUEUE-59", weight: 5, verbs: [.observeQueue], kinds: [.observer], queueProperties),
-    scenario(
+    situation(
       "READY-6", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional], condition),
   ]
 
-  private static func scenario(
+  private static func situation(
     _ rule: RuleID, weight: Int, verbs: [Verb] = [], kinds: [Program.Kind] = [],
     _ build: @escaping @Sendable (inout Draft) -> Void
   ) -> Situation {

@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Queue priority.
-enum OrderScenarios {
+enum PrioritySituations {
   static let all: [Situation] = [
     Situation("PRIO-3", weight: 6, verbs: [.setPriority], highestFirst),
     Situation("PRIO-4", verbs: [.setPriority], readyFirst),

@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Forms and places of adding, groups, barriers, and what is set too late.
-enum AdditionScenarios {
+enum AdditionSituations {
   static let all: [Situation] = [
     Situation("DONE-5", weight: 2, verbs: [.setCompletion], withoutCompletion),
     Situation(

@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// What commands leave alone: other operations, other queues, what comes later.
-enum ScopeScenarios {
+enum CommandScopeSituations {
   static let all: [Situation] = [
     Situation("CANCEL-4", weight: 2, anyTime),
     Situation("CANCEL-6", weight: 2, cancelledAndFinished),

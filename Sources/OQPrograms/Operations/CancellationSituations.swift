@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Cancellation: what it must do, and what it must leave alone.
-enum CancellationScenarios {
+enum CancellationSituations {
   static let all: [Situation] = [
     Situation("CANCEL-1", visible),
     Situation("CANCEL-2", notInterrupted),

@@ -3,9 +3,9 @@ import OQSpecification
 
 /// The main queue.
 ///
-/// Its settings are changed in the scenarios of MAIN-53 and MAIN-55 only: it may ignore a change
+/// Its settings are changed in the situations of MAIN-53 and MAIN-55 only: it may ignore a change
 /// (ND-32), so that rules of other chapters are not judged there.
-enum MainScenarios {
+enum MainQueueSituations {
   static let all: [Situation] = [
     Situation("MAIN-1", weight: 2, verbs: [.isMain], addedFromAnywhere),
     Situation("MAIN-2", weight: 2, verbs: [.isMain], askedFor),

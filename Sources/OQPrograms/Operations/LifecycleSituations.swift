@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Life-cycle states and readiness.
-enum StateScenarios {
+enum LifecycleSituations {
   static let all: [Situation] = [
     Situation("STATE-2", order),
     Situation("STATE-3", weight: 3, finishedStays),

@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Invocation operations, and errors that leave a task.
-enum InvocationScenarios {
+enum InvocationSituations {
   static let all: [Situation] = [
     Situation(
       "INVOC-1", weight: 2, verbs: [.receiver, .method, .methodArgument],

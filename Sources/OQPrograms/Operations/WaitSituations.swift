@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Waiting for one operation and for all of a queue.
-enum WaitScenarios {
+enum WaitSituations {
   static let all: [Situation] = [
     Situation("WAIT-1", verbs: [.wait], notBeforeTheFinish),
     Situation("WAIT-2", weight: 5, verbs: [.wait], returns),

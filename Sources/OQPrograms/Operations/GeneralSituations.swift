@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// What holds for every kind of operation, and what passes between threads and classes.
-enum SharingScenarios {
+enum GeneralSituations {
   static let all: [Situation] = [
     Situation("OP-2", kinds: [.base], emptyTask),
     Situation("OP-52", crowd),

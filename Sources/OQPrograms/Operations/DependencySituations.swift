@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Dependencies: nothing begins too early, nothing waits for ever.
-enum DependencyScenarios {
+enum DependencySituations {
   static let all: [Situation] = [
     Situation("DEP-1", weight: 6, notBefore),
     Situation("DEP-2", weight: 6, graph),

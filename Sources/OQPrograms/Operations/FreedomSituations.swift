@@ -6,7 +6,7 @@ import OQSpecification
 ///
 /// Where an implementation may leave an operation unstarted, two programs in three end there, at
 /// once or after other work; the third goes on to what makes its end certain.
-enum FreedomScenarios {
+enum FreedomSituations {
   static let all: [Situation] = [
     Situation(
       "READY-1", weight: 2, verbs: [.setCondition, .notifyReady], kinds: [.conditional], unannounced

@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Classes that take part in the life cycle: an overridden isReady, an overridden start.
-enum CustomScenarios {
+enum CustomOperationSituations {
   static let all: [Situation] = [
     Situation(
       "ASYNC-12", weight: 2, verbs: [.reportFinished], kinds: [.asynchronous], inQueueUntilReport),

@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// The maximum concurrent operation count.
-enum LimitScenarios {
+enum LimitSituations {
   static let all: [Situation] = [
     Situation("LIMIT-1", weight: 6, notMore),
     Situation("LIMIT-2", weight: 2, kinds: [.block], onlyAfterLastBlock),

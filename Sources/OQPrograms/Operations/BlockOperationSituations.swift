@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Block operations.
-enum BlockScenarios {
+enum BlockOperationSituations {
   static let all: [Situation] = [
     Situation(
       "BLOCK-1", weight: 6, verbs: [.addExecutionBlock], kinds: [.block], finishedWithTheLast),

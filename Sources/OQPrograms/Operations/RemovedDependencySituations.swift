@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// What a dependency that was removed before its dependent was queued leaves behind.
-enum RemovalScenarios {
+enum RemovedDependencySituations {
   static let all: [Situation] = [
     Situation("CANCEL-5", weight: 4, cancelledFinishes)
   ]

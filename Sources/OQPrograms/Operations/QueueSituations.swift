@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// What a queue does with operations, and what it says of them; suspending and resuming.
-enum QueueScenarios {
+enum QueueSituations {
   static let all: [Situation] = [
     Situation("QUEUE-1", weight: 6, started),
     Situation("QUEUE-8", verbs: [.operationCount], removed),

@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// The completion block.
-enum CompletionScenarios {
+enum CompletionSituations {
   static let all: [Situation] = [
     Situation("DONE-1", verbs: [.setCompletion], afterTheTask),
     Situation("DONE-2", verbs: [.setCompletion], atMostOnce),

@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Properties on which no order depends.
-enum PropertyScenarios {
+enum PropertySituations {
   static let all: [Situation] = [
     Situation("OP-51", weight: 2, verbs: [.setName, .name, .setQueueName, .queueName], names),
     Situation("PRIO-51", weight: 3, verbs: [.setRawPriority, .priority], rawPriorities),

@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// What accessors say at moments at which only one answer is right.
-enum AccessorScenarios {
+enum AccessorSituations {
   static let all: [Situation] = [
     Situation("STATE-1", weight: 2, newOperation),
     Situation("STATE-4", weight: 2, executing),

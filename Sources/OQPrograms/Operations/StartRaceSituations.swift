@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Starts that meet inside client code, so that they overlap whatever the scheduler does.
-enum StartRaceScenarios {
+enum StartRaceSituations {
   static let all: [Situation] = [
     Situation(
       "START-55", weight: 6, verbs: [.start, .setCondition, .isReady], kinds: [.conditional],

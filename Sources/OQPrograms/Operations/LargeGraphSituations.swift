@@ -7,7 +7,7 @@ import OQSpecification
 /// edges are declared.
 /// Chains of a thousand operations are left to stored programs: they would be most of what a
 /// campaign reads.
-enum GraphScenarios {
+enum LargeGraphSituations {
   static let all: [Situation] = [
     Situation("DEP-5", weight: 2, large)
   ]
