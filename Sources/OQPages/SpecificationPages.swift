@@ -1,16 +1,16 @@
 import OQModel
 import OQSpecification
 
-/// Everything that is generated from the chapters, the pages and the model.
+/// Everything that is generated from the chapters, the pages, the model and the table of verbs.
 package enum SpecificationPages {
   /// The pages beside the chapters that hold generated parts, by name inside `Spec`.
   package static let names = [
-    "Model.md", "Freedoms.md", "Contested.md", "Sources.md", "Glossary.md",
+    "Model.md", "Freedoms.md", "Contested.md", "Sources.md", "Glossary.md", "Programs.md",
   ]
 
   /// The generated files: the catalogue, the book, and the pages with their generated parts anew.
   ///
-  /// A pure function of its arguments and of the model.
+  /// A pure function of its arguments, of the model and of the table of verbs.
   ///
   /// - Parameters:
   ///   - catalogue: what the chapters say.
@@ -44,11 +44,9 @@ package enum SpecificationPages {
       guard var page = pages[name] else { continue }
       page.append { uses(of: $0, catalogue) }
       page.fillRules { citations(in: $0, $1, catalogue) }
-      if name == "Model.md" {
-        for (mark, lines) in ModelTables.all where !page.replace(mark, with: lines) {
-          throw Fault(
-            messages: ["Spec/\(name): expected <!-- \(mark) --> and <!-- end of \(mark) -->"])
-        }
+      for (mark, lines) in tables(of: name) where !page.replace(mark, with: lines) {
+        throw Fault(
+          messages: ["Spec/\(name): expected <!-- \(mark) --> and <!-- end of \(mark) -->"])
       }
       files.append(
         CatalogueFiles.File(path: "Spec/\(name)", content: page.text(linkedBy: links)))
@@ -57,6 +55,15 @@ package enum SpecificationPages {
       CatalogueFiles.File(path: "Spec/Operation.svg", content: OperationDiagram.drawing().svg))
     files.append(CatalogueFiles.File(path: "Spec/Queue.svg", content: QueueDiagram.drawing().svg))
     return files
+  }
+
+  /// The tables that are generated into a page, with the names in the marks around them.
+  private static func tables(of page: String) -> [(mark: String, lines: [String])] {
+    switch page {
+    case "Model.md": ModelTables.all
+    case "Programs.md": [(VerbPage.mark, VerbPage.lines)]
+    default: []
+    }
   }
 
   /// The paragraphs that say where a freedom or a contested point matters.

@@ -33,11 +33,6 @@ import Testing
     }
   }
 
-  @Test func `the documentation has the rows of the verb table and no others`() throws {
-    let rows = try Document("Programs.md").table(after: "| verb | target |")
-    #expect(rows == Verb.allCases.map { Self.row($0.entry) })
-  }
-
   @Test func `the documentation names every kind of operation`() throws {
     let rows = try Document("Programs.md").table(after: "| kind | what it is |")
     let kinds = Program.Kind.allCases.filter { $0 != .task }.map { "| `\($0.rawValue)` " }
@@ -56,21 +51,6 @@ import Testing
         "| number of a meeting | \(Limits.meetings) |",
         "| lines | \(Limits.lines) |",
       ])
-  }
-
-  private static func row(_ entry: VerbTable.Entry) -> String {
-    func cell(_ text: String) -> String { text.isEmpty || text == "none" ? "–" : text }
-    let cells = [
-      "`\(entry.name)`",
-      entry.family.rawValue,
-      cell(entry.parameter.rawValue),
-      cell(entry.result.rawValue),
-      cell(entry.needs.map(\.rawValue).joined(separator: ", ")),
-      entry.mayBlock ? "yes" : "no",
-      entry.mayBeRejected ? "yes" : "no",
-      entry.summary,
-    ]
-    return "| " + cells.joined(separator: " | ") + " |"
   }
 }
 

@@ -47,6 +47,8 @@ enum HouseRules {
           }
           depth += 1
         } else if character == "}" {
+          // The last requirement of a protocol has no body.
+          pending = nil
           depth -= 1
           guard let last = open.last, last.depth == depth else { continue }
           open.removeLast()

@@ -27,11 +27,6 @@ extension Program.Kind {
 }
 
 extension Verb {
-  /// Whether the verb is a call on the dispatch library.
-  package var isDispatch: Bool {
-    (Verb.async.rawValue...Verb.cancelSource.rawValue).contains(rawValue)
-  }
-
   /// Whether the verb submits a block to a dispatch queue, at once or later.
   package var isSubmission: Bool {
     switch self {
