@@ -227,6 +227,9 @@ package enum CommandTable {
     help: """
       Write a report, such as json=PATH or junit=PATH. 'oqcheck report --help' lists the formats.
       """)
+  static let ruleReports = Option(
+    "report", .report(ReportFormats.ofRules), repeatable: true,
+    help: "Write the rules that are listed in a format, such as json=PATH.")
   static let mutantReports = Option(
     "report", .report(ReportFormats.ofMutants), repeatable: true,
     help: "Write the table in a format, such as json=PATH.")
@@ -328,7 +331,7 @@ package enum CommandTable {
 
   private static let rules = CommandSyntax(
     .rules, summary: "List the rules.", positionals: [pattern.syntax],
-    options: [listedProfile.syntax, version.syntax])
+    options: [listedProfile.syntax, version.syntax, ruleReports.syntax])
 
   private static let explain = CommandSyntax(
     .explain, summary: "Explain a rule, freedom, contested point, transition or word.",

@@ -36,7 +36,7 @@ package enum SpecificationPages {
     let problems = book.problems(with: catalogue)
     guard problems.isEmpty else { throw Fault(messages: problems) }
     let links = LinkTable(catalogue, book)
-    var files = CatalogueFiles.all(for: catalogue)
+    var files = [CatalogueFiles.source(for: catalogue)]
     files.append(
       BookFile.file(
         freedoms: freedoms, contested: contested, sources: sources, glossary: glossary))

@@ -249,18 +249,21 @@ import Testing
 
         Usage:
           oqcheck rules [PATTERN] [--profile NAME] [--spec VERSION]
+                        [--report FORMAT=PATH]...
 
         Arguments:
           PATTERN  A rule id such as DEP-9, or an area such as 'DEP-*'. All rules if
                    left out.
 
         Options:
-          --profile NAME  List only what this reading of the contract enforces (core,
-                          guide or reference), with the outcomes that it accepts.
-                          Default: the rules of all profiles.
-          --spec VERSION  Version of the specification: rules that were added or became
-                          stricter later are left out. Default: 1.0.
-          -h, --help      Print help.
+          --profile NAME        List only what this reading of the contract enforces
+                                (core, guide or reference), with the outcomes that it
+                                accepts. Default: the rules of all profiles.
+          --spec VERSION        Version of the specification: rules that were added or
+                                became stricter later are left out. Default: 1.0.
+          --report FORMAT=PATH  Write the rules that are listed in a format, such as
+                                json=PATH. Repeatable.
+          -h, --help            Print help.
 
         """)
   }

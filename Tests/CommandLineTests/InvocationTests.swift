@@ -231,14 +231,16 @@ import Testing
 
   @Test func `rules and check: read profile and version`() throws {
     guard case .rules(let plain) = try parse("rules"),
-      case .rules(let narrow) = try parse("rules DEP-* --profile guide --spec 2.0"),
+      case .rules(let narrow) = try parse(
+        "rules DEP-* --profile guide --spec 2.0 --report json=r.json"),
       case .check(let check) = try parse("check h --spec 1.0")
     else {
       Issue.record("another command")
       return
     }
-    #expect(plain.profile == nil && plain.version == .current)
-    #expect(narrow.profile == .guide)
+    #expect(plain.profile == nil && plain.version == .current && plain.reports == [])
+    #expect(narrow.profile == .guide && narrow.reports == [ReportRequest("json=r.json")])
+    #expect(errorText(["rules", "--report", "junit=r.xml"])?.contains("json=PATH") == true)
     #expect(narrow.version == SpecificationVersion(major: 2, minor: 0))
     #expect(check.version == .first)
     #expect(errorText(["rules", "--spec", "1"])?.hasPrefix("invalid value '1' for --spec") == true)

@@ -26,4 +26,22 @@ import Testing
     #expect(ending.output.contains(part))
     #expect(ending.errors.isEmpty)
   }
+
+  @Test func `of the rules that are listed is written for other tools`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "rules", "DEP-*", "--profile", "guide", "--report", "json=rules.json", in: folder)
+    #expect(ending.status == 0 && ending.errors.isEmpty)
+    let rules = try #require(try folder.object("rules.json")["rules"] as? [[String: Any]])
+    let ids = rules.compactMap { $0["id"] as? String }
+    let listed = ending.output.split(separator: "\n").filter { $0.hasPrefix("DEP-") }
+    #expect(ids.count > 5 && ids == listed.map { String($0.prefix { $0 != " " }) })
+  }
+
+  @Test func `goes nowhere without a place that can be written`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run("rules", "--report", "json=none/rules.json", in: folder)
+    #expect(ending.status == 73)
+    #expect(ending.errors.contains("none/rules.json"))
+  }
 }

@@ -57,7 +57,7 @@ import Testing
       Mutant.named(killer.mutant).map { KillerPage.Row(Killers.entry($0), killer) }
     }
     #expect(
-      try Killers.text("README.md") == KillerPage.text(rows, matrix: Killers.matrix()),
+      try Killers.text("README.md") == KillerPage.text(rows),
       "run 'oqcheck mutants --keep Spec/Examples'")
   }
 

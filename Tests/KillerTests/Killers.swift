@@ -35,13 +35,6 @@ enum Killers {
     try fileNames().map { try KeptKiller(parsing: text($0)) }
   }
 
-  /// What a hunt of all mutants brought; nil if it was not kept.
-  static func matrix() throws -> JSONMutants? {
-    let path = folder.appending(path: KillerPage.matrixName).path
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    return try JSONMutants(parsing: text(KillerPage.matrixName))
-  }
-
   /// The page of a mutant.
   static func entry(_ mutant: Mutant) -> KillerPage.Mutant {
     KillerPage.Mutant(

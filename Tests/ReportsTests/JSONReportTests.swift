@@ -38,7 +38,6 @@ import Testing
         grade: "rare"),
     ])
     try Golden.expect(matrix.text(), "mutants.json")
-    #expect(try JSONMutants(parsing: matrix.text()) == matrix)
   }
 
   @Test func `what is written is read back, and equals what it was`() throws {

@@ -73,23 +73,4 @@ import Testing
     #expect(words.count > 50)
     #expect(words == words.sorted())
   }
-
-  @Test func `the catalogue has the keys that its schema allows`() throws {
-    let schema = try object("catalogue.schema.json")
-    let catalogue = try object("catalogue.json")
-    let properties = try #require(schema["properties"] as? [String: [String: Any]])
-    #expect(Set(properties.keys) == Set(catalogue.keys))
-    for part in ["rules", "chapters"] {
-      let items = try #require(properties[part]?["items"] as? [String: Any])
-      let allowed = try #require(items["properties"] as? [String: Any])
-      #expect(Set(allowed.keys) == Set(try #require(items["required"] as? [String])))
-      let values = try #require(catalogue[part] as? [[String: Any]])
-      #expect(values.allSatisfy { Set($0.keys) == Set(allowed.keys) })
-    }
-  }
-
-  private func object(_ name: String) throws -> [String: Any] {
-    let data = Data(try page(name).utf8)
-    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-  }
 }

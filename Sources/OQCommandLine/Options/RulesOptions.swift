@@ -8,10 +8,13 @@ package struct RulesOptions: Hashable, Sendable {
   package let profile: Profile?
   /// The version of the specification, not yet compared with those that exist.
   package let version: SpecificationVersion
+  /// The reports to write; their paths differ.
+  package let reports: [ReportRequest]
 
   init(_ arguments: Arguments) throws(UsageError) {
     pattern = try arguments.given(CommandTable.pattern)
     profile = try arguments.given(CommandTable.listedProfile)
     version = try arguments.value(CommandTable.version)
+    reports = try arguments.reports(CommandTable.ruleReports)
   }
 }

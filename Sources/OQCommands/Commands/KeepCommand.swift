@@ -46,7 +46,7 @@ struct KeepCommand {
       let rows = entries.compactMap { entry in
         entry.killer.map { KillerPage.Row(entry.mutant.entry, $0) }
       }
-      try folder.write(KillerPage.text(rows, matrix: folder.matrix()), to: KillerFolder.page)
+      try folder.write(KillerPage.text(rows), to: KillerFolder.page)
     }
     let faults = entries.compactMap(\.fault)
     for fault in faults { console.warn("oqcheck: \(fault)") }

@@ -1,4 +1,3 @@
-import Foundation
 import OQCommandLine
 import OQReports
 import OQRunner
@@ -7,6 +6,8 @@ import OQSpecification
 /// `oqcheck rules [PATTERN]`: lists rules, or what one reading of the contract enforces.
 enum RulesCommand {
   static func run(_ options: RulesOptions, _ console: Console) throws(Failure) -> ExitStatus {
+    let writer = ReportWriter(requests: options.reports, console: console)
+    try writer.check()
     let catalogue = Catalogue.current
     guard catalogue.versions.contains(options.version) else {
       throw Failure(
@@ -23,13 +24,8 @@ enum RulesCommand {
       throw Failure(.usage, error.description)
     }
     rules.removeAll { $0.since > options.version }
-    let style = ReportStyle(
-      console.output, variables: ProcessInfo.processInfo.environment)
-    if let profile = options.profile {
-      console.write(RuleText.table(rules, in: profile, style: style))
-    } else {
-      console.write(RuleText.table(rules, style: style))
-    }
+    let list = RuleList(rules, enforcedIn: options.profile, of: catalogue)
+    try writer.write(list) { $0.rules }
     return .conformant
   }
 }

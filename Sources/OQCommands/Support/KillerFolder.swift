@@ -3,7 +3,6 @@ import OQCommandLine
 import OQHistory
 import OQMutants
 import OQReport
-import OQReports
 import OQRunner
 
 /// A folder with the kept killers of mutants, one file for each.
@@ -49,20 +48,6 @@ struct KillerFolder {
     guard FileManager.default.fileExists(atPath: full(name)) else { return nil }
     let killer = try killer(named: name)
     return killer.isKiller(of: mutant.name, breaking: mutant.breaks, mutant.profile) ? killer : nil
-  }
-
-  /// What a hunt of all mutants brought, as it is kept in the folder; nil if there is no such file.
-  func matrix() throws(Failure) -> JSONMutants? {
-    let name = full(KillerPage.matrixName)
-    guard FileManager.default.fileExists(atPath: name) else { return nil }
-    let text = try Files.read(name)
-    do {
-      return try JSONMutants(parsing: text)
-    } catch {
-      throw Failure(
-        .malformedInput, "\(name): no kill matrix",
-        hint: "Write it with 'oqcheck mutants --report json=\(name)'.")
-    }
   }
 
   /// Writes a killer, replacing an earlier one of its mutant.

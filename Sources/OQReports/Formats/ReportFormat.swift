@@ -18,6 +18,8 @@ package protocol ReportFormat: Sendable {
   var comparison: Renderer<SubjectComparison>? { get }
   /// How it shows what became of mutants; nil if it does not.
   var mutants: Renderer<JSONMutants>? { get }
+  /// How it shows rules; nil if it does not.
+  var rules: Renderer<RuleList>? { get }
 }
 
 extension ReportFormat {
@@ -26,6 +28,9 @@ extension ReportFormat {
 
   /// A format shows no mutants unless it says how.
   package var mutants: Renderer<JSONMutants>? { nil }
+
+  /// A format shows no rules unless it says how.
+  package var rules: Renderer<RuleList>? { nil }
 }
 
 /// For whom a text is made; a format that other programs read does not look at it.

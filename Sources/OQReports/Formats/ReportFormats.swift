@@ -12,6 +12,9 @@ package enum ReportFormats {
   /// The formats that show what became of mutants.
   package static var ofMutants: [any ReportFormat] { all.filter { $0.mutants != nil } }
 
+  /// The formats that show rules.
+  package static var ofRules: [any ReportFormat] { all.filter { $0.rules != nil } }
+
   /// All formats in one paragraph, for help texts.
   package static var paragraph: String {
     let sentences = all.map { "\($0.name): \($0.summary)." }

@@ -1,4 +1,5 @@
 import OQReport
+import OQSpecification
 
 /// JSON for other programs; the schemas of `Spec` describe it.
 package struct JSONFormat: ReportFormat {
@@ -20,6 +21,10 @@ package struct JSONFormat: ReportFormat {
   }
   /// See ``ReportFormat``.
   package var mutants: Renderer<JSONMutants>? { { mutants, _ in try mutants.text() } }
+  /// See ``ReportFormat``.
+  package var rules: Renderer<RuleList>? {
+    { list, _ in CatalogueJSON.text(list.rules, of: list.catalogue) }
+  }
 
   /// Reads a report.
   ///

@@ -61,14 +61,6 @@ package struct JSONMutants: Codable, Hashable, Sendable {
     self.mutants = mutants
   }
 
-  /// Reads a kill matrix.
-  ///
-  /// - Parameter text: what ``text()`` writes; unknown keys are passed over.
-  /// - Throws: the first fault, with its place.
-  package init(parsing text: String) throws(JSONFault) {
-    self = try JSONForm.value(JSONMutants.self, in: text)
-  }
-
   /// The kill matrix as JSON: sorted keys, slashes as they are, a newline at the end.
   ///
   /// - Returns: the same bytes for equal matrices.

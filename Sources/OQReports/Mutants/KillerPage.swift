@@ -3,9 +3,6 @@ import OQSpecification
 
 /// The page beside the kept killers: every mutant with its rule and the program that kills it.
 package enum KillerPage {
-  /// The name of the file beside the page that holds what hunts of all mutants brought.
-  package static let matrixName = "Mutants.json"
-
   /// What the page tells of a mutant.
   package struct Mutant: Sendable, Hashable {
     /// Its name.
@@ -58,19 +55,14 @@ package enum KillerPage {
   ///
   /// - Parameters:
   ///   - rows: every mutant with its killer, in any order.
-  ///   - matrix: what became of each mutant in a hunt of all; nil leaves it out.
   ///   - catalogue: the rules, for their titles and chapters.
   /// - Returns: text that ends in a newline: one table per area, by rule and name.
   /// - Complexity: O(n log n) in the number of rows.
-  package static func text(
-    _ rows: [Row], matrix: JSONMutants?, catalogue: Catalogue = .current
-  ) -> String {
+  package static func text(_ rows: [Row], catalogue: Catalogue = .current) -> String {
     let sorted = rows.sorted {
       ($0.mutant.rule, $0.mutant.name) < ($1.mutant.rule, $1.mutant.name)
     }
-    let hunted = Dictionary(
-      (matrix?.mutants ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    var lines = introduction(sorted.count) + summary(of: matrix)
+    var lines = introduction(sorted.count)
     var area: Area?
     for row in sorted {
       if row.mutant.rule.area != area {
@@ -79,13 +71,11 @@ package enum KillerPage {
         lines += [
           "", "## \(row.mutant.rule.area.rawValue)", "",
           "Rules: [\(chapter)](../Rules/\(chapter)).", "",
-          "| mutant | breaks | what is broken | grade | steps | kills |"
-            + (matrix == nil ? "" : " programs | seconds | also blamed |"),
-          "|---|---|---|---|---|---|" + (matrix == nil ? "" : "---|---|---|"),
+          "| mutant | breaks | what is broken | grade | steps | kills |",
+          "|---|---|---|---|---|---|",
         ]
       }
-      lines.append(
-        line(row, matrix.map { _ in huntCells(hunted[row.mutant.name]) } ?? [], catalogue))
+      lines.append(line(row, catalogue))
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -105,31 +95,12 @@ package enum KillerPage {
       "*Steady* mutants show whenever the situation of the rule occurs, *rare* ones in a conjunction of",
       "features, at the n-th occurrence, or in a window between two steps. *Steps* are lines of the",
       "program without its header, *kills* the share of its runs that broke the rule when it was found:",
-      "as it is, with small delays at harness points, and on one core.",
+      "as it is, with small delays at harness points, and on one core. `oqcheck mutants` hunts all mutants",
+      "from nothing, and says after how many programs each was killed and what was blamed beside its rule.",
     ]
   }
 
-  /// The hunt in numbers.
-  private static func summary(of matrix: JSONMutants?) -> [String] {
-    guard let mutants = matrix?.mutants, !mutants.isEmpty else { return [] }
-    let killed = mutants.filter { $0.status == .killed }
-    let seconds = killed.compactMap(\.seconds).sorted()
-    guard let longest = seconds.last else { return [] }
-    return [
-      "",
-      "*Programs* and *seconds* are those of a hunt by the programs of seed 1 until the rule was broken,",
-      "from [\(matrixName)](\(matrixName)), which `oqcheck mutants --report json=Spec/Examples/\(matrixName)`",
-      "writes. *Also blamed* is what else was: a mutant is *clean* if that is at most the bases of its rule",
-      "and rules derived from it, which then stand in brackets. A derived rule beside its base counts as",
-      "an echo and is left out.",
-      "",
-      "Of \(mutants.count) mutants \(killed.count) were killed by their own rule,"
-        + " \(killed.count(where: \.clean)) of them clean; in the median",
-      "after \(seconds[seconds.count / 2]) s, at the longest after \(longest) s.",
-    ]
-  }
-
-  private static func line(_ row: Row, _ hunt: [String], _ catalogue: Catalogue) -> String {
+  private static func line(_ row: Row, _ catalogue: Catalogue) -> String {
     let mutant = row.mutant
     let finding = row.killer.file.finding
     let title = catalogue[mutant.rule].map { " \($0.title)" } ?? ""
@@ -139,17 +110,7 @@ package enum KillerPage {
       mutant.summary + profile, mutant.grade, "\(finding.steps)",
       "\(finding.reproduced)/\(finding.attempts)",
     ]
-    let escaped = (cells + hunt).map { $0.replacing("|", with: "\\|") }
+    let escaped = cells.map { $0.replacing("|", with: "\\|") }
     return "| " + escaped.joined(separator: " | ") + " |"
-  }
-
-  /// The cells about the hunt of a mutant; the rules in brackets belong to its own.
-  private static func huntCells(_ hunted: JSONMutants.Mutant?) -> [String] {
-    guard let hunted else { return ["-", "-", "-"] }
-    let others = hunted.killedBy.filter { $0 != hunted.rule }.joined(separator: " ")
-    return [
-      hunted.programs.map(String.init) ?? "-", hunted.seconds.map { "\($0)" } ?? "-",
-      hunted.clean && !others.isEmpty ? "(\(others))" : others,
-    ]
   }
 }

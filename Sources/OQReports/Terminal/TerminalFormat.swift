@@ -31,4 +31,13 @@ package struct TerminalFormat: ReportFormat {
   package var mutants: Renderer<JSONMutants>? {
     { mutants, setting in MutantsText(mutants, style: setting.style).text }
   }
+  /// See ``ReportFormat``.
+  package var rules: Renderer<RuleList>? {
+    { list, setting in
+      guard let profile = list.profile else {
+        return RuleText.table(list.rules, style: setting.style)
+      }
+      return RuleText.table(list.rules, in: profile, of: list.catalogue, style: setting.style)
+    }
+  }
 }
