@@ -10,7 +10,7 @@ package struct Case: Sendable, Hashable {
     /// The rule was broken.
     case violated(Counterexample)
     /// The history does not tell, for this reason.
-    case passed(String)
+    case open(String)
   }
 
   /// What came of it.

@@ -24,11 +24,11 @@ package struct Judgement: Sendable, Hashable {
   /// Cases in which the antecedent occurred and the rule held or was broken.
   package private(set) var decided = 0
   /// Cases in which the antecedent occurred and the history does not tell.
-  package private(set) var undecided = 0
-  /// Why the first undecided case could not be decided.
+  package private(set) var open = 0
+  /// Why the first open case could not be decided.
   package private(set) var reason: String?
   /// Every violation, in the order found.
-  package private(set) var violations: [Counterexample] = []
+  package private(set) var counterexamples: [Counterexample] = []
   /// Rules that report what would be a violation of this one too, so that one fault is reported
   /// under one rule.
   package private(set) var left: Set<RuleID> = []
@@ -63,9 +63,9 @@ package struct Judgement: Sendable, Hashable {
 
   /// The verdict on this history.
   package var verdict: Verdict {
-    if !violations.isEmpty { return .violated }
+    if !counterexamples.isEmpty { return .violated }
     if decided > 0 { return .satisfied }
-    return undecided > 0 ? .inconclusive : .vacuous
+    return open > 0 ? .inconclusive : .vacuous
   }
 
   /// Notes a case in which the rule held.
@@ -105,10 +105,10 @@ package struct Judgement: Sendable, Hashable {
   ///   - reason: why, in words for the report.
   ///   - contexts: the cells of the rule's contexts that the case belongs to.
   ///   - facets: what derived rules ask of the case beside its cells.
-  package mutating func pass(
+  package mutating func leaveOpen(
     _ reason: String, in contexts: [String] = [], facets: [Facet] = []
   ) {
-    note(.passed(reason), contexts, facets, 1)
+    note(.open(reason), contexts, facets, 1)
   }
 
   /// Notes a case that would be a violation, and that another rule certainly reports: it is none of
@@ -125,9 +125,9 @@ package struct Judgement: Sendable, Hashable {
     case .held(let witness):
       if decided == 0 { self.witness = witness }
     case .violated(let counterexample):
-      violations.append(counterexample)
-    case .passed(let reason):
-      undecided += times
+      counterexamples.append(counterexample)
+    case .open(let reason):
+      open += times
       if self.reason == nil { self.reason = reason }
       return
     }
@@ -183,7 +183,7 @@ package struct Judgement: Sendable, Hashable {
   mutating func add(
     _ base: Judgement, where admits: (Case) -> Bool, countingIn cells: [String]
   ) {
-    let known = Set(violations.map { $0.events.suffix(2) })
+    let known = Set(counterexamples.map { $0.events.suffix(2) })
     for one in base.cases ?? [] where admits(one) {
       if case .violated(let counterexample) = one.outcome,
         known.contains(counterexample.events.suffix(2))
@@ -194,7 +194,7 @@ package struct Judgement: Sendable, Hashable {
     }
   }
 
-  /// The judgement with some of its violations left to other rules.
+  /// The judgement with some of its counterexamples left to other rules.
   ///
   /// - Parameters:
   ///   - keepsCases: whether derived rules take their cases from the result.

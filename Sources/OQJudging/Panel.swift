@@ -88,11 +88,11 @@ package struct Panel: Sendable {
       }
     }
     let alone = judgement(keepsCases: member.keepsCases)
-    guard !alone.violations.isEmpty else { return alone }
+    guard !alone.counterexamples.isEmpty else { return alone }
     let reported = reported(by: member.elders, found, index)
     let isShared = { (ticket: Ticket) in reported.keys.contains(ticket) }
     // Rare: nearly every history is judged once.
-    guard alone.violations.contains(where: { $0.events.contains(where: isShared) }) else {
+    guard alone.counterexamples.contains(where: { $0.events.contains(where: isShared) }) else {
       return alone
     }
     return judgement(keepsCases: true).leaving(keepsCases: member.keepsCases) { violation in
@@ -108,7 +108,7 @@ package struct Panel: Sendable {
   ) -> [Ticket: RuleID] {
     var events: [Ticket: RuleID] = [:]
     for elder in elders {
-      for event in found[elder].violations.flatMap(\.events) {
+      for event in found[elder].counterexamples.flatMap(\.events) {
         events[event] = events[event] ?? order[elder].checker.rule
       }
     }

@@ -21,7 +21,7 @@ final class Engine: @unchecked Sendable {
   let pacer: Pacer
   /// Is told of moments; nil costs nothing.
   private let witness: (@Sendable (Moment) -> Void)?
-  private let monitor = Monitor()
+  private let waitingLock = WaitingLock()
 
   var state = State()
   /// The operations that their queues keep alive, by index.
@@ -78,7 +78,7 @@ final class Engine: @unchecked Sendable {
 
   /// Takes the lock.
   func lock() {
-    monitor.lock()
+    waitingLock.lock()
     tell(.locked)
   }
 
@@ -88,17 +88,17 @@ final class Engine: @unchecked Sendable {
   /// append to the list.
   func unlock() {
     tell(.unlocking)
-    guard !discards.isEmpty, !isDiscarding else { return monitor.unlock() }
+    guard !discards.isEmpty, !isDiscarding else { return waitingLock.unlock() }
     isDiscarding = true
     while !discards.isEmpty {
       let batch = Unmanaged.passRetained(Batch(discards))
       discards = []
-      monitor.unlock()
+      waitingLock.unlock()
       batch.release()
-      monitor.lock()
+      waitingLock.lock()
     }
     isDiscarding = false
-    monitor.unlock()
+    waitingLock.unlock()
   }
 
   /// Objects to be released together.
@@ -144,7 +144,7 @@ final class Engine: @unchecked Sendable {
     observers = [:]
     discard(barrierBlocks)
     barrierBlocks = [:]
-    monitor.broadcast()
+    waitingLock.broadcast()
   }
 
   // MARK: Asking
@@ -193,15 +193,15 @@ final class Engine: @unchecked Sendable {
 
   /// Blocks the calling thread until a condition holds or the world is torn down.
   func block(until isMet: () -> Bool) {
-    while !isMet(), !isTornDown { monitor.wait() }
+    while !isMet(), !isTornDown { waitingLock.wait() }
   }
 
   /// Wakes every thread that is blocked, so that it looks again.
-  func wakeBlocked() { monitor.broadcast() }
+  func wakeBlocked() { waitingLock.broadcast() }
 
   /// Lets bodies that were stopped look again after a change of the state.
   func wakeStopped() {
-    if stoppedBodies > 0 { monitor.broadcast() }
+    if stoppedBodies > 0 { waitingLock.broadcast() }
   }
 
   /// Stops the calling thread as long as the guards do not let the body go on.

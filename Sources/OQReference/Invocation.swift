@@ -1,5 +1,5 @@
 /// An object with methods, of which operations can be made.
-package protocol InvocationTarget: AnyObject, Sendable {
+package protocol MethodReceiver: AnyObject, Sendable {
   /// The number of arguments of a method; nil for one that the object does not have.
   ///
   /// - Parameter method: any number.
@@ -18,7 +18,7 @@ package protocol InvocationTarget: AnyObject, Sendable {
 
 /// What is called when an invocation operation runs.
 struct Invocation: Sendable {
-  let target: any InvocationTarget
+  let target: any MethodReceiver
   let method: Int
   let argument: Int
 }
@@ -84,7 +84,7 @@ extension ReferenceWorld {
   /// - Returns: an operation in no queue; nil if the object has no such method, or one with more
   ///   than one argument.
   package func makeInvocationOperation(
-    _ target: any InvocationTarget, method: Int, argument: Int
+    _ target: any MethodReceiver, method: Int, argument: Int
   ) -> ReferenceOperation? {
     engine.lock()
     let isPossible = engine.ask({ $0.invocationCheck }, target.arguments(of: method))

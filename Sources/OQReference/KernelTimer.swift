@@ -10,8 +10,8 @@
 /// wakes the thread that armed it, which waits without a time limit too. So no thread is ever in a
 /// timed wait, and yet progress is on its way.
 final class KernelTimer: @unchecked Sendable {
-  // Safety: `fired` is touched only under the monitor; the rest is set once.
-  private let monitor = Monitor()
+  // Safety: `fired` is touched only under the waitingLock; the rest is set once.
+  private let waitingLock = WaitingLock()
   private var fired: Set<Int32> = []
   private let events: EventSet?
 
@@ -35,17 +35,17 @@ final class KernelTimer: @unchecked Sendable {
     guard let events, let descriptor = events.arm(nanoseconds: nanoseconds) else {
       return Thread.sleep(nanoseconds: nanoseconds)
     }
-    monitor.lock()
-    while fired.remove(descriptor) == nil { monitor.wait() }
-    monitor.unlock()
+    waitingLock.lock()
+    while fired.remove(descriptor) == nil { waitingLock.wait() }
+    waitingLock.unlock()
     close(descriptor)
   }
 
   private func fire(_ descriptor: Int32) {
-    monitor.lock()
+    waitingLock.lock()
     fired.insert(descriptor)
-    monitor.broadcast()
-    monitor.unlock()
+    waitingLock.broadcast()
+    waitingLock.unlock()
   }
 }
 

@@ -101,10 +101,10 @@ final class Pacer: Sendable {
   /// Waits for a condition that nobody signals, until its time limit.
   private func waitForNothing(_ nanoseconds: Int) {
     let due = Clock.now + nanoseconds
-    let monitor = Monitor()
-    monitor.lock()
-    while case let left = due - Clock.now, left > 0 { monitor.wait(nanoseconds: left) }
-    monitor.unlock()
+    let waitingLock = WaitingLock()
+    waitingLock.lock()
+    while case let left = due - Clock.now, left > 0 { waitingLock.wait(nanoseconds: left) }
+    waitingLock.unlock()
   }
 
   /// Looks at the clock again and again.

@@ -46,8 +46,8 @@ private struct Job: Sendable {
 
 /// The part of a pool that its threads keep alive.
 private final class PoolCore: @unchecked Sendable {
-  // Safety: the variables are touched only under the monitor.
-  private let monitor = Monitor()
+  // Safety: the variables are touched only under the waitingLock.
+  private let waitingLock = WaitingLock()
   private let bound: Int
   private let growth: PoolGrowth
   private var jobs: [Job?] = []
@@ -63,35 +63,35 @@ private final class PoolCore: @unchecked Sendable {
   }
 
   var threadCount: Int {
-    monitor.lock()
-    defer { monitor.unlock() }
+    waitingLock.lock()
+    defer { waitingLock.unlock() }
     return threads
   }
 
   var idleThreadCount: Int {
-    monitor.lock()
-    defer { monitor.unlock() }
+    waitingLock.lock()
+    defer { waitingLock.unlock() }
     return idle
   }
 
   private var waiting: Int { jobs.count - next }
 
   func submit(_ job: @escaping @Sendable () -> Void) {
-    monitor.lock()
+    waitingLock.lock()
     jobs.append(Job(run: job))
     if idle >= waiting {
-      monitor.signal()
+      waitingLock.signal()
     } else {
       grow()
     }
-    monitor.unlock()
+    waitingLock.unlock()
   }
 
   func close() {
-    monitor.lock()
+    waitingLock.lock()
     isClosed = true
-    monitor.broadcast()
-    monitor.unlock()
+    waitingLock.broadcast()
+    waitingLock.unlock()
   }
 
   /// Makes a thread if the growth allows one at once.
@@ -120,15 +120,15 @@ private final class PoolCore: @unchecked Sendable {
   }
 
   private func growSlowly(_ interval: Int) {
-    monitor.lock()
+    waitingLock.lock()
     while waiting > idle, threads < bound, !isClosed {
-      monitor.unlock()
+      waitingLock.unlock()
       Thread.sleep(nanoseconds: interval)
-      monitor.lock()
+      waitingLock.lock()
       if waiting > idle, threads < bound { addThread() }
     }
     hasGrower = false
-    monitor.unlock()
+    waitingLock.unlock()
   }
 
   private func work() {
@@ -140,8 +140,8 @@ private final class PoolCore: @unchecked Sendable {
   /// Jobs are released by the thread that ran them, without the lock: their end can be the end of
   /// objects that submit or that are locked elsewhere.
   private func take() -> Job? {
-    monitor.lock()
-    defer { monitor.unlock() }
+    waitingLock.lock()
+    defer { waitingLock.unlock() }
     idle += 1
     defer { idle -= 1 }
     while waiting == 0 {
@@ -149,7 +149,7 @@ private final class PoolCore: @unchecked Sendable {
         threads -= 1
         return nil
       }
-      monitor.wait()
+      waitingLock.wait()
     }
     let job = jobs[next]
     jobs[next] = nil

@@ -79,13 +79,13 @@ extension Report {
   /// Finds outcome and reason of a whole campaign.
   private mutating func settle(after parts: [Report]) {
     let unusable = parts.first { $0.outcome == .unusable }
-    let settlement = Settlement(
+    let conclusion = Conclusion(
       verdicts: rules.filter(\.isEnforced).map(\.verdict),
       blamesNoRule: findings.contains { if case .rule = $0.rule { false } else { true } },
       programs: programs, undecided: undecided, isComplete: isComplete,
       unusable: unusable.map { $0.reason ?? "the subject could not be driven" })
-    outcome = settlement.outcome
-    reason = settlement.reason
+    outcome = conclusion.outcome
+    reason = conclusion.reason
   }
 
   // MARK: Belonging together

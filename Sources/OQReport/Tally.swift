@@ -41,8 +41,8 @@ package struct Tally: Sendable, Hashable {
   /// - Parameter judgement: the judgement of one history.
   package mutating func add(_ judgement: Judgement) {
     exercised += judgement.decided
-    undecided += judgement.undecided
-    if !judgement.violations.isEmpty { violations += 1 }
+    undecided += judgement.open
+    if !judgement.counterexamples.isEmpty { violations += 1 }
     contexts.merge(judgement.contexts, uniquingKeysWith: +)
     note(judgement.reason)
   }

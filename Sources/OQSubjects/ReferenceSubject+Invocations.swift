@@ -2,7 +2,7 @@ import OQAdapters
 import OQHistory
 import OQReference
 
-extension NumberedReceiver: InvocationTarget {}
+extension NumberedReceiver: MethodReceiver {}
 
 /// Invocation operations, and what tasks throw.
 extension ReferenceSession {

@@ -36,8 +36,8 @@ struct Case: Sendable, CustomTestStringConvertible {
       #expect(judgement.verdict == .inconclusive, "\(judgement)")
       #expect(judgement.reason != nil)
     case .reject(let message):
-      #expect(judgement.violations.map(\.message) == [message])
-      let events = judgement.violations.first?.events ?? []
+      #expect(judgement.counterexamples.map(\.message) == [message])
+      let events = judgement.counterexamples.first?.events ?? []
       #expect((1...5).contains(events.count), "\(events)")
       let tickets = Set(history.events.map(\.ticket))
       #expect(events.allSatisfy(tickets.contains), "a violation is proved by events that exist")

@@ -42,9 +42,9 @@ import Testing
 
   @Test func `what is lost of a history adds no violation`() {
     for one in Case.ofDispatch {
-      for (checker, judgement) in judged(one.history) where judgement.violations.isEmpty {
+      for (checker, judgement) in judged(one.history) where judgement.counterexamples.isEmpty {
         let less = judge(one.history.withUnrecordedCalls, by: checker)
-        #expect(less.violations.isEmpty, "\(checker.rule) of \(one)")
+        #expect(less.counterexamples.isEmpty, "\(checker.rule) of \(one)")
       }
     }
   }

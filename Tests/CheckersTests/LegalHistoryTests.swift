@@ -22,7 +22,7 @@ import Testing
         let facts = HistoryIndex(history)
         if facts.stalledAt != nil { stalls += 1 }
         for checker in Roster.operations.checkers {
-          let violation = checker.judge(facts, profile: profile).violations.first
+          let violation = checker.judge(facts, profile: profile).counterexamples.first
           #expect(violation == nil, "\(checker.rule) in program \(index):\n\(history)")
         }
       }

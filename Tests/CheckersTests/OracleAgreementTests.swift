@@ -30,7 +30,7 @@ import Testing
         let history = simulator.run(program, seed: index, reach: &reach)
         let facts = HistoryIndex(history)
         let checkers = Roster.operations.checkers.filter { checker in
-          isOfBoth(checker.rule) && !checker.judge(facts).violations.isEmpty
+          isOfBoth(checker.rule) && !checker.judge(facts).counterexamples.isEmpty
         }
         guard !checkers.isEmpty else { continue }
         violated.formUnion(checkers.map(\.rule))
@@ -49,7 +49,7 @@ import Testing
       .judge(history)
     let facts = HistoryIndex(history)
     for checker in checkers {
-      for violation in checker.judge(facts, profile: profile).violations {
+      for violation in checker.judge(facts, profile: profile).counterexamples {
         let last = violation.events.last ?? 0
         switch acceptance {
         case .inconclusive: continue

@@ -118,11 +118,11 @@ import Testing
     for checker in checkers {
       let index = HistoryIndex(try History(parsing: text))
       let alone = Panel([checker], of: .operations).judge(index, profile: .core)
-      #expect(alone.map(\.violations.isEmpty) == [false], "\(checker.rule) alone")
+      #expect(alone.map(\.counterexamples.isEmpty) == [false], "\(checker.rule) alone")
     }
     let judgements = Panel(checkers, of: .operations).judge(
       HistoryIndex(try History(parsing: text)), profile: .core)
-    return zip(checkers, judgements).filter { !$1.violations.isEmpty }.map(\.0.rule)
+    return zip(checkers, judgements).filter { !$1.counterexamples.isEmpty }.map(\.0.rule)
   }
 
   @Test func `what is left to a rule is reported by it, and nothing else is lost`() {

@@ -51,7 +51,7 @@ import Testing
       Panel(Roster.operations.checkers, of: .operations).judge(index, profile: profile)
     ).allSatisfy {
       let isEnforced = Catalogue.current[$0.rule]?.standing(in: profile).isEnforced == true
-      return !isEnforced || $1.violations.isEmpty
+      return !isEnforced || $1.counterexamples.isEmpty
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
       for (checker, judgement) in zip(
         Roster.operations.ofAnySubject, Self.panel.judge(facts, profile: profile))
       {
-        let violation = judgement.violations.first
+        let violation = judgement.counterexamples.first
         #expect(violation == nil, "\(checker.rule) in program \(index):\n\(history)")
       }
       let acceptance = acceptor.judge(history)
@@ -72,7 +72,8 @@ import Testing
   private func violated(_ history: History, _ profile: Profile) -> [RuleID] {
     let facts = HistoryIndex(history)
     let judgements = Self.panel.judge(facts, profile: profile)
-    return zip(Roster.operations.ofAnySubject, judgements).filter { !$1.violations.isEmpty }.map(
-      \.0.rule)
+    return zip(Roster.operations.ofAnySubject, judgements).filter { !$1.counterexamples.isEmpty }
+      .map(
+        \.0.rule)
   }
 }

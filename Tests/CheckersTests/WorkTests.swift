@@ -38,7 +38,7 @@ struct WorkTests {
     let index = HistoryIndex(shape.history(Self.size, isStalled: isStalled))
     for profile in [Profile.core, .reference] {
       for checker in Roster.operations.checkers {
-        let violation = checker.judge(index, profile: profile).violations.first
+        let violation = checker.judge(index, profile: profile).counterexamples.first
         #expect(violation == nil, "\(checker.rule)")
       }
     }

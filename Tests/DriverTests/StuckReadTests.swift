@@ -72,7 +72,7 @@ import Testing
 // Safety: everything is constant or under a lock.
 private final class Silent: Subject, @unchecked Sendable {
   private let answers: Mutex<[Bool]>
-  private let monitor = Monitor()
+  private let waitingLock = WaitingLock()
   private let state = Mutex<(isAwake: Bool, isInside: Bool)>((false, false))
 
   /// Gives these answers, and true after them.
@@ -87,19 +87,19 @@ private final class Silent: Subject, @unchecked Sendable {
   func session(_ probe: any Probe) -> any Session { SilentSession(self) }
 
   func answer() -> Bool {
-    monitor.withLock {
+    waitingLock.withLock {
       while !state.withLock(\.isAwake) {
         state.withLock { $0.isInside = true }
-        monitor.wait()
+        waitingLock.wait()
       }
     }
     return answers.withLock { $0.isEmpty ? true : $0.removeFirst() }
   }
 
   func wake() {
-    monitor.withLock {
+    waitingLock.withLock {
       state.withLock { $0.isAwake = true }
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 }

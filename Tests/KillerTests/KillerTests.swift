@@ -33,23 +33,23 @@ import Testing
 
   @Test func `the stored history of a killer breaks the rule`() throws {
     for killer in try Killers.all() {
-      let sentence = Killers.judge(killer).judge(killer.file.finding.history)
-      let own = sentence.accusations.first { $0.blame == killer.file.finding.rule }
+      let ruling = Killers.judge(killer).judge(killer.file.finding.history)
+      let own = ruling.violations.first { $0.blame == killer.file.finding.rule }
       #expect(own?.counterexample.events == killer.file.finding.events, "\(killer.mutant)")
     }
   }
 
   @Test func `a derived rule beside its base is an echo, but in the family of the rule`() throws {
     let killer = try KeptKiller(parsing: Killers.text("first-dependency-releases.oqrepro"))
-    let sentence = Killers.judge(killer).judge(killer.file.finding.history)
-    let all = Set(sentence.accusations.map(\.blame))
+    let ruling = Killers.judge(killer).judge(killer.file.finding.history)
+    let all = Set(ruling.violations.map(\.blame))
     #expect(all.isSuperset(of: [.rule("DEP-1"), .rule("READY-1"), .rule("OP-3")]))
-    #expect(sentence.blames(hunting: "DEP-1", roster: .operations) == all)
+    #expect(ruling.blames(hunting: "DEP-1", roster: .operations) == all)
     #expect(
-      sentence.blames(hunting: "READY-1", roster: .operations) == [
+      ruling.blames(hunting: "READY-1", roster: .operations) == [
         .rule("DEP-1"), .rule("READY-1"),
       ])
-    #expect(sentence.blames(hunting: "WAIT-1", roster: .operations) == [.rule("DEP-1")])
+    #expect(ruling.blames(hunting: "WAIT-1", roster: .operations) == [.rule("DEP-1")])
   }
 
   @Test func `the page of the killers is fresh`() throws {
@@ -89,8 +89,8 @@ import Testing
       let execution = try executor.execute(trial.program)
       let final = execution.isPending ? try executor.settle() : [execution]
       for execution in final {
-        let accusations = judge.judge(execution.history).accusations
-        #expect(accusations.isEmpty, "\(killer.mutant): \(accusations)")
+        let violations = judge.judge(execution.history).violations
+        #expect(violations.isEmpty, "\(killer.mutant): \(violations)")
       }
     }
   }

@@ -83,7 +83,7 @@ extension ReferenceAdapter {
 }
 
 /// What an invocation operation of the reference queue calls.
-private final class Target: InvocationTarget {
+private final class Target: MethodReceiver {
   private let receiver: InvocationReceiver
 
   init(_ receiver: InvocationReceiver) { self.receiver = receiver }

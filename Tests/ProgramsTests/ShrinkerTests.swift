@@ -214,17 +214,17 @@ func shrink(
       Issue.record("nothing to try")
       return
     }
-    #expect(first.runs == Shrinker.passesNeeded(rate: 0.9, doubt: 0.05))
+    #expect(first.runs == Shrinker.passesNeeded(rate: 0.9, risk: 0.05))
     shrinker.record(failed: true, runs: 200)
     #expect(shrinker.rate < 0.2)
     let second = shrinker.next()
     #expect(second.map { $0.runs > first.runs } == true)
   }
 
-  @Test func `the number of passes follows from rate and doubt`() {
-    #expect(Shrinker.passesNeeded(rate: 1, doubt: 0.05) == 1)
-    #expect(Shrinker.passesNeeded(rate: 0.5, doubt: 0.05) == 5)
-    #expect(Shrinker.passesNeeded(rate: 0.05, doubt: 0.05) == 59)
-    #expect(Shrinker.passesNeeded(rate: 0.001, doubt: 0.05) == 2_995)
+  @Test func `the number of passes follows from rate and risk`() {
+    #expect(Shrinker.passesNeeded(rate: 1, risk: 0.05) == 1)
+    #expect(Shrinker.passesNeeded(rate: 0.5, risk: 0.05) == 5)
+    #expect(Shrinker.passesNeeded(rate: 0.05, risk: 0.05) == 59)
+    #expect(Shrinker.passesNeeded(rate: 0.001, risk: 0.05) == 2_995)
   }
 }

@@ -14,7 +14,7 @@ import Testing
   private func text(_ report: Report) throws -> String {
     JUnitReport(
       report, catalogue: try Samples.catalogue(),
-      reproduction: Reproduction(subject: "sample")
+      reproduction: ReproduceCommands(subject: "sample")
     ).text
   }
 

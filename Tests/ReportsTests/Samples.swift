@@ -12,7 +12,7 @@ enum Samples {
   static let subject = SubjectDescription(
     name: "sample", version: "2.1", capabilities: [.listing, .queueWait, .names], stepBound: 0.5)
 
-  static let reproduction = Reproduction(subject: "exec:./sample adapter", folder: ".oqcheck")
+  static let reproduction = ReproduceCommands(subject: "exec:./sample adapter", folder: ".oqcheck")
 
   /// A catalogue of its own, so that goldens do not change with the chapters of `Spec`.
   static func catalogue() throws -> Catalogue {

@@ -169,7 +169,7 @@ import Testing
     throws
   {
     let finding = try Samples.dependency()
-    let reproduction = Reproduction(
+    let reproduction = ReproduceCommands(
       subject: "exec:it's", folder: "my findings/", options: ["--profile", "guide"])
     #expect(
       reproduction.commands(for: finding) == [
@@ -178,7 +178,7 @@ import Testing
       ])
     let stall = try Samples.stall()
     #expect(
-      Reproduction(subject: "reference").commands(for: stall)
+      ReproduceCommands(subject: "reference").commands(for: stall)
         == ["oqcheck run reference --seed 0x7 --only 3"])
   }
 
@@ -186,15 +186,15 @@ import Testing
     var finding = try Samples.dependency()
     finding.index = .max - 1
     #expect(
-      Reproduction(subject: "reference", folder: "f", corpus: 2).commands(for: finding)
+      ReproduceCommands(subject: "reference", folder: "f", corpus: 2).commands(for: finding)
         == ["oqcheck replay f/DEP-1-1a2b3c4d.oqrepro"])
     finding.index = .max - 2
-    #expect(Reproduction(subject: "reference", corpus: 2).commands(for: finding).count == 2)
+    #expect(ReproduceCommands(subject: "reference", corpus: 2).commands(for: finding).count == 2)
     #expect(
-      Reproduction(file: "my program", subject: "reference", isNamed: false)
+      ReproduceCommands(file: "my program", subject: "reference", isNamed: false)
         .commands(for: finding) == ["oqcheck replay 'my program' --subject reference"])
     #expect(
-      Reproduction(file: "a.oqrepro", subject: "reference", isNamed: true)
+      ReproduceCommands(file: "a.oqrepro", subject: "reference", isNamed: true)
         .commands(for: finding) == ["oqcheck replay a.oqrepro"])
   }
 }

@@ -35,7 +35,7 @@ struct AdapterExamination {
     return steps
   }
 
-  /// Expects programs to come to their end without accusations.
+  /// Expects programs to come to their end without violations.
   ///
   /// - Parameters:
   ///   - count: the number of programs.
@@ -57,9 +57,9 @@ struct AdapterExamination {
     for index in 0..<count {
       let execution = try executor.execute(generator.program(at: index))
       #expect(execution.unusable == nil)
-      let sentence = judge.judge(execution.history)
-      #expect(sentence.accusations.isEmpty, "\(execution.history.text)")
-      decided += sentence.judgements.count { $0.decided > 0 }
+      let ruling = judge.judge(execution.history)
+      #expect(ruling.violations.isEmpty, "\(execution.history.text)")
+      decided += ruling.judgements.count { $0.decided > 0 }
     }
     return decided
   }

@@ -58,7 +58,7 @@ import Testing
         open a
       """)
     let history = try executor.execute(raised).history
-    let blames = try Judge.all().judge(history).accusations.map(\.blame)
+    let blames = try Judge.all().judge(history).violations.map(\.blame)
     #expect(blames.contains(.rule("LIMIT-53")), "\(history.text)")
   }
 

@@ -60,13 +60,13 @@ import Testing
     throws
   {
     let history = try History(parsing: Self.broken)
-    let sentence = judge(["DEP-1"], model: .accepted).judge(history)
-    let contradiction = try #require(sentence.contradictions.first)
+    let ruling = judge(["DEP-1"], model: .accepted).judge(history)
+    let contradiction = try #require(ruling.contradictions.first)
     #expect(contradiction.rule == "DEP-1")
     #expect(contradiction.rejected == nil)
-    #expect(sentence.accusations.map(\.blame) == [.rule("DEP-1")])
+    #expect(ruling.violations.map(\.blame) == [.rule("DEP-1")])
     #expect(
-      sentence.accusations.first?.counterexample.message.hasSuffix(
+      ruling.violations.first?.counterexample.message.hasSuffix(
         "fault of the suite: the checker of DEP-1 finds it broken and the model accepts the history,"
           + " so that one of the two is wrong") == true)
   }
@@ -75,11 +75,11 @@ import Testing
   {
     let history = try History(parsing: Self.broken)
     let last = try #require(
-      judge(["DEP-1"], model: nil).judge(history).accusations.first?.counterexample.events.last)
+      judge(["DEP-1"], model: nil).judge(history).violations.first?.counterexample.events.last)
     for (ticket, isContradicted) in [(1, false), (last, false), (last + 1, true)] {
       let answer = Acceptance.rejected(ticket: ticket, message: "no run")
-      let sentence = judge(["DEP-1"], model: answer).judge(history)
-      #expect(sentence.contradictions.map(\.rejected) == (isContradicted ? [ticket] : []))
+      let ruling = judge(["DEP-1"], model: answer).judge(history)
+      #expect(ruling.contradictions.map(\.rejected) == (isContradicted ? [ticket] : []))
     }
   }
 
@@ -94,9 +94,9 @@ import Testing
     let history = try History(parsing: Self.broken)
     let judge = Judge(
       roster: .operations, profile: .core, model: Judge.model(profile: .core))
-    let sentence = judge.judge(history)
-    #expect(sentence.accusations.filter { !$0.isDerived }.map(\.blame) == [.rule("DEP-1")])
-    #expect(sentence.contradictions.isEmpty)
+    let ruling = judge.judge(history)
+    #expect(ruling.violations.filter { !$0.isDerived }.map(\.blame) == [.rule("DEP-1")])
+    #expect(ruling.contradictions.isEmpty)
   }
 
   @Test func `rules of one oracle, and of another profile, are not compared`() throws {
@@ -116,7 +116,7 @@ import Testing
     ) { _ in Program() }
     let result = campaign.run(on: [Recited(try History(parsing: Self.broken))])
     #expect(result.contradictions.map(\.index) == [3])
-    #expect(result.candidates.map(\.index) == [3])
+    #expect(result.sightings.map(\.index) == [3])
   }
 
   // MARK: Pending programs
@@ -131,7 +131,7 @@ import Testing
     let executor = SetAside(try History(parsing: Self.broken))
     let result = campaign.run(on: [executor]) { hasTime }
     #expect(result.programs == programs)
-    #expect(result.candidates.count == min(1, programs))
+    #expect(result.sightings.count == min(1, programs))
   }
 
   // MARK: Undecided programs

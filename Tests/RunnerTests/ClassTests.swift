@@ -62,7 +62,7 @@ import Testing
     let result = campaign.run(on: [executor])
     #expect(result.fault == nil)
     #expect(result.unusable == nil)
-    #expect(result.candidates.map(\.accusation.counterexample.message) == [])
+    #expect(result.sightings.map(\.violation.counterexample.message) == [])
     for (checker, tally) in zip(judge.checkers, result.tallies) {
       #expect(tally.exercised > 0 || tally.undecided == 0, "\(checker.rule)")
       if checker.rule != "WAIT-2", checker.rule != "STATE-10" {
@@ -85,8 +85,8 @@ import Testing
       let execution = try executor.executeQuickly(generator.program(at: index))
       #expect(execution.unusable == nil)
       #expect(HistoryIndex(execution.history).isCompleted, "\(execution.history.text)")
-      let accusations = judge.judge(execution.history).accusations
-      #expect(accusations.map(\.counterexample.message) == [], "\(execution.history.text)")
+      let violations = judge.judge(execution.history).violations
+      #expect(violations.map(\.counterexample.message) == [], "\(execution.history.text)")
     }
   }
 
@@ -109,7 +109,7 @@ import Testing
     let result = Campaign(judge: judge, indices: Indices(programs: 1)) { _ in
       history.declarations
     }.run(on: [ScriptedHistory(history)])
-    let findings = result.candidates.map { Finding($0, seed: 1) }
+    let findings = result.sightings.map { Finding($0, seed: 1) }
     #expect(findings.map(\.rule) == [.rule("EXEC-1")])
     let request = Inquiry.Request(
       toolVersion: "1", subject: judged.description, selection: selection,

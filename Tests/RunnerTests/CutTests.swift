@@ -60,7 +60,7 @@ import Testing
       program.settings = Program.Settings()
       let execution = try onWire.executeQuickly(program)
       #expect(execution.unusable == nil)
-      let accused = judge.judge(execution.history).accusations
+      let accused = judge.judge(execution.history).violations
       #expect(accused.isEmpty, "\(program.text)\(execution.history.text)\(accused)")
       // What a lane is inside of when nothing moves any more is written in another way.
       guard HistoryIndex(execution.history).isCompleted else {

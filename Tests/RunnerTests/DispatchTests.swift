@@ -48,7 +48,7 @@ import Testing
     let result = campaign.run(on: [executor])
     #expect(result.fault == nil)
     #expect(result.unusable == nil)
-    #expect(result.candidates.map(\.accusation.counterexample.message) == [])
+    #expect(result.sightings.map(\.violation.counterexample.message) == [])
     for (checker, tally) in zip(judge.checkers, result.tallies) {
       #expect(tally.exercised > 0, "\(checker.rule)")
     }
@@ -68,7 +68,7 @@ import Testing
     defer { executor.shutDown() }
     let history = try executor.executeQuickly(program).history
     #expect(HistoryIndex(history).stalledAt != nil)
-    #expect(try Self.judge().judge(history).accusations.isEmpty)
+    #expect(try Self.judge().judge(history).violations.isEmpty)
   }
 
   @Test func `the rules of a library are chosen by its capabilities`() throws {

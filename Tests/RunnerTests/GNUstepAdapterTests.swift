@@ -115,7 +115,7 @@ struct `The adapter for GNUstep` {
         defer { executor.shutDown() }
         let program = try Program(parsing: "oqprogram 1\n\(shown.program)\n")
         let execution = try executor.execute(program)
-        let blamed = judge.judge(execution.history).accusations.map { "\($0.blame)" }
+        let blamed = judge.judge(execution.history).violations.map { "\($0.blame)" }
         #expect(
           blamed.contains(shown.blame) || shown.other.map(blamed.contains) == true,
           "\(shown.blame) is not among \(blamed): a finding may have to be removed")

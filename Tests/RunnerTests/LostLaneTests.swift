@@ -40,7 +40,7 @@ import Testing
       let execution =
         isQuick ? try executor.executeQuickly(program) : try executor.execute(program)
       #expect(execution.isUndecided)
-      #expect(try Judge.all().judge(execution.history).accusations.isEmpty)
+      #expect(try Judge.all().judge(execution.history).violations.isEmpty)
       #expect(execution.doubt?.contains("client1 does not answer") == true)
       #expect(execution.output.contains("ZeroDivisionError"), "\(execution.output)")
       let miss = try Trial([program], isAlone: false).attempt(
@@ -84,7 +84,7 @@ import Testing
       let execution =
         isQuick ? try executor.executeQuickly(program) : try executor.execute(program)
       #expect(!execution.isUndecided)
-      let blames = try Judge.all().judge(execution.history).accusations.map(\.blame)
+      let blames = try Judge.all().judge(execution.history).violations.map(\.blame)
       #expect(blames.contains(.rule("OP-6")), "\(blames)")
     }
   }
@@ -105,7 +105,7 @@ import Testing
       let execution =
         isQuick ? try executor.executeQuickly(program) : try executor.execute(program)
       #expect(execution.isUndecided)
-      #expect(try Judge.all().judge(execution.history).accusations.isEmpty)
+      #expect(try Judge.all().judge(execution.history).violations.isEmpty)
       #expect(execution.doubt?.hasPrefix("x does not answer 'mark'") == true, "\(execution)")
     }
   }

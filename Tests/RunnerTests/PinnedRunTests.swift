@@ -93,7 +93,7 @@ import Testing
       let history = try executor.executeQuickly(program).history
       let pins = Pins(Pins(of: history, program).order.shuffled(using: &coin))
       let pinned = try executor.executeQuickly(program, following: pins).history
-      #expect(judge.judge(pinned).accusations.isEmpty, "\(index)\n\(pinned.text)")
+      #expect(judge.judge(pinned).violations.isEmpty, "\(index)\n\(pinned.text)")
     }
     #expect(executor.counts.undecided == 0)
   }
@@ -128,10 +128,10 @@ struct `The order of a failing run` {
     let judge = Judge(roster: .operations, checkers: [], profile: .core)
     let executor = PinnedExecutor(shows)
     let history = executor.failure(of: program)
-    let accusation = try #require(judge.judge(history).accusations.first)
+    let violation = try #require(judge.judge(history).violations.first)
     return try Workshop(judge: judge, executor: executor, seed: 1) { true }.finding(
-      of: Campaign.Candidate(
-        accusation: accusation, index: 0, program: program, history: history))
+      of: Campaign.Sighting(
+        violation: violation, index: 0, program: program, history: history))
   }
 }
 

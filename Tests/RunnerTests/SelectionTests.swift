@@ -101,7 +101,7 @@ import Testing
   // MARK: Settlements
 
   @Test func `rules that are not enforced settle nothing`() {
-    let none = Settlement(
+    let none = Conclusion(
       verdicts: [], blamesNoRule: false, programs: 10, undecided: 0, isComplete: true,
       unusable: nil)
     #expect(none.outcome == .inconclusive)
@@ -115,7 +115,7 @@ import Testing
         violations: verdict == .violated ? 1 : 0, challenge: challenge, isEnforced: true)
     }
     func outcome(_ results: [RuleResult]) -> Report.Outcome {
-      Settlement(
+      Conclusion(
         verdicts: results.filter(\.isEnforced).map(\.verdict),
         blamesNoRule: false, programs: 3, undecided: 0, isComplete: true, unusable: nil
       ).outcome

@@ -15,7 +15,8 @@ import Testing
 struct UnrecordedCallTests {
   private func violated(_ history: History) -> [RuleID] {
     let index = HistoryIndex(history)
-    return Roster.operations.checkers.filter { !$0.judge(index).violations.isEmpty }.map(\.rule)
+    return Roster.operations.checkers.filter { !$0.judge(index).counterexamples.isEmpty }.map(
+      \.rule)
   }
 
   @Test func `a wait that never returns is known to have been called`() throws {
@@ -74,7 +75,7 @@ struct UnrecordedCallTests {
       let judge = Judge(
         roster: .operations, profile: .core, model: Judge.model(profile: .core))
       #expect(
-        judge.judge(history).accusations.map(\.blame) == (isBlamed ? [.crash] : []), "\(history)")
+        judge.judge(history).violations.map(\.blame) == (isBlamed ? [.crash] : []), "\(history)")
     }
   }
 
@@ -107,8 +108,8 @@ struct UnrecordedCallTests {
       var program = generator.program(at: index)
       program.settings.recording = .bodies
       let history = try executor.executeQuickly(program).history
-      let accusations = judge.judge(history).accusations
-      #expect(accusations.isEmpty, "program \(index): \(accusations)\n\(history)")
+      let violations = judge.judge(history).violations
+      #expect(violations.isEmpty, "program \(index): \(violations)\n\(history)")
     }
   }
 }

@@ -44,7 +44,7 @@ import Testing
     let read = index.calls.filter { $0.command.verb.isRead }.map(\.outcome)
     #expect(
       read == [1_000_001, 2_000_001, 3_000_001].map { .returned(.integer($0)) })
-    #expect(try Judge.all().judge(execution.history).accusations.isEmpty)
+    #expect(try Judge.all().judge(execution.history).violations.isEmpty)
   }
 
   @Test func `what never comes is found stalled`() throws {
@@ -93,8 +93,8 @@ import Testing
       """)
     let history = try executor.executeQuickly(raised).history
     #expect(history.bodies == 2)
-    let accusations = try Judge.all().judge(history).accusations
-    #expect(accusations.contains { $0.blame == .rule("LIMIT-53") })
+    let violations = try Judge.all().judge(history).violations
+    #expect(violations.contains { $0.blame == .rule("LIMIT-53") })
   }
 
   @Test func `a slow subject is late, not stalled`() throws {
@@ -117,7 +117,7 @@ import Testing
       return
     }
     #expect(crash.signal == signal)
-    let accused = try Judge.all().judge(execution.history).accusations.map(\.blame)
+    let accused = try Judge.all().judge(execution.history).violations.map(\.blame)
     #expect(accused == [.crash])
     #expect(try HistoryIndex(executor.execute(program(healthy)).history).isCompleted)
   }
@@ -135,7 +135,7 @@ import Testing
         add q y
       """)
     let execution = try executor.execute(trapped)
-    #expect(try Judge.all().judge(execution.history).accusations.isEmpty)
+    #expect(try Judge.all().judge(execution.history).violations.isEmpty)
   }
 
   @Test func `mutants are blamed by the rules that they break`() throws {
@@ -156,7 +156,7 @@ import Testing
     // The second run of the task may come after the end of the program.
     for _ in 0..<500 {
       let history = try executor.execute(killer).history
-      let blames = judge.judge(history).accusations.map(\.blame)
+      let blames = judge.judge(history).violations.map(\.blame)
       #expect(blames.allSatisfy { $0 != .unexplained && $0 != .crash }, "\(history.text)")
       if blames.contains(.rule("EXEC-1")) { return }
     }

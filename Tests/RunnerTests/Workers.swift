@@ -78,10 +78,10 @@ func expectFound(
     let program = program(index)
     let execution = try suspect.executeQuickly(program)
     #expect(execution.unusable == nil)
-    let blames = judge.judge(execution.history).accusations.map(\.blame)
+    let blames = judge.judge(execution.history).violations.map(\.blame)
     guard blames.contains(.rule(rule)) else { continue }
     let passed = try healthy.executeQuickly(program)
-    #expect(judge.judge(passed.history).accusations.isEmpty, "\(program.text)")
+    #expect(judge.judge(passed.history).violations.isEmpty, "\(program.text)")
     return
   }
   Issue.record("\(accused) keeps \(rule)")

@@ -32,12 +32,12 @@ private func workshop(_ executor: any Executor, _ mayGoOn: @escaping () -> Bool 
 }
 
 /// A death that a campaign found in the last of some programs of one process.
-private func candidate(_ programs: [Program]) throws -> Campaign.Candidate {
+private func candidate(_ programs: [Program]) throws -> Campaign.Sighting {
   let program = try #require(programs.last)
   let history = History(of: program, events: [Event(1, nil, .crashed(Crash(.segmentation)))])
-  let accusation = try #require(judge.judge(history).accusations.first)
-  return Campaign.Candidate(
-    accusation: accusation, index: 5, program: program, history: history,
+  let violation = try #require(judge.judge(history).violations.first)
+  return Campaign.Sighting(
+    violation: violation, index: 5, program: program, history: history,
     earlier: Array(programs.dropLast()))
 }
 

@@ -60,7 +60,7 @@ import Testing
     #expect(body.map(\.command.verb) == [.isExecuting, .cancel])
     #expect(body.first?.outcome?.boolean == true)
     #expect(body.allSatisfy { index[OperationID(1)].bodies[0].contains($0.returned ?? 0) })
-    #expect(Roster.operations.checkers.filter { !$0.judge(index).violations.isEmpty }.isEmpty)
+    #expect(Roster.operations.checkers.filter { !$0.judge(index).counterexamples.isEmpty }.isEmpty)
     #expect(Roster.operations.checker(of: "DEP-1")?.judge(index).verdict == .satisfied)
     #expect(try History(parsing: history.text) == history)
   }

@@ -16,10 +16,10 @@ extension Checkers {
         guard let cancel = cancels.first(where: { body.contains($0.called) }),
           let returned = cancel.returned
         else { continue }
-        let known = judgement.violations.count
+        let known = judgement.counterexamples.count
         judge(record, body, cancel, returned, index, &judgement)
         // One false read lies inside every block that runs.
-        if judgement.violations.count > known { break }
+        if judgement.counterexamples.count > known { break }
       }
     }
   }

@@ -52,6 +52,6 @@ extension Stall {
   /// - Complexity: O(calls on the operation and its dependencies).
   func holdingBack(_ operation: OperationID) -> OperationID? {
     guard index[operation].bodies.isEmpty, !isReady(operation) else { return nil }
-    return index.links(of: operation).first { !isSettled($0.dependency) }?.dependency
+    return index.links(of: operation).first { !isOver($0.dependency) }?.dependency
   }
 }

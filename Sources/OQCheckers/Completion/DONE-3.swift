@@ -20,7 +20,7 @@ extension Checkers {
         in: ["one block", "several blocks", "task", "asynchronous", "queued", "manual"])
       if let block {
         judgement.hold(record.lastEnd(before: block), block, in: contexts)
-      } else if let stall, stall.isSettled(record.id), stall.owesCompletion(record.id) {
+      } else if let stall, stall.isOver(record.id), stall.owesCompletion(record.id) {
         if stall.suspensionAcross(record.id) != nil {
           judgement.leave(to: "SUSP-2", at: stall)
           continue

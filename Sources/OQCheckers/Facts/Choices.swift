@@ -9,7 +9,7 @@ import OQHistory
 /// of which an operation was started by hand (ND-24).
 struct Choices {
   /// One compared operation.
-  struct Candidate {
+  struct Contender {
     /// The operation.
     let operation: OperationID
     /// Its priority.
@@ -25,7 +25,7 @@ struct Choices {
   /// One begin of a compared operation.
   struct Begin {
     /// The operation that was chosen.
-    let chosen: Candidate
+    let chosen: Contender
     /// Ticket of its begin.
     let ticket: Ticket
     /// A ticket after which it was certainly chosen.
@@ -40,7 +40,7 @@ struct Choices {
   /// The limit of the queue.
   let limit: Int
   /// Compared operations by priority level, by the return of their adds.
-  private(set) var waiting: [Priority: [Candidate]] = [:]
+  private(set) var waiting: [Priority: [Contender]] = [:]
   /// Begins of compared operations, by ticket.
   private(set) var begins: [Begin] = []
 
@@ -59,17 +59,17 @@ struct Choices {
     else { return nil }
     self.limit = limit
     // A group may name an operation twice.
-    let candidates = Set(members).sorted().compactMap { Choices.candidate($0, index) }
-    guard candidates.count > 1 else { return nil }
-    for candidate in candidates.sorted(by: { $0.known < $1.known }) {
-      waiting[candidate.priority, default: []].append(candidate)
+    let contenders = Set(members).sorted().compactMap { Choices.contender($0, index) }
+    guard contenders.count > 1 else { return nil }
+    for contender in contenders.sorted(by: { $0.known < $1.known }) {
+      waiting[contender.priority, default: []].append(contender)
     }
-    sweep(members, candidates, index)
+    sweep(members, contenders, index)
   }
 
   /// Goes through the begins and ends of the queue's tasks in order.
   private mutating func sweep(
-    _ members: [OperationID], _ candidates: [Candidate], _ index: HistoryIndex
+    _ members: [OperationID], _ contenders: [Contender], _ index: HistoryIndex
   ) {
     var changes: [(ticket: Ticket, operation: OperationID, step: Int)] = []
     for operation in Set(members) where index.onlyAdd(of: operation) != nil {
@@ -79,8 +79,8 @@ struct Choices {
       }
     }
     changes.sort { $0.ticket < $1.ticket }
-    let candidate = Dictionary(
-      candidates.map { ($0.operation, $0) }, uniquingKeysWith: { first, _ in first })
+    let contender = Dictionary(
+      contenders.map { ($0.operation, $0) }, uniquingKeysWith: { first, _ in first })
     var blocks: [OperationID: Int] = [:]
     var running = 0
     var lastFull = 0
@@ -94,7 +94,7 @@ struct Choices {
       }
       blocks[change.operation] = open + change.step
       guard change.step > 0, change.ticket == index[change.operation].begin,
-        let chosen = candidate[change.operation]
+        let chosen = contender[change.operation]
       else { continue }
       begins.append(
         Begin(
@@ -104,7 +104,7 @@ struct Choices {
     }
   }
 
-  private static func candidate(_ operation: OperationID, _ index: HistoryIndex) -> Candidate? {
+  private static func contender(_ operation: OperationID, _ index: HistoryIndex) -> Contender? {
     let record = index[operation]
     guard record.declaration.kind == .task || record.declaration.kind == .block,
       record.declaration.blocks > 0, let add = index.onlyAdd(of: operation),
@@ -112,50 +112,50 @@ struct Choices {
       index.links(of: operation).isEmpty, let priority = index.firmPriority(of: operation)
     else { return nil }
     let release = index.release(of: add)
-    return Candidate(
+    return Contender(
       operation: operation, priority: priority, known: known, release: release,
       isParked: release > add.called)
   }
 }
 
-/// Candidates by the return of their adds, of which those that have begun are struck out.
+/// Contenders by the return of their adds, of which those that have begun are struck out.
 struct Unbegun {
-  private let candidates: [Choices.Candidate]
-  // The next candidate at or after a position that is not struck out, with compressed paths.
+  private let contenders: [Choices.Contender]
+  // The next contender at or after a position that is not struck out, with compressed paths.
   private var next: [Int]
 
   /// Makes the list with nothing struck out.
-  init(_ candidates: [Choices.Candidate]) {
-    self.candidates = candidates
-    next = Array(0...candidates.count)
+  init(_ contenders: [Choices.Contender]) {
+    self.contenders = contenders
+    next = Array(0...contenders.count)
   }
 
-  /// Strikes out a candidate.
+  /// Strikes out a contender.
   ///
   /// - Complexity: O(log n).
-  mutating func strike(_ candidate: Choices.Candidate) {
+  mutating func strike(_ contender: Choices.Contender) {
     var low = 0
-    var high = candidates.count
+    var high = contenders.count
     while low < high {
       let middle = (low + high) / 2
-      if candidates[middle].known < candidate.known { low = middle + 1 } else { high = middle }
+      if contenders[middle].known < contender.known { low = middle + 1 } else { high = middle }
     }
     // Members of a group share the return of their add.
-    while low < candidates.count, candidates[low].operation != candidate.operation { low += 1 }
-    if low < candidates.count { next[low] = low + 1 }
+    while low < contenders.count, contenders[low].operation != contender.operation { low += 1 }
+    if low < contenders.count { next[low] = low + 1 }
   }
 
-  /// The first candidates that are not struck out and were known before a ticket.
+  /// The first contenders that are not struck out and were known before a ticket.
   ///
   /// - Parameters:
   ///   - ticket: a position.
   ///   - count: how many at most.
-  /// - Returns: the candidates by the return of their adds.
-  mutating func first(knownBefore ticket: Ticket, count: Int) -> [Choices.Candidate] {
-    var found: [Choices.Candidate] = []
+  /// - Returns: the contenders by the return of their adds.
+  mutating func first(knownBefore ticket: Ticket, count: Int) -> [Choices.Contender] {
+    var found: [Choices.Contender] = []
     var position = find(0)
-    while found.count < count, position < candidates.count, candidates[position].known < ticket {
-      found.append(candidates[position])
+    while found.count < count, position < contenders.count, contenders[position].known < ticket {
+      found.append(contenders[position])
       position = find(position + 1)
     }
     return found

@@ -29,7 +29,7 @@ extension Stall {
   /// - Complexity: O(runs and calls of the operation and calls on its queue).
   func missingFinish(_ operation: OperationID) -> Read? {
     let record = index[operation]
-    guard isSettled(operation), !isFrozen, !isCrowded, record.endOfTask != nil,
+    guard isOver(operation), !isFrozen, !isCrowded, record.endOfTask != nil,
       record.finishShown == nil, !record.mayBeCancelled(before: index.end),
       record.possibleAdds.isEmpty || record.manualStarts.allSatisfy(\.isRejected)
     else { return nil }

@@ -58,10 +58,10 @@ extension Stall {
   func owedWait(_ operation: OperationID) -> Call? {
     guard !isFrozen, !isCrowded else { return nil }
     let record = index[operation]
-    let isSettled = isSettled(operation) && !holdsCompletion
+    let isOver = isOver(operation) && !holdsCompletion
     let isToldToAll = record.hasDefaultStart || record.finishReport != nil
     return record.calls(.wait).first {
-      $0.returned == nil && $0.called < ticket && (isSettled || isToldToAll && $0.isInOwnCompletion)
+      $0.returned == nil && $0.called < ticket && (isOver || isToldToAll && $0.isInOwnCompletion)
     }
   }
 
@@ -75,7 +75,7 @@ extension Stall {
       $0.returned == nil && $0.command.verb != .addGroupWaiting
     }
     guard !isFrozen, !isCrowded, !holdsCompletion, !isDisturbed(queue), !isAdding,
-      record.members.allSatisfy({ isSettled($0.id) })
+      record.members.allSatisfy({ isOver($0.id) })
     else { return nil }
     return record.calls(.waitAll).first { $0.returned == nil && $0.called < ticket }
   }

@@ -42,7 +42,7 @@ extension Stall {
     let links = index.links(of: operation)
     let offer = index[operation].firstOffer ?? index.end
     if !links.isEmpty, let queue = queue(of: operation), isStuck(queue) { return .queue }
-    if let link = links.first(where: { !isSettled($0.dependency) && $0.isGone(before: ticket) }) {
+    if let link = links.first(where: { !isOver($0.dependency) && $0.isGone(before: ticket) }) {
       return .removed(link.dependency)
     }
     if let link = links.first(where: { $0.makings.contains { !$0.returned(before: offer) } }) {

@@ -34,7 +34,7 @@ struct Stall: Sendable {
   /// or an observer may be called under the implementation's locks. So may an overridden `start`,
   /// by whichever thread adds, and the task of an operation whose isAsynchronous is true (C-13).
   let isFrozen: Bool
-  private var settled: [Bool] = []
+  private var over: [Bool] = []
   private var full: [Int] = []
   private var disturbed: [Bool]
   private var confused: [Bool]
@@ -80,7 +80,7 @@ struct Stall: Sendable {
       for queue in record.possibleAdds.compactMap(\.command.queue) { confused[queue.index] = true }
     }
     for queue in confused.indices where confused[queue] { disturbed[queue] = true }
-    settled = index.operations.map { isDone($0) }
+    over = index.operations.map { isDone($0) }
     for record in index.operations
     where index.mayBeTakenForReady(record) && !isReady(record.id) {
       for queue in record.possibleAdds.compactMap(\.command.queue) { disturbed[queue.index] = true }
@@ -98,7 +98,7 @@ struct Stall: Sendable {
         if began { used[queue] += slots }
         // What has only stored its finish may have been chosen, and may keep its slot (ND-8).
         let mayHold = began || record.mayHaveReported(before: index.end)
-        if mayHold, !settled[record.id.index] { full[queue] += slots }
+        if mayHold, !over[record.id.index] { full[queue] += slots }
       }
     }
     for record in index.operations where record.begin == nil && !record.possibleAdds.isEmpty {
@@ -222,7 +222,7 @@ struct Stall: Sendable {
   /// has ended, where something is owed at all. While its completion block runs, the other effects
   /// may be waiting behind it (ND-19), wherever it may be kept from running, and a queue that was
   /// confused by a start by hand of another of its operations owes none of them (ND-24).
-  func isSettled(_ operation: OperationID) -> Bool { settled[operation.index] }
+  func isOver(_ operation: OperationID) -> Bool { over[operation.index] }
 
   /// Whether an operation is certainly unfinished: its task runs, or nothing can have started it.
   func isUnfinished(_ operation: OperationID) -> Bool {
@@ -250,7 +250,7 @@ struct Stall: Sendable {
     return hasCondition(record)
       && index.links(of: operation).allSatisfy {
         $0.isSimple
-          && (isSettled($0.dependency) || $0.isGone(before: offer)
+          && (isOver($0.dependency) || $0.isGone(before: offer)
             || (countingOwed && owesFinish($0.dependency)))
       }
   }
@@ -284,7 +284,7 @@ struct Stall: Sendable {
   ///
   /// - Complexity: O(calls on the operation and its queue).
   func owesFinish(_ operation: OperationID) -> Bool {
-    if isSettled(operation) { return true }
+    if isOver(operation) { return true }
     let record = index[operation]
     let cancelled = !record.certainCancels.isEmpty
     let hasTask = record.declaration.kind.hasBody && record.declaration.blocks > 0
@@ -378,7 +378,7 @@ extension Judgement {
     if stall.isConfirmed {
       violate(message, events: events.prefix(4) + [stall.ticket], in: contexts, facets: facets)
     } else {
-      pass(
+      leaveOpen(
         "nothing moved any more, but it was not confirmed that nothing would", in: contexts,
         facets: facets)
     }

@@ -59,7 +59,7 @@ extension Checkers {
     } else if let only = all.first {
       judgement.hold(record.endOfTask, only.begin, in: contexts, facets: facets)
     } else if let stall, stall.mayDeliver, let shown = record.finishShown,
-      stall.isSettled(record.id), isAttachedInTime(feed, record)
+      stall.isOver(record.id), isAttachedInTime(feed, record)
     {
       judgement.miss(
         at: stall,

@@ -19,8 +19,8 @@ extension Checkers {
         unbegun[x.priority]?.strike(x)
         let room = choices.limit - begin.running
         guard room >= 0 else { continue }
-        var higher: [Choices.Candidate] = []
-        var lower: Choices.Candidate?
+        var higher: [Choices.Contender] = []
+        var lower: Choices.Contender?
         for level in Priority.allCases.reversed() where level != x.priority {
           let count = level > x.priority ? room + 1 - higher.count : 1
           let found =
@@ -43,7 +43,7 @@ extension Checkers {
   }
 
   private static func message(
-    _ begin: Choices.Begin, _ waiting: Choices.Candidate, more: Int, _ index: HistoryIndex,
+    _ begin: Choices.Begin, _ waiting: Choices.Contender, more: Int, _ index: HistoryIndex,
     _ queue: String
   ) -> String {
     let x = begin.chosen

@@ -101,10 +101,10 @@ extension Stall {
   ) -> Bool {
     guard !isFrozen, !isCrowded, !holdsCompletion, !isDisturbed(queue.id), group.called < ticket
     else { return false }
-    if profile == .reference { return group.command.operands.allSatisfy(isSettled) }
+    if profile == .reference { return group.command.operands.allSatisfy(isOver) }
     let isAdding = queue.adds.contains {
       $0.returned == nil && $0.command.verb != .addGroupWaiting
     }
-    return !isAdding && queue.members.allSatisfy { isSettled($0.id) }
+    return !isAdding && queue.members.allSatisfy { isOver($0.id) }
   }
 }

@@ -148,7 +148,7 @@ private struct Barrier {
     return call.succeeded && !mayBeCancelled && !stall.isFrozen && !stall.isCrowded
       && stall.isRunning(queue.id) && stall.freeSlots(queue.id) > 0
       && members.allSatisfy { $0.manualStarts.allSatisfy(\.isRejected) }
-      && notLater.allSatisfy { $0.possibleAdds.count == 1 && stall.isSettled($0.id) }
+      && notLater.allSatisfy { $0.possibleAdds.count == 1 && stall.isOver($0.id) }
       && others.flatMap(\.command.operands).allSatisfy { !index.barrierMayBePending($0) }
   }
 }

@@ -90,6 +90,6 @@ extension Stall {
   fileprivate func hasCertainlyLeft(
     _ operation: OperationID, _ queue: HistoryIndex.QueueRecord
   ) -> Bool {
-    isSettled(operation) && !isDisturbed(queue.id) && queue.calls(.addBarrier).isEmpty
+    isOver(operation) && !isDisturbed(queue.id) && queue.calls(.addBarrier).isEmpty
   }
 }

@@ -46,6 +46,6 @@ extension Stall {
   ) -> Bool {
     if profile == .reference || group.command.verb == .addGroup { return true }
     guard let queue = group.command.queue else { return false }
-    return !isCrowded && !isDisturbed(queue) && members.allSatisfy { isSettled($0.id) }
+    return !isCrowded && !isDisturbed(queue) && members.allSatisfy { isOver($0.id) }
   }
 }

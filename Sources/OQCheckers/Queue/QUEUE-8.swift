@@ -51,7 +51,7 @@ extension Checkers {
     let index = stall.index
     let q = read.command.queue.map(index.name) ?? ""
     if let listed = read.outcome?.operations {
-      for member in members where listed.contains(member.id) && stall.isSettled(member.id) {
+      for member in members where listed.contains(member.id) && stall.isOver(member.id) {
         let end = member.lastEnd(before: stall.ticket)
         judgement.miss(
           at: stall,
@@ -61,7 +61,7 @@ extension Checkers {
           facets: leaveFacets([member]))
       }
     } else if let count = read.outcome?.integer, read.command.verb == .operationCount, count > 0,
-      members.allSatisfy({ stall.isSettled($0.id) })
+      members.allSatisfy({ stall.isOver($0.id) })
     {
       judgement.miss(
         at: stall,

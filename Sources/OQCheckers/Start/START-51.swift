@@ -45,7 +45,7 @@ extension Checkers {
       judgement.hold(cancel.called, start.called, returned, in: contexts)
     } else if start.isRejected {
       guard start.outcome?.isRaise == true || index.isWhole else {
-        judgement.pass("a start trapped after a hole in the history", in: contexts)
+        judgement.leaveOpen("a start trapped after a hole in the history", in: contexts)
         return
       }
       judgement.violate(

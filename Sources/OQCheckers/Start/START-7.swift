@@ -31,7 +31,7 @@ extension Checkers {
       } else if let returned = start.returned {
         judgement.hold(cancelled, start.called, returned, in: contexts, facets: facets)
       } else {
-        judgement.pass("the start of a cancelled operation has not come back", facets: facets)
+        judgement.leaveOpen("the start of a cancelled operation has not come back", facets: facets)
       }
     }
   }

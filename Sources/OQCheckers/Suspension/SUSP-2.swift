@@ -54,7 +54,7 @@ extension Checkers {
     if let wait = stall.owedWait(operation) {
       return ("a wait for it, called at \(wait.called), had not returned", wait.called)
     }
-    if stall.isSettled(operation), stall.owesCompletion(operation) {
+    if stall.isOver(operation), stall.owesCompletion(operation) {
       return ("its completion block had not begun", nil)
     }
     if let read = stall.missingFinish(operation) {

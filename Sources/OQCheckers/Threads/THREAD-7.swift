@@ -55,7 +55,7 @@ extension Checkers {
     _ judgement: inout Judgement
   ) {
     // The value that both reads are compared with must have been in force all the time.
-    let isSettled = before.command.operation.map { operation in
+    let isOver = before.command.operation.map { operation in
       index[operation].calls(.setThreadPriority).allSatisfy {
         $0.isRejected || $0.returned(before: before.called)
       }
@@ -64,7 +64,7 @@ extension Checkers {
       $0.command.verb != .setThreadPriority || $0.isRejected || $0.returned(before: before.called)
         || !$0.mayPrecede(read.returned ?? index.end)
     }
-    guard start.returned(before: read.called), isSettled == true, isQuiet else { return }
+    guard start.returned(before: read.called), isOver == true, isQuiet else { return }
     if isEqual {
       judgement.hold(before.returned, start.called, start.returned, read.called, in: ["after"])
     } else {

@@ -66,15 +66,15 @@ struct CheckCommand {
   private func run() -> ExitStatus {
     // As in a campaign: who asks for some rules wants to know about those.
     let judge = Judge(selection, asksModel: options.rules.isEmpty)
-    let sentence = judge.judge(history)
-    write(judge, sentence)
-    let isDecided = sentence.judgements.contains { $0.decided > 0 }
+    let ruling = judge.judge(history)
+    write(judge, ruling)
+    let isDecided = ruling.judgements.contains { $0.decided > 0 }
     var isViolated = false
-    for accusation in sentence.accusations {
-      let isEnforced = isEnforced(accusation.blame)
+    for violation in ruling.violations {
+      let isEnforced = isEnforced(violation.blame)
       isViolated = isViolated || isEnforced
-      let remark = isEnforced ? "" : " (\(excuse(of: accusation.blame)))"
-      console.write("\(accusation.blame): \(accusation.counterexample.message)\(remark)\n")
+      let remark = isEnforced ? "" : " (\(excuse(of: violation.blame)))"
+      console.write("\(violation.blame): \(violation.counterexample.message)\(remark)\n")
     }
     if isViolated { return .violated }
     return isDecided ? .conformant : .inconclusive
@@ -94,21 +94,21 @@ struct CheckCommand {
     return "challenged: \(challenge)"
   }
 
-  private func write(_ judge: Judge, _ sentence: Judge.Sentence) {
+  private func write(_ judge: Judge, _ ruling: Judge.Ruling) {
     var table = TextTable([
       TextTable.Column("rule"), TextTable.Column("verdict"), TextTable.Column("decided", .trailing),
       TextTable.Column("what"),
     ])
-    for (checker, judgement) in zip(judge.checkers, sentence.judgements)
+    for (checker, judgement) in zip(judge.checkers, ruling.judgements)
     where judgement.verdict != .vacuous {
-      let what = judgement.violations.first?.message ?? judgement.reason ?? ""
+      let what = judgement.counterexamples.first?.message ?? judgement.reason ?? ""
       table.rows.append([
         TextTable.Cell(checker.rule.description), TextTable.Cell(judgement.verdict.rawValue),
         TextTable.Cell("\(judgement.decided)"), TextTable.Cell(what),
       ])
     }
     for line in table.lines(palette: console.output.palette) { console.write(line + "\n") }
-    let vacuous = sentence.judgements.count { $0.verdict == .vacuous }
+    let vacuous = ruling.judgements.count { $0.verdict == .vacuous }
     console.write("\(vacuous) rules are not touched by this history\n")
   }
 }

@@ -90,13 +90,13 @@ struct KeepCommand {
   private func stillKills(_ killer: KeptKiller, _ bench: MutantBench) throws -> Bool {
     let finding = killer.file.finding
     guard finding.isSteady else {
-      return try bench.firstProof(finding, for: finding.rule, times: killer.attempts) != nil
+      return try bench.firstReproduction(finding, for: finding.rule, times: killer.attempts) != nil
     }
     return try bench.stressed(finding).rate >= KeepCommand.share
   }
 
   private func isPassed(_ finding: Finding, _ reference: MutantBench) throws -> Bool {
-    try reference.firstProof(finding, for: nil, times: KeepCommand.healthyRuns) == nil
+    try reference.firstReproduction(finding, for: nil, times: KeepCommand.healthyRuns) == nil
   }
 
   private func write(_ entries: [Entry]) {

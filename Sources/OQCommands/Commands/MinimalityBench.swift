@@ -65,7 +65,7 @@ struct MinimalityBench {
       })
     func kills(_ program: Program) throws -> Bool {
       let execution = try bench.executor.executeQuickly(program)
-      return bench.judge.judge(execution.history).accusations.contains {
+      return bench.judge.judge(execution.history).violations.contains {
         $0.blame == .rule(mutant.breaks)
       }
     }

@@ -94,11 +94,11 @@ struct ObservabilityBench {
     for index in 0..<options.histories where (stops?.current ?? StopRequest.none) == .none {
       let program = bench.program(at: UInt64(index), seed: seed)
       let execution = try bench.executor.executeQuickly(program)
-      var blames = Set(bench.judge.judge(execution.history).accusations.map(\.blame))
+      var blames = Set(bench.judge.judge(execution.history).violations.map(\.blame))
       for (checker, judgement) in zip(
         family.checkers,
         family.judge(HistoryIndex(execution.history), profile: bench.judge.profile))
-      where !judgement.violations.isEmpty { blames.insert(.rule(checker.rule)) }
+      where !judgement.counterexamples.isEmpty { blames.insert(.rule(checker.rule)) }
       let exact = execution.exact ?? execution.history
       result.add(
         program, execution.history, exact: exact, breaking: mutant?.breaks, blames: blames,
@@ -109,7 +109,7 @@ struct ObservabilityBench {
 
   /// What the history shows of a mutant that tells when it does what.
   private func truth(of history: History, _ judge: Judge) -> Observability.Truth {
-    if let accusation = judge.judge(history).accusations.first { return .wrong(accusation.blame) }
+    if let violation = judge.judge(history).violations.first { return .wrong(violation.blame) }
     let acceptor = Acceptor(
       profile: judge.profile, bound: ObservabilityBench.states, concurrency: history.bodies)
     return switch acceptor.judge(history) {

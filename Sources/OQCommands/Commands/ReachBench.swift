@@ -32,7 +32,7 @@ struct ReachBench {
     guard let reach = ModelReach(executors) else { throw Failure(.fault, "no model ran") }
     let isWhole = write(reach)
     write(selection, result)
-    if !result.candidates.isEmpty { return .violated }
+    if !result.sightings.isEmpty { return .violated }
     guard indices.isExhausted else { return .inconclusive }
     return isWhole ? .conformant : .violated
   }

@@ -19,14 +19,14 @@ enum ReplayCommand {
     let stops = try? StopRequests.watch()
     var shown = 0
     var runs = 0
-    var last: Proof?
+    var last: Reproduction?
     var misses = MissText()
     while runs < options.times, (stops?.current ?? StopRequest.none) == .none {
       runs += 1
       switch try bench.attempt() {
-      case .shown(let proof):
+      case .shown(let reproduction):
         shown += 1
-        last = proof
+        last = reproduction
       case .missed(let miss): misses.add(miss)
       }
     }
@@ -55,7 +55,7 @@ enum ShrinkCommand {
     let path = options.file.hasSuffix(".oqrepro") ? options.file : options.file + ".oqrepro"
     try Files.checkWritable(path)
     let stops = try? StopRequests.watch()
-    guard let proof = try firstProof(bench) else {
+    guard let reproduction = try firstReproduction(bench) else {
       console.write("nothing to shrink: no violation in \(Workshop.attempts) attempts\n")
       return .inconclusive
     }
@@ -67,15 +67,16 @@ enum ShrinkCommand {
       (stops?.current ?? StopRequest.none) == .none
         && ContinuousClock.now - begun < .seconds(patience)
     }
-    let candidate = Campaign.Candidate(
-      accusation: proof.accusation, index: bench.index,
-      program: proof.programs[proof.programs.count - 1], history: proof.history,
-      earlier: Array(proof.programs.dropLast()))
+    let sighting = Campaign.Sighting(
+      violation: reproduction.violation, index: bench.index,
+      program: reproduction.programs[reproduction.programs.count - 1],
+      history: reproduction.history,
+      earlier: Array(reproduction.programs.dropLast()))
     // What is known is stored before the work on it begins.
-    try write(Finding(candidate, seed: bench.seed), bench, to: path)
+    try write(Finding(sighting, seed: bench.seed), bench, to: path)
     let finding: Finding
     do {
-      finding = try workshop.finding(of: candidate)
+      finding = try workshop.finding(of: sighting)
     } catch {
       throw Failure(.fault, "\(error)")
     }
@@ -91,9 +92,9 @@ enum ShrinkCommand {
     try Files.write(file.text, to: path)
   }
 
-  private static func firstProof(_ bench: Bench) throws(Failure) -> Proof? {
+  private static func firstReproduction(_ bench: Bench) throws(Failure) -> Reproduction? {
     for _ in 0..<Workshop.attempts {
-      if case .shown(let proof) = try bench.attempt() { return proof }
+      if case .shown(let reproduction) = try bench.attempt() { return reproduction }
     }
     return nil
   }
@@ -147,11 +148,12 @@ struct Bench {
   }
 
   /// What a run showed, as a finding.
-  func finding(_ proof: Proof) -> Finding {
+  func finding(_ reproduction: Reproduction) -> Finding {
     var finding = Finding(
-      proof.accusation.blame, kind: proof.accusation.kind, proof.accusation.counterexample,
-      program: trial.program, history: proof.history, seed: seed, index: index)
-    finding.show(proof)
+      reproduction.violation.blame, kind: reproduction.violation.kind,
+      reproduction.violation.counterexample,
+      program: trial.program, history: reproduction.history, seed: seed, index: index)
+    finding.show(reproduction)
     finding.pins = trial.pins
     return finding
   }
@@ -159,7 +161,7 @@ struct Bench {
   /// The text of a finding, with the command that runs its file again.
   func text(of finding: Finding, _ console: Console, storedAt path: String? = nil) -> String {
     let style = ReportStyle(console.output, variables: ProcessInfo.processInfo.environment)
-    let reproduction = Reproduction(
+    let reproduction = ReproduceCommands(
       file: path ?? file, subject: subject, isNamed: path != nil || isSubjectNamed,
       tool: console.tool)
     return FindingText(

@@ -70,9 +70,9 @@ struct SelftestCommand {
     defer { executor.shutDown() }
     let result = campaign.run(on: [executor])
     if let fault = result.fault { return (false, fault) }
-    let blamed = result.candidates.map { "\($0.accusation.blame)" }.joined(separator: " ")
+    let blamed = result.sightings.map { "\($0.violation.blame)" }.joined(separator: " ")
     return (
-      result.candidates.isEmpty,
+      result.sightings.isEmpty,
       "\(result.programs) programs, \(blamed.isEmpty ? "nothing to blame" : blamed)"
     )
   }

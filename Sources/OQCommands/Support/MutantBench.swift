@@ -58,7 +58,7 @@ struct MutantBench {
     let judged = JudgedSubject(.driven(subject))
     let selection = try judged.selection([], profile)
     generator = { judged.generator(seed: $0, selection) }
-    judge = Judge(selection, modelAccuses: isObserved)
+    judge = Judge(selection, modelObjects: isObserved)
     var options = WorkerExecutor.Options(WorkerOptions(subject: subject.workerName))
     options.tellsMoments = isObserved
     executor = WorkerExecutor(options)
@@ -135,10 +135,14 @@ struct MutantBench {
   ///   - times: the most runs.
   /// - Returns: what showed first, or nil.
   /// - Throws: a fault of the suite or of the machine.
-  func firstProof(_ finding: Finding, for blame: Finding.Blame?, times: Int) throws -> Proof? {
+  func firstReproduction(_ finding: Finding, for blame: Finding.Blame?, times: Int) throws
+    -> Reproduction?
+  {
     let trial = Trial(finding)
     for _ in 0..<times {
-      if let proof = try trial.run(on: executor, judge: judge, for: blame) { return proof }
+      if let reproduction = try trial.run(on: executor, judge: judge, for: blame) {
+        return reproduction
+      }
     }
     return nil
   }

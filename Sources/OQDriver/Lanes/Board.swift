@@ -41,7 +41,7 @@ final class Board: @unchecked Sendable {
 
   private let layout: Layout
   private let counters: UnsafeMutablePointer<Counters>
-  private let monitor = Monitor()
+  private let waitingLock = WaitingLock()
   private let waiters = Atomic<Int>(0)
   private let closed = Atomic<Bool>(false)
   private let active = Atomic<Int>(0)
@@ -168,7 +168,7 @@ final class Board: @unchecked Sendable {
   /// Wakes whoever waits, after something changed.
   func signal() {
     guard waiters.load(ordering: .sequentiallyConsistent) > 0 else { return }
-    monitor.withLock { monitor.broadcast() }
+    waitingLock.withLock { waitingLock.broadcast() }
   }
 
   /// Waits until a condition holds; false if the program is over first.
@@ -176,10 +176,10 @@ final class Board: @unchecked Sendable {
     if condition() { return true }
     waiters.add(1, ordering: .sequentiallyConsistent)
     defer { waiters.subtract(1, ordering: .sequentiallyConsistent) }
-    return monitor.withLock {
+    return waitingLock.withLock {
       while !condition() {
         if isClosed { return false }
-        monitor.wait()
+        waitingLock.wait()
       }
       return true
     }
@@ -190,8 +190,8 @@ final class Board: @unchecked Sendable {
     if condition() { return }
     waiters.add(1, ordering: .sequentiallyConsistent)
     defer { waiters.subtract(1, ordering: .sequentiallyConsistent) }
-    monitor.withLock {
-      if !condition() { monitor.wait(microseconds: microseconds) }
+    waitingLock.withLock {
+      if !condition() { waitingLock.wait(microseconds: microseconds) }
     }
   }
 
@@ -311,6 +311,6 @@ final class Board: @unchecked Sendable {
   /// Ends the program: every wait returns.
   func close() {
     closed.store(true, ordering: .sequentiallyConsistent)
-    monitor.withLock { monitor.broadcast() }
+    waitingLock.withLock { waitingLock.broadcast() }
   }
 }

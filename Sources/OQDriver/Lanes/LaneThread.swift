@@ -10,9 +10,10 @@ import OQSystem
 ///
 /// Kept between programs: a thread made per program would double the cost of a program. Never a
 /// pool thread: a subject may exhaust its pool.
-// Safety: every stored property is read and written under the monitor, but `monitor` itself.
+// Safety: every stored property is read and written under the waitingLock, but `waitingLock`
+// itself.
 final class LaneThread: @unchecked Sendable {
-  private let monitor = Monitor()
+  private let waitingLock = WaitingLock()
   private var job: (@Sendable (_ thread: UInt64) -> Void)?
   private var isBusy = false
   private var isOver = false
@@ -56,22 +57,22 @@ final class LaneThread: @unchecked Sendable {
 
   /// Hands over the next job; the thread must be idle.
   func run(_ job: @escaping @Sendable (_ thread: UInt64) -> Void) {
-    monitor.withLock {
+    waitingLock.withLock {
       precondition(!isBusy, "a lane runs one job at a time")
       self.job = job
       isBusy = true
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
   /// Whether the last job has ended.
-  var isIdle: Bool { monitor.withLock { !isBusy } }
+  var isIdle: Bool { waitingLock.withLock { !isBusy } }
 
   /// Ends the thread once it is idle.
   func finish() {
-    monitor.withLock {
+    waitingLock.withLock {
       isOver = true
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
@@ -81,14 +82,14 @@ final class LaneThread: @unchecked Sendable {
     try? SignalStack.use()
     let thread = oq_thread_id()
     while true {
-      monitor.lock()
-      while job == nil && !isOver { monitor.wait() }
+      waitingLock.lock()
+      while job == nil && !isOver { waitingLock.wait() }
       let next = job
       job = nil
-      monitor.unlock()
+      waitingLock.unlock()
       guard let next else { return }
       next(thread)
-      monitor.withLock { isBusy = false }
+      waitingLock.withLock { isBusy = false }
     }
   }
 }

@@ -61,9 +61,9 @@ final class Canary {
 }
 
 /// Canaries on their way.
-// Safety: the variables are touched only under the monitor.
+// Safety: the variables are touched only under the waitingLock.
 private final class CanaryFlight: Probe, @unchecked Sendable {
-  private let monitor = Monitor()
+  private let waitingLock = WaitingLock()
   private let routes: [CanaryRoute]
   /// What client code of each canary has returned.
   private var returned: [Set<Point>]
@@ -87,9 +87,9 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
 
   func leave(_ entry: Entry) {
     guard let callback = entry.callback, callback.point != .isReady else { return }
-    monitor.withLock {
+    waitingLock.withLock {
       returned[callback.operation.index].insert(callback.point)
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
@@ -97,31 +97,31 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
   func run(on subject: any Subject) {
     var session: (any Session)? = subject.session(self)
     let isAdded = session.map(add) ?? false
-    monitor.withLock { isRefused = !isAdded }
+    waitingLock.withLock { isRefused = !isAdded }
     while let session, let index = nextToReport() {
       for verb in [Verb.reportExecuting, .reportFinished] {
         if session.perform(Command(verb, OperationID(index))) != .done {
-          monitor.withLock { isRefused = true }
+          waitingLock.withLock { isRefused = true }
         }
       }
     }
     session = nil
-    monitor.withLock {
+    waitingLock.withLock {
       isReleased = true
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
   /// Waits for a canary whose finish must be reported; nil once there is nothing more to wait for.
   private func nextToReport() -> Int? {
-    monitor.withLock {
+    waitingLock.withLock {
       while !isRefused && !isAbandoned {
         if let next = unreported {
           reported.insert(next)
           return next
         }
         if passed == routes.count { return nil }
-        monitor.wait()
+        waitingLock.wait()
       }
       return nil
     }
@@ -153,20 +153,22 @@ private final class CanaryFlight: Probe, @unchecked Sendable {
 
   /// Waits until it is over, or for so long.
   func wait(microseconds: Int) -> Bool {
-    monitor.withLock {
-      if !isReleased { monitor.wait(microseconds: microseconds) }
+    waitingLock.withLock {
+      if !isReleased { waitingLock.wait(microseconds: microseconds) }
       return isReleased
     }
   }
 
   /// Gives up; how many have come back.
   func abandon() -> Int {
-    monitor.withLock {
+    waitingLock.withLock {
       isAbandoned = true
-      monitor.broadcast()
+      waitingLock.broadcast()
       return passed
     }
   }
 
-  var hasPassed: Bool { monitor.withLock { isReleased && !isRefused && passed == routes.count } }
+  var hasPassed: Bool {
+    waitingLock.withLock { isReleased && !isRefused && passed == routes.count }
+  }
 }

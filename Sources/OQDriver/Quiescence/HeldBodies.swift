@@ -7,9 +7,9 @@ import OQSpecification
 /// A measurement, not a verdict. It ends when as many have begun as programs hold, when nothing
 /// moves any more, or when patience is over. A count that is too small makes conclusions weaker, so
 /// it is always safe to stop.
-// Safety: the variables are touched only under the monitor.
+// Safety: the variables are touched only under the waitingLock.
 final class HeldBodies: Probe, @unchecked Sendable {
-  private let monitor = Monitor()
+  private let waitingLock = WaitingLock()
   private var entered = 0
   private var left = 0
   private var isOpen = false
@@ -81,36 +81,36 @@ final class HeldBodies: Probe, @unchecked Sendable {
       _ = session?.perform(add)
     }
     // The objects live until the bodies are done; a body that never begins is not waited for long.
-    monitor.withLock {
-      while !isOver, left < Calibration.most { monitor.wait() }
+    waitingLock.withLock {
+      while !isOver, left < Calibration.most { waitingLock.wait() }
     }
     session = nil
-    monitor.withLock {
+    waitingLock.withLock {
       isReleased = true
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
-  private var count: Int { monitor.withLock { entered } }
+  private var count: Int { waitingLock.withLock { entered } }
 
   /// Waits for another body, for so long at most; how many have begun.
   private func wait(microseconds: Int) -> Int {
-    monitor.withLock {
-      if entered < Calibration.most { monitor.wait(microseconds: microseconds) }
+    waitingLock.withLock {
+      if entered < Calibration.most { waitingLock.wait(microseconds: microseconds) }
       return entered
     }
   }
 
   /// Lets the bodies return; what was seen until then.
   private func open() -> Measurement {
-    monitor.withLock {
+    waitingLock.withLock {
       isOpen = true
-      monitor.broadcast()
+      waitingLock.broadcast()
       return Measurement(bodies: entered, delay: delay)
     }
   }
 
-  private var returned: Int { monitor.withLock { left } }
+  private var returned: Int { waitingLock.withLock { left } }
 
   /// Waits until every body has returned, or nothing moves any more.
   private func waitForRelease(patience: Int, isAtRest: (() -> Bool) -> Bool) {
@@ -119,36 +119,36 @@ final class HeldBodies: Probe, @unchecked Sendable {
       let seen = returned
       if isAtRest({ returned == seen }) { break }
     }
-    monitor.withLock {
+    waitingLock.withLock {
       isOver = true
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
   private func waitForRelease(microseconds: Int) -> Bool {
-    monitor.withLock {
-      if !isReleased { monitor.wait(microseconds: microseconds) }
+    waitingLock.withLock {
+      if !isReleased { waitingLock.wait(microseconds: microseconds) }
       return isReleased
     }
   }
 
   func enter(_ callback: Callback) -> Entry {
     guard callback.point == .body else { return Entry(nil) }
-    monitor.withLock {
+    waitingLock.withLock {
       guard !isOpen else { return }
       entered += 1
       delay = Monotonic.microseconds - begin
-      monitor.broadcast()
-      while !isOpen { monitor.wait() }
+      waitingLock.broadcast()
+      while !isOpen { waitingLock.wait() }
     }
     return Entry(callback)
   }
 
   func leave(_ entry: Entry) {
     guard entry.callback != nil else { return }
-    monitor.withLock {
+    waitingLock.withLock {
       left += 1
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 }

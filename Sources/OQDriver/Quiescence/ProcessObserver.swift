@@ -206,22 +206,22 @@ final class ProcessObserver: QuiescenceObserver {
 }
 
 /// The end of a call that was sent to another thread.
-// Safety: the variable is touched only under the monitor.
+// Safety: the variable is touched only under the waitingLock.
 private final class Passage: @unchecked Sendable {
-  private let monitor = Monitor()
+  private let waitingLock = WaitingLock()
   private var isOver = false
 
   func end() {
-    monitor.withLock {
+    waitingLock.withLock {
       isOver = true
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
   /// Waits until it is over, or for so long.
   func wait(microseconds: Int) -> Bool {
-    monitor.withLock {
-      if !isOver { monitor.wait(microseconds: microseconds) }
+    waitingLock.withLock {
+      if !isOver { waitingLock.wait(microseconds: microseconds) }
       return isOver
     }
   }

@@ -4,7 +4,7 @@ import OQSystem
 import OQWire
 
 /// One program on the adapter's side: its objects, its lanes, and the callbacks that are held.
-// Safety: the variables are touched only under the monitor; the rest is constant.
+// Safety: the variables are touched only under the waitingLock; the rest is constant.
 final class ServedProgram: Probe, @unchecked Sendable {
   /// What a lane is to do next.
   private enum Work {
@@ -18,7 +18,7 @@ final class ServedProgram: Probe, @unchecked Sendable {
   let number: Int
   private let lines: StampedLines
   private let held: Set<String>
-  private let monitor = Monitor()
+  private let waitingLock = WaitingLock()
   private var session: (any Session)?
   private var isOver = false
   private var work: [String: [Work]] = [:]
@@ -44,14 +44,14 @@ final class ServedProgram: Probe, @unchecked Sendable {
 
   func begin(_ subject: any Subject) {
     let session = subject.session(self)
-    monitor.withLock { self.session = session }
+    waitingLock.withLock { self.session = session }
   }
 
   /// Ends the program: everything that is held returns.
   func close() {
-    monitor.withLock {
+    waitingLock.withLock {
       isOver = true
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
@@ -62,14 +62,14 @@ final class ServedProgram: Probe, @unchecked Sendable {
   func release(_ lane: String) { hand(.release, to: lane) }
 
   private func hand(_ item: Work, to lane: String) {
-    monitor.withLock {
+    waitingLock.withLock {
       work[lane, default: []].append(item)
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
   /// Takes a lane for a thread; false if another one has it.
-  func claim(_ lane: String) -> Bool { monitor.withLock { claimed.insert(lane).inserted } }
+  func claim(_ lane: String) -> Bool { waitingLock.withLock { claimed.insert(lane).inserted } }
 
   /// Runs the calls of a lane, in order, until the program is over or the lane is released.
   func work(_ lane: String, until bound: Bound) {
@@ -87,13 +87,13 @@ final class ServedProgram: Probe, @unchecked Sendable {
   }
 
   private func next(_ lane: String) -> Work? {
-    monitor.withLock {
+    waitingLock.withLock {
       while !isOver {
         if let first = work[lane]?.first {
           work[lane]?.removeFirst()
           return first
         }
-        monitor.wait()
+        waitingLock.wait()
       }
       return nil
     }
@@ -102,7 +102,7 @@ final class ServedProgram: Probe, @unchecked Sendable {
   // MARK: Calls
 
   private func perform(_ action: WireCall.Action) -> WireOutcome {
-    guard let session = monitor.withLock({ isOver ? nil : session }) else { return .unknown }
+    guard let session = waitingLock.withLock({ isOver ? nil : session }) else { return .unknown }
     switch action {
     case .mark: break
     case .makeQueue(let name): session.make(queue(name))
@@ -110,7 +110,7 @@ final class ServedProgram: Probe, @unchecked Sendable {
       session.make(operation(name, at: position), kind: kind, blocks: blocks)
     case .drop(let name):
       session.drop(handle(name))
-      monitor.withLock { churn.append(HeapChurn()) }
+      waitingLock.withLock { churn.append(HeapChurn()) }
     case .verb(let verb, let name, let value):
       let target: Handle =
         verb.entry.family == .queue ? .queue(queue(name)) : .operation(operation(name))
@@ -123,7 +123,7 @@ final class ServedProgram: Probe, @unchecked Sendable {
   }
 
   private func queue(_ name: String) -> QueueID {
-    monitor.withLock {
+    waitingLock.withLock {
       if let known = queues[name] { return known }
       let id = QueueID(queues.count)
       queues[name] = id
@@ -132,7 +132,7 @@ final class ServedProgram: Probe, @unchecked Sendable {
   }
 
   private func operation(_ name: String, at position: Int? = nil) -> OperationID {
-    monitor.withLock {
+    waitingLock.withLock {
       if let known = operations[name] { return known }
       // What is declared and not made, such as a bare block, has a position too.
       while let position, operationNames.count < position { operationNames.append("") }
@@ -144,12 +144,12 @@ final class ServedProgram: Probe, @unchecked Sendable {
   }
 
   private func handle(_ name: String) -> Handle {
-    if let known = monitor.withLock({ queues[name] }) { return .queue(known) }
+    if let known = waitingLock.withLock({ queues[name] }) { return .queue(known) }
     return .operation(operation(name))
   }
 
   private func name(_ operation: OperationID) -> String {
-    monitor.withLock { operationNames[operation.index] }
+    waitingLock.withLock { operationNames[operation.index] }
   }
 
   // MARK: Callbacks
@@ -171,7 +171,7 @@ final class ServedProgram: Probe, @unchecked Sendable {
   }
 
   private func note(_ callback: Callback, at stamp: Int) -> Callback {
-    monitor.withLock {
+    waitingLock.withLock {
       entries[callback.first, default: 0] += 1
       let run = Callback(
         callback.operation, callback.point, index: callback.index,
@@ -183,7 +183,7 @@ final class ServedProgram: Probe, @unchecked Sendable {
 
   func leave(_ entry: Entry) {
     guard let run = entry.callback,
-      let entered = monitor.withLock({ inside.removeValue(forKey: run) })
+      let entered = waitingLock.withLock({ inside.removeValue(forKey: run) })
     else { return }
     let name = CallbackName(
       operation: name(run.operation), point: run.point, index: run.index

@@ -4,9 +4,9 @@ import OQWire
 ///
 /// A stamp is taken, and its line written, under one lock: the order of the lines is the order of
 /// the stamps.
-// Safety: the variables are touched only under the monitor.
+// Safety: the variables are touched only under the waitingLock.
 final class StampedLines: @unchecked Sendable {
-  private let monitor = Monitor()
+  private let waitingLock = WaitingLock()
   private let output: OwnedDescriptor
   private var program = 0
   private var stamp = 0
@@ -14,11 +14,11 @@ final class StampedLines: @unchecked Sendable {
   init(_ output: consuming OwnedDescriptor) { self.output = output }
 
   /// Writes a line without a stamp.
-  func tell(_ message: AdapterMessage) { monitor.withLock { write(message) } }
+  func tell(_ message: AdapterMessage) { waitingLock.withLock { write(message) } }
 
   /// Begins a program: stamps begin at 1.
   func begin(_ number: Int) {
-    monitor.withLock {
+    waitingLock.withLock {
       program = number
       stamp = 0
     }
@@ -26,7 +26,7 @@ final class StampedLines: @unchecked Sendable {
 
   /// Ends a program: what is told of it later is not written.
   func end(_ number: Int) {
-    monitor.withLock {
+    waitingLock.withLock {
       stamp += 1
       write(.ended(program: number, at: stamp))
       program = 0
@@ -35,7 +35,7 @@ final class StampedLines: @unchecked Sendable {
 
   /// Takes a stamp; nil if the program is over.
   func take(for number: Int) -> Int? {
-    monitor.withLock {
+    waitingLock.withLock {
       guard program == number else { return nil }
       stamp += 1
       return stamp
@@ -47,7 +47,7 @@ final class StampedLines: @unchecked Sendable {
   /// - Returns: the stamp; nil if the program is over, and nothing was written.
   @discardableResult
   func tell(for number: Int, _ message: (Int) -> AdapterMessage) -> Int? {
-    monitor.withLock {
+    waitingLock.withLock {
       guard program == number else { return nil }
       stamp += 1
       write(message(stamp))

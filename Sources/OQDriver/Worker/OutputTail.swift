@@ -29,11 +29,11 @@ final class OutputTail: Sendable {
   func text(within milliseconds: Int) -> String { core.text(within: milliseconds) }
 }
 
-// Safety: the variables are touched only under the monitor; the descriptor only by the reading
+// Safety: the variables are touched only under the waitingLock; the descriptor only by the reading
 // thread.
 private final class TailCore: @unchecked Sendable {
   private let reader: OwnedDescriptor
-  private let monitor = Monitor()
+  private let waitingLock = WaitingLock()
   private var bytes: [UInt8] = []
   private var isCut = false
   private var isOver = false
@@ -42,7 +42,7 @@ private final class TailCore: @unchecked Sendable {
 
   func read() {
     while let more = try? reader.read(atMost: 1 << 16), !more.isEmpty {
-      monitor.withLock {
+      waitingLock.withLock {
         bytes += more.suffix(OutputTail.limit)
         if bytes.count > OutputTail.limit || more.count > OutputTail.limit {
           isCut = true
@@ -50,17 +50,17 @@ private final class TailCore: @unchecked Sendable {
         }
       }
     }
-    monitor.withLock {
+    waitingLock.withLock {
       isOver = true
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
   func text(within milliseconds: Int) -> String {
-    let (bytes, isCut) = monitor.withLock {
+    let (bytes, isCut) = waitingLock.withLock {
       let begin = Monotonic.milliseconds
       while !isOver, Monotonic.milliseconds - begin < milliseconds {
-        monitor.wait(microseconds: 10_000)
+        waitingLock.wait(microseconds: 10_000)
       }
       return (self.bytes, self.isCut)
     }

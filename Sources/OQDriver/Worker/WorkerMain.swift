@@ -104,7 +104,7 @@ package enum WorkerMain {
     }
     first?.serve()
     // The process ends with the thread that serves requests.
-    let idle = Monitor()
+    let idle = WaitingLock()
     idle.lock()
     while true { idle.wait() }
   }

@@ -44,14 +44,14 @@ package final class WorkerSupply: Sendable {
 }
 
 // Safety: the zygote is touched only by the thread that works; the other variables only under the
-// monitor.
+// waitingLock.
 private final class SupplyCore: @unchecked Sendable {
   private let options: WorkerOptions
   /// Whether workers are forked, as far as is known.
   private var forks: Bool
   /// What they are forked from, once one was needed.
   private var zygote: Zygote?
-  private let monitor = Monitor()
+  private let waitingLock = WaitingLock()
   private var ready: Result<WorkerProcess, any Error>?
   private var used: [WorkerProcess] = []
   private var isOver = false
@@ -63,11 +63,11 @@ private final class SupplyCore: @unchecked Sendable {
   }
 
   func take() throws -> WorkerProcess {
-    let result = monitor.withLock {
-      while ready == nil && !isOver { monitor.wait() }
+    let result = waitingLock.withLock {
+      while ready == nil && !isOver { waitingLock.wait() }
       defer {
         ready = nil
-        monitor.broadcast()
+        waitingLock.broadcast()
       }
       return ready
     }
@@ -77,17 +77,17 @@ private final class SupplyCore: @unchecked Sendable {
 
   func dispose(of worker: WorkerProcess) {
     worker.end()
-    monitor.withLock {
+    waitingLock.withLock {
       used.append(worker)
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
   func shutDown() {
-    monitor.withLock {
+    waitingLock.withLock {
       isOver = true
-      monitor.broadcast()
-      while !isDone { monitor.wait() }
+      waitingLock.broadcast()
+      while !isDone { waitingLock.wait() }
     }
   }
 
@@ -96,23 +96,23 @@ private final class SupplyCore: @unchecked Sendable {
       switch task {
       case .start:
         let result = Result { try makeWorker() }
-        monitor.withLock {
+        waitingLock.withLock {
           ready = result
-          monitor.broadcast()
+          waitingLock.broadcast()
         }
       case .dispose(let workers): for worker in workers { worker.wait() }
       }
     }
-    let last = monitor.withLock {
+    let last = waitingLock.withLock {
       defer { ready = nil }
       return try? ready?.get()
     }
     last?.end()
     last?.wait()
     zygote = nil
-    monitor.withLock {
+    waitingLock.withLock {
       isDone = true
-      monitor.broadcast()
+      waitingLock.broadcast()
     }
   }
 
@@ -140,7 +140,7 @@ private final class SupplyCore: @unchecked Sendable {
 
   /// A worker that is needed comes first; nil when all is done and over.
   private func next() -> Task? {
-    monitor.withLock {
+    waitingLock.withLock {
       while true {
         if !isOver, ready == nil { return .start }
         if !used.isEmpty {
@@ -148,7 +148,7 @@ private final class SupplyCore: @unchecked Sendable {
           return .dispose(used)
         }
         if isOver { return nil }
-        monitor.wait()
+        waitingLock.wait()
       }
     }
   }

@@ -73,7 +73,7 @@ public struct ConformanceRule: Sendable, Hashable, Identifiable, CustomStringCon
   }
 
   private func violation(_ finding: Finding) -> ConformanceFailure {
-    let reproduction = Reproduction(
+    let reproduction = ReproduceCommands(
       subject: campaign.name, folder: campaign.options.findings, tool: campaign.options.command)
     let text = FindingText(
       finding, catalogue: .current, reproduction: reproduction, style: ReportStyle())

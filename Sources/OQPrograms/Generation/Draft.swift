@@ -266,7 +266,7 @@ package struct Draft {
   ///
   /// A broken queue that was going to misbehave has then had its scheduling passes. The queue must
   /// be running and have a free slot.
-  package mutating func settle(_ queue: QueueID, passes: Int? = nil) {
+  package mutating func pushThrough(_ queue: QueueID, passes: Int? = nil) {
     let passes = passes ?? number(1...2)
     for _ in 0..<passes {
       let useBlock = has(.closure) && has(.addBlock) && !chance(4)

@@ -102,7 +102,7 @@ enum AccessorSituations {
     p.finished(d)
     p.until(.isReady, x)
     switch p.draw(4) {
-    case 0: p.settle(q, passes: 1)
+    case 0: p.pushThrough(q, passes: 1)
     case 1: p.undepend(x, d)
     default: break
     }
@@ -166,7 +166,7 @@ enum AccessorSituations {
     for _ in 0..<p.number(1...3) {
       p.setLimit(q, p.pick([1, 2, 3, -1, 8]))
       p.command(.limit, q)
-      if p.chance(3) { p.settle(q, passes: 1) }
+      if p.chance(3) { p.pushThrough(q, passes: 1) }
     }
   }
 
@@ -174,7 +174,7 @@ enum AccessorSituations {
     let q = p.queue()
     p.command(.limit, q)
     p.command(.isSuspended, q)
-    if p.chance(2) { p.settle(q, passes: 1) }
+    if p.chance(2) { p.pushThrough(q, passes: 1) }
     p.command(.isSuspended, q)
   }
 
@@ -189,7 +189,7 @@ enum AccessorSituations {
     p.setLimit(p.chance(2) ? q : r, p.pick([1, 2]))
     p.command(.limit, q)
     p.command(.limit, r)
-    p.settle(r, passes: 1)
+    p.pushThrough(r, passes: 1)
     p.open(h)
     p.finished(h)
   }
@@ -203,7 +203,7 @@ enum AccessorSituations {
     }
     guard p.chance(2) else { return }
     p.resume(q)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
     p.command(.isSuspended, q)
   }
 

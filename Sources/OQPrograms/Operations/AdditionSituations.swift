@@ -66,7 +66,7 @@ enum AdditionSituations {
     p.command(.setCompletion, x, .integer(2))
     if executing { p.open(x) }
     p.until(.isFinished, x)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
   }
 
   private static func fromCompletion(_ p: inout Draft) {
@@ -159,7 +159,7 @@ enum AdditionSituations {
       p.hold(group[0])
       p.client(2) { p in
         p.ended(group[group.count - 1])
-        p.settle(p.queue(), passes: 1)
+        p.pushThrough(p.queue(), passes: 1)
         p.open(group[0])
       }
     } else if p.chance(3) {
@@ -186,7 +186,7 @@ enum AdditionSituations {
     let blocks = (0..<p.number(1...3)).map { _ in p.operation(kind: .closure) }
     if !suspended { p.hold(blocks[0]) }
     for x in blocks { p.add(q, x) }
-    p.settle(p.queue(), passes: 1)
+    p.pushThrough(p.queue(), passes: 1)
     if suspended { p.resume(q) } else { p.open(blocks[0]) }
     if p.has(.waitAll) { p.command(.waitAll, q) }
     for x in blocks { p.ended(x) }
@@ -202,7 +202,7 @@ enum AdditionSituations {
     if !parked { p.began(x) }
     p.command(.operations, q)
     if !parked {
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
       p.command(.operations, q)
       p.open(x)
     } else {
@@ -221,7 +221,7 @@ enum AdditionSituations {
     p.add(q, x)
     if executing { p.open(x) }
     p.until(.isFinished, x)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
   }
 
   private static func fromBody(_ p: inout Draft) {
@@ -242,7 +242,7 @@ enum AdditionSituations {
     let x = p.work()
     p.add(q, x)
     p.add(r, x)
-    p.settle(r, passes: 1)
+    p.pushThrough(r, passes: 1)
     p.resume(q)
     p.until(.isFinished, x)
   }
@@ -268,7 +268,7 @@ enum AdditionSituations {
       for other in others { p.add(q, other) }
     }
     if way == 1 { p.resume(q) }
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
   }
 
   private static func orderOfAddition(_ p: inout Draft) {
@@ -292,7 +292,7 @@ enum AdditionSituations {
     p.command(.addBarrier, q, .operation(fence))
     p.add(q, after)
     if held {
-      p.settle(p.queue(), passes: 1)
+      p.pushThrough(p.queue(), passes: 1)
       p.open(before)
     }
     p.ended(fence)
@@ -306,7 +306,7 @@ enum AdditionSituations {
     p.command(.addGroup, q, .operations([]))
     if p.has(.addGroupWaiting), p.chance(2) { p.command(.addGroupWaiting, q, .operations([])) }
     p.resume(q)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
   }
 
   private static func limitZero(_ p: inout Draft) {
@@ -314,7 +314,7 @@ enum AdditionSituations {
     let x = p.work()
     p.setLimit(q, 0)
     p.add(q, x)
-    p.settle(p.queue(), passes: 1)
+    p.pushThrough(p.queue(), passes: 1)
     p.setLimit(q, p.pick([1, -1]))
     p.ended(x)
   }
@@ -323,7 +323,7 @@ enum AdditionSituations {
     let q = p.queue(limit: p.pick([nil, 1, 2]))
     p.setLimit(q, -2)
     p.command(.limit, q)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
   }
 
   private static func whileSuspended(_ p: inout Draft) {
@@ -331,7 +331,7 @@ enum AdditionSituations {
     let work = (0..<p.number(1...3)).map { _ in p.work() }
     p.addAll(q, work)
     if p.has(.operationCount) { p.command(.operationCount, q) }
-    p.settle(p.queue(), passes: 1)
+    p.pushThrough(p.queue(), passes: 1)
     p.resume(q)
     for x in work { p.ended(x) }
   }
@@ -352,7 +352,7 @@ enum AdditionSituations {
     let q = p.queue(suspended: p.chance(2))
     p.command(.waitAll, q)
     guard !p.queues[q.index].suspended, p.chance(2) else { return }
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
     p.command(.waitAll, q)
   }
 
@@ -380,7 +380,7 @@ enum AdditionSituations {
     p.began(x, index: held)
     p.cancel(x)
     p.read(x, .isFinished)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
     p.read(x, .isFinished)
     p.open(x, index: held)
     p.finished(x)

@@ -31,12 +31,12 @@ enum BlockOperationSituations {
         p.command(.wait, x)
         p.read(x, .isFinished)
       }
-      if isEarly { p.settle(p.queue(), passes: 1) }
+      if isEarly { p.pushThrough(p.queue(), passes: 1) }
     }
     p.add(q, x)
     if let dependent { p.add(q, dependent) }
     p.began(x, index: held)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
     p.read(x, .isFinished)
     p.open(x, index: held)
     p.finished(x)
@@ -76,7 +76,7 @@ enum BlockOperationSituations {
       if p.queues[q.index].suspended { p.resume(q) }
     }
     p.until(.isFinished, x)
-    if !p.queues[q.index].suspended { p.settle(q, passes: 1) }
+    if !p.queues[q.index].suspended { p.pushThrough(q, passes: 1) }
   }
 
   /// A block added while the operation executes, or after it has finished.
@@ -93,6 +93,6 @@ enum BlockOperationSituations {
       p.open(x)
       p.until(.isFinished, x)
     }
-    p.settle(q)
+    p.pushThrough(q)
   }
 }

@@ -58,7 +58,7 @@ enum CancellationSituations {
     p.add(q, y)
     if p.chance(3) { p.command(.cancelAll, q) } else { p.cancel(x) }
     p.read(x, .isExecuting, .isFinished)
-    p.settle(limit == 1 ? p.queue() : q)
+    p.pushThrough(limit == 1 ? p.queue() : q)
     p.read(x, .isExecuting, .isFinished)
     p.open(x)
     p.ended(x)
@@ -76,14 +76,14 @@ enum CancellationSituations {
       p.cancel(x)
       p.resume(q)
       p.allFinished([x] + others, in: q)
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
     case 1:
       let q = p.queue(limit: p.pick([nil, 1]))
       let d = p.work()
       p.depend(x, d)
       p.add(q, x)
       p.cancel(x)
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
       p.add(q, d)
       p.ended(d)
       p.finished(x)
@@ -97,7 +97,7 @@ enum CancellationSituations {
       p.cancel(x)
       p.open(h)
       p.finished(x)
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
     default:
       // In no queue it may finish at once, and adding it may then be refused.
       let q = p.queue()
@@ -105,7 +105,7 @@ enum CancellationSituations {
       p.read(x, .isFinished)
       p.add(q, x)
       p.until(.isFinished, x)
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
     }
   }
 
@@ -145,7 +145,7 @@ enum CancellationSituations {
     for operation in all { p.read(operation, .isCancelled) }
     if parked { p.resume(q) } else { p.open(all[0]) }
     p.allFinished(all, in: q)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
   }
 
   /// The body loops until it sees the cancellation.

@@ -153,7 +153,7 @@ enum CommandScopeSituations {
     p.add(q, low)
     p.began(low)
     p.add(q, high)
-    p.settle(p.queue(), passes: 1)
+    p.pushThrough(p.queue(), passes: 1)
     p.read(low, .isExecuting)
     p.open(low)
     p.ended(low)
@@ -179,7 +179,7 @@ enum CommandScopeSituations {
       p.ended(blocked)
     }
     for x in work { p.ended(x) }
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
   }
 
   /// Operations of one priority wait for one slot, parked or behind a held body.
@@ -209,7 +209,7 @@ enum CommandScopeSituations {
     if parked { p.resume(q) } else { p.began(work[0]) }
     p.drop(q)
     for x in work { p.read(x, .isCancelled) }
-    p.settle(p.queue(), passes: 1)
+    p.pushThrough(p.queue(), passes: 1)
     if !parked { p.open(work[0]) }
     for x in work {
       p.ended(x)
@@ -261,7 +261,7 @@ enum CommandScopeSituations {
     let x = p.work()
     p.add(q, x)
     p.cancel(x)
-    p.settle(r, passes: 1)
+    p.pushThrough(r, passes: 1)
     p.read(x, .isFinished)
     if p.has(.operations) { p.command(.operations, q) }
     p.resume(q)
@@ -282,7 +282,7 @@ enum CommandScopeSituations {
       }
     }
     if p.chance(3) { p.cancel(x) }
-    p.settle(r, passes: 1)
+    p.pushThrough(r, passes: 1)
     p.resume(q)
     p.finished(x)
   }

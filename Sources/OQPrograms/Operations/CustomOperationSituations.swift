@@ -29,7 +29,7 @@ enum CustomOperationSituations {
     p.add(other, x)
     p.add(q, d)
     p.ended(d, .start)
-    p.settle(p.queue())
+    p.pushThrough(p.queue())
     report(d, &p)
     p.ended(x)
   }
@@ -43,7 +43,7 @@ enum CustomOperationSituations {
     p.add(other, x)
     p.add(q, d)
     p.ended(d, .start)
-    p.settle(other)
+    p.pushThrough(other)
   }
 
   /// The slots are taken by operations whose start has returned.
@@ -54,7 +54,7 @@ enum CustomOperationSituations {
     let x = p.work()
     p.addAll(q, customs + [x])
     for custom in customs { p.ended(custom, .start) }
-    p.settle(p.queue())
+    p.pushThrough(p.queue())
     for custom in customs { report(custom, &p) }
     p.ended(x)
   }
@@ -73,7 +73,7 @@ enum CustomOperationSituations {
         p.command(.waitAll, q)
       }
     }
-    p.settle(p.queue())
+    p.pushThrough(p.queue())
     for verb in [Verb.operations, .operationCount] where p.has(verb) { p.command(verb, q) }
     report(x, &p)
     p.finished(x)
@@ -90,11 +90,11 @@ enum CustomOperationSituations {
       p.inside(x, .start) { $0.command(.reportFinished, x) }
       p.resume(q)
       p.allFinished([x], in: q)
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
     } else {
       p.resume(q)
       p.ended(x, .start)
-      p.settle(p.queue())
+      p.pushThrough(p.queue())
       report(x, &p)
       p.finished(x)
     }
@@ -123,7 +123,7 @@ enum CustomOperationSituations {
     let q = p.queue(limit: p.pick([nil, 1, 2]))
     let x = p.operation(kind: .conditional)
     p.add(q, x)
-    p.settle(q)
+    p.pushThrough(q)
     announce(x, &p)
     p.ended(x)
   }
@@ -132,7 +132,7 @@ enum CustomOperationSituations {
   private static func conditionAnnounced(_ p: inout Draft) {
     let q = p.queue(limit: p.pick([nil, 1]))
     let x = p.operation(kind: .conditional)
-    if p.chance(3) { p.settle(q, passes: 1) }
+    if p.chance(3) { p.pushThrough(q, passes: 1) }
     p.add(q, x)
     announce(x, &p)
     p.ended(x)

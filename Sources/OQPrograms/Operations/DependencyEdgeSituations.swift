@@ -127,6 +127,6 @@ enum DependencyEdgeSituations {
     p.add(q, d)
     if parked { p.resume(q) } else { p.add(q, first) }
     p.finished(x)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
   }
 }

@@ -31,7 +31,7 @@ enum DependencySituations {
     case 0:
       for operation in others { p.add(q, operation) }
       for operation in closed { p.finished(operation) }
-      p.settle(q)
+      p.pushThrough(q)
       p.add(r, open)
     case 1:
       p.hold(open)
@@ -39,12 +39,12 @@ enum DependencySituations {
         p.add(operation == open ? r : q, operation)
       }
       p.began(open)
-      p.settle(q)
+      p.pushThrough(q)
       p.open(open)
     default:
       p.add(r, open)
       for operation in others { p.add(q, operation) }
-      p.settle(q)
+      p.pushThrough(q)
       p.resume(r)
     }
     p.finished(x)
@@ -101,7 +101,7 @@ enum DependencySituations {
       p.depend(member, members[(index + 1) % members.count])
     }
     for operation in p.shuffled(members) + (dependent.map { [$0] } ?? []) { p.add(q, operation) }
-    p.settle(q)
+    p.pushThrough(q)
   }
 
   /// The only open dependency is removed, before the operation is queued or while it waits.
@@ -117,7 +117,7 @@ enum DependencySituations {
     if p.chance(4) {
       p.add(q, x)
       p.undepend(x, d)
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
       // Outside profile reference the removal may come too late: the dependency finishes, then x.
       p.add(q, d)
       p.finished(x)
@@ -128,7 +128,7 @@ enum DependencySituations {
       let other = p.work()
       p.depend(x, other)
       p.add(q, x)
-      p.settle(p.queue(), passes: 1)
+      p.pushThrough(p.queue(), passes: 1)
       p.add(q, other)
     } else {
       p.until(.isReady, x)
@@ -225,10 +225,10 @@ enum DependencySituations {
     let d = p.work()
     let dependents = (0..<p.number(1...3)).map { _ in p.operation(after: [d]) }
     for operation in dependents { p.drop(operation) }
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
     p.add(q, d)
     p.finished(d)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
   }
 
   /// An operation that depends on itself may be refused, and must not run.
@@ -237,6 +237,6 @@ enum DependencySituations {
     let x = p.work()
     p.depend(x, x)
     p.add(q, x)
-    p.settle(q)
+    p.pushThrough(q)
   }
 }

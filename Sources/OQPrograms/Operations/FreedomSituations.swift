@@ -50,7 +50,7 @@ enum FreedomSituations {
   private static func endsEarly(_ p: inout Draft, _ q: QueueID, _ x: OperationID) -> Bool {
     let way = p.draw(3)
     if way == 2 { return true }
-    if p.chance(2) { p.settle(q) }
+    if p.chance(2) { p.pushThrough(q) }
     p.read(x, .isFinished)
     return way == 1
   }
@@ -62,11 +62,11 @@ enum FreedomSituations {
     let x = p.operation(kind: .conditional)
     p.add(q, x)
     announce(x, true, &p)
-    p.settle(p.queue(), passes: 1)
+    p.pushThrough(p.queue(), passes: 1)
     p.command(.setCondition, x, .boolean(false))
     if p.chance(2) { p.command(.notifyReady, x) }
     p.resume(q)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
     announce(x, true, &p)
     p.ended(x)
   }
@@ -93,12 +93,12 @@ enum FreedomSituations {
     if p.chance(2) {
       p.add(q, d)
       p.finished(d)
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
       p.read(x, .isReady)
       announce(x, true, &p)
     } else {
       announce(x, true, &p)
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
       p.read(x, .isReady)
       p.add(q, d)
     }
@@ -194,7 +194,7 @@ enum FreedomSituations {
     let after = p.work()
     p.command(.addBarrier, q, .operation(fence))
     p.add(q, after)
-    p.settle(p.queue(), passes: 1)
+    p.pushThrough(p.queue(), passes: 1)
     p.resume(q)
     p.ended(fence)
     p.ended(after)

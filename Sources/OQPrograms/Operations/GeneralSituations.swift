@@ -127,7 +127,7 @@ enum GeneralSituations {
     p.ended(d, .start)
     if p.has(.wait), p.chance(3) { p.client(2) { $0.command(.wait, d) } }
     p.command(.notifyFinished, d)
-    p.settle(p.queue())
+    p.pushThrough(p.queue())
     if p.has(.operations) { p.command(.operations, q) }
     p.command(.reportFinished, d)
     p.ended(x)

@@ -55,11 +55,11 @@ enum LifecycleSituations {
     p.until(.isFinished, x)
     for _ in 0..<p.number(1...2) {
       switch p.draw(5) {
-      case 0: p.settle(q, passes: 1)
+      case 0: p.pushThrough(q, passes: 1)
       case 1: p.cancel(x)
       case 2: p.command(.cancelAll, q)
       case 3:
-        p.settle(q, passes: 2)
+        p.pushThrough(q, passes: 2)
         let h = p.operation()
         p.hold(h)
         p.add(q, h)
@@ -99,7 +99,7 @@ enum LifecycleSituations {
     if held > 0 {
       p.began(x, index: held)
       p.read(x, .isFinished)
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
       p.read(x, .isFinished)
       p.open(x, index: held)
     }
@@ -168,7 +168,7 @@ enum LifecycleSituations {
       p.read(x, .isReady)
       p.open(last)
     } else {
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
       p.read(x, .isReady)
       p.add(q, last)
     }

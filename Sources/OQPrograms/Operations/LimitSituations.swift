@@ -27,7 +27,7 @@ enum LimitSituations {
         p.suspend(q)
         p.resume(q)
       }
-      p.settle(p.queue())
+      p.pushThrough(p.queue())
       p.open(h)
       p.allFinished([h] + work, in: q)
     case 1:
@@ -65,7 +65,7 @@ enum LimitSituations {
     p.meet(1)
     p.add(q, first)
     p.meet(2)
-    p.settle(p.queue(), passes: 1)
+    p.pushThrough(p.queue(), passes: 1)
     for x in [first, second] { p.open(x) }
     for x in [first, second] { p.ended(x) }
     if p.chance(2) { p.settings.jitter = UInt64(p.draw(1 << 16)) }
@@ -81,7 +81,7 @@ enum LimitSituations {
     p.add(q, h)
     p.add(q, x)
     p.began(h, index: last)
-    p.settle(p.queue(), passes: 1)
+    p.pushThrough(p.queue(), passes: 1)
     p.open(h, index: last)
     p.ended(x)
   }
@@ -138,7 +138,7 @@ enum LimitSituations {
     p.setLimit(q, 1)
     p.open(held[0])
     p.until(.isFinished, held[0])
-    p.settle(p.queue(), passes: 1)
+    p.pushThrough(p.queue(), passes: 1)
     p.open(held[1])
     for operation in work { p.ended(operation) }
   }

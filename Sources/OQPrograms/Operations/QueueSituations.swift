@@ -101,7 +101,7 @@ enum QueueSituations {
     if dropsQueue { p.hold(work[0]) }
     p.addAll(q, work)
     for operation in work { p.drop(operation) }
-    p.settle(r, passes: 1)
+    p.pushThrough(r, passes: 1)
     p.resume(q)
     if dropsQueue {
       p.drop(q)
@@ -122,7 +122,7 @@ enum QueueSituations {
     if p.has(.operationCount) { p.command(.operationCount, q) }
     p.resume(q)
     p.until(.isFinished, x)
-    p.settle(q)
+    p.pushThrough(q)
   }
 
   /// Nothing added while the queue is suspended begins, whatever wakes the queue.
@@ -140,7 +140,7 @@ enum QueueSituations {
       p.suspend(q)
       p.addAll(q, [x] + (0..<p.number(0...2)).map { _ in p.work() })
       if p.chance(3) { p.setLimit(q, 2) }
-      p.settle(r)
+      p.pushThrough(r)
       p.resume(q)
     case 1:
       let q = p.queue(limit: 1)
@@ -152,7 +152,7 @@ enum QueueSituations {
       p.suspend(q)
       p.open(h)
       p.until(.isFinished, h)
-      p.settle(r)
+      p.pushThrough(r)
       p.resume(q)
     case 2:
       let q = p.queue(limit: limit, suspended: true)
@@ -160,7 +160,7 @@ enum QueueSituations {
       p.inside(g) { $0.add(q, x) }
       p.add(r, g)
       p.ended(g)
-      p.settle(r)
+      p.pushThrough(r)
       p.resume(q)
     default:
       let q = p.queue(limit: limit, suspended: true)
@@ -169,7 +169,7 @@ enum QueueSituations {
       p.add(q, x)
       p.add(r, d)
       p.finished(d)
-      p.settle(r)
+      p.pushThrough(r)
       p.resume(q)
     }
     p.ended(x)

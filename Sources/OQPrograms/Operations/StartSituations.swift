@@ -99,7 +99,7 @@ enum StartSituations {
     if completion { p.ended(x, .completion) }
     p.start(x)
     p.read(x, .isFinished)
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
   }
 
   private static func cancelledNeverRuns(_ p: inout Draft) {
@@ -109,7 +109,7 @@ enum StartSituations {
     p.start(x)
     if p.chance(2) {
       let q = p.queue()
-      p.settle(q, passes: 1)
+      p.pushThrough(q, passes: 1)
     }
   }
 
@@ -177,11 +177,11 @@ enum StartSituations {
         p.suspend(q)
         p.resume(q)
       case 1: p.setLimit(q, p.pick([-1, 2, 1]))
-      default: p.settle(q, passes: 1)
+      default: p.pushThrough(q, passes: 1)
       }
     }
     p.until(.isFinished, x)
-    p.settle(q)
+    p.pushThrough(q)
   }
 
   /// Every way to run: afterwards the task must have run exactly once.

@@ -144,7 +144,7 @@ enum ThreadSituations {
       }
       p.meet(1)
       // The waiter should sleep before the operation is let go.
-      p.settle(p.queue())
+      p.pushThrough(p.queue())
     } else if p.has(.addBlock), p.has(.closure), p.chance(2) {
       p.add(q, p.operation(kind: .closure))
     }

@@ -26,7 +26,7 @@ enum WaitSituations {
         }
       }
     }
-    p.settle(q, passes: 1)
+    p.pushThrough(q, passes: 1)
     if p.chance(3) { p.cancel(x) }
     p.open(x)
     p.command(.wait, x)
@@ -48,7 +48,7 @@ enum WaitSituations {
       p.hold(x)
       p.add(q, x)
       p.began(x)
-      p.settle(p.queue(), passes: 1)
+      p.pushThrough(p.queue(), passes: 1)
       p.open(x)
     } else if p.has(.start), p.chance(3) {
       p.start(x)
@@ -83,7 +83,7 @@ enum WaitSituations {
         p.command(.waitAll, q)
         for operation in [h] + work where p.chance(2) { p.read(operation, .isFinished) }
       }
-      p.settle(p.queue(), passes: 1)
+      p.pushThrough(p.queue(), passes: 1)
     }
     p.open(h)
     p.command(.waitAll, q)
@@ -127,14 +127,14 @@ enum WaitSituations {
       p.suspend(q)
       p.addAll(q, work + [late])
       p.meet(1)
-      p.settle(p.queue(), passes: 1)
+      p.pushThrough(p.queue(), passes: 1)
       p.cancel(late)
       p.resume(q)
     } else {
       p.hold(work[0])
       p.addAll(q, work)
       p.meet(1)
-      p.settle(p.queue(), passes: 1)
+      p.pushThrough(p.queue(), passes: 1)
       p.add(q, late)
       p.open(work[0])
     }
@@ -155,7 +155,7 @@ enum WaitSituations {
       }
     }
     p.meet(1)
-    p.settle(p.queue(), passes: 1)
+    p.pushThrough(p.queue(), passes: 1)
     for _ in 0..<p.number(1...2) {
       let x = p.work()
       p.add(q, x)

@@ -63,7 +63,7 @@ package struct SequenceShrinker: Sendable {
       let end = min(start + size, droppable)
       var programs = best
       programs.removeSubrange(start..<end)
-      let needed = Shrinker.passesNeeded(rate: rate, doubt: Shrinker.doubt)
+      let needed = Shrinker.passesNeeded(rate: rate, risk: Shrinker.risk)
       pending = Attempt(programs: programs, runs: min(mostRuns, needed))
       return pending
     }

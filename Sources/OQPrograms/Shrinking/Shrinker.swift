@@ -5,7 +5,7 @@ import OQHistory
 /// The shrinker proposes, the caller runs and answers; it depends on the answers alone. A failing
 /// run is proof, so a candidate is accepted at its first failure. A passing run proves little: a
 /// candidate is rejected once it has passed as often as a program with the estimated rate would
-/// pass with probability `doubt`. Passes are counted for each program and topped up when the
+/// pass with probability `risk`. Passes are counted for each program and topped up when the
 /// estimate falls; they are never taken for a verdict.
 ///
 ///     var shrinker = Shrinker(program: failing, rate: 0.4)
@@ -30,9 +30,9 @@ package struct Shrinker: Sendable {
   package private(set) var accepted = 0
 
   /// Probability of rejecting a candidate that fails at the estimated rate, in the first rounds.
-  static let doubt = 0.05
+  static let risk = 0.05
   /// The same in the last round, after which nothing smaller is known.
-  static let lastDoubt = 0.002
+  static let lastRisk = 0.002
 
   /// The rate less its standard error.
   ///
@@ -84,15 +84,15 @@ package struct Shrinker: Sendable {
   ///
   /// - Parameters:
   ///   - rate: the rate, above 0 and at most 1.
-  ///   - doubt: the accepted probability of being wrong.
-  /// - Returns: the smallest n with (1 - rate)ⁿ ≤ doubt.
+  ///   - risk: the accepted probability of being wrong.
+  /// - Returns: the smallest n with (1 - rate)ⁿ ≤ risk.
   /// - Complexity: O(n).
-  package static func passesNeeded(rate: Double, doubt: Double) -> Int {
-    precondition(rate > 0 && doubt > 0, "no number of passes is enough")
+  package static func passesNeeded(rate: Double, risk: Double) -> Int {
+    precondition(rate > 0 && risk > 0, "no number of passes is enough")
     // Multiplied out: logarithms differ in their last bit from one platform to the next.
     var passes = 1
     var probability = 1 - rate
-    while probability > doubt {
+    while probability > risk {
       probability *= 1 - rate
       passes += 1
     }
@@ -116,8 +116,8 @@ package struct Shrinker: Sendable {
       else { continue }
       let needed =
         isLastRound
-        ? Shrinker.passesNeeded(rate: cautiousRate, doubt: Shrinker.lastDoubt)
-        : Shrinker.passesNeeded(rate: rate, doubt: Shrinker.doubt)
+        ? Shrinker.passesNeeded(rate: cautiousRate, risk: Shrinker.lastRisk)
+        : Shrinker.passesNeeded(rate: rate, risk: Shrinker.risk)
       let open = min(mostRuns, needed) - passes[candidate, default: 0]
       guard open > 0 else { continue }
       pending = Attempt(program: candidate, runs: open)

@@ -13,7 +13,7 @@ import OQSpecification
 package struct JUnitReport: Sendable {
   private let report: Report
   private let catalogue: Catalogue
-  private let reproduction: Reproduction
+  private let reproduction: ReproduceCommands
   private let style: ReportStyle
 
   /// The XML of a report.
@@ -24,12 +24,12 @@ package struct JUnitReport: Sendable {
   ///   - reproduction: how findings are run again; nil does it as the report says.
   ///   - width: columns of the pictures inside failures.
   package init(
-    _ report: Report, catalogue: Catalogue = .current, reproduction: Reproduction? = nil,
+    _ report: Report, catalogue: Catalogue = .current, reproduction: ReproduceCommands? = nil,
     width: Int = 100
   ) {
     self.report = report
     self.catalogue = catalogue
-    self.reproduction = reproduction ?? Reproduction(of: report)
+    self.reproduction = reproduction ?? ReproduceCommands(of: report)
     style = ReportStyle(width: width)
   }
 

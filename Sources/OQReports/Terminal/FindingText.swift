@@ -24,7 +24,7 @@ package struct FindingText: Sendable {
   ///   - showsOutput: whether to show what the process wrote last, which is not the same every
   ///     time.
   package init(
-    _ finding: Finding, catalogue: Catalogue, reproduction: Reproduction, style: ReportStyle,
+    _ finding: Finding, catalogue: Catalogue, reproduction: ReproduceCommands, style: ReportStyle,
     showsOutput: Bool = true
   ) {
     self.finding = finding

@@ -16,7 +16,7 @@ package struct TerminalFormat: ReportFormat {
     { report, setting in
       TerminalReport(
         report,
-        reproduction: Reproduction(of: report, folder: setting.folder, tool: setting.tool),
+        reproduction: ReproduceCommands(of: report, folder: setting.folder, tool: setting.tool),
         style: setting.style, isQuiet: setting.isQuiet
       ).text
     }

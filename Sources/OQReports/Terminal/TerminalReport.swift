@@ -8,7 +8,7 @@ import OQText
 package struct TerminalReport: Sendable {
   private let report: Report
   private let catalogue: Catalogue
-  private let reproduction: Reproduction
+  private let reproduction: ReproduceCommands
   private let style: ReportStyle
   private let isQuiet: Bool
 
@@ -21,12 +21,12 @@ package struct TerminalReport: Sendable {
   ///   - style: how it looks.
   ///   - isQuiet: whether only findings and the outcome are shown.
   package init(
-    _ report: Report, catalogue: Catalogue = .current, reproduction: Reproduction? = nil,
+    _ report: Report, catalogue: Catalogue = .current, reproduction: ReproduceCommands? = nil,
     style: ReportStyle = ReportStyle(), isQuiet: Bool = false
   ) {
     self.report = report
     self.catalogue = catalogue
-    self.reproduction = reproduction ?? Reproduction(of: report)
+    self.reproduction = reproduction ?? ReproduceCommands(of: report)
     self.style = style
     self.isQuiet = isQuiet
   }

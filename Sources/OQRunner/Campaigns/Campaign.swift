@@ -12,8 +12,8 @@ package final class Campaign: Sendable {
   package struct Result: Sendable {
     /// One tally per checker, in the order of the checkers.
     package fileprivate(set) var tallies: [Tally]
-    /// For every blame the accusation with the smallest index, by blame.
-    package fileprivate(set) var candidates: [Candidate] = []
+    /// For every blame the violation with the smallest index, by blame.
+    package fileprivate(set) var sightings: [Sighting] = []
     /// Programs that ran.
     package fileprivate(set) var programs = 0
     /// Programs for which neither an end nor a quiescence could be established.
@@ -42,9 +42,9 @@ package final class Campaign: Sendable {
   }
 
   /// A history that shows something to be broken.
-  package struct Candidate: Sendable {
+  package struct Sighting: Sendable {
     /// What it shows.
-    package let accusation: Judge.Accusation
+    package let violation: Judge.Violation
     /// The index of its program.
     package let index: UInt64
     /// Its program.
@@ -56,20 +56,20 @@ package final class Campaign: Sendable {
     /// The last lines that the process wrote, where it died or could run nothing more.
     package let output: String
 
-    /// Puts a candidate together.
+    /// Puts a sighting together.
     ///
     /// - Parameters:
-    ///   - accusation: what it shows.
+    ///   - violation: what it shows.
     ///   - index: the index of its program.
     ///   - program: its program.
     ///   - history: the history.
     ///   - earlier: programs that the same process ran before, in their order.
     ///   - output: the last lines that the process wrote, where it could run nothing more.
     package init(
-      accusation: Judge.Accusation, index: UInt64, program: Program, history: History,
+      violation: Judge.Violation, index: UInt64, program: Program, history: History,
       earlier: [Program] = [], output: String = ""
     ) {
-      self.accusation = accusation
+      self.violation = violation
       self.index = index
       self.program = program
       self.history = history
@@ -108,7 +108,7 @@ package final class Campaign: Sendable {
   /// - Parameters:
   ///   - judge: judges the histories.
   ///   - indices: the programs to run.
-  ///   - failsFast: whether the first accusation ends the campaign.
+  ///   - failsFast: whether the first violation ends the campaign.
   ///   - observe: says what a history tells of the freedoms; nil takes no census.
   ///   - program: the program with an index.
   package init(
@@ -131,7 +131,7 @@ package final class Campaign: Sendable {
     result.withLock { result in
       Progress(
         programs: result.programs, decidedRules: result.tallies.count { $0.exercised > 0 },
-        rules: result.tallies.count, findings: result.candidates.count)
+        rules: result.tallies.count, findings: result.sightings.count)
     }
   }
 
@@ -165,7 +165,7 @@ package final class Campaign: Sendable {
       group.wait()
     }
     return result.withLock { result in
-      result.candidates.sort { $0.accusation.blame < $1.accusation.blame }
+      result.sightings.sort { $0.violation.blame < $1.violation.blame }
       result.contradictions.sort { $0.contradiction.rule < $1.contradiction.rule }
       return result
     }
@@ -194,8 +194,8 @@ package final class Campaign: Sendable {
   }
 
   private func take(_ execution: Execution, _ index: UInt64) {
-    let sentence = judge.judge(execution.history)
-    let reading = reading(of: execution, index, sentence)
+    let ruling = judge.judge(execution.history)
+    let reading = reading(of: execution, index, ruling)
     let isOver = result.withLock { result in
       if !execution.isAfterthought { result.programs += 1 }
       if execution.isUndecided {
@@ -205,22 +205,22 @@ package final class Campaign: Sendable {
         }
       }
       if let reading { result.census?.add(reading) }
-      for contradiction in sentence.contradictions {
+      for contradiction in ruling.contradictions {
         Campaign.note(contradiction, index, in: &result.contradictions)
       }
-      for (position, judgement) in sentence.judgements.enumerated()
-      where !execution.isAfterthought || !judgement.violations.isEmpty {
+      for (position, judgement) in ruling.judgements.enumerated()
+      where !execution.isAfterthought || !judgement.counterexamples.isEmpty {
         result.tallies[position].add(judgement)
       }
       if let unusable = execution.unusable { result.unusable = result.unusable ?? unusable }
-      for accusation in sentence.accusations where !accusation.isDerived {
+      for violation in ruling.violations where !violation.isDerived {
         Campaign.note(
-          Candidate(
-            accusation: accusation, index: index, program: execution.program,
+          Sighting(
+            violation: violation, index: index, program: execution.program,
             history: execution.history, earlier: execution.earlier,
-            output: execution.output), in: &result.candidates)
+            output: execution.output), in: &result.sightings)
       }
-      return result.unusable != nil || (failsFast && !result.candidates.isEmpty)
+      return result.unusable != nil || (failsFast && !result.sightings.isEmpty)
     }
     if isOver { indices.stop() }
   }
@@ -229,10 +229,10 @@ package final class Campaign: Sendable {
   ///
   /// A history that breaks a rule is no run of the model and tells nothing.
   private func reading(
-    of execution: Execution, _ index: UInt64, _ sentence: Judge.Sentence
+    of execution: Execution, _ index: UInt64, _ ruling: Judge.Ruling
   ) -> OutcomeReading? {
     guard let observe, index < Campaign.censusPrograms, !execution.isAfterthought,
-      sentence.accusations.isEmpty
+      ruling.violations.isEmpty
     else { return nil }
     return observe(execution.history)
   }
@@ -248,14 +248,14 @@ package final class Campaign: Sendable {
     }
   }
 
-  /// Keeps one candidate per blame: that of the smallest index, so that the order in which
+  /// Keeps one sighting per blame: that of the smallest index, so that the order in which
   /// executors finish does not matter.
-  private static func note(_ candidate: Candidate, in candidates: inout [Candidate]) {
-    let position = candidates.firstIndex { $0.accusation.blame == candidate.accusation.blame }
+  private static func note(_ sighting: Sighting, in sightings: inout [Sighting]) {
+    let position = sightings.firstIndex { $0.violation.blame == sighting.violation.blame }
     if let position {
-      if candidate.index < candidates[position].index { candidates[position] = candidate }
+      if sighting.index < sightings[position].index { sightings[position] = sighting }
     } else {
-      candidates.append(candidate)
+      sightings.append(sighting)
     }
   }
 }

@@ -7,17 +7,17 @@ import OQSpecification
 /// Judges histories by a selection of rules and by the model.
 package struct Judge: Sendable {
   /// What is said of one history.
-  package struct Sentence: Sendable {
+  package struct Ruling: Sendable {
     /// One judgement per rule, in the order of the checkers.
     package let judgements: [Judgement]
     /// What is blamed, and why: at most one entry per blame, rules first.
-    package let accusations: [Accusation]
+    package let violations: [Violation]
     /// Where the two oracles contradict each other, by rule.
     package let contradictions: [Contradiction]
   }
 
   /// One thing that a history shows to be broken.
-  package struct Accusation: Sendable, Hashable {
+  package struct Violation: Sendable, Hashable {
     /// What is blamed.
     package let blame: Finding.Blame
     /// Whether a rule from which the blamed one is derived is blamed for the same.
@@ -36,7 +36,7 @@ package struct Judge: Sendable {
   package let profile: Profile
   private let panel: Panel
   private let model: (@Sendable (History) -> Acceptance)?
-  private let modelAccuses: Bool
+  private let modelObjects: Bool
 
   /// Makes a judge.
   ///
@@ -45,18 +45,18 @@ package struct Judge: Sendable {
   ///   - checkers: those of them to judge by; all if left out.
   ///   - profile: the reading of the contract.
   ///   - model: says whether some legal run has a history; nil leaves the model out.
-  ///   - modelAccuses: whether a history that only the model rejects is blamed too; else the model
+  ///   - modelObjects: whether a history that only the model rejects is blamed too; else the model
   ///     is asked only where it must agree with a checker.
   package init(
     roster: Roster, checkers: [Checker]? = nil, profile: Profile,
-    model: (@Sendable (History) -> Acceptance)? = nil, modelAccuses: Bool = true
+    model: (@Sendable (History) -> Acceptance)? = nil, modelObjects: Bool = true
   ) {
     let checkers = checkers ?? roster.checkers
     self.roster = roster
     self.checkers = checkers
     self.profile = profile
     self.model = model
-    self.modelAccuses = modelAccuses
+    self.modelObjects = modelObjects
     panel = Panel(checkers, of: roster)
   }
 
@@ -66,12 +66,12 @@ package struct Judge: Sendable {
   /// - Parameters:
   ///   - selection: the rules in play.
   ///   - asksModel: whether the model judges, too.
-  ///   - modelAccuses: whether a history that only the model rejects is blamed, too.
-  package init(_ selection: Selection, asksModel: Bool = true, modelAccuses: Bool = true) {
+  ///   - modelObjects: whether a history that only the model rejects is blamed, too.
+  package init(_ selection: Selection, asksModel: Bool = true, modelObjects: Bool = true) {
     self.init(
       roster: selection.contract.roster, checkers: selection.checkers, profile: selection.profile,
       model: selection.contract.hasModel && asksModel
-        ? Judge.model(profile: selection.profile) : nil, modelAccuses: modelAccuses)
+        ? Judge.model(profile: selection.profile) : nil, modelObjects: modelObjects)
   }
 
   /// Judges a history.
@@ -79,13 +79,13 @@ package struct Judge: Sendable {
   /// - Parameter history: any history.
   /// - Returns: the judgement of every rule, and what is to be blamed.
   /// - Complexity: that of the checkers and of the model.
-  package func judge(_ history: History) -> Sentence {
+  package func judge(_ history: History) -> Ruling {
     let index = HistoryIndex(history)
     let judgements = panel.judge(index, profile: profile)
     let violated = Set(
-      zip(checkers, judgements).filter { !$1.violations.isEmpty }.map(\.0.rule))
+      zip(checkers, judgements).filter { !$1.counterexamples.isEmpty }.map(\.0.rule))
     let kind: Finding.Kind = index.stalledAt == nil ? .history : .stalled
-    var accusations: [Accusation] = []
+    var violations: [Violation] = []
     var contradictions: [Contradiction] = []
     var acceptance: Acceptance?
     func ask(_ model: @Sendable (History) -> Acceptance) -> Acceptance {
@@ -94,7 +94,7 @@ package struct Judge: Sendable {
       return answer
     }
     for (checker, judgement) in zip(checkers, judgements) {
-      guard var violation = judgement.violations.first else { continue }
+      guard var violation = judgement.counterexamples.first else { continue }
       if let model, Contradiction.isPossible(for: checker.rule, profile),
         let contradiction = Contradiction(
           of: checker.rule, violation, ask(model), profile)
@@ -104,32 +104,32 @@ package struct Judge: Sendable {
           "\(violation.message); \(contradiction.description)", events: violation.events)
       }
       let isAboutStall = index.stalledAt.map(violation.events.contains) ?? false
-      accusations.append(
-        Accusation(
+      violations.append(
+        Violation(
           blame: .rule(checker.rule), isDerived: checker.bases.contains(where: violated.contains),
           kind: isAboutStall ? kind : .history, counterexample: violation))
     }
-    if let crash = Judge.unexplainedCrash(index), accusations.isEmpty {
-      accusations.append(
-        Accusation(blame: .crash, isDerived: false, kind: .crash, counterexample: crash))
+    if let crash = Judge.unexplainedCrash(index), violations.isEmpty {
+      violations.append(
+        Violation(blame: .crash, isDerived: false, kind: .crash, counterexample: crash))
     }
-    if case .overflowed(let ticket) = index.ending, accusations.isEmpty {
+    if case .overflowed(let ticket) = index.ending, violations.isEmpty {
       let flood = Counterexample(
         "the program made more events than fit into its log: the subject never comes to rest",
         events: [ticket])
-      accusations.append(
-        Accusation(blame: .unexplained, isDerived: false, kind: .history, counterexample: flood))
+      violations.append(
+        Violation(blame: .unexplained, isDerived: false, kind: .history, counterexample: flood))
     }
-    if accusations.isEmpty, modelAccuses, let model,
+    if violations.isEmpty, modelObjects, let model,
       case .rejected(let ticket, let message) = ask(model)
     {
       let counterexample = Counterexample(message, events: [ticket])
-      accusations.append(
-        Accusation(
+      violations.append(
+        Violation(
           blame: .unexplained, isDerived: false, kind: kind, counterexample: counterexample))
     }
-    return Sentence(
-      judgements: judgements, accusations: accusations, contradictions: contradictions)
+    return Ruling(
+      judgements: judgements, violations: violations, contradictions: contradictions)
   }
 
   /// A death of the process that cannot be the subject's way of rejecting a call.

@@ -9,7 +9,7 @@ extension Judge {
   /// the history's own evidence of quiescence says.
   ///
   /// - Parameter profile: the reading of the contract.
-  /// - Returns: a function for ``init(checkers:profile:model:modelAccuses:)``.
+  /// - Returns: a function for ``init(checkers:profile:model:modelObjects:)``.
   package static func model(profile: Profile) -> @Sendable (History) -> Acceptance {
     { Acceptor(profile: profile, bound: 300, concurrency: $0.bodies).judge($0) }
   }

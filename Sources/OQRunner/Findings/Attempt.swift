@@ -4,7 +4,7 @@ import OQReport
 /// What came of running a trial once.
 package enum Attempt: Sendable {
   /// It showed what it was run for.
-  case shown(Proof)
+  case shown(Reproduction)
   /// It did not.
   case missed(Miss)
 }
@@ -14,9 +14,9 @@ extension Miss {
   ///
   /// - Parameters:
   ///   - execution: the run.
-  ///   - accusations: what it shows to be broken.
-  init(_ execution: Execution, _ accusations: [Judge.Accusation]) {
-    let blames = accusations.filter { !$0.isDerived }.map(\.blame).sorted()
+  ///   - violations: what it shows to be broken.
+  init(_ execution: Execution, _ violations: [Judge.Violation]) {
+    let blames = violations.filter { !$0.isDerived }.map(\.blame).sorted()
     self =
       if let unusable = execution.unusable {
         .unusable(unusable)

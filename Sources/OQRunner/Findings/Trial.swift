@@ -75,8 +75,10 @@ package struct Trial: Sendable, Hashable {
   /// - Throws: a fault of the suite or of the machine.
   package func run(
     on executor: any Executor, judge: Judge, for blame: Finding.Blame?
-  ) throws -> Proof? {
-    if case .shown(let proof) = try attempt(on: executor, judge: judge, for: blame) { return proof }
+  ) throws -> Reproduction? {
+    if case .shown(let reproduction) = try attempt(on: executor, judge: judge, for: blame) {
+      return reproduction
+    }
     return nil
   }
 
@@ -92,13 +94,13 @@ package struct Trial: Sendable, Hashable {
     on executor: any Executor, judge: Judge, for blame: Finding.Blame?
   ) throws -> Attempt {
     let (execution, ran) = try execution(on: executor)
-    let accusations = judge.judge(execution.history).accusations
-    guard let accusation = accusations.first(where: { blame == nil || $0.blame == blame }) else {
-      return .missed(Miss(execution, accusations))
+    let violations = judge.judge(execution.history).violations
+    guard let violation = violations.first(where: { blame == nil || $0.blame == blame }) else {
+      return .missed(Miss(execution, violations))
     }
     return .shown(
-      Proof(
-        accusation: accusation, programs: Array(programs.prefix(ran)),
+      Reproduction(
+        violation: violation, programs: Array(programs.prefix(ran)),
         history: execution.history, output: execution.output))
   }
 
@@ -110,7 +112,7 @@ package struct Trial: Sendable, Hashable {
   /// - Returns: everything that is blamed.
   /// - Throws: a fault of the suite or of the machine.
   package func blames(on executor: any Executor, judge: Judge) throws -> Set<Finding.Blame> {
-    Set(judge.judge(try execution(on: executor).last.history).accusations.map(\.blame))
+    Set(judge.judge(try execution(on: executor).last.history).violations.map(\.blame))
   }
 
   private func execution(on executor: any Executor) throws -> (last: Execution, ran: Int) {
@@ -121,9 +123,9 @@ package struct Trial: Sendable, Hashable {
 }
 
 /// A run that showed what is blamed.
-package struct Proof: Sendable {
+package struct Reproduction: Sendable {
   /// What it showed.
-  package let accusation: Judge.Accusation
+  package let violation: Judge.Violation
   /// The programs that ran; the last one showed it.
   package let programs: [Program]
   /// The history of the last one.
@@ -131,17 +133,17 @@ package struct Proof: Sendable {
   /// The last lines that the process wrote, where it died or could run nothing more.
   package let output: String
 
-  /// Puts a proof together.
+  /// Puts a reproduction together.
   ///
   /// - Parameters:
-  ///   - accusation: what the run showed.
+  ///   - violation: what the run showed.
   ///   - programs: the programs that ran; the last one showed it.
   ///   - history: the history of the last one.
   ///   - output: the last lines that the process wrote, where it could run nothing more.
   package init(
-    accusation: Judge.Accusation, programs: [Program], history: History, output: String = ""
+    violation: Judge.Violation, programs: [Program], history: History, output: String = ""
   ) {
-    self.accusation = accusation
+    self.violation = violation
     self.programs = programs
     self.history = history
     self.output = output
@@ -154,10 +156,10 @@ extension Finding {
   /// - Parameters:
   ///   - candidate: what a campaign found.
   ///   - seed: the seed of the campaign.
-  package init(_ candidate: Campaign.Candidate, seed: UInt64) {
+  package init(_ candidate: Campaign.Sighting, seed: UInt64) {
     self.init(
-      candidate.accusation.blame, kind: candidate.accusation.kind,
-      candidate.accusation.counterexample, program: candidate.program,
+      candidate.violation.blame, kind: candidate.violation.kind,
+      candidate.violation.counterexample, program: candidate.program,
       history: candidate.history, seed: seed, index: candidate.index)
     if isOfDeath { earlier = candidate.earlier }
     output = candidate.output
@@ -165,14 +167,14 @@ extension Finding {
 
   /// Takes over what a run showed.
   ///
-  /// - Parameter proof: a run that showed what the finding blames.
-  package mutating func show(_ proof: Proof) {
-    kind = proof.accusation.kind
-    message = proof.accusation.counterexample.message
-    events = proof.accusation.counterexample.events
-    program = proof.programs[proof.programs.count - 1]
-    earlier = Array(proof.programs.dropLast())
-    history = proof.history
-    output = proof.output
+  /// - Parameter reproduction: a run that showed what the finding blames.
+  package mutating func show(_ reproduction: Reproduction) {
+    kind = reproduction.violation.kind
+    message = reproduction.violation.counterexample.message
+    events = reproduction.violation.counterexample.events
+    program = reproduction.programs[reproduction.programs.count - 1]
+    earlier = Array(reproduction.programs.dropLast())
+    history = reproduction.history
+    output = reproduction.output
   }
 }

@@ -6,7 +6,7 @@ import OQSpecification
 
 /// Turns candidates into findings: seen again, made small, counted.
 ///
-/// A failing run is proof, whatever the others say: the candidate's own history is kept when
+/// A failing run is reproduction, whatever the others say: the candidate's own history is kept when
 /// nothing reproduces. Shrinking stops when `mayGoOn` says so, with what it has by then.
 ///
 /// A death is tried again in fresh processes: with the program alone first, then with the programs
@@ -62,7 +62,7 @@ package struct Workshop {
     /// All runs.
     package fileprivate(set) var runs = 0
     /// The last run that showed it.
-    package fileprivate(set) var last: Proof?
+    package fileprivate(set) var last: Reproduction?
 
     /// The share that showed it.
     package var rate: Double { runs == 0 ? 0 : Double(shown) / Double(runs) }
@@ -80,9 +80,9 @@ package struct Workshop {
     var tries = Tries()
     while tries.runs < times, tries.runs < 1 || mayGoOn() {
       tries.runs += 1
-      if let proof = try run(trial, blame) {
+      if let reproduction = try run(trial, blame) {
         tries.shown += 1
-        tries.last = proof
+        tries.last = reproduction
       }
     }
     return tries
@@ -96,7 +96,7 @@ package struct Workshop {
   /// - Returns: the finding, with the smallest program that showed the same blame.
   /// - Throws: a fault of the suite or of the machine.
   package func finding(
-    of candidate: Campaign.Candidate, progress: (Int) -> Void = { _ in }
+    of candidate: Campaign.Sighting, progress: (Int) -> Void = { _ in }
   ) throws -> Finding {
     var finding = Finding(candidate, seed: seed)
     let blame = finding.rule
@@ -124,7 +124,7 @@ package struct Workshop {
     finding.reproduced = tries.shown
     finding.attempts = tries.runs
     finding.pins = trial.pins
-    if let proof = tries.last ?? best { finding.show(proof) }
+    if let reproduction = tries.last ?? best { finding.show(reproduction) }
     return finding
   }
 
@@ -148,15 +148,15 @@ package struct Workshop {
   /// often: in the order of the run that showed it last, or with steps that wait for what proves
   /// it, which may come after the last step of all clients.
   private func steadied(
-    _ trial: Trial, _ blame: Finding.Blame, _ proof: Proof?
+    _ trial: Trial, _ blame: Finding.Blame, _ reproduction: Reproduction?
   ) throws -> (Trial, Tries) {
-    let history = proof?.history
+    let history = reproduction?.history
     let free = trial.following(nil)
     var (best, tries) = try better(
       of: free, history.flatMap(free.following) ?? (trial.pins == nil ? nil : trial), blame,
       times: Workshop.attempts)
-    guard tries.rate < Workshop.steady, let proof, let history else { return (best, tries) }
-    let waiting = trial.program.awaiting(proof.accusation.counterexample.events, of: history)
+    guard tries.rate < Workshop.steady, let reproduction, let history else { return (best, tries) }
+    let waiting = trial.program.awaiting(reproduction.violation.counterexample.events, of: history)
     if let waiting, mayGoOn() {
       let free = free.replacing(free.programs.count - 1, by: waiting)
       let pinned = best.replacing(best.programs.count - 1, by: waiting)
@@ -169,14 +169,14 @@ package struct Workshop {
 
   /// Drops whole programs from a sequence.
   private func shorten(
-    _ trial: Trial, _ blame: Finding.Blame, rate: Double, _ best: inout Proof?
+    _ trial: Trial, _ blame: Finding.Blame, rate: Double, _ best: inout Reproduction?
   ) throws -> (Trial, rate: Double) {
     var shrinker = SequenceShrinker(programs: trial.programs, rate: rate)
     while mayShrink(), let attempt = shrinker.next() {
       let candidate = Trial(attempt.programs, isAlone: true)
-      let (proof, runs) = try firstProof(of: candidate, blame, atMost: attempt.runs)
-      if let proof { best = proof }
-      shrinker.record(failedAfter: proof?.programs.count, runs: runs)
+      let (reproduction, runs) = try firstReproduction(of: candidate, blame, atMost: attempt.runs)
+      if let reproduction { best = reproduction }
+      shrinker.record(failedAfter: reproduction?.programs.count, runs: runs)
     }
     return (Trial(shrinker.best, isAlone: true), shrinker.rate)
   }
@@ -184,7 +184,7 @@ package struct Workshop {
   /// Makes one program of a trial smaller while the others stay.
   private func shrink(
     _ trial: Trial, at position: Int, _ blame: Finding.Blame, rate: Double,
-    _ lastProof: inout Proof?, _ progress: (Int) -> Void
+    _ lastReproduction: inout Reproduction?, _ progress: (Int) -> Void
   ) throws -> (Trial, rate: Double) {
     var best = trial
     var shrinker = Shrinker(
@@ -192,17 +192,18 @@ package struct Workshop {
       introducing: verbs)
     while mayShrink(), let attempt = shrinker.next() {
       let candidate = best.replacing(position, by: attempt.program)
-      var (proof, runs) = try firstProof(of: candidate, blame, atMost: attempt.runs)
+      var (reproduction, runs) = try firstReproduction(of: candidate, blame, atMost: attempt.runs)
       // A death in an earlier program is another way of failing.
-      if proof?.programs.count != candidate.programs.count { proof = nil }
+      if reproduction?.programs.count != candidate.programs.count { reproduction = nil }
       // A program that always fails is not given away for a smaller one that seldom does.
-      if proof != nil, shrinker.rate >= Workshop.steady {
-        proof = try steadyProof(of: candidate, blame)
+      if reproduction != nil, shrinker.rate >= Workshop.steady {
+        reproduction = try steadyReproduction(of: candidate, blame)
       }
-      shrinker.record(failed: proof != nil, runs: runs)
-      if let proof {
-        lastProof = proof
-        best = candidate.pins == nil ? candidate : candidate.following(proof.history) ?? candidate
+      shrinker.record(failed: reproduction != nil, runs: runs)
+      if let reproduction {
+        lastReproduction = reproduction
+        best =
+          candidate.pins == nil ? candidate : candidate.following(reproduction.history) ?? candidate
         progress(candidate.steps)
       }
     }
@@ -210,33 +211,33 @@ package struct Workshop {
   }
 
   /// Runs a trial until it shows what is blamed.
-  private func firstProof(
+  private func firstReproduction(
     of trial: Trial, _ blame: Finding.Blame, atMost most: Int
-  ) throws -> (Proof?, runs: Int) {
+  ) throws -> (Reproduction?, runs: Int) {
     var runs = 0
     while runs < most, mayGoOn() {
       runs += 1
-      if let proof = try run(trial, blame) { return (proof, runs) }
+      if let reproduction = try run(trial, blame) { return (reproduction, runs) }
     }
     return (nil, runs)
   }
 
   /// Runs a trial as often as tells one that always fails from one that seldom does.
-  private func steadyProof(of trial: Trial, _ blame: Finding.Blame) throws -> Proof? {
+  private func steadyReproduction(of trial: Trial, _ blame: Finding.Blame) throws -> Reproduction? {
     var tries = Tries()
     // Four in a row, or five of six: one that fails every other time comes through once in nine
     // times.
     while tries.shown < (tries.shown == tries.runs ? 4 : 5), mayGoOn() {
       if tries.runs - tries.shown > 1 { return nil }
       tries.runs += 1
-      guard let proof = try run(trial, blame) else { continue }
+      guard let reproduction = try run(trial, blame) else { continue }
       tries.shown += 1
-      tries.last = proof
+      tries.last = reproduction
     }
     return tries.last
   }
 
-  private func run(_ trial: Trial, _ blame: Finding.Blame) throws -> Proof? {
+  private func run(_ trial: Trial, _ blame: Finding.Blame) throws -> Reproduction? {
     try trial.run(on: executor, judge: judge, for: blame)
   }
 }

@@ -61,7 +61,7 @@ final class ControlTrials {
     if let fault = result.fault { throw .suite(fault) }
     if let unusable = result.unusable { throw .suite("\(name): \(unusable)") }
     self.programs = result.programs
-    findings = result.candidates.map { Finding($0, seed: seed) }
+    findings = result.sightings.map { Finding($0, seed: seed) }
   }
 
   /// Runs the smallest programs that the subject has failed.
@@ -76,24 +76,24 @@ final class ControlTrials {
     var charged: [Finding] = []
     for finding in accused {
       let trial = Trial(finding)
-      var proof: Proof?
+      var reproduction: Reproduction?
       var runs = 0
-      while proof == nil, runs < ControlTrials.attempts,
+      while reproduction == nil, runs < ControlTrials.attempts,
         (stops?.current ?? StopRequest.none) == StopRequest.none
       {
         runs += 1
         do {
-          proof = try trial.run(on: executor, judge: judge, for: finding.rule)
+          reproduction = try trial.run(on: executor, judge: judge, for: finding.rule)
         } catch {
           throw .suite("\(error)")
         }
       }
-      guard let proof else {
+      guard let reproduction else {
         charged.append(finding)
         continue
       }
       var shown = finding
-      shown.show(proof)
+      shown.show(reproduction)
       findings.append(shown)
     }
     return charged

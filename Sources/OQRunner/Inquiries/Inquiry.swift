@@ -147,20 +147,20 @@ package struct Inquiry {
   private func findings(
     of result: Campaign.Result, _ executor: any Executor, _ trials: ControlTrials?
   ) throws(Fault) -> [Finding] {
-    let candidates = result.candidates.filter { !(trials?.shows($0.accusation.blame) ?? false) }
+    let sightings = result.sightings.filter { !(trials?.shows($0.violation.blame) ?? false) }
     let start = ContinuousClock.now
     var findings: [Finding] = []
-    for (position, candidate) in candidates.enumerated() {
-      var raw = Finding(candidate, seed: request.generator.seed)
-      raw.file = ReproFile.name(of: raw.rule, in: candidate.program)
+    for (position, sighting) in sightings.enumerated() {
+      var raw = Finding(sighting, seed: request.generator.seed)
+      raw.file = ReproFile.name(of: raw.rule, in: sighting.program)
       raw.choices = request.choices(of: raw)
       guard request.treatment == .confirmed else {
         findings.append(raw)
         continue
       }
       try keep(raw)
-      listener.confirms(raw.rule, position + 1, candidates.count)
-      var finding = try made { try workshop(executor, since: start).finding(of: candidate) }
+      listener.confirms(raw.rule, position + 1, sightings.count)
+      var finding = try made { try workshop(executor, since: start).finding(of: sighting) }
       finding.file = raw.file
       finding.choices = request.choices(of: finding)
       try keep(finding)
@@ -173,7 +173,7 @@ package struct Inquiry {
     do throws(UnwritablePlace) { try folder?.write(finding) } catch { throw .unwritable(error) }
   }
 
-  /// What makes one finding of a candidate, as long as there is time.
+  /// What makes one finding of a sighting, as long as there is time.
   private func workshop(
     _ executor: any Executor, since start: ContinuousClock.Instant
   ) -> Workshop {

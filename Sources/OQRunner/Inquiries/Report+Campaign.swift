@@ -40,7 +40,7 @@ extension Report {
     let blamesNoRule = findings.contains { finding in
       if case .rule = finding.rule { false } else { true }
     }
-    let settlement = Settlement(
+    let conclusion = Conclusion(
       verdicts: judged.filter(\.isEnforced).map(\.verdict),
       blamesNoRule: blamesNoRule, programs: result.programs, undecided: result.undecided,
       isComplete: isComplete, unusable: result.unusable)
@@ -51,7 +51,7 @@ extension Report {
       subject: request.subject, vocabulary: request.generator.vocabulary.words,
       missing: selection.missing,
       profile: selection.profile, seed: request.generator.seed, programs: result.programs,
-      undecided: result.undecided, outcome: settlement.outcome, reason: settlement.reason,
+      undecided: result.undecided, outcome: conclusion.outcome, reason: conclusion.reason,
       isComplete: isComplete, bodies: bodies, rules: judged + notApplicable, findings: findings,
       reach: reach, census: result.census, timings: timings,
       part: request.part.map { part in

@@ -2,7 +2,7 @@ import OQJudging
 import OQReport
 import OQSpecification
 
-extension Judge.Sentence {
+extension Judge.Ruling {
   /// What a history of a mutant shows to be broken, without echoes.
   ///
   /// A rule that takes its cases from others repeats what they found: rules are reported under
@@ -15,11 +15,11 @@ extension Judge.Sentence {
   ///   - roster: says whose cases a rule takes.
   ///   - catalogue: says which rules belong together.
   /// - Returns: what is blamed.
-  /// - Complexity: O(accusations × bases of a rule).
+  /// - Complexity: O(violations × bases of a rule).
   package func blames(
     hunting rule: RuleID, roster: Roster, catalogue: Catalogue = .current
   ) -> Set<Finding.Blame> {
-    let blames = Set(accusations.map(\.blame))
+    let blames = Set(violations.map(\.blame))
     let family = catalogue.family(of: rule)
     return blames.filter { blame in
       guard case .rule(let id) = blame, !family.contains(id) else { return true }

@@ -97,21 +97,21 @@ package struct KillCampaign {
   private func candidate(
     _ program: Program, of seed: UInt64, at index: UInt64, for rule: RuleID,
     on executor: any Executor, _ bag: inout Bag
-  ) throws -> Campaign.Candidate? {
+  ) throws -> Campaign.Sighting? {
     let execution = try executor.executeQuickly(program)
     bag.runs += 1
-    let sentence = judge.judge(execution.history)
-    if bag.faults.isEmpty, let contradiction = sentence.contradictions.first {
+    let ruling = judge.judge(execution.history)
+    if bag.faults.isEmpty, let contradiction = ruling.contradictions.first {
       bag.faults.append(
         "program \(index) of seed \(seed), \(contradiction.violation.message): "
           + contradiction.description)
     }
-    bag.blamed.formUnion(sentence.blames(hunting: rule, roster: judge.roster))
-    guard let own = sentence.accusations.first(where: { $0.blame == .rule(rule) }) else {
+    bag.blamed.formUnion(ruling.blames(hunting: rule, roster: judge.roster))
+    guard let own = ruling.violations.first(where: { $0.blame == .rule(rule) }) else {
       return nil
     }
-    return Campaign.Candidate(
-      accusation: own, index: index, program: program, history: execution.history,
+    return Campaign.Sighting(
+      violation: own, index: index, program: program, history: execution.history,
       earlier: execution.earlier)
   }
 }

@@ -82,7 +82,7 @@ package struct AlarmSearch: Sendable {
     let judgements = panel.judge(HistoryIndex(history), profile: profile)
     for (checker, judgement) in zip(panel.checkers, judgements) {
       if judgement.decided > 0 { count.decided[checker.rule, default: 0] += 1 }
-      guard let violation = judgement.violations.first else { continue }
+      guard let violation = judgement.counterexamples.first else { continue }
       count.note(
         AlarmCount.Alarm(
           rule: checker.rule, message: violation.message, index: index, profile: profile,

@@ -152,7 +152,7 @@ extension Panel {
   /// Whether a rule that is enforced is violated in a history.
   fileprivate func blames(_ history: History, _ profile: Profile) -> Bool {
     zip(checkers, judge(HistoryIndex(history), profile: profile)).contains { checker, judgement in
-      !judgement.violations.isEmpty
+      !judgement.counterexamples.isEmpty
         && Catalogue.current[checker.rule]?.level.isEnforced(in: profile) == true
     }
   }

@@ -8,7 +8,7 @@
 ///
 /// Waits are broadcast and rechecked; a bounded wait is a chance to look again, never evidence.
 // Safety: both objects are made once, never moved, and used only through the calls below.
-final class Monitor: @unchecked Sendable {
+final class WaitingLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 

@@ -3,7 +3,7 @@ import OQReport
 import OQText
 
 /// The commands with which a person sees a finding again.
-package struct Reproduction: Sendable, Hashable {
+package struct ReproduceCommands: Sendable, Hashable {
   /// The subject, as on the command line.
   package let subject: String
   /// The folder of the failure files; nil shows their names alone.

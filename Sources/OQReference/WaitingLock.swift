@@ -9,7 +9,7 @@
 /// It guards whatever its owner says it guards; the owner's stored properties are touched only
 /// between `lock` and `unlock`. They are reached through the owner and not through an inout
 /// argument, because `wait` lets other threads change them in the middle of a critical section.
-final class Monitor: @unchecked Sendable {
+final class WaitingLock: @unchecked Sendable {
   // Safety: both pointers are set once, and what they point to is made for use by many threads.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

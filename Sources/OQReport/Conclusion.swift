@@ -3,7 +3,7 @@ import OQJudging
 /// The answer of a campaign, from what its programs add up to.
 ///
 /// One place decides it, for a campaign as for the parts of one that are joined.
-package struct Settlement: Sendable, Hashable {
+package struct Conclusion: Sendable, Hashable {
   /// The answer.
   package let outcome: Report.Outcome
   /// Why the subject is unusable, or why the campaign as a whole decides nothing.
