@@ -10,7 +10,7 @@
 /// wakes the thread that armed it, which waits without a time limit too. So no thread is ever in a
 /// timed wait, and yet progress is on its way.
 final class KernelTimer: @unchecked Sendable {
-  // Safety: `fired` is touched only under the waitingLock; the rest is set once.
+  // Safety: `fired` is touched only under the waiting lock; the rest is set once.
   private let waitingLock = WaitingLock()
   private var fired: Set<Int32> = []
   private let events: EventSet?

@@ -46,7 +46,7 @@ private struct Job: Sendable {
 
 /// The part of a pool that its threads keep alive.
 private final class PoolCore: @unchecked Sendable {
-  // Safety: the variables are touched only under the waitingLock.
+  // Safety: the variables are touched only under the waiting lock.
   private let waitingLock = WaitingLock()
   private let bound: Int
   private let growth: PoolGrowth

@@ -3,7 +3,6 @@
 #endif
 
 #include "OQSystem.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -22,7 +21,6 @@
 #endif
 
 static uint64_t kernel_thread_id(void);
-
 uint64_t oq_thread_id(void) {
   /* Asked for with every event: a system call each time would cost more than the event. */
   static _Thread_local uint64_t identifier;

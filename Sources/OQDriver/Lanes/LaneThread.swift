@@ -10,7 +10,7 @@ import OQSystem
 ///
 /// Kept between programs: a thread made per program would double the cost of a program. Never a
 /// pool thread: a subject may exhaust its pool.
-// Safety: every stored property is read and written under the waitingLock, but `waitingLock`
+// Safety: every stored property is read and written under the waiting lock, but `waitingLock`
 // itself.
 final class LaneThread: @unchecked Sendable {
   private let waitingLock = WaitingLock()

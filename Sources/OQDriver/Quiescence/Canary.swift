@@ -61,7 +61,7 @@ final class Canary {
 }
 
 /// Canaries on their way.
-// Safety: the variables are touched only under the waitingLock.
+// Safety: the variables are touched only under the waiting lock.
 private final class CanaryFlight: Probe, @unchecked Sendable {
   private let waitingLock = WaitingLock()
   private let routes: [CanaryRoute]

@@ -7,7 +7,7 @@ import OQSpecification
 /// A measurement, not a verdict. It ends when as many have begun as programs hold, when nothing
 /// moves any more, or when patience is over. A count that is too small makes conclusions weaker, so
 /// it is always safe to stop.
-// Safety: the variables are touched only under the waitingLock.
+// Safety: the variables are touched only under the waiting lock.
 final class HeldBodies: Probe, @unchecked Sendable {
   private let waitingLock = WaitingLock()
   private var entered = 0

@@ -206,7 +206,7 @@ final class ProcessObserver: QuiescenceObserver {
 }
 
 /// The end of a call that was sent to another thread.
-// Safety: the variable is touched only under the waitingLock.
+// Safety: the variable is touched only under the waiting lock.
 private final class Passage: @unchecked Sendable {
   private let waitingLock = WaitingLock()
   private var isOver = false

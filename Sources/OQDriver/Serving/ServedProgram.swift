@@ -4,7 +4,7 @@ import OQSystem
 import OQWire
 
 /// One program on the adapter's side: its objects, its lanes, and the callbacks that are held.
-// Safety: the variables are touched only under the waitingLock; the rest is constant.
+// Safety: the variables are touched only under the waiting lock; the rest is constant.
 final class ServedProgram: Probe, @unchecked Sendable {
   /// What a lane is to do next.
   private enum Work {

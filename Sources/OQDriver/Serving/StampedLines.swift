@@ -4,7 +4,7 @@ import OQWire
 ///
 /// A stamp is taken, and its line written, under one lock: the order of the lines is the order of
 /// the stamps.
-// Safety: the variables are touched only under the waitingLock.
+// Safety: the variables are touched only under the waiting lock.
 final class StampedLines: @unchecked Sendable {
   private let waitingLock = WaitingLock()
   private let output: OwnedDescriptor

@@ -29,7 +29,7 @@ final class OutputTail: Sendable {
   func text(within milliseconds: Int) -> String { core.text(within: milliseconds) }
 }
 
-// Safety: the variables are touched only under the waitingLock; the descriptor only by the reading
+// Safety: the variables are touched only under the waiting lock; the descriptor only by the reading
 // thread.
 private final class TailCore: @unchecked Sendable {
   private let reader: OwnedDescriptor

@@ -44,7 +44,7 @@ package final class WorkerSupply: Sendable {
 }
 
 // Safety: the zygote is touched only by the thread that works; the other variables only under the
-// waitingLock.
+// waiting lock.
 private final class SupplyCore: @unchecked Sendable {
   private let options: WorkerOptions
   /// Whether workers are forked, as far as is known.
