@@ -55,8 +55,7 @@ enum ClassCheckers {
     rules.compactMap { Roster.operations.checker(of: $0)?.within(holds) }
   }
 
-  /// A checker for classes, kept to histories in which clients use them as they
-  /// may.
+  /// A checker for classes, kept to histories in which clients use them as they may.
   ///
   /// No operation is started twice, or by a client and a queue, or by a client before its
   /// dependencies have finished. What a class does then is its own business.
