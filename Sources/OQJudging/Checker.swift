@@ -123,7 +123,8 @@ package struct Checker: Sendable {
     case .restriction(let bases, let admits):
       for base in bases {
         guard let judgementOfBase = found(base) else { continue }
-        judgement.add(judgementOfBase, where: { admits(index, $0) }, countingIn: cells)
+        judgement.add(
+          judgementOfBase, without: index.rest, where: { admits(index, $0) }, countingIn: cells)
       }
     }
     return judgement

@@ -7,16 +7,43 @@ package struct Counterexample: Sendable, Hashable {
   package let message: String
   /// Tickets of the events that prove it, ascending.
   package let events: [Ticket]
+  /// What should have come and did not; empty where the events say all.
+  package let missing: [Charge]
 
   /// States a violation.
   ///
   /// - Parameters:
   ///   - message: a sentence that names operations and tickets.
   ///   - events: tickets of the events that prove it, in any order.
-  package init(_ message: String, events: [Ticket]) {
+  ///   - missing: what should have come and did not.
+  package init(_ message: String, events: [Ticket], missing: [Charge] = []) {
     self.message = message
     self.events = events.sorted()
+    self.missing = missing
   }
+
+  /// What the violation charges the subject with: violations that share a charge are one fault.
+  ///
+  /// - Parameter rest: ticket of the quiescence at the end, which proves everything that is missing
+  ///   and so is no charge; nil without one.
+  /// - Returns: the charges, what is missing first.
+  func charges(without rest: Ticket?) -> [Charge] {
+    missing + events.filter { $0 != rest }.map(Charge.event)
+  }
+}
+
+/// What a violation charges a subject with.
+package enum Charge: Sendable, Hashable {
+  /// The event with this ticket.
+  case event(Ticket)
+  /// The begin of an operation, which has not come.
+  case begin(OperationID)
+  /// The finish of an operation, which no accessor shows.
+  case finish(OperationID)
+  /// The begin of the completion block of an operation, which has not come.
+  case completion(OperationID)
+  /// The return of the call with this ticket, which has not come.
+  case answer(Ticket)
 }
 
 /// What one checker found in one history.
@@ -92,10 +119,13 @@ package struct Judgement: Sendable, Hashable {
   ///   - events: tickets of the events that prove it.
   ///   - contexts: the cells of the rule's contexts that the case belongs to.
   ///   - facets: what derived rules ask of the case beside its cells.
+  ///   - missing: what should have come and did not.
   package mutating func violate(
-    _ message: String, events: [Ticket?], in contexts: [String] = [], facets: [Facet] = []
+    _ message: String, events: [Ticket?], in contexts: [String] = [], facets: [Facet] = [],
+    missing: [Charge] = []
   ) {
-    let counterexample = Counterexample(message, events: events.compactMap(\.self))
+    let counterexample = Counterexample(
+      message, events: events.compactMap(\.self), missing: missing)
     note(.violated(counterexample), contexts, facets, 1)
   }
 
@@ -173,20 +203,22 @@ package struct Judgement: Sendable, Hashable {
 
   /// Adds those of another rule's cases that belong to a derived rule.
   ///
-  /// Two bases may object to one read: what the same last two events prove is one violation.
+  /// Two bases may object to one thing: violations that share a charge are one.
   ///
   /// - Parameters:
   ///   - base: a judgement that keeps its cases.
+  ///   - rest: ticket of the quiescence at the end, which is no charge; nil without one.
   ///   - admits: whether a case belongs to the derived rule.
   ///   - cells: the contexts of the derived rule; other cells are not counted.
   /// - Complexity: O(cases).
   mutating func add(
-    _ base: Judgement, where admits: (Case) -> Bool, countingIn cells: [String]
+    _ base: Judgement, without rest: Ticket?, where admits: (Case) -> Bool,
+    countingIn cells: [String]
   ) {
-    let known = Set(counterexamples.map { $0.events.suffix(2) })
+    let known = Set(counterexamples.flatMap { $0.charges(without: rest) })
     for one in base.cases ?? [] where admits(one) {
-      if case .violated(let counterexample) = one.outcome,
-        known.contains(counterexample.events.suffix(2))
+      if case .violated(let violation) = one.outcome,
+        !known.isDisjoint(with: violation.charges(without: rest))
       {
         continue
       }

@@ -89,30 +89,31 @@ package struct Panel: Sendable {
     }
     let alone = judgement(keepsCases: member.keepsCases)
     guard !alone.counterexamples.isEmpty else { return alone }
-    let reported = reported(by: member.elders, found, index)
-    let isShared = { (ticket: Ticket) in reported.keys.contains(ticket) }
+    let rest = index.rest
+    let reported = reported(by: member.elders, found, without: rest)
+    func owner(of violation: Counterexample) -> RuleID? {
+      violation.charges(without: rest).lazy.compactMap { reported[$0] }.first
+    }
     // Rare: nearly every history is judged once.
-    guard alone.counterexamples.contains(where: { $0.events.contains(where: isShared) }) else {
-      return alone
-    }
-    return judgement(keepsCases: true).leaving(keepsCases: member.keepsCases) { violation in
-      violation.events.first(where: isShared).flatMap { reported[$0] }
-    }
+    guard alone.counterexamples.contains(where: { owner(of: $0) != nil }) else { return alone }
+    return judgement(keepsCases: true).leaving(keepsCases: member.keepsCases, to: owner)
   }
 
-  /// The events by which some checkers have proved violations, with their rules.
-  ///
-  /// A quiescence is no such event: it proves everything that is missing at the end.
+  /// What some checkers have objected to, with their rules.
   private func reported(
-    by elders: [Int], _ found: [Judgement], _ index: HistoryIndex
-  ) -> [Ticket: RuleID] {
-    var events: [Ticket: RuleID] = [:]
+    by elders: [Int], _ found: [Judgement], without rest: Ticket?
+  ) -> [Charge: RuleID] {
+    var charges: [Charge: RuleID] = [:]
     for elder in elders {
-      for event in found[elder].counterexamples.flatMap(\.events) {
-        events[event] = events[event] ?? order[elder].checker.rule
+      for charge in found[elder].counterexamples.flatMap({ $0.charges(without: rest) }) {
+        charges[charge] = charges[charge] ?? order[elder].checker.rule
       }
     }
-    if case .quiescent(let ticket, _) = index.ending { events[ticket] = nil }
-    return events
+    return charges
   }
+}
+
+extension HistoryIndex {
+  /// Ticket of the quiescence at the end; nil without one.
+  var rest: Ticket? { if case .quiescent(let ticket, _) = ending { ticket } else { nil } }
 }

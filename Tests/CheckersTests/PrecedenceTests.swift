@@ -141,6 +141,9 @@ import Testing
       }
     }
     #expect(pairs.count > 10, "\(pairs)")
+    #expect(pairs.isSuperset(of: [["QUEUE-1", "QUEUE-2"], ["QUEUE-1", "SUSP-3"]]), "\(pairs)")
+    #expect(pairs.isSuperset(of: [["DEP-2", "DEP-12"], ["STATE-10", "DEP-52"]]), "\(pairs)")
+    #expect(pairs.isSuperset(of: [["STATE-10", "SUSP-2"], ["WAIT-2", "SUSP-2"]]), "\(pairs)")
   }
 
   private let panel = Panel(Roster.operations.checkers, of: .operations)
@@ -156,6 +159,7 @@ import Testing
     var pairs: Set<[RuleID]> = []
     for checker in Roster.operations.checkers where checker.bases.isEmpty {
       let alone = checker.judge(index, profile: profile)
+      #expect(alone.left.isEmpty || checker.rule == "EXEC-2", "\(checker.rule) judges alone")
       guard let judgement = together[checker.rule], judgement != alone else { continue }
       // A checker may leave a case to one of them by itself, too.
       let owners = judgement.left.intersection(Precedence.operations.elders(of: checker.rule))

@@ -9,7 +9,7 @@ extension Checkers {
   /// started, or a record of their task comes later. One that an earlier cancel has finished
   /// (ND-21, ND-25) is cancelled already. The reads were called after the return, and isCancelled
   /// never falls. What the task itself reads after a cancel from outside is CANCEL-13's, and a
-  /// false that follows a true is left to STATE-9.
+  /// false that follows a true is STATE-9's.
   static let cancelMarks = Checker("CANCEL-1", antecedent: [.cancel]) { index, _, judgement in
     for record in index.operations {
       let certain = index.first(of: record.calls(.cancel)) { index.unfinished(record.id, at: $0) }
@@ -29,7 +29,6 @@ extension Checkers {
           ], in: context)
         continue
       }
-      if unset != nil { judgement.leave(to: "STATE-9") }
       if let read = reads.first(where: { $0.outcome?.boolean == true }) {
         judgement.hold(cancel.called, returned, read.called, read.returned, in: context)
       }

@@ -21,16 +21,12 @@ extension Checkers {
       if let block {
         judgement.hold(record.lastEnd(before: block), block, in: contexts)
       } else if let stall, stall.isOver(record.id), stall.owesCompletion(record.id) {
-        if stall.suspensionAcross(record.id) != nil {
-          judgement.leave(to: "SUSP-2", at: stall)
-          continue
-        }
         let end = record.lastEnd(before: stall.ticket)
         judgement.miss(
           at: stall,
           "the completion block of \(index.name(record.id)) has not begun when nothing moved any more at"
             + " \(stall.ticket), although the operation had finished\(end.map { " after \($0)" } ?? "")",
-          events: [record.firstOffer, end], in: contexts)
+          events: [record.firstOffer, end], in: contexts, missing: .completion(record.id))
       }
     }
   }

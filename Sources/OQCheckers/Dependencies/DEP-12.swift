@@ -51,7 +51,7 @@ extension Checkers {
         index.onlyAdd(of: operation)?.called, cancel.called, index[dependency].finishTrace,
       ],
       in: cancelContext(index[dependency], cancel)
-        + index.placeContext(operation, dependency))
+        + index.placeContext(operation, dependency), missing: .begin(operation))
   }
 
   /// When a cancel came, as far as the history tells.

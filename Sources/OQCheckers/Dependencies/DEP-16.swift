@@ -50,6 +50,6 @@ extension Checkers {
       "\(index.name(operation)) is ready and has not begun when nothing moved any more at "
         + "\(stall.ticket), while \(index.name(blocker)) waits in the same queue for a dependency",
       events: [index.onlyAdd(of: blocker)?.called, index.onlyAdd(of: operation)?.called],
-      in: index.limitContext(queue, except: "limit none"))
+      in: index.limitContext(queue, except: "limit none"), missing: .begin(operation))
   }
 }

@@ -23,7 +23,8 @@ extension Checkers {
           "\(index.name(record.id)) has not begun although \(index.name(dependency)), on which it "
             + "depends, had finished by \(shown ?? 0) already, and nothing moved any more at "
             + "\(stall.ticket)",
-          events: [shown, made?.called, index.onlyAdd(of: record.id)?.called])
+          events: [shown, made?.called, index.onlyAdd(of: record.id)?.called],
+          missing: .begin(record.id))
         continue
       }
       guard !record.mayBeCancelled(before: begin) else { continue }

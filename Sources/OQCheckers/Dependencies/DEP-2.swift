@@ -9,19 +9,17 @@ extension Checkers {
   /// Sound because the begin is demanded only at a confirmed quiescence, of an operation whose
   /// begin is owed whatever the implementation is free to do (``Stall/owesBegin(_:countingOwed:)``:
   /// never cancelled, added once, every dependency finished or its task ended, the queue running,
-  /// undisturbed and not full, and fewer bodies held than any subject lets run). What another rule
-  /// about dependencies names more exactly, such as a cancelled dependency, is left to that rule.
+  /// undisturbed and not full, and fewer bodies held than any subject lets run). A dependency that was
+  /// removed is DEP-9's, one that was added late is DEP-58's.
   static let finishedDependenciesRelease = Checker("DEP-2") { index, profile, judgement in
     let stall = index.stall(profile)
     let graph = index.dependencyGraph
     for record in index.operations where !record.adds.isEmpty {
       guard let begin = record.begin else {
-        guard let stall, stall.owesBegin(record.id) else { continue }
-        let obstacle = stall.obstacle(of: record.id)
-        if case .finished(let dependency) = obstacle {
+        if let stall, stall.owesBegin(record.id),
+          let dependency = stall.obstacle(of: record.id).finishedDependency
+        {
           miss(record.id, dependency, graph, stall, &judgement)
-        } else if let rule = obstacle.rule {
-          judgement.leave(to: rule, at: stall)
         }
         continue
       }
@@ -58,7 +56,7 @@ extension Checkers {
       ],
       in: index.releaseContexts(operation, dependency),
       facets: index.firmEdges(of: operation).last { $0.dependency == dependency }
-        .map { index.facets(of: $0, in: graph) } ?? [])
+        .map { index.facets(of: $0, in: graph) } ?? [], missing: .begin(operation))
   }
 }
 

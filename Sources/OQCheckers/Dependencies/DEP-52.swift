@@ -37,14 +37,12 @@ extension Checkers {
     } else if let shown = record.finishShown, shown > call.called {
       judgement.hold(run?.begin, call.called, call.returned, shown, in: contexts)
     } else if let stall, let read = stall.missingFinish(record.id) {
-      if stall.suspensionAcross(record.id) != nil {
-        return judgement.leave(to: "SUSP-2", at: stall)
-      }
       judgement.miss(
         at: stall,
         "isFinished of \(x) still read false at \(read.returned) when nothing moved any more, although"
           + " its task has ended and \(words) while it was running, has no effect",
-        events: [call.called, record.endOfTask, read.called, read.returned], in: contexts)
+        events: [call.called, record.endOfTask, read.called, read.returned], in: contexts,
+        missing: .finish(record.id))
     }
   }
 }

@@ -29,7 +29,7 @@ extension Checkers {
             "\(index.name(record.id)) has not begun although every operation it depends on, also "
               + "by \(index.words.text(call.command)) called at \(call.called), has finished and "
               + "nothing moved any more at \(stall.ticket)",
-            events: [add.called, call.called], in: contexts)
+            events: [add.called, call.called], in: contexts, missing: .begin(record.id))
         }
       }
     }

@@ -74,6 +74,6 @@ extension Checkers {
       "\(index.name(operation)) has not begun although its dependency on "
         + "\(index.name(dependency)) was removed\(removal.map { " at \($0)" } ?? "") and nothing "
         + "moved any more at \(stall.ticket)",
-      events: [removal, index.onlyAdd(of: operation)?.called])
+      events: [removal, index.onlyAdd(of: operation)?.called], missing: .begin(operation))
   }
 }

@@ -23,8 +23,7 @@ extension Stall {
   /// it.
   ///
   /// No completion block runs behind which it may wait, no cycle freezes the program, no start by
-  /// hand met a queue (ND-24). Where the queue was suspended meanwhile it is the finding of SUSP-2
-  /// (``suspensionAcross(_:)``).
+  /// hand met a queue (ND-24).
   ///
   /// - Complexity: O(runs and calls of the operation and calls on its queue).
   func missingFinish(_ operation: OperationID) -> Read? {

@@ -79,24 +79,4 @@ extension Stall {
     else { return nil }
     return record.calls(.waitAll).first { $0.returned == nil && $0.called < ticket }
   }
-
-  /// The suspension, in force where nothing moves any more, that an operation certainly executed
-  /// across: what is missing after its task has ended is then put down to it (SUSP-2).
-  ///
-  /// - Parameters:
-  ///   - operation: any operation.
-  ///   - place: the queue that must have started it; any by default.
-  /// - Returns: the suspension of the queue that started it, or nil.
-  /// - Complexity: O(calls on the operation and its queue).
-  func suspensionAcross(
-    _ operation: OperationID, in place: QueueID? = nil
-  ) -> SuspendedSpan? {
-    guard let span = index.taskSpan(of: index[operation]),
-      let queue = index[operation].startingQueue(at: span.begin), queue == place ?? queue
-    else { return nil }
-    guard let last = index.suspensions(of: queue).last, last.end == index.end,
-      let suspend = last.suspend, span.begin < suspend.called, span.end ?? 0 > last.start
-    else { return nil }
-    return last
-  }
 }

@@ -21,15 +21,12 @@ enum Obstacle: Sendable, Hashable {
 }
 
 extension Obstacle {
-  /// The rule about dependencies that misses a begin which this was the last to hold up; nil where
-  /// it is none, or DEP-2.
-  var rule: RuleID? {
+  /// The dependency that certainly has finished and was there until then.
+  var finishedDependency: OperationID? {
     switch self {
-    case .none, .queue, .finished: nil
-    case .removed: "DEP-9"
-    case .late: "DEP-58"
-    case .cancelled: "DEP-12"
-    case .finishedBefore: "DEP-17"
+    case .none, .queue, .removed, .late: nil
+    case .cancelled(let dependency), .finishedBefore(let dependency), .finished(let dependency):
+      dependency
     }
   }
 }

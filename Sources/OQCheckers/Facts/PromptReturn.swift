@@ -34,6 +34,6 @@ extension HistoryIndex {
       at: stall,
       "'\(words.text(call.command))', called at \(call.called), has not returned when nothing moved"
         + " any more at \(stall.ticket)",
-      events: [call.called], in: contexts)
+      events: [call.called], in: contexts, missing: .answer(call.called))
   }
 }

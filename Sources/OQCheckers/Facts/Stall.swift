@@ -353,15 +353,6 @@ struct Stall: Sendable {
 }
 
 extension Judgement {
-  /// Leaves something owed that has not come to another rule, which notes that it misses it.
-  ///
-  /// - Parameters:
-  ///   - rule: the rule that misses it at the same quiescence.
-  ///   - stall: the quiescence at which it is owed; nothing is violated where it is not confirmed.
-  mutating func leave(to rule: RuleID, at stall: Stall) {
-    if stall.isConfirmed { leave(to: rule) }
-  }
-
   /// Notes that something owed has not come: a violation where the quiescence is confirmed, else a
   /// case that the history does not decide.
   ///
@@ -371,12 +362,23 @@ extension Judgement {
   ///   - events: tickets of the events that prove it; that of the quiescence is added.
   ///   - contexts: the cells of the rule's contexts that the case belongs to.
   ///   - facets: what derived rules ask of the case beside its cells.
+  ///   - missing: what it is, where several rules can miss the same.
   mutating func miss(
     at stall: Stall, _ message: String, events: [Ticket?], in contexts: [String] = [],
-    facets: [Facet] = []
+    facets: [Facet] = [], missing: Charge...
+  ) {
+    miss(at: stall, message, events: events, in: contexts, facets: facets, missing: missing)
+  }
+
+  /// Notes that something owed has not come, of which several things are missed.
+  mutating func miss(
+    at stall: Stall, _ message: String, events: [Ticket?], in contexts: [String] = [],
+    facets: [Facet] = [], missing: [Charge]
   ) {
     if stall.isConfirmed {
-      violate(message, events: events.prefix(4) + [stall.ticket], in: contexts, facets: facets)
+      violate(
+        message, events: events.prefix(4) + [stall.ticket], in: contexts, facets: facets,
+        missing: missing)
     } else {
       leaveOpen(
         "nothing moved any more, but it was not confirmed that nothing would", in: contexts,

@@ -17,8 +17,6 @@ extension Checkers {
     for call in index.calls where call.isOfClient && call.isPrompt {
       if call.returned == nil {
         guard call.command.verb != .cancel else { continue }
-        // What does not come back while a wait is in progress is WAIT-7's.
-        if stall?.isBehindWaiter(call) == true { continue }
         index.missedReturn(of: call, stall, in: ["from client"], &judgement)
       } else if company.isThere(at: call.called) {
         judgement.hold(call.called, call.returned, in: ["from client"])

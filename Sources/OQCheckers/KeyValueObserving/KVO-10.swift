@@ -21,7 +21,7 @@ extension Checkers {
       }
       judgeWaits(record, report, index, stall, &judgement)
     }
-    for one in index.startCases(stall).chargedToRelease(at: stall) {
+    for one in index.startCases(stall) {
       guard case .end(let other, let end) = one.release, let report = index[other].finishReport
       else { continue }
       judgeSlot(one, other, end, report, index, stall, &judgement)
@@ -46,7 +46,7 @@ extension Checkers {
         "\(index.name(edge.dependent)) has not begun when nothing moved any more at"
           + " \(stall.ticket), although \(index.name(edge.dependency)), on which it depends,"
           + " announced its finish at \(report.called)",
-        events: [report.called, report.returned], in: contexts)
+        events: [report.called, report.returned], in: contexts, missing: .begin(edge.dependent))
     }
   }
 
@@ -64,7 +64,7 @@ extension Checkers {
       "a wait for \(index.name(record.id)), called at \(wait.called), has not returned when nothing"
         + " moved any more at \(stall.ticket), although it announced its finish at"
         + " \(report.called)",
-      events: [wait.called, report.called, report.returned])
+      events: [wait.called, report.called, report.returned], missing: .answer(wait.called))
   }
 
   private static func judgeSlot(
@@ -82,7 +82,8 @@ extension Checkers {
           one, stall,
           "\(index.name(other)), which had held its last slot, announced its finish at"
             + " \(report.called)"),
-        events: [one.add.called, one.add.returned, report.called], in: contexts)
+        events: [one.add.called, one.add.returned, report.called], in: contexts,
+        missing: .begin(one.operation))
     }
   }
 }

@@ -24,19 +24,12 @@ extension Checkers {
       if let shown = record.finishShown {
         if shown > end { judgement.hold(end, shown, in: contexts, facets: facets) }
       } else if let stall, let read = stall.missingFinish(record.id) {
-        if stall.suspensionAcross(record.id) != nil {
-          judgement.leave(to: "SUSP-2", at: stall)
-          continue
-        }
-        guard record.dependenciesAddedInTask.isEmpty else {
-          judgement.leave(to: "DEP-52", at: stall)
-          continue
-        }
         judgement.miss(
           at: stall,
           "isFinished of \(index.name(record.id)) still read false at \(read.returned) when nothing"
             + " moved any more, although its task had ended at \(end)",
-          events: [end, read.called, read.returned], in: contexts, facets: facets)
+          events: [end, read.called, read.returned], in: contexts, facets: facets,
+          missing: .finish(record.id))
       }
     }
   }

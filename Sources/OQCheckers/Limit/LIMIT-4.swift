@@ -12,7 +12,7 @@ extension Checkers {
   static let finishFreesSlot = Checker("LIMIT-4") { index, profile, judgement in
     guard index.queues.contains(where: { $0.isEverLimited }) else { return }
     let stall = index.stall(profile)
-    for one in index.startCases(stall).chargedToRelease(at: stall) {
+    for one in index.startCases(stall) {
       guard case .end(let other, let end) = one.release else { continue }
       let limit = index.limits(of: one.queue).only(from: end, to: end)
       let contexts = cells(
@@ -25,7 +25,8 @@ extension Checkers {
           at: stall,
           index.missedBegin(
             one, stall, "\(index.name(other)), which had held its last slot, ended at \(end)"),
-          events: [one.add.called, one.add.returned, end], in: contexts)
+          events: [one.add.called, one.add.returned, end], in: contexts,
+          missing: .begin(one.operation))
       }
     }
   }

@@ -13,7 +13,7 @@ extension Checkers {
     index, profile, judgement in
     let stall = index.stall(profile)
     let occupancies = index.occupancies
-    for one in index.startCases(stall).chargedToRelease(at: stall) {
+    for one in index.startCases(stall) {
       guard case .raise(let set) = one.release else { continue }
       let limit = set.command.integer ?? -1
       let contexts = [limit == -1 ? "limit none" : "limit k"]
@@ -28,7 +28,8 @@ extension Checkers {
           index.missedBegin(
             one, stall,
             "the limit was raised to \(limit) at \(set.called) while all slots were held"),
-          events: [one.add.called, one.add.returned, set.called, set.returned], in: contexts)
+          events: [one.add.called, one.add.returned, set.called, set.returned], in: contexts,
+          missing: .begin(one.operation))
       }
     }
   }

@@ -8,8 +8,7 @@ extension Checkers {
   /// The rule held where an operation of a queue with a limit began while tasks held every slot of
   /// another queue with a limit. A missing begin counts only at a confirmed quiescence where it is
   /// owed as for QUEUE-1, so with fewer bodies held than any subject lets run, in a queue that
-  /// never used one of its slots while tasks hold every slot of another one
-  /// (``Charge/otherLimit``).
+  /// never used one of its slots while tasks hold every slot of another one.
   static let limitIsOfOneQueue = Checker("LIMIT-56") { index, profile, judgement in
     let limited = index.queues.filter(\.isEverLimited)
     guard limited.count > 1 else { return }
@@ -29,11 +28,11 @@ extension Checkers {
       judgement.hold(one.add.called, begin)
     }
     guard let stall else { return }
-    for one in cases.charged(to: .otherLimit, at: stall) {
+    for one in cases.missingSinceAdd(index, inQueuesWhere: stall.isBesideFullQueue) {
       judgement.miss(
         at: stall,
         index.missedBegin(one, stall, "only the slots of another queue are taken"),
-        events: [one.add.called, one.add.returned])
+        events: [one.add.called, one.add.returned], missing: .begin(one.operation))
     }
   }
 }
@@ -63,5 +62,19 @@ private struct SlotUsage {
       }
     }
     if let since { full.append((since - 1, .max)) }
+  }
+}
+
+extension Stall {
+  /// Whether tasks hold every slot of another queue with a limit, while a queue has a limit too and
+  /// a slot that was never used.
+  ///
+  /// - Complexity: O(queues × held client code).
+  fileprivate func isBesideFullQueue(_ queue: QueueID) -> Bool {
+    guard leastLimit(queue) < Int.max, hasUnusedSlot(queue) else { return false }
+    return index.queues.contains { other in
+      other.id != queue && leastLimit(other.id) < Int.max && freeSlots(other.id) == 0
+        && held.contains { index.onlyAdd(of: $0.callback.operation)?.command.queue == other.id }
+    }
   }
 }

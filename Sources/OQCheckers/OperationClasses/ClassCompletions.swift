@@ -13,8 +13,7 @@ extension ClassCheckers {
   ///
   /// The block was certainly set before anything could start or cancel the operation, and nothing
   /// may have replaced it. isFinished had read true, and at a confirmed quiescence without held
-  /// client code no block has begun. Where a wait for the operation has not returned either, nobody
-  /// was told of the finish at all, which is ASYNC-6's.
+  /// client code no block has begun.
   private static func completion(_ rule: RuleID, ofCancelled isCancelled: Bool) -> Checker {
     checker(rule) { index, profile, judgement in
       let stall = Stall(index, profile)
@@ -27,17 +26,14 @@ extension ClassCheckers {
             cancel, record.bodies.first?.end, block,
             in: contexts.filter { $0 != "cancelled after finish" })
         } else if let stall, stall.isFree, let finish = record.reads(.isFinished).first(true) {
-          guard record.calls(.wait).allSatisfy({ $0.returned != nil }) else {
-            judgement.leave(to: "ASYNC-6", at: stall)
-            continue
-          }
           judgement.miss(
             at: stall,
             "the completion block of \(index.name(record.id)) had not begun when nothing moved any"
               + " more, although isFinished had read true at \(finish.returned)"
               + (cancel.map { ", after the cancel at \($0)" } ?? ""),
             events: [cancel, finish.called, finish.returned],
-            in: contexts.filter { $0 != "cancelled after finish" })
+            in: contexts.filter { $0 != "cancelled after finish" },
+            missing: .completion(record.id))
         }
       }
     }

@@ -31,7 +31,8 @@ extension ClassCheckers {
             at: stall,
             "a wait for \(x), called at \(wait.called), had not returned when nothing moved any"
               + " more, although isFinished had read true at \(finish.returned): nobody was told",
-            events: [wait.called, finish.called, finish.returned])
+            events: [wait.called, finish.called, finish.returned],
+            missing: .answer(wait.called), .completion(record.id))
         }
       }
       guard isPlain else { continue }

@@ -8,19 +8,12 @@ extension Checkers {
   /// A missing begin counts only at a confirmed quiescence, of an operation whose begin is owed
   /// whatever the implementation is free to do: never cancelled, certainly ready, its queue
   /// certainly running, undisturbed (ND-24) and with a free slot, no cycle anywhere, and fewer
-  /// bodies held than any subject lets run. A dependency, a resume, a higher limit, an end in a
-  /// full queue or an announced condition that came last belongs to DEP-2, SUSP-3, LIMIT-53,
-  /// LIMIT-4 and READY-5; what is missing in a special situation to the rule about that
-  /// (``Charge``).
+  /// bodies held than any subject lets run. A begin for which a dependency was last in the way is
+  /// not judged here, but by the rules about dependencies.
   static let readyOperationIsStarted = Checker("QUEUE-1") { index, profile, judgement in
     let stall = index.stall(profile)
     let cases = index.startCases(stall)
-    if let stall {
-      for rule in cases.owners(at: stall) where rule != "QUEUE-1" {
-        judgement.leave(to: rule, at: stall)
-      }
-    }
-    for one in cases.chargedToRelease(at: stall) {
+    for one in cases {
       let record = index[one.operation]
       let limit = index.limits(of: one.queue)
       let contexts = cells(
@@ -37,10 +30,11 @@ extension Checkers {
           (index.isHandedToMain(one.add), .handedToMain))
       if let begin = one.begin {
         judgement.hold(one.add.called, begin, in: contexts, facets: facets)
-      } else if let stall, case .add = one.release, index.announcement(one) == nil {
+      } else if let stall {
         judgement.miss(
           at: stall, index.missedBegin(one, stall, "is ready"),
-          events: [one.add.called, one.add.returned], in: contexts, facets: facets)
+          events: [one.add.called, one.add.returned], in: contexts, facets: facets,
+          missing: .begin(one.operation))
       }
     }
   }

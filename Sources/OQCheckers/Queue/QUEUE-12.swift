@@ -13,7 +13,7 @@ extension Checkers {
     guard index.operations.contains(where: { !$0.drops.isEmpty }) else { return }
     let stall = index.stall(profile)
     let cases = index.startCases(stall)
-    let lost = cases.queuesThatLoseTheDropped
+    let lost = cases.queuesThatLose(\.isDropped)
     for one in cases {
       let record = index[one.operation]
       guard let drop = record.drops.first(where: { $0 > one.add.called }) else { continue }
@@ -26,7 +26,7 @@ extension Checkers {
         judgement.miss(
           at: stall,
           index.missedBegin(one, stall, "the client dropped its references only at \(drop)"),
-          events: [one.add.called, one.add.returned, drop])
+          events: [one.add.called, one.add.returned, drop], missing: .begin(one.operation))
       }
     }
   }

@@ -7,7 +7,7 @@ extension Checkers {
   ///
   /// Judged in profile reference alone. The rule held where two recorded tasks of a queue overlap.
   /// A missing begin counts only at a confirmed quiescence, of the only other operation of a queue
-  /// in which one task goes on (``Charge/pair``), owed as for QUEUE-1 but for what was measured:
+  /// in which one task goes on, owed as for QUEUE-1 but for what was measured:
   /// that two bodies begin while none returns is what the rule asks, so a subject that was measured
   /// to let one run is not excused. What else is held may use up the second one, and then nothing
   /// is owed.
@@ -23,12 +23,16 @@ extension Checkers {
       }
     }
     guard let stall = Stall(index, profile, bodies: 2) else { return }
-    for one in index.startCases(stall).charged(to: .pair, at: stall) {
+    let missing = index.startCases(stall).missingSinceAdd(index) {
+      // The operation that is missed has no run of its own.
+      index[$0].members.count == 2 && stall.isBusy($0)
+    }
+    for one in missing {
       judgement.miss(
         at: stall,
         index.missedBegin(one, stall, "only one other task was executing in the queue"),
         events: [one.add.called, one.add.returned],
-        in: concurrencyCells(stall.leastLimit(one.queue)))
+        in: concurrencyCells(stall.leastLimit(one.queue)), missing: .begin(one.operation))
     }
   }
 

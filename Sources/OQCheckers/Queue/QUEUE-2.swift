@@ -9,8 +9,8 @@ extension Checkers {
   /// The rule held where an operation was added to a queue and began while the task of another one
   /// was running there throughout, or another one was waiting for a dependency. A missing begin
   /// counts only at a confirmed quiescence where it is owed as for QUEUE-1, so with a free slot and
-  /// fewer bodies held than any subject lets run, while a task of the same queue goes on
-  /// (``Charge/busy``); where only a dependency is waited for it is DEP-16's.
+  /// fewer bodies held than any subject lets run, while a task of the same queue goes on;
+  /// where only a dependency is waited for it is DEP-16's.
   static let othersAreNotHeldBack = Checker("QUEUE-2") { index, profile, judgement in
     let stall = index.stall(profile)
     let cases = index.startCases(stall)
@@ -26,11 +26,12 @@ extension Checkers {
       if !contexts.isEmpty { judgement.hold(one.add.called, begin, in: contexts) }
     }
     guard let stall else { return }
-    for one in cases.charged(to: .busy, at: stall) {
+    for one in cases.missingSinceAdd(index, inQueuesWhere: stall.isBusy) {
       judgement.miss(
         at: stall,
         index.missedBegin(one, stall, "is ready, while another task of the queue goes on"),
-        events: [one.add.called, one.add.returned], in: ["executing"])
+        events: [one.add.called, one.add.returned], in: ["executing"],
+        missing: .begin(one.operation))
     }
   }
 }

@@ -14,8 +14,7 @@ extension Checkers {
   /// was not taken: what was taken stays listed until it has finished. Nothing else having been
   /// done to it, it is new, and a further add of it, beside which there is no other, may not be
   /// refused. After a normal return the valid members are in the queue: none may be found outside
-  /// in this way, and a missing begin of one is put down to the group (``Charge/member``), where it
-  /// is owed as for QUEUE-1.
+  /// in this way, and each begins where that is owed as for QUEUE-1.
   static let invalidMemberIsHarmless = Checker(
     "QUEUE-52", antecedent: [.addGroup, .addGroupWaiting]
   ) { index, profile, judgement in
@@ -23,14 +22,15 @@ extension Checkers {
     guard !groups.isEmpty else { return }
     let stall = index.stall(profile)
     let missing = Dictionary(
-      index.startCases(stall).charged(to: .member, at: stall).map { ($0.add.id, $0) },
+      index.startCases(stall).missingSinceAdd(index) { _ in true }.map { ($0.add.id, $0) },
       uniquingKeysWith: { first, _ in first })
     for group in groups {
       if let stall, let one = missing[group.call.id] {
         judgement.miss(
           at: stall,
           index.missedBegin(one, stall, "\(group.words(index)) was in the same group"),
-          events: [group.call.called, group.call.returned], in: group.contexts)
+          events: [group.call.called, group.call.returned], in: group.contexts,
+          missing: .begin(one.operation))
       } else {
         judge(group, profile, index, &judgement)
       }

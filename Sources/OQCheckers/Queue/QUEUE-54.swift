@@ -7,14 +7,13 @@ extension Checkers {
   ///
   /// The rule held where an operation of the queue began, or its task ended, after the client had
   /// dropped the queue. A missing begin counts only at a confirmed quiescence where it is owed as
-  /// for QUEUE-1 (``Charge/droppedQueue``). isCancelled reads false until some cancel was called,
+  /// for QUEUE-1. isCancelled reads false until some cancel was called,
   /// so a read that gives true after the drop, without any, shows a queue that cancelled its
   /// operations.
   static let droppedQueueGoesOn = Checker("QUEUE-54") { index, profile, judgement in
     guard index.queues.contains(where: { !$0.drops.isEmpty }) else { return }
     let stall = index.stall(profile)
     let cases = index.startCases(stall)
-    let missing = Set(cases.charged(to: .droppedQueue, at: stall).map(\.operation))
     for one in cases {
       let record = index[one.operation]
       guard let drop = index[one.queue].drops.first else { continue }
@@ -31,11 +30,12 @@ extension Checkers {
       } else if let begin = one.begin {
         let later = ([begin] + record.bodies.compactMap(\.end)).filter { $0 > drop }.max()
         if let later { judgement.hold(one.add.called, drop, later, in: contexts) }
-      } else if let stall, missing.contains(one.operation) {
+      } else if let stall {
         judgement.miss(
           at: stall,
           index.missedBegin(one, stall, "the client only dropped the queue at \(drop)"),
-          events: [one.add.called, one.add.returned, drop], in: contexts)
+          events: [one.add.called, one.add.returned, drop], in: contexts,
+          missing: .begin(one.operation))
       }
     }
   }

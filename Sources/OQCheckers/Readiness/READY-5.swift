@@ -24,7 +24,8 @@ extension Checkers {
           index.missedBegin(
             one, stall,
             "its condition became true at \(set.called), announced at \(notice.called)"),
-          events: [one.add.called, set.called, notice.called], in: contexts)
+          events: [one.add.called, set.called, notice.called], in: contexts,
+          missing: .begin(one.operation))
       }
     }
   }

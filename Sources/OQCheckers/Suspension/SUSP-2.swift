@@ -34,13 +34,15 @@ extension Checkers {
       record.kindCell, in: ["one block", "several blocks", "task", "asynchronous"])
     let x = index.name(span.operation)
     if let stall, suspension.end == index.end,
-      let missing = missingEffect(of: span.operation, in: span.queue, stall)
+      case let missing = missingEffects(of: span.operation, in: span.queue, stall),
+      let first = missing.first
     {
       judgement.miss(
         at: stall,
         "\(x) was executing when \(index.name(span.queue)) was suspended at \(suspension.start), and its task ended at"
-          + " \(end), but when nothing moved any more at \(stall.ticket) \(missing.words)",
-        events: [span.begin, suspension.start, end, missing.at], in: contexts)
+          + " \(end), but when nothing moved any more at \(stall.ticket) \(first.words)",
+        events: [span.begin, suspension.start, end, first.at], in: contexts,
+        missing: missing.map(\.charge))
     } else if let sign = index.firstFinishSign(of: span.operation),
       suspension.contains(sign.ticket)
     {
@@ -48,21 +50,34 @@ extension Checkers {
     }
   }
 
-  private static func missingEffect(
+  private static func missingEffects(
     of operation: OperationID, in queue: QueueID, _ stall: Stall
-  ) -> (words: String, at: Ticket?)? {
+  ) -> [(words: String, at: Ticket?, charge: Charge)] {
+    var missing: [(words: String, at: Ticket?, charge: Charge)] = []
     if let wait = stall.owedWait(operation) {
-      return ("a wait for it, called at \(wait.called), had not returned", wait.called)
+      missing.append(
+        (
+          "a wait for it, called at \(wait.called), had not returned", wait.called,
+          .answer(wait.called)
+        ))
     }
     if stall.isOver(operation), stall.owesCompletion(operation) {
-      return ("its completion block had not begun", nil)
+      missing.append(("its completion block had not begun", nil, .completion(operation)))
     }
     if let read = stall.missingFinish(operation) {
-      return ("isFinished of it still read false at \(read.returned)", read.returned)
+      missing.append(
+        (
+          "isFinished of it still read false at \(read.returned)", read.returned,
+          .finish(operation)
+        ))
     }
     if let wait = stall.owedQueueWait(queue) {
-      return ("a wait for the queue, called at \(wait.called), had not returned", wait.called)
+      missing.append(
+        (
+          "a wait for the queue, called at \(wait.called), had not returned", wait.called,
+          .answer(wait.called)
+        ))
     }
-    return nil
+    return missing
   }
 }

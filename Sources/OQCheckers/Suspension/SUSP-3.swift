@@ -26,7 +26,7 @@ extension Checkers {
     ofTwo: Bool, _ index: HistoryIndex, _ profile: Profile, _ judgement: inout Judgement
   ) {
     let stall = index.stall(profile)
-    for one in index.startCases(stall).chargedToRelease(at: stall) {
+    for one in index.startCases(stall) {
       guard case .resume(let resume) = one.release,
         index.flagSets(of: one.queue).undoesTwo(resume) == ofTwo
       else { continue }
@@ -39,7 +39,8 @@ extension Checkers {
           at: stall,
           index.missedBegin(
             one, stall, "\(index.name(one.queue)) was resumed at \(resume.called)\(twice)"),
-          events: [one.add.called, one.add.returned, resume.called, resume.returned], in: contexts)
+          events: [one.add.called, one.add.returned, resume.called, resume.returned], in: contexts,
+          missing: .begin(one.operation))
       }
     }
   }

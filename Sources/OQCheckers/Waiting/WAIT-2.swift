@@ -19,16 +19,13 @@ extension Checkers {
           in: waitCells(wait, record), facets: waitFacets(wait))
       }
       guard let stall, let wait = stall.owedWait(record.id) else { continue }
-      if stall.suspensionAcross(record.id) != nil {
-        judgement.leave(to: "SUSP-2", at: stall)
-        continue
-      }
       let end = record.lastEnd(before: stall.ticket)
       judgement.miss(
         at: stall,
         "a wait for \(index.name(record.id)), called at \(wait.called), has not returned when nothing moved any more"
           + " at \(stall.ticket), although it had finished\(end.map { " after \($0)" } ?? "")",
-        events: [wait.called, end], in: waitCells(wait, record), facets: waitFacets(wait))
+        events: [wait.called, end], in: waitCells(wait, record), facets: waitFacets(wait),
+        missing: .answer(wait.called))
     }
   }
 

@@ -40,10 +40,6 @@ extension Checkers {
       guard let stall, let wait = stall.owedQueueWait(queue.id),
         wait.isForEmptyQueue(members) == isEmpty
       else { continue }
-      if members.contains(where: { stall.suspensionAcross($0.id, in: queue.id) != nil }) {
-        judgement.leave(to: "SUSP-2", at: stall)
-        continue
-      }
       let end = members.compactMap { $0.lastEnd(before: stall.ticket) }.max()
       let state =
         isEmpty
@@ -53,7 +49,8 @@ extension Checkers {
         "a wait for \(index.name(queue.id)), called at \(wait.called), has not returned when nothing moved any more"
           + " at \(stall.ticket), although \(state)",
         events: [wait.called, end],
-        in: waitCells(wait, queue.id, members, index, isEmpty: isEmpty))
+        in: waitCells(wait, queue.id, members, index, isEmpty: isEmpty),
+        missing: .answer(wait.called))
     }
   }
 

@@ -9,11 +9,11 @@ extension Checkers {
   /// called, returned. What the task waits for must begin if its begin is owed as for QUEUE-1: its
   /// queue certainly has a free slot, which the waiting task does not hold, and fewer bodies are
   /// held than any subject lets run, the waiting one counted. It is missed only at a confirmed
-  /// quiescence (``Charge/innerWait``). A wait for what has certainly finished is WAIT-2's.
+  /// quiescence. A wait for what has certainly finished is WAIT-2's.
   static let taskMayWait = Checker("WAIT-6", antecedent: [.wait]) { index, profile, judgement in
     let stall = index.stall(profile)
     let missing = Dictionary(
-      index.startCases(stall).charged(to: .innerWait, at: stall).map { ($0.operation, $0) },
+      index.startCases(stall).missingSinceAdd(index) { _ in true }.map { ($0.operation, $0) },
       uniquingKeysWith: { first, _ in first })
     for record in index.operations {
       for wait in record.calls(.wait) where wait.isOfTask {
@@ -26,7 +26,8 @@ extension Checkers {
         {
           judgement.miss(
             at: stall, index.missedBegin(one, stall, "a task waits for it since \(wait.called)"),
-            events: [one.add.called, one.add.returned, wait.called], in: contexts)
+            events: [one.add.called, one.add.returned, wait.called], in: contexts,
+            missing: .begin(one.operation))
         }
       }
     }

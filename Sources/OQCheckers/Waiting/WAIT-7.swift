@@ -10,7 +10,7 @@ extension Checkers {
   /// thread. The rule held where another operation, added after that, began and ended before the
   /// wait returned and while the first one certainly was still waiting. At a confirmed quiescence
   /// with such a wait in progress two things are missed: a begin that is owed as for QUEUE-1
-  /// (``Charge/waiter``), and the return of a call on the queue or on an operation of it that waits
+  /// after an add that was called later, and the return of a call on the queue or on an operation of it that waits
   /// for nothing, as for OP-52. The return of an add is QUEUE-19's.
   static let waitBlocksItsThreadOnly = Checker("WAIT-7", antecedent: [.wait, .waitAll]) {
     index, profile, judgement in
@@ -27,11 +27,14 @@ extension Checkers {
       }
     }
     guard let stall else { return }
-    for one in index.startCases(stall).charged(to: .waiter, at: stall) {
+    let cases = index.startCases(stall).missingSinceAdd(index) { stall.waitedSince($0) != nil }
+    let since = Dictionary(
+      uniqueKeysWithValues: Set(cases.map(\.queue)).map { ($0, stall.waitedSince($0) ?? .max) })
+    for one in cases where since[one.queue] ?? .max < one.add.called {
       judgement.miss(
         at: stall,
         index.missedBegin(one, stall, "is ready, while a wait for the queue is in progress"),
-        events: [one.add.called, one.add.returned])
+        events: [one.add.called, one.add.returned], missing: .begin(one.operation))
     }
     for call in index.calls where call.isOfClient && call.isPrompt && call.returned == nil {
       if stall.isBehindWaiter(call) { index.missedReturn(of: call, stall, in: [], &judgement) }
@@ -54,12 +57,12 @@ extension Stall {
   /// progress for something that waits for a dependency.
   ///
   /// - Complexity: O(calls on the queue and its operations).
-  func isBehindWaiter(_ call: Call) -> Bool {
+  fileprivate func isBehindWaiter(_ call: Call) -> Bool {
     let queue: QueueID? =
       switch call.command.target {
       case .queue(let queue): queue
       case .operation(let operation): self.queue(of: operation)
       }
-    return queue.map { isBehindWaiter($0, since: call.called) } ?? false
+    return queue.map { waitedSince($0) ?? .max < call.called } ?? false
   }
 }
