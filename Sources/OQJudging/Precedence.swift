@@ -4,11 +4,11 @@ import OQSpecification
 ///
 /// Several rules can object to one thing that was done wrongly: a start of an operation that has
 /// finished which runs its task again breaks the rule on such starts and the rule that a task runs
-/// once. Each violation charges the subject with something (``Charge``): an event that should not be,
-/// or something that has not come. Where a violation of a rule shares a charge with a violation of a
-/// rule named here for it, it is left to that one, so that one fault is reported under one rule. What
-/// is left is reported in the same history by construction; a rule that judges alone leaves
-/// nothing.
+/// once. Each violation charges the subject with something (``Charge``): an event that should not
+/// be, or something that has not come. Where a violation of a rule shares a charge with a violation
+/// of a rule named here for it, it is left to that one, so that one fault is reported under one
+/// rule. What is left is reported in the same history by construction; a rule that judges alone
+/// leaves nothing.
 package struct Precedence: Sendable {
   /// A rule, and those that name faults more exactly than it does.
   package let table: [RuleID: [RuleID]]

@@ -72,12 +72,12 @@ extension Report {
       whole.census = censuses.dropFirst().reduce(into: census) { $0.merge($1) }
     }
     whole.timings = Timings(joining: reports.compactMap(\.timings))
-    whole.settle(after: reports)
+    whole.conclude(after: reports)
     return whole
   }
 
   /// Finds outcome and reason of a whole campaign.
-  private mutating func settle(after parts: [Report]) {
+  private mutating func conclude(after parts: [Report]) {
     let unusable = parts.first { $0.outcome == .unusable }
     let conclusion = Conclusion(
       verdicts: rules.filter(\.isEnforced).map(\.verdict),

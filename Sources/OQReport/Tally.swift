@@ -81,7 +81,7 @@ package struct Tally: Sendable, Hashable {
   ///   - rule: the rule.
   ///   - level: what the suite does with it.
   ///   - minimum: decided cases that a satisfied rule needs.
-  ///   - challenge: why the rule is doubted.
+  ///   - challenge: why the rule is challenged.
   ///   - isEnforced: whether the contract and the profile enforce the rule.
   /// - Returns: the verdict with its counts and the reason where one is needed.
   package func result(

@@ -1113,7 +1113,7 @@ under test; no part of this suite has such a name.
 | adapter | the thin code by which the driver operates a subject, in the same process or over a pipe |
 | antecedent | the condition under which a rule speaks; where it never occurs the rule is vacuous |
 | awaited | named by an `until` step, or by a wait that the program makes |
-| beyond the bound | of a history: more states of the model explain it than the acceptor may follow; tables of `oqcheck bench` call it undecided, and the key `undecided` of the census also counts histories that the model does not represent |
+| beyond the bound | of a history: more states of the model explain it than the acceptor may follow; the key `undecided` of the census also counts histories that the model does not represent |
 | blame | what a violation finds at fault: one rule, or `unexplained`, or `crash` |
 | body | the client code of an operation's task as the driver installs it: `begin`, what the program says, `end` |
 | calibration | two measurements before the first program of a campaign: how many bodies begin while none returns, and the longest delay of a body or a canary |
@@ -1198,7 +1198,7 @@ This table holds what the suite says of rules, programs and runs, and where to l
 |---|---|---|
 | conformant | of a run: every enforced rule was decided, and none was violated; of a program: it came to its end, and nobody objects to its history | the claim beside it: what the subject does not offer was not judged |
 | crash | the process died where no rule speaks of it | the last output of the process in the finding; then `oqcheck replay FILE`. Where a finding has several programs, late work of an earlier one may have caused the death |
-| inconclusive | of a rule: its cases stayed open; of a run: nothing was broken, and something was not decided; the reason is attached | the reasons under *Not settled*; then more programs (`--budget 5m`), or a machine that has less to do |
+| inconclusive | of a rule: its cases stayed open; of a run: nothing was broken, and something was not decided; the reason is attached | the reasons under *Not decided*; then more programs (`--budget 5m`), or a machine that has less to do |
 | not applicable | the subject lacks a capability that the rule needs, or only another profile enforces it | the capabilities that the subject declares, and the ones that the reason names |
 | satisfied | of a rule: it was decided often enough, and it held each time | its row in the report, which says how often; the JSON report says in which contexts |
 | stalled | a quiescence that was confirmed: nothing can move any more; an absence counts only in such a run | who owed the next step: a wake-up that was lost, a slot or a dependency that was not released. In an adapter also a thread that died: its last words are on standard error |

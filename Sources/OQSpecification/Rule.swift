@@ -28,7 +28,7 @@ package struct Rule: Sendable, Hashable, Codable, Identifiable {
   package let see: [CrossReference]
   /// The version of the specification in which it was added, or last became stricter.
   package let since: SpecificationVersion
-  /// Why it is doubted; a challenged rule is checked and reported, and fails no subject.
+  /// Why it is challenged; a challenged rule is checked and reported, and fails no subject.
   package let challenge: String?
   /// The requirement itself, one paragraph.
   package let statement: String

@@ -34,13 +34,14 @@ extension Catalogue {
     Set(rules.map(\.since) + [.first, .current]).sorted()
   }
 
-  /// Why a rule is doubted: for itself, or because a rule that it follows from is.
+  /// Why a rule is challenged: for itself, or because a rule that it follows from is.
   ///
   /// A case of a derived rule is a case of its base, so what the base cannot prove it cannot prove
   /// either.
   ///
   /// - Parameter rule: the rule.
-  /// - Returns: the reason, naming the base where it is the base's; nil for rules beyond doubt.
+  /// - Returns: the reason, naming the base where it is the base's; nil for rules that nobody
+  ///   challenges.
   /// - Complexity: linear in the number of rules from which it is derived.
   package func challenge(of rule: Rule) -> String? {
     if let own = rule.challenge { return own }

@@ -7,8 +7,8 @@ import OQSpecification
 import TestSupport
 import Testing
 
-/// What a rule leaves to another one by itself, the other one reports: a history that the rule would
-/// reject is never accepted for its sake.
+/// What a rule leaves to another one by itself, the other one reports: a history that the rule
+/// would reject is never accepted for its sake.
 @Suite(.computing) struct LeftTests {
   /// The only rule that does so; the others leave cases by the table of ``Precedence``.
   private let checkers = Roster.operations.checkers.filter { $0.rule == "EXEC-2" }

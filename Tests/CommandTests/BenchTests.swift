@@ -18,7 +18,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/.oqcheck"))
   }
 
-  @Test func `is inconclusive where too much is undecided`() async throws {
+  @Test func `is inconclusive where too much is beyond the bound`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(
       "bench", "differential", "--histories", "200", "--bound", "1", in: folder)

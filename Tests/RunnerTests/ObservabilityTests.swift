@@ -49,11 +49,11 @@ import Testing
     #expect(total.examples.count == 3)
   }
 
-  @Test func `nobody knows of a history that is undecided, unless it is proved wrong`() {
-    #expect(measure(.undecided).ungated.undecided == 1)
-    #expect(measure(.undecided).ungated.share == nil)
-    let proved = measure(.undecided, blames: [.crash]).ungated
-    #expect((proved.wrong, proved.proved, proved.undecided) == (1, 1, 0))
+  @Test func `nobody knows of a history beyond the bound, unless it is proved wrong`() {
+    #expect(measure(.beyondBound).ungated.beyondBound == 1)
+    #expect(measure(.beyondBound).ungated.share == nil)
+    let proved = measure(.beyondBound, blames: [.crash]).ungated
+    #expect((proved.wrong, proved.proved, proved.beyondBound) == (1, 1, 0))
   }
 
   @Test func `a violation where the exact history is right counts apart`() {

@@ -5,17 +5,25 @@ import OQSpecification
 extension Checkers {
   /// KVO-5: changes of readiness are announced.
   ///
-  /// Judged for an operation that is in no queue, or parked, to the end of the history, that may
-  /// never have been cancelled, whose class does not override isReady and reports nothing, that is
-  /// not behind a barrier, which may be a dependency (ND-43), and of which no reference is dropped,
-  /// since what is gone announces nothing (DEP-56). The first dependency that it ever gets makes it
-  /// unready if it is unfinished when the call returns, and if nothing could have started it
-  /// before: a later one may be ignored (ND-7); a notification that begins after the call is
-  /// awaited. While a start is under way, even one that is refused, isReady may be false already
-  /// (ND-3): it then neither falls nor is known to have been false because of a dependency. And
-  /// once it was unready for certain, and every dependency has finished or is gone for certain
-  /// (``Stall/isReady(_:countingOwed:)``), it has become ready since; a notification that begins
-  /// later, and in which isReady does not read false, is awaited. Absence counts at a confirmed
+  /// The checker judges an operation to the end of the history where all of this is certain:
+  ///
+  /// - The operation is in no queue, or parked.
+  /// - It was never cancelled.
+  /// - Its class does not override isReady, and reports nothing.
+  /// - It is not behind a barrier, which may be a dependency (ND-43).
+  /// - No reference to it or to its queue is dropped: what is gone announces nothing (DEP-56).
+  ///
+  /// *The fall.* The first dependency that the operation ever gets makes it unready if two things
+  /// hold: the dependency is unfinished when the call returns, and nothing could have started the
+  /// operation before. A later dependency may be ignored (ND-7). A notification that begins after
+  /// the call is awaited.
+  ///
+  /// *The rise.* The operation was unready for certain, and now every dependency has finished or is
+  /// gone for certain (``Stall/isReady(_:countingOwed:)``). So it has become ready in between. A
+  /// notification is awaited that begins later and in which isReady does not read false.
+  ///
+  /// While a start is under way, even one that is refused, isReady may be false already (ND-3).
+  /// Then nothing falls, and no dependency is known to be the reason. Absence counts at a confirmed
   /// quiescence only.
   static let readinessIsAnnounced = Checker("KVO-5", antecedent: [.observe]) {
     index, profile, judgement in

@@ -6,15 +6,22 @@ extension Checkers {
   /// QUEUE-52: a group with a member that cannot be added raises or skips it, and loses none of the
   /// others.
   ///
-  /// A member certainly cannot be added where it had finished before the call, stands in the group
-  /// twice, or was accepted by a queue before and is listed there, unfinished, until the answer. An
-  /// error and a normal return are both legal, in profile reference only the error. No task is
-  /// entered twice, whatever the answer. After an error it is open which valid members were taken
-  /// (ND-34); but one that a later list does not have and whose isFinished is read false after that
-  /// was not taken: what was taken stays listed until it has finished. Nothing else having been
-  /// done to it, it is new, and a further add of it, beside which there is no other, may not be
-  /// refused. After a normal return the valid members are in the queue: none may be found outside
-  /// in this way, and each begins where that is owed as for QUEUE-1.
+  /// A member certainly cannot be added in one of these cases:
+  ///
+  /// - It had finished before the call.
+  /// - It stands in the group twice.
+  /// - A queue accepted it before, and it is listed there, unfinished, until the answer.
+  ///
+  /// The answer is an error or a normal return; profile reference asks for the error. No task is
+  /// entered twice, whatever the answer.
+  ///
+  /// *After an error* it is open which valid members were taken (ND-34). What was taken stays
+  /// listed until it has finished. So a member was not taken if a later list does not have it and
+  /// its isFinished reads false after that. Where nothing else was done to such a member, it is
+  /// new: a further add of it may not be refused, if no other add is beside it.
+  ///
+  /// *After a normal return* the valid members are in the queue. None may be found outside in this
+  /// way, and each begins where that is owed as for QUEUE-1.
   static let invalidMemberIsHarmless = Checker(
     "QUEUE-52", antecedent: [.addGroup, .addGroupWaiting]
   ) { index, profile, judgement in

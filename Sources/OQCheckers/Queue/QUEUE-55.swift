@@ -5,17 +5,25 @@ import OQSpecification
 extension Checkers {
   /// QUEUE-55: a barrier block separates earlier from later operations.
   ///
-  /// Earlier is an operation that the queue certainly accepted by an add that returned before the
-  /// barrier was called, and that no client started (ND-24), later one whose first possible add was
-  /// called after the barrier returned. The block is entered after every earlier operation has
-  /// finished: so at the ticket of its begin none is certainly unfinished, and each read of
-  /// isFinished called after it gives true. A later operation that the queue started begins after
-  /// the block has ended: so the recorded end of the block comes first. Overridden starts of
-  /// cancelled operations are not compared (ND-25), nor is anything after a `cancel-all` that the
-  /// block may have met, nor the runs of a block that was added several times: nobody can tell
-  /// which call each belongs to. Its begin is owed at a confirmed quiescence where every operation
-  /// that is not later has certainly finished, in a queue that certainly runs, has a free slot, and
-  /// none of whose operations was started by hand (ND-24).
+  /// - *Earlier* is an operation that the queue certainly accepted by an add that returned before
+  ///   the barrier was called. No client started it (ND-24).
+  /// - *Later* is an operation whose first possible add was called after the barrier had returned.
+  ///
+  /// The block is entered after every earlier operation has finished. So none of them is certainly
+  /// unfinished at the ticket of its begin, and each read of isFinished called after that gives
+  /// true. A later operation that the queue started begins after the block has ended. So the
+  /// recorded end of the block comes first.
+  ///
+  /// The checker does not compare:
+  ///
+  /// - overridden starts of cancelled operations (ND-25);
+  /// - anything after a `cancel-all` that the block may have met;
+  /// - the runs of a block that was added several times: nobody can tell which call each belongs
+  ///   to.
+  ///
+  /// The begin of the block is owed at a confirmed quiescence where every operation that is not
+  /// later has certainly finished, the queue certainly runs and has a free slot, and no client
+  /// started an operation of the queue (ND-24).
   static let barrierSeparates = Checker("QUEUE-55", antecedent: [.addBarrier]) {
     index, profile, judgement in
     let stall = index.stall(profile)

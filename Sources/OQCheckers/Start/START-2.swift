@@ -5,17 +5,21 @@ import OQSpecification
 extension Checkers {
   /// START-2: when the default start returns, the task has ended and isFinished is true.
   ///
-  /// Judged for a start that returned normally, of an operation in no queue by then, that no other
-  /// start was called on by then but such that had been rejected before, and that certainly was not
-  /// refused, which a subject without errors may do by returning (``takesEffect(_:)``). Then this
-  /// start found the operation new and ready, or finished by a cancel (ND-21), and in both cases
-  /// leaves it finished: every block that has begun has its recorded end before the return, and a
-  /// read of isFinished called after it gives true.
+  /// The checker judges a start that returned normally, where all of this is certain at its return:
   ///
-  /// Where the task began inside the start before anything else was called that could have begun
-  /// it, it is the start's own, whatever is called later: the operation is under way by then, and
-  /// nothing makes the call come back inside its task. What the operation reads afterwards is open
-  /// (ND-24).
+  /// - The operation is in no queue.
+  /// - Every other start of it was called later, or had been rejected before this one.
+  /// - The start was not refused; a subject without errors may refuse by returning
+  ///   (``takesEffect(_:)``).
+  ///
+  /// Then the start found the operation new and ready, or finished by a cancel (ND-21). In both
+  /// cases it leaves the operation finished. Every block that has begun has its recorded end before
+  /// the return, and a read of isFinished called after the return gives true.
+  ///
+  /// A second case needs less. The task began inside the start, before anything else was called
+  /// that could have begun it. So the task is the start's own, whatever is called later: the
+  /// operation is under way by then, and nothing makes the call come back inside its task. What the
+  /// operation reads afterwards is open (ND-24).
   static let startOutlastsTask = Checker("START-2", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart {

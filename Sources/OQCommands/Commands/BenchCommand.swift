@@ -17,7 +17,7 @@ struct BenchCommand {
   static let steps = 4
   /// Histories of random programs that one thread compares at a stretch.
   private static let stretch = 250
-  /// The largest share of histories that may stay undecided: one in this many.
+  /// The largest share of histories that may be beyond the bound: one in this many.
   private static let tolerated = 10
 
   let options: BenchOptions
@@ -115,9 +115,9 @@ struct BenchCommand {
     }
     row("accepted by both", comparison.accepted)
     row("rejected by both", comparison.rejected)
-    row("undecided by the unreduced acceptor alone", comparison.unreducedUndecided)
-    row("undecided by the reduced acceptor alone", comparison.reducedUndecided)
-    row("undecided by both", comparison.undecided)
+    row("beyond the unreduced acceptor's bound alone", comparison.beyondUnreducedBound)
+    row("beyond the reduced acceptor's bound alone", comparison.beyondReducedBound)
+    row("beyond both bounds", comparison.beyondBound)
     fault(.disagreement)
     fault(.falseAlarm)
     row("in all", comparison.compared)

@@ -131,7 +131,7 @@ struct CompareCommand {
     let folder = FindingsFolder(
       path: options.findings, subject: reference.description, profile: options.profile)
     for finding in report.findings where blames.contains(finding.rule) {
-      try Files.place { () throws(UnwritablePlace) in try folder.write(finding) }
+      try Failure.map { () throws(UnwritablePlace) in try folder.write(finding) }
     }
   }
 }

@@ -115,7 +115,7 @@ struct ObservabilityBench {
     return switch acceptor.judge(history) {
     case .accepted: .right
     case .rejected: .wrong(.unexplained)
-    case .inconclusive: .undecided
+    case .inconclusive: .beyondBound
     }
   }
 
@@ -149,7 +149,7 @@ struct ObservabilityBench {
     let counts = [total.gated, total.ungated]
     console.write(
       "\(total.gated.programs) gated and \(total.ungated.programs) ungated programs; "
-        + "\(counts.map(\.undecided).reduce(0, +)) left undecided, "
+        + "\(counts.map(\.beyondBound).reduce(0, +)) beyond the bound, "
         + "\(counts.map(\.unannounced).reduce(0, +)) with a violation although nothing was wrong\n")
   }
 }

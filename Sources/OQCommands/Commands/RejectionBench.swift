@@ -65,7 +65,7 @@ struct RejectionBench {
     }
     row("made") { "\($0.made)" }
     row("no history at all") { "\($0.malformed)" }
-    row("left undecided") { "\($0.undecided)" }
+    row("beyond the bound") { "\($0.beyondBound)" }
     row("rejected by the unreduced acceptor") { "\($0.rejected)" }
     row("… by the reduced one too") { share($0.reduced, $0.rejected) }
     row("… by the checkers too") { share($0.checkers, $0.rejected) }

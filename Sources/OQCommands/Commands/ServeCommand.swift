@@ -12,7 +12,7 @@ enum ServeCommand {
       throw Failure(.usage, "serve offers a bundled subject, not \(options.subject)")
     }
     let judged = try JudgedSubject.find(options.subject, added: console.added)
-    guard judged.contract.hasModel else {
+    guard judged.contract.model != nil else {
       throw Failure(
         .usage,
         "the wire protocol has no words for \(judged.contract.name), such as \(options.subject)")

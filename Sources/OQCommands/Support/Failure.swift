@@ -16,17 +16,33 @@ package struct Failure: Error {
     self.hint = hint
   }
 
-  /// Does something that fails as a campaign does.
-  static func map<Value>(
-    _ body: () throws(Inquiry.Fault) -> Value
+  /// Does something that can fail for another reason, and fails for that.
+  static func map<Value, Fault: CommandFault>(
+    _ body: () throws(Fault) -> Value
   ) throws(Failure) -> Value {
     do {
       return try body()
     } catch {
-      switch error {
-      case .suite(let message): throw Failure(.fault, message)
-      case .unwritable(let place): throw Failure(.unwritableOutput, place.description)
-      }
+      throw error.failure
     }
   }
+}
+
+/// What ends a command when it happens below it.
+protocol CommandFault: Error {
+  /// What the command says of it.
+  var failure: Failure { get }
+}
+
+extension Inquiry.Fault: CommandFault {
+  var failure: Failure {
+    switch self {
+    case .suite(let message): Failure(.fault, message)
+    case .unwritable(let place): place.failure
+    }
+  }
+}
+
+extension UnwritablePlace: CommandFault {
+  var failure: Failure { Failure(.unwritableOutput, description) }
 }

@@ -23,35 +23,24 @@ enum Files {
 
   /// Writes a text file as a whole or not at all.
   static func write(_ text: String, to path: String) throws(Failure) {
-    try place { () throws(UnwritablePlace) in try FilePlace.write(text, to: path) }
+    try Failure.map { () throws(UnwritablePlace) in try FilePlace.write(text, to: path) }
   }
 
   /// Refuses a path that will not be writable, before the work that it is meant for.
   static func checkWritable(_ path: String) throws(Failure) {
-    try place { () throws(UnwritablePlace) in try FilePlace.check(path) }
-  }
-
-  /// Does something that fails where a place cannot be written.
-  static func place<Value>(
-    _ body: () throws(UnwritablePlace) -> Value
-  ) throws(Failure) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw Failure(.unwritableOutput, error.description)
-    }
+    try Failure.map { () throws(UnwritablePlace) in try FilePlace.check(path) }
   }
 }
 
 extension FindingsFolder {
   /// Refuses a folder that cannot be made or written, before the first program runs.
   func checkWritable() throws(Failure) {
-    try Files.place { () throws(UnwritablePlace) in try check() }
+    try Failure.map { () throws(UnwritablePlace) in try check() }
   }
 
   /// Writes a file, replacing an earlier one of its name, and returns its path.
   @discardableResult
   func store(_ text: String, as file: String) throws(Failure) -> String {
-    try Files.place { () throws(UnwritablePlace) in try write(text, to: file) }
+    try Failure.map { () throws(UnwritablePlace) in try write(text, to: file) }
   }
 }

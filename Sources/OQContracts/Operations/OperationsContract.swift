@@ -6,6 +6,7 @@ import OQRunner
 extension Contract {
   /// What queues of operations have to keep.
   package static let operations = Contract(
-    "queues of operations", roster: .operations, repertoire: .operations, hasModel: true,
+    "queues of operations", roster: .operations, repertoire: .operations,
+    model: { Judge.model(profile: $0) },
     binds: { _ in true }, reads: { !$0.isAboutDispatch })
 }

@@ -31,12 +31,12 @@ package struct Comparison: Sendable, Hashable {
   package var accepted = 0
   /// Histories that both acceptors reject.
   package var rejected = 0
-  /// Histories that only the unreduced acceptor leaves undecided.
-  package var unreducedUndecided = 0
-  /// Histories that only the reduced acceptor leaves undecided.
-  package var reducedUndecided = 0
-  /// Histories that both acceptors leave undecided.
-  package var undecided = 0
+  /// Histories beyond the bound of the unreduced acceptor alone.
+  package var beyondUnreducedBound = 0
+  /// Histories beyond the bound of the reduced acceptor alone.
+  package var beyondReducedBound = 0
+  /// Histories beyond the bounds of both acceptors.
+  package var beyondBound = 0
   /// Corrupted histories among all of them, by kind of corruption.
   package var corrupted = [Int](repeating: 0, count: Corruption.allCases.count)
   /// How many of ``corrupted`` the unreduced acceptor rejects.
@@ -53,12 +53,12 @@ package struct Comparison: Sendable, Hashable {
 
   /// Histories given to both acceptors.
   package var compared: Int {
-    accepted + rejected + unreducedUndecided + reducedUndecided + undecided
+    accepted + rejected + beyondUnreducedBound + beyondReducedBound + beyondBound
       + findings.count { $0.fault == .disagreement }
   }
 
-  /// Histories that at least one acceptor leaves undecided.
-  package var openEnds: Int { unreducedUndecided + reducedUndecided + undecided }
+  /// Histories beyond the bound of at least one acceptor.
+  package var openEnds: Int { beyondUnreducedBound + beyondReducedBound + beyondBound }
 
   /// Adds what another part of the comparison gave.
   ///
@@ -66,9 +66,9 @@ package struct Comparison: Sendable, Hashable {
   package mutating func merge(_ other: Comparison) {
     accepted += other.accepted
     rejected += other.rejected
-    unreducedUndecided += other.unreducedUndecided
-    reducedUndecided += other.reducedUndecided
-    undecided += other.undecided
+    beyondUnreducedBound += other.beyondUnreducedBound
+    beyondReducedBound += other.beyondReducedBound
+    beyondBound += other.beyondBound
     for place in corrupted.indices {
       corrupted[place] += other.corrupted[place]
       noticed[place] += other.noticed[place]

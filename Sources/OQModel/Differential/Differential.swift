@@ -119,9 +119,9 @@ package struct Differential: Sendable {
       report(.falseAlarm)
     }
     switch (reduced, unreduced) {
-    case (.inconclusive, .inconclusive): comparison.undecided += 1
-    case (.inconclusive, _): comparison.reducedUndecided += 1
-    case (_, .inconclusive): comparison.unreducedUndecided += 1
+    case (.inconclusive, .inconclusive): comparison.beyondBound += 1
+    case (.inconclusive, _): comparison.beyondReducedBound += 1
+    case (_, .inconclusive): comparison.beyondUnreducedBound += 1
     case (.accepted, .accepted): comparison.accepted += 1
     case (.rejected(let one, _), .rejected(let other, _)) where one <= other:
       comparison.rejected += 1

@@ -117,7 +117,7 @@ package struct TerminalReport: Sendable {
       }
     }
     guard !groups.isEmpty else { return [] }
-    return [style.title("Not settled")]
+    return [style.title("Not decided")]
       + groups.flatMap { group in
         style.paragraph(
           "\(group.text): \(group.ids.joined(separator: ", "))", indent: 2, hanging: 4)

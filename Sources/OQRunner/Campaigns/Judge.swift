@@ -70,8 +70,8 @@ package struct Judge: Sendable {
   package init(_ selection: Selection, asksModel: Bool = true, modelObjects: Bool = true) {
     self.init(
       roster: selection.contract.roster, checkers: selection.checkers, profile: selection.profile,
-      model: selection.contract.hasModel && asksModel
-        ? Judge.model(profile: selection.profile) : nil, modelObjects: modelObjects)
+      model: asksModel ? selection.contract.model?(selection.profile) : nil,
+      modelObjects: modelObjects)
   }
 
   /// Judges a history.

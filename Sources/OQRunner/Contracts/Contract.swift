@@ -1,6 +1,7 @@
 import OQAdapters
 import OQHistory
 import OQJudging
+import OQModel
 import OQPrograms
 import OQSpecification
 
@@ -18,6 +19,9 @@ package struct Contract: Sendable {
     case all
   }
 
+  /// Says whether some legal run of the model has a history.
+  package typealias Model = @Sendable (History) -> Acceptance
+
   /// What the contract is about, in the plural, as messages say it.
   package let name: String
   /// The rules that are judged, with their checkers.
@@ -26,8 +30,9 @@ package struct Contract: Sendable {
   package let repertoire: Repertoire
   /// Which rules make a subject non-conformant.
   package let enforcement: Enforcement
-  /// Whether the model knows the histories: it then judges them, too.
-  package let hasModel: Bool
+  /// Where the model knows the histories, what it says of them, given a reading of the contract;
+  /// nil where it does not.
+  package let model: (@Sendable (Profile) -> Model)?
   /// Whether a subject has to keep the contract.
   package let binds: @Sendable (any Subject) -> Bool
   /// Whether a history of an unknown subject is about the contract.
@@ -42,13 +47,13 @@ package struct Contract: Sendable {
   ///   - roster: the rules that are judged, with their checkers.
   ///   - repertoire: what programs can be.
   ///   - enforcement: which rules make a subject non-conformant.
-  ///   - hasModel: whether the model knows the histories.
+  ///   - model: what the model says of histories, given a reading of the contract; nil for nothing.
   ///   - binds: whether a subject has to keep the contract.
   ///   - reads: whether a history of an unknown subject is about the contract.
   ///   - control: a correct subject that runs the same programs; nil for none.
   package init(
     _ name: String, roster: Roster, repertoire: Repertoire, enforcement: Enforcement = .byLevel,
-    hasModel: Bool = false, binds: @escaping @Sendable (any Subject) -> Bool,
+    model: (@Sendable (Profile) -> Model)? = nil, binds: @escaping @Sendable (any Subject) -> Bool,
     reads: @escaping @Sendable (HistoryIndex) -> Bool = { _ in false },
     control: @escaping @Sendable (any Subject) -> (any Subject)? = { _ in nil }
   ) {
@@ -56,7 +61,7 @@ package struct Contract: Sendable {
     self.roster = roster
     self.repertoire = repertoire
     self.enforcement = enforcement
-    self.hasModel = hasModel
+    self.model = model
     self.binds = binds
     self.reads = reads
     self.control = control

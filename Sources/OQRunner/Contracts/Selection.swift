@@ -123,7 +123,7 @@ package struct Selection: Sendable {
     contract.enforces(rule, in: profile) && challenge(of: rule) == nil
   }
 
-  /// Why a judged rule is doubted; nil for rules beyond doubt.
+  /// Why a judged rule is challenged; nil for a rule that nobody challenges.
   ///
   /// - Parameter rule: a judged rule.
   /// - Returns: the reason.

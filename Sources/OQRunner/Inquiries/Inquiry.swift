@@ -134,7 +134,7 @@ package struct Inquiry {
 
   /// Says what a history tells of the freedoms; nil where no census is taken.
   private var observer: (@Sendable (History) -> OutcomeReading)? {
-    guard request.takesCensus, request.selection.contract.hasModel else { return nil }
+    guard request.takesCensus, request.selection.contract.model != nil else { return nil }
     return Judge.outcomes(profile: request.selection.profile)
   }
 

@@ -18,7 +18,7 @@ package struct Observability: Sendable, Hashable {
     /// It violates a rule, or is one that the model does not accept.
     case wrong(Finding.Blame)
     /// The model has too many runs that may be it.
-    case undecided
+    case beyondBound
   }
 
   /// Programs of one sort.
@@ -35,7 +35,7 @@ package struct Observability: Sendable, Hashable {
     /// Programs whose history is proved wrong although the exact one is not.
     package var unannounced = 0
     /// Programs of whose exact history nobody can say whether it is right.
-    package var undecided = 0
+    package var beyondBound = 0
     /// What was wrong in those of ``wrong`` that are not ``proved``, and how often.
     package var unproved: [String: Int] = [:]
 
@@ -51,7 +51,7 @@ package struct Observability: Sendable, Hashable {
       proved += other.proved
       named += other.named
       unannounced += other.unannounced
-      undecided += other.undecided
+      beyondBound += other.beyondBound
       unproved.merge(other.unproved, uniquingKeysWith: +)
     }
 
@@ -102,8 +102,8 @@ package struct Observability: Sendable, Hashable {
     count.programs = 1
     switch truth {
     case .right: count.unannounced = isProved ? 1 : 0
-    case .undecided where !isProved: count.undecided = 1
-    case .undecided: (count.wrong, count.proved, count.named) = (1, 1, isNamed ? 1 : 0)
+    case .beyondBound where !isProved: count.beyondBound = 1
+    case .beyondBound: (count.wrong, count.proved, count.named) = (1, 1, isNamed ? 1 : 0)
     case .wrong(let blame):
       count.wrong = 1
       count.proved = isProved ? 1 : 0

@@ -16,8 +16,8 @@ package struct RejectionPower: Sendable {
     /// Changes whose result is no history: a return without its call, an end without a begin, an
     /// event after the quiescence.
     package var malformed = 0
-    /// Histories that an acceptor left undecided; they count no further.
-    package var undecided = 0
+    /// Histories beyond the bound of an acceptor; they count no further.
+    package var beyondBound = 0
     /// Histories that the unreduced acceptor rejects.
     package var rejected = 0
     /// Those of ``rejected`` that the reduced acceptor rejects too.
@@ -31,7 +31,7 @@ package struct RejectionPower: Sendable {
     mutating func add(_ other: Row) {
       made += other.made
       malformed += other.malformed
-      undecided += other.undecided
+      beyondBound += other.beyondBound
       rejected += other.rejected
       reduced += other.reduced
       checkers += other.checkers
@@ -118,11 +118,11 @@ package struct RejectionPower: Sendable {
     }
     rows[place].made += 1
     let unreduced = Acceptor(profile: profile, reduced: false, bound: bound).judge(history)
-    if case .inconclusive = unreduced { rows[place].undecided += 1 }
+    if case .inconclusive = unreduced { rows[place].beyondBound += 1 }
     guard unreduced.isRejection else { return }
     let reduced = Acceptor(profile: profile, reduced: true, bound: bound).judge(history)
     if case .inconclusive = reduced {
-      rows[place].undecided += 1
+      rows[place].beyondBound += 1
       return
     }
     rows[place].rejected += 1
