@@ -178,8 +178,6 @@ package struct Entry: Sendable, Hashable {
   package let callback: Callback?
 
   /// Identifies an entry.
-  ///
-  /// - Parameter callback: the callback with its occurrence, or nil for one that is not recorded.
   package init(_ callback: Callback?) { self.callback = callback }
 }
 

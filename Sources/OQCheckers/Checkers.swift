@@ -54,9 +54,6 @@ extension HistoryIndex {
 extension Checker {
   /// Judges a history by this rule of queues and operations alone.
   ///
-  /// - Parameters:
-  ///   - index: the history, indexed.
-  ///   - profile: the reading of the contract to judge by.
   /// - Returns: every case found; without a case the judgement is vacuous.
   /// - Complexity: near-linear in the events, unless the checker says otherwise.
   package func judge(_ index: HistoryIndex, profile: Profile = .core) -> Judgement {

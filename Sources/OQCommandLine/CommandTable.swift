@@ -14,7 +14,6 @@ package enum CommandTable {
 
   /// The row of a command.
   ///
-  /// - Parameter name: The command.
   /// - Returns: Its row.
   package static func row(_ name: CommandName) -> CommandSyntax {
     switch name {

@@ -19,7 +19,6 @@ package enum Contracts {
 
   /// The contract that a history of an unknown subject is about.
   ///
-  /// - Parameter index: the history, indexed.
   /// - Returns: the first contract that reads it; that of queues of operations if none does.
   package static func contract(of index: HistoryIndex) -> Contract {
     all.first { $0.reads(index) } ?? .operations

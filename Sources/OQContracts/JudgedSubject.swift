@@ -24,8 +24,6 @@ package struct JudgedSubject: Sendable {
   package let contract: Contract
 
   /// What is reached in some way.
-  ///
-  /// - Parameter route: how it is reached.
   package init(_ route: Route) {
     self.route = route
     contract =

@@ -30,7 +30,6 @@ package struct Case: Sendable, Hashable {
 
   /// Whether it has a facet.
   ///
-  /// - Parameter facet: any facet.
   /// - Returns: whether its rule noted it.
   package func has(_ facet: Facet) -> Bool { facets.contains(facet) }
 }

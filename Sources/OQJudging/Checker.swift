@@ -78,11 +78,6 @@ package struct Checker: Sendable {
   }
 
   /// Notes the cases of a checker with a search of its own, whatever its scope.
-  ///
-  /// - Parameters:
-  ///   - index: the history, indexed.
-  ///   - profile: the reading of the contract to judge by.
-  ///   - judgement: where the cases are noted.
   package func find(in index: HistoryIndex, _ profile: Profile, _ judgement: inout Judgement) {
     guard case .search(let find) = method else { return }
     find(index, profile, &judgement)

@@ -11,11 +11,6 @@ package struct Counterexample: Sendable, Hashable {
   package let missing: [Charge]
 
   /// States a violation.
-  ///
-  /// - Parameters:
-  ///   - message: a sentence that names operations and tickets.
-  ///   - events: tickets of the events that prove it, in any order.
-  ///   - missing: what should have come and did not.
   package init(_ message: String, events: [Ticket], missing: [Charge] = []) {
     self.message = message
     self.events = events.sorted()

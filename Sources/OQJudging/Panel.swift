@@ -52,9 +52,6 @@ package struct Panel: Sendable {
 
   /// Judges a history.
   ///
-  /// - Parameters:
-  ///   - index: the history, indexed.
-  ///   - profile: the reading of the contract to judge by.
   /// - Returns: one judgement per checker, in their order.
   /// - Complexity: that of the checkers.
   package func judge(_ index: HistoryIndex, profile: Profile) -> [Judgement] {

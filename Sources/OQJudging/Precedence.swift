@@ -10,18 +10,14 @@ import OQSpecification
 /// rule. What is left is reported in the same history by construction; a rule that judges alone
 /// leaves nothing.
 package struct Precedence: Sendable {
-  /// A rule, and those that name faults more exactly than it does.
+  /// A rule, and those that name faults more exactly than it does; without a cycle.
   package let table: [RuleID: [RuleID]]
 
   /// States who leaves faults to whom.
-  ///
-  /// - Parameter table: a rule, and those that name faults more exactly than it does; without a
-  ///   cycle.
   package init(_ table: [RuleID: [RuleID]]) { self.table = table }
 
   /// The rules that a rule leaves faults to, themselves and what they leave faults to.
   ///
-  /// - Parameter rule: any rule.
   /// - Returns: the rules, without order and without the rule itself.
   /// - Complexity: O(size of the table).
   package func elders(of rule: RuleID) -> Set<RuleID> {

@@ -26,7 +26,6 @@ package struct Roster: Sendable {
 
   /// The checker of a rule, if it has one.
   ///
-  /// - Parameter rule: any rule id.
   /// - Returns: the checker, or nil for rules without one.
   /// - Complexity: O(log n).
   package func checker(of rule: RuleID) -> Checker? {
@@ -41,7 +40,6 @@ package struct Roster: Sendable {
 
   /// Which rules speak of a history.
   ///
-  /// - Parameter index: the history, indexed.
   /// - Returns: whether a rule speaks of it; else every judgement by the rule is vacuous.
   package func rules(speakingOf index: HistoryIndex) -> (RuleID) -> Bool { scope(index) }
 

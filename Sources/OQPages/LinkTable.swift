@@ -49,7 +49,6 @@ package struct LinkTable: Sendable {
 
   /// Labels in brackets that are no inline links, in their order; with repetitions.
   ///
-  /// - Parameter text: any text.
   /// - Returns: the labels without their brackets.
   package static func labels(in text: String) -> [String] {
     var labels: [String] = []

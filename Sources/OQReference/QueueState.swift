@@ -63,8 +63,6 @@ package struct QueueState: Sendable {
   package var underlying = 0
 
   /// An empty queue with the default settings.
-  ///
-  /// - Parameter id: its name.
   package init(id: QueueID) { self.id = id }
 
   /// How many barriers are over.

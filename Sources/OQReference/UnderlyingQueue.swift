@@ -13,8 +13,6 @@ package final class UnderlyingQueue: Sendable {
   package static let main = UnderlyingQueue()
 
   /// A queue.
-  ///
-  /// - Parameter number: at least 1.
   package init(number: Int) {
     precondition(number >= 1, "underlying queues are numbered from 1, not \(number)")
     self.number = number

@@ -15,11 +15,6 @@ extension Report {
     package let findings: [Finding]
 
     /// Notes what a control showed.
-    ///
-    /// - Parameters:
-    ///   - name: the name of the control.
-    ///   - programs: programs that it ran.
-    ///   - findings: what the host was found to break, in any order.
     package init(name: String, programs: Int, findings: [Finding]) {
       self.name = name
       self.programs = programs

@@ -14,10 +14,6 @@ package struct KillMatrix: Sendable, Hashable {
     package let blamed: [String: Set<Finding.Blame>]
 
     /// States what became of a mutant.
-    ///
-    /// - Parameters:
-    ///   - mutant: the mutant.
-    ///   - blamed: what each killer blamed, by the mutant that it was made for.
     package init(_ mutant: String, blamed: [String: Set<Finding.Blame>]) {
       self.mutant = mutant
       self.blamed = blamed.filter { !$1.isEmpty }
@@ -31,8 +27,6 @@ package struct KillMatrix: Sendable, Hashable {
   package let rows: [Row]
 
   /// Puts rows together.
-  ///
-  /// - Parameter rows: one row per mutant.
   package init(_ rows: [Row]) { self.rows = rows }
 
   /// Groups of two or more mutants in which every killer blames the same, in the order of the rows.

@@ -80,7 +80,6 @@ extension Catalogue {
   /// A rule with its bases and everything that is derived from it, in both directions,
   /// transitively.
   ///
-  /// - Parameter rule: any rule.
   /// - Returns: the ids, the rule itself among them.
   /// - Complexity: O(rules × depth of derivations).
   package func family(of rule: RuleID) -> Set<RuleID> {

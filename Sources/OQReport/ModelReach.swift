@@ -10,10 +10,6 @@ package struct ModelReach: Sendable, Hashable {
     package let count: Int
 
     /// Counts a thing.
-    ///
-    /// - Parameters:
-    ///   - name: the thing, by the name of the specification.
-    ///   - count: how often it was taken.
     package init(_ name: String, _ count: Int) {
       self.name = name
       self.count = count
@@ -26,10 +22,6 @@ package struct ModelReach: Sendable, Hashable {
   package let outcomes: [Count]
 
   /// Puts counts together.
-  ///
-  /// - Parameters:
-  ///   - transitions: every transition.
-  ///   - outcomes: every outcome of every freedom.
   package init(transitions: [Count], outcomes: [Count]) {
     self.transitions = transitions
     self.outcomes = outcomes

@@ -12,10 +12,6 @@ extension Report {
     package let report: Report
 
     /// Names a report.
-    ///
-    /// - Parameters:
-    ///   - name: what errors call it.
-    ///   - report: the report.
     package init(_ name: String, _ report: Report) {
       self.name = name
       self.report = report

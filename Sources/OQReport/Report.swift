@@ -26,10 +26,6 @@ package struct Report: Sendable, Hashable {
     package let digest: String
 
     /// Names a specification.
-    ///
-    /// - Parameters:
-    ///   - version: the version of the set of rules.
-    ///   - digest: hexadecimal digest of the catalogue.
     package init(version: String, digest: String) {
       self.version = version
       self.digest = digest
@@ -44,10 +40,6 @@ package struct Report: Sendable, Hashable {
     package let programsPerSecond: Double
 
     /// Notes how long a campaign took.
-    ///
-    /// - Parameters:
-    ///   - seconds: from the first program to the last verdict.
-    ///   - programsPerSecond: programs per second.
     package init(seconds: Double, programsPerSecond: Double) {
       self.seconds = seconds
       self.programsPerSecond = programsPerSecond
@@ -65,11 +57,6 @@ package struct Report: Sendable, Hashable {
     package var corpus: Int
 
     /// Notes the words.
-    ///
-    /// - Parameters:
-    ///   - subject: the subject, as it was named.
-    ///   - options: further words of `run`.
-    ///   - corpus: programs from files.
     package init(subject: String, options: [String] = [], corpus: Int = 0) {
       self.subject = subject
       self.options = options
@@ -91,13 +78,6 @@ package struct Report: Sendable, Hashable {
     package let doubts: [RuleID: String]
 
     /// Names a part.
-    ///
-    /// - Parameters:
-    ///   - index: which part: 0 ..< `count`.
-    ///   - count: into how many parts the campaign is cut.
-    ///   - limit: programs of the whole campaign that were asked for.
-    ///   - minimum: decided cases that a satisfied rule needs.
-    ///   - doubts: why cases were not decided, for every rule with such cases.
     package init(index: Int, count: Int, limit: Int?, minimum: Int, doubts: [RuleID: String]) {
       self.index = index
       self.count = count
@@ -250,10 +230,6 @@ package struct RuleResult: Sendable, Hashable {
     package let count: Int
 
     /// Counts a cell.
-    ///
-    /// - Parameters:
-    ///   - context: the cell.
-    ///   - count: decided cases in it.
     package init(_ context: String, _ count: Int) {
       self.context = context
       self.count = count

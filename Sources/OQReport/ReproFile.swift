@@ -45,11 +45,6 @@ package struct ReproFile: Sendable, Hashable {
   package let finding: Finding
 
   /// Puts a file together.
-  ///
-  /// - Parameters:
-  ///   - subject: the subject that failed, as on the command line.
-  ///   - profile: the reading of the contract.
-  ///   - finding: what was found.
   package init(subject: String, profile: Profile, finding: Finding) {
     self.subject = subject
     self.profile = profile

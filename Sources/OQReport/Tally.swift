@@ -19,13 +19,6 @@ package struct Tally: Sendable, Hashable {
   package init() {}
 
   /// The tally of a rule whose counts are known.
-  ///
-  /// - Parameters:
-  ///   - exercised: cases that were decided.
-  ///   - undecided: cases that were not.
-  ///   - violations: programs that violated the rule.
-  ///   - contexts: decided cases by context.
-  ///   - reason: why cases were not decided.
   package init(
     exercised: Int, undecided: Int, violations: Int, contexts: [String: Int], reason: String?
   ) {

@@ -18,14 +18,6 @@ package struct ReproduceCommands: Sendable, Hashable {
   private let stored: [String]?
 
   /// Says how to run findings of a campaign again.
-  ///
-  /// - Parameters:
-  ///   - subject: the subject, as on the command line.
-  ///   - folder: the folder of the failure files; nil shows their names alone.
-  ///   - options: further words of `run` that decide which program an index stands for, such as
-  ///     `--profile` and `guide`.
-  ///   - corpus: programs from files, whose indices count down from the largest.
-  ///   - tool: the words that start the command, ready for a shell.
   package init(
     subject: String, folder: String? = nil, options: [String] = [], corpus: Int = 0,
     tool: String = "oqcheck"

@@ -44,9 +44,6 @@ package enum Area: String, CaseIterable, Codable, Comparable, TextRepresentable 
 
   /// Whether one area comes before another in the catalogue; linear in the number of areas.
   ///
-  /// - Parameters:
-  ///   - left: an area.
-  ///   - right: an area.
   /// - Returns: whether `left` comes first.
   package static func < (left: Area, right: Area) -> Bool {
     left.rank < right.rank

@@ -87,9 +87,6 @@ package enum Capability: String, CaseIterable, Codable, Comparable, TextRepresen
 
   /// Whether one capability is declared before another; linear in the number of capabilities.
   ///
-  /// - Parameters:
-  ///   - left: a capability.
-  ///   - right: a capability.
   /// - Returns: whether `left` comes first.
   package static func < (left: Capability, right: Capability) -> Bool {
     left.rank < right.rank

@@ -14,8 +14,6 @@ package struct Catalogue: Sendable, Hashable {
   }
 
   /// The rule with an id, or `nil`; logarithmic in the number of rules.
-  ///
-  /// - Parameter id: the id of a rule.
   package subscript(id: RuleID) -> Rule? {
     var low = rules.startIndex
     var high = rules.endIndex

@@ -8,10 +8,6 @@ package enum CatalogueFiles {
     package let content: String
 
     /// A file.
-    ///
-    /// - Parameters:
-    ///   - path: the path from the package root.
-    ///   - content: the whole content.
     package init(path: String, content: String) {
       self.path = path
       self.content = content

@@ -66,7 +66,6 @@ extension Catalogue {
 
   /// All rules from which a rule is derived, directly or not; itself too if it is part of a circle.
   ///
-  /// - Parameter rule: any rule.
   /// - Returns: the ids of the rules.
   /// - Complexity: O(derivations of the rules).
   package func bases(of rule: RuleID) -> Set<RuleID> {

@@ -12,9 +12,6 @@ package enum Profile: String, CaseIterable, Codable, Comparable, TextRepresentab
 
   /// Whether one profile is declared before another.
   ///
-  /// - Parameters:
-  ///   - left: a profile.
-  ///   - right: a profile.
   /// - Returns: whether `left` comes first.
   package static func < (left: Profile, right: Profile) -> Bool {
     left.rank < right.rank

@@ -52,9 +52,6 @@ package struct RuleID: TextCodable, Comparable, ExpressibleByStringLiteral {
 
   /// Whether one id comes before another: by area in catalogue order, then by number.
   ///
-  /// - Parameters:
-  ///   - left: an id.
-  ///   - right: an id.
   /// - Returns: whether `left` comes first.
   package static func < (left: RuleID, right: RuleID) -> Bool {
     left.area == right.area ? left.number < right.number : left.area < right.area

@@ -42,9 +42,6 @@ package struct SpecificationVersion: TextCodable, Comparable {
 
   /// Whether one version is older than another.
   ///
-  /// - Parameters:
-  ///   - left: a version.
-  ///   - right: a version.
   /// - Returns: whether `left` is older.
   package static func < (left: SpecificationVersion, right: SpecificationVersion) -> Bool {
     (left.major, left.minor) < (right.major, right.minor)

@@ -9,7 +9,6 @@ package struct Standing: Sendable, Hashable {
 extension Rule {
   /// What a profile makes of the rule, a challenge left aside.
   ///
-  /// - Parameter profile: the reading of the contract.
   /// - Returns: whether it is enforced, and the outcomes accepted.
   package func standing(in profile: Profile) -> Standing {
     Standing(
@@ -19,7 +18,6 @@ extension Rule {
 
   /// Whether the rule names a profile: in its level, or with outcomes of the profile's own.
   ///
-  /// - Parameter profile: the reading of the contract.
   /// - Returns: true for every rule if the profile is `core` and the rule has outcomes.
   package func names(_ profile: Profile) -> Bool {
     level == .profile(profile) || outcomes?.entries.contains { $0.profile == profile } == true
@@ -39,7 +37,6 @@ extension Catalogue {
   /// A case of a derived rule is a case of its base, so what the base cannot prove it cannot prove
   /// either.
   ///
-  /// - Parameter rule: the rule.
   /// - Returns: the reason, naming the base where it is the base's; nil for rules that nobody
   ///   challenges.
   /// - Complexity: linear in the number of rules from which it is derived.

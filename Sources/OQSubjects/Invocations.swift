@@ -13,8 +13,6 @@ package final class TaskErrors: Sendable {
   package init() {}
 
   /// Has the task of an operation throw when its script has ended.
-  ///
-  /// - Parameter operation: the operation.
   package func add(_ operation: OperationID) {
     throwing.withLock { _ = $0.insert(operation) }
   }

@@ -1,8 +1,6 @@
 extension FixedWidthInteger {
   /// Reads decimal ASCII digits and nothing else; the initialisers of the standard library also
   /// accept a sign.
-  ///
-  /// - Parameter text: any text.
   package init?(digits text: some StringProtocol) {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     self.init(text, radix: 10)
@@ -11,8 +9,6 @@ extension FixedWidthInteger {
 
 extension UInt64 {
   /// Reads a seed: decimal digits, or `0x` and hexadecimal digits.
-  ///
-  /// - Parameter text: any text.
   package init?(seed text: some StringProtocol) {
     guard text.hasPrefix("0x") else {
       self.init(digits: text)

@@ -4,8 +4,6 @@ package struct Palette: Hashable, Sendable {
   package let isEnabled: Bool
 
   /// A palette.
-  ///
-  /// - Parameter isEnabled: Whether styles are applied at all.
   package init(isEnabled: Bool) {
     self.isEnabled = isEnabled
   }

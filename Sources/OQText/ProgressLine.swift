@@ -16,15 +16,6 @@ package struct ProgressLine: Hashable, Sendable {
   package let findings: Int
 
   /// How far a campaign is.
-  ///
-  /// - Parameters:
-  ///   - programs: Programs that have ended.
-  ///   - programLimit: The number of programs after which the campaign ends.
-  ///   - elapsed: Time since the first program began.
-  ///   - budget: The time after which the campaign ends.
-  ///   - decidedRules: Rules that were decided often enough.
-  ///   - rules: Rules in play.
-  ///   - findings: Findings so far.
   package init(
     programs: Int, programLimit: Int?, elapsed: Duration, budget: Duration?, decidedRules: Int,
     rules: Int, findings: Int

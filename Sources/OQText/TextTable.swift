@@ -16,10 +16,6 @@ package struct TextTable: Hashable, Sendable {
     package let alignment: Alignment
 
     /// A column.
-    ///
-    /// - Parameters:
-    ///   - title: What stands above it.
-    ///   - alignment: On which side its cells stand.
     package init(_ title: String = "", _ alignment: Alignment = .leading) {
       self.title = title
       self.alignment = alignment
@@ -59,10 +55,6 @@ package struct TextTable: Hashable, Sendable {
   package var rows: [[Cell]]
 
   /// A table.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns, from left to right.
-  ///   - rows: The rows.
   package init(_ columns: [Column], rows: [[Cell]] = []) {
     self.columns = columns
     self.rows = rows

@@ -46,9 +46,6 @@ struct Choices {
 
   /// Collects the begins of a queue; nil where nothing can be compared.
   ///
-  /// - Parameters:
-  ///   - queue: a queue.
-  ///   - index: the history.
   /// - Complexity: O(n log n) in the operations of the queue and the calls on them.
   init?(in queue: QueueID, _ index: HistoryIndex) {
     let record = index[queue]

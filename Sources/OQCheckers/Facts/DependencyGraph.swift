@@ -11,7 +11,6 @@ struct DependencyGraph: Sendable {
 
   /// Looks at the certain dependencies of a history.
   ///
-  /// - Parameter index: the history, indexed.
   /// - Complexity: O(operations + dependencies + calls).
   init(_ index: HistoryIndex) {
     large = LargeGraph(index)
@@ -49,7 +48,6 @@ private struct LargeGraph: Sendable {
   ///
   /// Operations on a cycle belong to no chain.
   ///
-  /// - Parameter index: the history, indexed.
   /// - Complexity: O(operations + dependencies + calls).
   init?(_ index: HistoryIndex) {
     let count = index.operations.count

@@ -39,7 +39,6 @@ struct Link: Sendable {
 
   /// Whether the dependency was certainly removed before a ticket, and not made again since.
   ///
-  /// - Parameter ticket: a position.
   /// - Returns: true if a removal that follows every making returned before it.
   /// - Complexity: O(calls on the dependency).
   func isGone(before ticket: Ticket) -> Bool {

@@ -42,7 +42,6 @@ extension HistoryIndex {
 
   /// What is certain where nothing moves any more; nil for a history that does not end so.
   ///
-  /// - Parameter profile: the reading of the contract to judge by.
   /// - Returns: the facts, the same for all who ask.
   /// - Complexity: as ``Stall/init(_:_:bodies:)``, once.
   func stall(_ profile: Profile) -> Stall? {

@@ -25,7 +25,6 @@ extension HistoryIndex {
   /// Owed is what ``Stall/owesBegin(_:countingOwed:)`` says; where a dependency was last in the
   /// way, the missing begin belongs to the rules about dependencies.
   ///
-  /// - Parameter stall: the quiescence at the end, if there is one.
   /// - Returns: one case for each operation; those that owe nothing have none.
   /// - Complexity: O(n log n) in the events, once for each reading of the contract.
   func startCases(_ stall: Stall?) -> [StartCase] {

@@ -29,7 +29,6 @@ struct Submissions {
 
   /// Collects submissions.
   ///
-  /// - Parameter index: the history, indexed.
   /// - Complexity: O(calls).
   init(_ index: HistoryIndex) {
     self.index = index

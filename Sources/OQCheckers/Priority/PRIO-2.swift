@@ -49,7 +49,6 @@ struct PrioritySets {
 
   /// Collects them.
   ///
-  /// - Parameter record: what the history says of the operation.
   /// - Complexity: O(calls that set the priority).
   init(_ record: HistoryIndex.OperationRecord) {
     let calls = record.prioritySets.filter { !$0.isRejected }

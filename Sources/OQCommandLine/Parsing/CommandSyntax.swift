@@ -14,14 +14,6 @@ package struct CommandSyntax: Hashable, Sendable {
   package let exclusions: [[String]]
 
   /// A row of the table.
-  ///
-  /// - Parameters:
-  ///   - name: The word that selects it.
-  ///   - summary: What it does, in one sentence.
-  ///   - discussion: What else there is to know.
-  ///   - positionals: Its arguments, in order.
-  ///   - options: Its options.
-  ///   - exclusions: Options that exclude each other.
   package init(
     _ name: CommandName, summary: String, discussion: String = "",
     positionals: [PositionalSyntax] = [], options: [OptionSyntax] = [], exclusions: [[String]] = []

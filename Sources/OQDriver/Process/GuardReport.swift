@@ -53,8 +53,6 @@ package struct GuardReport: Equatable, Sendable {
   /// Takes in the next bytes, split anywhere.
   ///
   /// Lines that are none of the report's are left out.
-  ///
-  /// - Parameter bytes: The bytes.
   package mutating func receive(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if byte != UInt8(ascii: "\n") {

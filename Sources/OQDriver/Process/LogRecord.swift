@@ -85,10 +85,6 @@ package struct CrashRecord: Equatable, Sendable {
   package let thread: UInt32
 
   /// Names a crash.
-  ///
-  /// - Parameters:
-  ///   - signal: The signal's number.
-  ///   - thread: The kernel's id of the thread.
   package init(signal: Int32, thread: UInt32) {
     self.signal = signal
     self.thread = thread

@@ -7,8 +7,6 @@ package enum ProcessStatus: Equatable, Hashable, Sendable, CustomStringConvertib
   case signalled(Int32)
 
   /// Reads the status word of `waitpid` for a process that ended.
-  ///
-  /// - Parameter word: The word.
   package init(waitWord word: Int32) {
     let signal = word & 0x7f
     self = signal == 0 ? .exited(word >> 8 & 0xff) : .signalled(signal)
@@ -23,8 +21,6 @@ package enum ProcessStatus: Equatable, Hashable, Sendable, CustomStringConvertib
   }
 
   /// Reads what `description` prints; `nil` for anything else.
-  ///
-  /// - Parameter text: The text.
   package init?(_ text: some StringProtocol) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 2, let number = Int32(words[1]) else { return nil }

@@ -30,10 +30,6 @@ package struct BlockedCall: Equatable, Sendable {
   package var arguments: [UInt64]
 
   /// Describes a call.
-  ///
-  /// - Parameters:
-  ///   - number: The call's number.
-  ///   - arguments: The six argument registers.
   package init(number: Int, arguments: [UInt64]) {
     precondition(arguments.count == 6, "a call has 6 arguments, not \(arguments.count)")
     self.number = number

@@ -25,11 +25,6 @@ package struct CanaryRoute: Sendable, Hashable {
   package var dispatch: DispatchRoute?
 
   /// Names a route.
-  ///
-  /// - Parameters:
-  ///   - kind: the class of the operation.
-  ///   - limit: the limit of its queue, at least 1; nil leaves the default.
-  ///   - completes: whether it has a completion block.
   package init(_ kind: Program.Kind = .task, limit: Int? = nil, completes: Bool = false) {
     self.kind = kind
     self.limit = limit

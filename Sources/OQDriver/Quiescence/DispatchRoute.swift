@@ -22,10 +22,6 @@ package struct DispatchRoute: Sendable, Hashable {
   package let way: Way
 
   /// Names a route.
-  ///
-  /// - Parameters:
-  ///   - queue: the kind of the queue.
-  ///   - way: how the code comes to the queue.
   package init(_ queue: DispatchKind, _ way: Way = .async) {
     self.queue = queue
     self.way = way

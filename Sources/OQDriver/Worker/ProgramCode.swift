@@ -8,7 +8,6 @@ import OQHistory
 enum ProgramCode {
   /// The two lines, without a line feed at the end.
   ///
-  /// - Parameter program: any program.
   /// - Returns: what ``program(_:_:)`` reads.
   /// - Complexity: O(size of the program).
   static func lines(of program: Program) -> String {

@@ -69,8 +69,6 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Reads what ``description`` prints; nil for anything else.
-  ///
-  /// - Parameter text: the text.
   package init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard let first = words.first else { return nil }

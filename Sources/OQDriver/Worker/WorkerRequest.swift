@@ -22,8 +22,6 @@ package enum WorkerRequest: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Reads what ``description`` prints; nil for anything else.
-  ///
-  /// - Parameter text: the text.
   package init?(_ text: String) {
     if text.utf8.starts(with: "run\n".utf8) {
       let lines = text.split(

@@ -43,12 +43,6 @@ package struct Event: Sendable, Hashable {
   package let thread: EntryThread?
 
   /// Records an observation.
-  ///
-  /// - Parameters:
-  ///   - ticket: position in the total order, from 1.
-  ///   - lane: the lane that made it; nil for the harness as a whole.
-  ///   - kind: what was observed.
-  ///   - thread: of an entry of client code, its thread; nil where nobody can tell.
   package init(_ ticket: Ticket, _ lane: Lane?, _ kind: Kind, on thread: EntryThread? = nil) {
     self.ticket = ticket
     self.lane = lane
@@ -143,7 +137,5 @@ package struct Crash: Sendable, Hashable {
   package let signal: Signal
 
   /// Records a death.
-  ///
-  /// - Parameter signal: the signal.
   package init(_ signal: Signal) { self.signal = signal }
 }

@@ -37,7 +37,6 @@ package struct HistoryIndex: Sendable {
 
   /// Reads a history once.
   ///
-  /// - Parameter history: any history.
   /// - Complexity: O(events + declarations), and O(`cancel-all` calls) for each operation that they
   ///   may reach.
   package init(_ history: History) {

@@ -131,7 +131,6 @@ extension HistoryIndex.OperationDraft {
 extension [Call] {
   /// How many of the calls, which are in order of their call tickets, were called up to a ticket.
   ///
-  /// - Parameter ticket: a position.
   /// - Returns: the number of calls.
   /// - Complexity: O(log n).
   package func count(called ticket: Ticket) -> Int {

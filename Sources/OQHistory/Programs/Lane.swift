@@ -47,12 +47,6 @@ package struct Callback: Sendable, Hashable, Comparable {
   package let occurrence: Int
 
   /// Names one call of client code.
-  ///
-  /// - Parameters:
-  ///   - operation: the operation whose code is called.
-  ///   - point: the kind of code.
-  ///   - index: number of the block or completion block, from 1.
-  ///   - occurrence: which call of this code it is, from 1.
   package init(
     _ operation: OperationID, _ point: Point = .body, index: Int = 1, occurrence: Int = 1
   ) {

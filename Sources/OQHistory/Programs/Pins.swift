@@ -28,10 +28,6 @@ package struct Pins: Sendable, Hashable {
     package let moment: Moment
 
     /// Names a moment.
-    ///
-    /// - Parameters:
-    ///   - lane: the lane.
-    ///   - moment: its moment.
     package init(_ lane: Lane, _ moment: Moment) {
       self.lane = lane
       self.moment = moment

@@ -167,11 +167,6 @@ package struct Program: Sendable, Hashable {
     package var recording: Recording
 
     /// Settings of a run.
-    ///
-    /// - Parameters:
-    ///   - jitter: seed of the delays at harness points.
-    ///   - oneCore: whether the process is pinned to one core.
-    ///   - recording: what the recorder keeps.
     package init(jitter: UInt64? = nil, oneCore: Bool = false, recording: Recording = .full) {
       self.jitter = jitter
       self.oneCore = oneCore

@@ -6,8 +6,6 @@ package struct VerbSet: Sendable, Hashable, ExpressibleByArrayLiteral {
   package init(arrayLiteral verbs: Verb...) { self.init(verbs) }
 
   /// A set of some verbs.
-  ///
-  /// - Parameter verbs: any verbs.
   package init(_ verbs: some Sequence<Verb>) {
     for verb in verbs { insert(verb) }
   }
@@ -29,7 +27,6 @@ package struct VerbSet: Sendable, Hashable, ExpressibleByArrayLiteral {
 
   /// Adds a verb.
   ///
-  /// - Parameter verb: any verb.
   /// - Returns: whether it was new.
   @discardableResult
   package mutating func insert(_ verb: Verb) -> Bool {

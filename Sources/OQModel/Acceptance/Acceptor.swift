@@ -30,7 +30,6 @@ package struct Acceptor: Sendable {
 
   /// Judges a history.
   ///
-  /// - Parameter history: any history.
   /// - Returns: whether some run of the model has it.
   /// - Complexity: O(events × states followed × operations²); the number of states is bounded.
   package func judge(_ history: History) -> Acceptance {
@@ -47,7 +46,6 @@ package struct Acceptor: Sendable {
   /// was. All runs are followed for that, without the reduction; the bound holds as for
   /// ``judge(_:)``.
   ///
-  /// - Parameter history: any history.
   /// - Returns: the outcomes, or why they cannot be told.
   /// - Complexity: as ``judge(_:)`` without the reduction; a state is followed again for every
   ///   outcome that another way to it does not take.

@@ -7,8 +7,6 @@ package struct Guards: OptionSet, Sendable, Hashable {
   package let rawValue: UInt32
 
   /// The guards with these bits.
-  ///
-  /// - Parameter rawValue: one bit per broken guard.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Operations start before their dependencies have finished (DEP-1).

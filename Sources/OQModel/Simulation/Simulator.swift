@@ -21,7 +21,6 @@ package struct Simulator: Sendable {
 
   /// Why a program cannot be simulated, or nil.
   ///
-  /// - Parameter program: any program.
   /// - Returns: a sentence naming the bound of the model that it exceeds, or nil.
   package static func fault(_ program: Program) -> String? {
     let commands = program.allSteps.compactMap { step in

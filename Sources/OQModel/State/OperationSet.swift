@@ -4,8 +4,6 @@ package struct OperationSet: Sendable, Hashable, Sequence {
   package var bits: UInt64
 
   /// The set with these bits.
-  ///
-  /// - Parameter bits: bit i is set if the operation at position i is a member.
   package init(bits: UInt64 = 0) { self.bits = bits }
 
   /// The set of one operation.

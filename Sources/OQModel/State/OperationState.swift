@@ -49,8 +49,6 @@ package struct OperationState: Sendable, Hashable {
     package let rawValue: UInt16
 
     /// The variables with these bits.
-    ///
-    /// - Parameter rawValue: one bit per variable.
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The names of the variables, by their bits.

@@ -55,8 +55,6 @@ package struct CallState: Sendable, Hashable {
   package var after = OperationSet()
 
   /// A call that has just been made.
-  ///
-  /// - Parameter id: position among the calls of the history.
   package init(id: Int) { self.id = id }
 }
 

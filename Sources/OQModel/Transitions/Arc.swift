@@ -9,11 +9,6 @@ package struct Arc: Sendable, Hashable {
   package let to: OperationState.Phase
 
   /// An arrow.
-  ///
-  /// - Parameters:
-  ///   - from: the phase before.
-  ///   - transition: the transition.
-  ///   - to: the phase after.
   package init(
     _ from: OperationState.Phase, _ transition: TransitionID, _ to: OperationState.Phase
   ) {
@@ -89,11 +84,6 @@ package struct LoadArc: Sendable, Hashable {
   package let to: Load
 
   /// An arrow.
-  ///
-  /// - Parameters:
-  ///   - from: the load before.
-  ///   - transition: the transition.
-  ///   - to: the load after.
   package init(_ from: Load, _ transition: TransitionID, _ to: Load) {
     self.from = from
     self.transition = transition

@@ -63,7 +63,6 @@ package enum Branch: UInt8, Sendable, Hashable, CaseIterable {
 
   /// The outcomes that a reading of the contract leaves, by number of the freedom.
   ///
-  /// - Parameter profile: the reading.
   /// - Returns: every outcome, without those that the rules of the profile forbid.
   package static func allowed(by profile: Profile) -> [Branch] {
     let forbidden: [Branch] =

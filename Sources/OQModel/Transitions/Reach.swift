@@ -12,8 +12,6 @@ package struct Reach: Sendable, Hashable {
   package init() {}
 
   /// How often a transition was taken.
-  ///
-  /// - Parameter transition: the transition.
   package subscript(_ transition: TransitionID) -> Int {
     transitionCounts[Int(transition.rawValue)]
   }
@@ -32,8 +30,6 @@ package struct Reach: Sendable, Hashable {
   package var missingBranches: [Branch] { Branch.allCases.filter { self[$0] == 0 } }
 
   /// Counts a transition.
-  ///
-  /// - Parameter transition: the transition.
   package mutating func note(_ transition: TransitionID) {
     transitionCounts[Int(transition.rawValue)] += 1
   }

@@ -77,7 +77,6 @@ package struct ChoiceSource: Sendable {
 
   /// The values in a random order; no change is the simplest.
   ///
-  /// - Parameter values: any values.
   /// - Returns: the same values.
   /// - Complexity: O(number of values).
   package mutating func shuffled<Value>(_ values: [Value]) -> [Value] {

@@ -47,15 +47,6 @@ package struct Situation: Sendable {
   }
 
   /// A situation for several rules.
-  ///
-  /// - Parameters:
-  ///   - rules: the rules whose violations it makes visible; at least one.
-  ///   - weight: its share among the situations, from 2.
-  ///   - cases: how often a program plays it.
-  ///   - verbs: verbs without which it cannot be played.
-  ///   - kinds: kinds of operation without which it cannot be played.
-  ///   - features: features without which it cannot be played.
-  ///   - build: writes the program.
   package init(
     _ rules: [RuleID], weight: Int = 4, cases: ClosedRange<Int> = 1...1, verbs: [Verb] = [],
     kinds: [Program.Kind] = [], features: [Feature] = [],

@@ -4,8 +4,6 @@ package struct Style: OptionSet, Sendable, Hashable {
   package let rawValue: Int
 
   /// A set of decorations.
-  ///
-  /// - Parameter rawValue: the bits.
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Client 1 reads accessors between its steps.

@@ -24,19 +24,16 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether programs may use a verb.
   ///
-  /// - Parameter verb: the verb.
   /// - Returns: whether it is in the vocabulary.
   package func contains(_ verb: Verb) -> Bool { verbBits & Vocabulary.bit(verb) != 0 }
 
   /// Whether programs may use a kind of operation.
   ///
-  /// - Parameter kind: the kind.
   /// - Returns: whether it is in the vocabulary.
   package func contains(_ kind: Program.Kind) -> Bool { kindBits & Vocabulary.bit(kind) != 0 }
 
   /// Whether programs may use a feature.
   ///
-  /// - Parameter feature: the feature.
   /// - Returns: whether it is in the vocabulary.
   package func contains(_ feature: Feature) -> Bool {
     featureBits & Vocabulary.bit(feature) != 0

@@ -4,7 +4,6 @@ import OQSpecification
 extension Census {
   /// The freedoms that histories can show, with the outcomes that a profile leaves, by number.
   ///
-  /// - Parameter profile: the reading of the contract.
   /// - Returns: numbers and outcomes, without freedoms that the profile takes away altogether.
   package static func freedoms(_ profile: Profile) -> [(number: Int, branches: [Branch])] {
     let allowed = Branch.allowed(by: profile)

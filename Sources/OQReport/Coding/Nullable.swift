@@ -5,8 +5,6 @@ package struct Nullable<Value: Codable & Hashable & Sendable>: Codable, Hashable
   package var wrappedValue: Value?
 
   /// Wraps a value.
-  ///
-  /// - Parameter wrappedValue: the value, or nil.
   package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
 
   /// Reads a value or `null`.

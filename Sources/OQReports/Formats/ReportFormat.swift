@@ -45,12 +45,6 @@ package struct Presentation: Sendable, Hashable {
   package var tool: String
 
   /// Describes readers.
-  ///
-  /// - Parameters:
-  ///   - style: how the text looks.
-  ///   - isQuiet: whether only findings and the outcome are shown.
-  ///   - folder: the folder of the failure files; nil shows their names alone.
-  ///   - tool: the words that start the command, ready for a shell.
   package init(
     style: ReportStyle = ReportStyle(), isQuiet: Bool = false, folder: String? = nil,
     tool: String = "oqcheck"

@@ -54,8 +54,6 @@ package struct JSONMutants: Codable, Hashable, Sendable {
   package var mutants: [Mutant]
 
   /// Puts a kill matrix together.
-  ///
-  /// - Parameter mutants: the mutants, in the order to be shown.
   package init(_ mutants: [Mutant]) {
     schema = JSONMutants.schemaVersion
     self.mutants = mutants

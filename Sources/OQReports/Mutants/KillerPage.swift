@@ -41,10 +41,6 @@ package enum KillerPage {
     package let killer: KeptKiller
 
     /// Puts a row together.
-    ///
-    /// - Parameters:
-    ///   - mutant: the mutant.
-    ///   - killer: its killer.
     package init(_ mutant: Mutant, _ killer: KeptKiller) {
       self.mutant = mutant
       self.killer = killer

@@ -27,12 +27,6 @@ package struct Timeline: Sendable {
     package var mostEvents: Int
 
     /// Options of a picture.
-    ///
-    /// - Parameters:
-    ///   - width: columns of a line.
-    ///   - glyphs: the characters.
-    ///   - palette: how marks and the ruler are painted.
-    ///   - mostEvents: events that are drawn at most; of more, those around the marks are.
     package init(
       width: Int = Terminal.standardWidth, glyphs: Glyphs = .unicode, palette: Palette = .plain,
       mostEvents: Int = 60

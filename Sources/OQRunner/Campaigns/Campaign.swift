@@ -57,14 +57,6 @@ package final class Campaign: Sendable {
     package let output: String
 
     /// Puts a sighting together.
-    ///
-    /// - Parameters:
-    ///   - violation: what it shows.
-    ///   - index: the index of its program.
-    ///   - program: its program.
-    ///   - history: the history.
-    ///   - earlier: programs that the same process ran before, in their order.
-    ///   - output: the last lines that the process wrote, where it could run nothing more.
     package init(
       violation: Judge.Violation, index: UInt64, program: Program, history: History,
       earlier: [Program] = [], output: String = ""

@@ -76,7 +76,6 @@ package struct Judge: Sendable {
 
   /// Judges a history.
   ///
-  /// - Parameter history: any history.
   /// - Returns: the judgement of every rule, and what is to be blamed.
   /// - Complexity: that of the checkers and of the model.
   package func judge(_ history: History) -> Ruling {

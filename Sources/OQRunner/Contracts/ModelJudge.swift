@@ -8,7 +8,6 @@ extension Judge {
   /// What is owed while bodies are held depends on how many the subject was measured to begin, as
   /// the history's own evidence of quiescence says.
   ///
-  /// - Parameter profile: the reading of the contract.
   /// - Returns: a function for ``init(checkers:profile:model:modelObjects:)``.
   package static func model(profile: Profile) -> @Sendable (History) -> Acceptance {
     { Acceptor(profile: profile, bound: 300, concurrency: $0.bodies).judge($0) }
@@ -16,7 +15,6 @@ extension Judge {
 
   /// Asks the model what histories show of the freedoms.
   ///
-  /// - Parameter profile: the reading of the contract.
   /// - Returns: a function for the census of a campaign.
   package static func outcomes(profile: Profile) -> @Sendable (History) -> OutcomeReading {
     { Acceptor(profile: profile, bound: 1000, concurrency: $0.bodies).outcomes(of: $0) }

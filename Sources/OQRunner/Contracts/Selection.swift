@@ -117,7 +117,6 @@ package struct Selection: Sendable {
 
   /// Whether a violation of a rule makes the subject non-conformant under the profile.
   ///
-  /// - Parameter rule: any rule.
   /// - Returns: true for the rules that the contract enforces, as far as they are not challenged.
   package func isEnforced(_ rule: Rule) -> Bool {
     contract.enforces(rule, in: profile) && challenge(of: rule) == nil

@@ -88,7 +88,6 @@ package struct Examination: Sendable {
 
   /// The smallest program that uses a verb, legal for every implementation.
   ///
-  /// - Parameter verb: the verb.
   /// - Returns: a program that completes.
   package static func use(of verb: Verb) -> Program {
     let queue = QueueID(0)

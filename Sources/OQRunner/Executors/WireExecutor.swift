@@ -27,10 +27,6 @@ package final class WireExecutor: LastingExecutor {
     package var patience = AdapterDriver.Patience()
 
     /// Describes adapters.
-    ///
-    /// - Parameters:
-    ///   - words: the program and its arguments.
-    ///   - harness: the name of the harness, with its version.
     package init(_ words: [String], harness: String) {
       self.words = words
       self.harness = harness

@@ -12,11 +12,6 @@ package struct FindingsFolder: Sendable {
   package let profile: Profile
 
   /// Names a folder.
-  ///
-  /// - Parameters:
-  ///   - path: its path.
-  ///   - subject: the subject that is judged, as on the command line.
-  ///   - profile: the reading of the contract.
   package init(path: String, subject: String, profile: Profile) {
     self.path = path
     self.subject = subject

@@ -134,12 +134,6 @@ package struct Reproduction: Sendable {
   package let output: String
 
   /// Puts a reproduction together.
-  ///
-  /// - Parameters:
-  ///   - violation: what the run showed.
-  ///   - programs: the programs that ran; the last one showed it.
-  ///   - history: the history of the last one.
-  ///   - output: the last lines that the process wrote, where it could run nothing more.
   package init(
     violation: Judge.Violation, programs: [Program], history: History, output: String = ""
   ) {

@@ -36,10 +36,6 @@ package struct Inquiry {
     let executor: () throws -> any Executor
 
     /// Names a control.
-    ///
-    /// - Parameters:
-    ///   - name: its name.
-    ///   - executor: makes what runs programs on it.
     package init(_ name: String, executor: @escaping () throws -> any Executor) {
       self.name = name
       self.executor = executor

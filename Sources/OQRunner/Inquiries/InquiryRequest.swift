@@ -47,12 +47,6 @@ extension Inquiry {
     package var treatment = Treatment.confirmed
 
     /// Asks for the programs of a generator without end.
-    ///
-    /// - Parameters:
-    ///   - toolVersion: version of the command.
-    ///   - subject: what is judged.
-    ///   - selection: the rules in play.
-    ///   - generator: makes the programs.
     package init(
       toolVersion: String, subject: SubjectDescription, selection: Selection, generator: Generator
     ) {

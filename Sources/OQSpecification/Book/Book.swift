@@ -87,7 +87,6 @@ package struct Book: Sendable, Hashable {
 
   /// References in a catalogue to freedoms or points that the pages do not have, one sentence each.
   ///
-  /// - Parameter catalogue: the rules.
   /// - Returns: nothing if every reference leads somewhere.
   package func problems(with catalogue: Catalogue) -> [String] {
     catalogue.rules.flatMap { rule in

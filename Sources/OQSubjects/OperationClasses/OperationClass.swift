@@ -17,12 +17,6 @@ package struct OperationClass: Sendable {
   package let make: @Sendable (@escaping Work) -> Operation
 
   /// Describes a class.
-  ///
-  /// - Parameters:
-  ///   - name: its name, without the prefix of the command line.
-  ///   - summary: what it is, in one line.
-  ///   - nature: what its operations override.
-  ///   - make: makes an operation that does some work.
   package init(
     _ name: String, _ summary: String, _ nature: OperationNature = .asynchronous,
     make: @escaping @Sendable (@escaping Work) -> Operation

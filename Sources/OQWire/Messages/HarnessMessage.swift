@@ -38,11 +38,6 @@ package struct WireCall: Sendable, Hashable {
   package let action: Action
 
   /// Describes a call.
-  ///
-  /// - Parameters:
-  ///   - id: the number by which the reply names it.
-  ///   - lane: the lane that makes it.
-  ///   - action: what is called.
   package init(id: Int, lane: String, _ action: Action) {
     self.id = id
     self.lane = lane

@@ -69,7 +69,6 @@ package struct WireConversation: Sendable {
 
   /// Takes what came from the adapter, split anywhere.
   ///
-  /// - Parameter bytes: the bytes.
   /// - Throws: `WireFault` with the first line that is wrong; nothing after it is read.
   package mutating func receive(_ bytes: some Sequence<UInt8>) throws(WireFault) {
     buffer.receive(bytes)

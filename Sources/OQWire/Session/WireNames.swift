@@ -22,7 +22,6 @@ package struct WireNames: Sendable {
 
   /// The names of a program.
   ///
-  /// - Parameter program: the program.
   /// - Complexity: O(declarations).
   package init(_ program: Program) {
     printer = StepPrinter(program)
@@ -101,11 +100,6 @@ package struct CallbackName: Sendable, Hashable {
   package let index: Int
 
   /// Puts a name together.
-  ///
-  /// - Parameters:
-  ///   - operation: the name of the operation.
-  ///   - point: the kind of code.
-  ///   - index: number of the block or of the completion block, from 1.
   package init(operation: String, point: Point, index: Int) {
     self.operation = operation
     self.point = point

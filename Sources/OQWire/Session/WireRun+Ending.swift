@@ -66,7 +66,6 @@ extension WireRun {
 
   /// The names of the client lanes of a program.
   ///
-  /// - Parameter program: any program.
   /// - Returns: the names, in the order of the text.
   package static func clients(of program: Program) -> [String] {
     program.clients.compactMap { script in

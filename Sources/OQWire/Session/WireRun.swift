@@ -104,9 +104,6 @@ package struct WireRun: Sendable {
 
   /// Takes a message of the adapter.
   ///
-  /// - Parameters:
-  ///   - message: the message.
-  ///   - line: its line.
   /// - Throws: `WireFault` where it cannot be.
   package mutating func take(_ message: AdapterMessage, _ line: String) throws(WireFault) {
     switch (phase, message) {
