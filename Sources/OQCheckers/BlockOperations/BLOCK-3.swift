@@ -5,13 +5,18 @@ import OQSpecification
 extension Checkers {
   /// BLOCK-3: the blocks of one block operation can execute at the same time.
   ///
-  /// Judged for subjects that offer `blockConcurrency`. It held where a block began before another
-  /// one had ended. A missing begin counts only at a confirmed quiescence, for a block that was
-  /// given at creation, beside one that is inside, of an operation on which no cancel may have been
-  /// called (ND-31), and while the harness holds fewer bodies than the subject was measured to let
-  /// run, and nothing but bodies, which no lock may surround. Left out are the main queue, whose
-  /// thread runs one block after another, queues that the client gave a queue of its own, which may
-  /// do the same, and those that a start by hand has confused (ND-24).
+  /// The checker judges subjects that offer `blockConcurrency`. The rule held where a block began
+  /// before another one had ended. A missing begin counts only at a confirmed quiescence, where all
+  /// of this is certain:
+  ///
+  /// - The block was given at creation, and another one of the operation is inside.
+  /// - No cancel may have been called on the operation (ND-31).
+  /// - The harness holds fewer bodies than the subject was measured to let run. It holds nothing
+  ///   but bodies, which no lock may surround.
+  ///
+  /// The checker leaves out three kinds of queues: the main queue, whose thread runs one block
+  /// after another; a queue that the client gave a queue of its own, which may do the same; and a
+  /// queue that a start by hand has confused (ND-24).
   static let blocksOverlap = Checker("BLOCK-3") { index, profile, judgement in
     let records = index.operations.filter {
       $0.declaration.kind == .block && $0.declaration.blocks > 1

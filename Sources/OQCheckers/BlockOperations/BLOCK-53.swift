@@ -5,11 +5,11 @@ import OQSpecification
 extension Checkers {
   /// BLOCK-53: a block operation without blocks finishes when it is started.
   ///
-  /// Judged are block operations that no call gave a block. In a queue the finish is owed as for
-  /// QUEUE-1, to an operation without a task; it is missed only at a confirmed quiescence where a
-  /// wait has not returned, or the last read of a lane that awaits it gave false. A start by hand
-  /// is judged where it is the only one, of an operation in no queue, certainly ready and never
-  /// cancelled: it waits for nothing and comes back.
+  /// The checker judges block operations that no call gave a block. In a queue the finish is owed
+  /// as for QUEUE-1, to an operation without a task. The finish is missed only at a confirmed
+  /// quiescence where a wait has not returned, or the last read of a lane that awaits the finish
+  /// gave false. A start by hand is judged if it is the only one, and if the operation is in no
+  /// queue, certainly ready and never cancelled. Such a start waits for nothing and comes back.
   static let emptyBlockOperationFinishes = Checker("BLOCK-53") { index, profile, judgement in
     let records = index.operations.filter {
       $0.declaration.kind == .block && $0.declaration.blocks == 0

@@ -5,11 +5,11 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-1: when cancel returns, isCancelled of an unfinished operation is true.
   ///
-  /// Sound because only operations count that certainly were unfinished when the call returned: not
-  /// started, or a record of their task comes later. One that an earlier cancel has finished
-  /// (ND-21, ND-25) is cancelled already. The reads were called after the return, and isCancelled
-  /// never falls. What the task itself reads after a cancel from outside is CANCEL-13's, and a
-  /// false that follows a true is STATE-9's.
+  /// This is sound because only operations count that certainly were unfinished when the call
+  /// returned: not started, or a record of their task comes later. One that an earlier cancel has
+  /// finished (ND-21, ND-25) is cancelled already. The reads were called after the return, and
+  /// isCancelled never falls. What the task itself reads after a cancel from outside is
+  /// CANCEL-13's, and a false that follows a true is STATE-9's.
   static let cancelMarks = Checker("CANCEL-1", antecedent: [.cancel]) { index, _, judgement in
     for record in index.operations {
       let certain = index.first(of: record.calls(.cancel)) { index.unfinished(record.id, at: $0) }

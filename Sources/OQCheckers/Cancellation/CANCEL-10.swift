@@ -5,11 +5,11 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-10: operations added after cancel-all has returned are not affected by it.
   ///
-  /// Sound because every cancel-all on the queue had returned before the only add was called, and
-  /// the operation is never cancelled by itself: it is not cancelled, so isCancelled reads false,
-  /// it does not finish before its task has begun, and its begin is owed as that of any other. At
-  /// a stall only operations without dependencies are judged, in queues that never ran out of
-  /// slots.
+  /// This is sound because every cancel-all on the queue had returned before the only add was
+  /// called, and the operation is never cancelled by itself: it is not cancelled, so isCancelled
+  /// reads false, it does not finish before its task has begun, and its begin is owed as that of
+  /// any other. At a stall only operations without dependencies are judged, in queues that never
+  /// ran out of slots.
   static let cancelAllSparesLaterOperations = Checker("CANCEL-10", antecedent: [.cancelAll]) {
     index, profile, judgement in
     let stall = index.stall(profile)

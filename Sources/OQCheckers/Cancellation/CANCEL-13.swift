@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-13: a task that polls isCancelled sees true after cancel was called from elsewhere.
   ///
-  /// Sound because the task runs from before the call until after the read, so that the operation
-  /// is unfinished when cancel returns, and cancel has set the mark by then: a read called after
-  /// the return gives true. No delay is granted to the reader, and none is needed.
+  /// This is sound because the task runs from before the call until after the read, so that the
+  /// operation is unfinished when cancel returns, and cancel has set the mark by then: a read
+  /// called after the return gives true. No delay is granted to the reader, and none is needed.
   static let pollSeesCancel = Checker("CANCEL-13", antecedent: [.cancel]) { index, _, judgement in
     for record in index.operations {
       for body in record.firstBodies {

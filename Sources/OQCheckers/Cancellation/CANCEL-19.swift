@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-19: cancelling one operation does not cancel any other.
   ///
-  /// Sound because the others have no cancel of their own in the history, no queue is cancelled or
-  /// dropped, and they do not depend, directly or not, on a cancelled one: whatever cancel does,
-  /// they are not cancelled, and do not finish before their task has begun.
+  /// This is sound because the others have no cancel of their own in the history, no queue is
+  /// cancelled or dropped, and they do not depend, directly or not, on a cancelled one: whatever
+  /// cancel does, they are not cancelled, and do not finish before their task has begun.
   static let cancelConcernsOneOperation = Checker("CANCEL-19", antecedent: [.cancel]) {
     index, _, judgement in
     guard !index.verbs.contains(.cancelAll), index.queues.allSatisfy(\.drops.isEmpty) else {

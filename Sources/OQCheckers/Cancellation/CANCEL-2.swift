@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-2: cancel does not interrupt a running task: the operation stays executing, unfinished.
   ///
-  /// Sound because the reads lie between the records of the begin and of the end of a task that
-  /// runs by the default start: isExecuting is true and isFinished false in all of that time, also
-  /// between the blocks of one operation.
+  /// This is sound because the reads lie between the records of the begin and of the end of a task
+  /// that runs by the default start: isExecuting is true and isFinished false in all of that time,
+  /// also between the blocks of one operation.
   static let cancelDoesNotInterrupt = Checker("CANCEL-2", antecedent: [.cancel, .cancelAll]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind.hasBody {

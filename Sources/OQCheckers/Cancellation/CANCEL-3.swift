@@ -5,10 +5,10 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-3: an operation cancelled before it was started never runs its task.
   ///
-  /// Sound because the operation certainly had not been started when cancel returned (not offered,
-  /// parked, blocked by an unfinished dependency, or kept out by tasks that hold every slot), so
-  /// that the check of its start comes later and sees the mark. A task that begins shortly after a
-  /// cancel that raced with the start is no case (ND-12).
+  /// This is sound because the operation certainly had not been started when cancel returned. It
+  /// was not offered, or parked, or blocked by an unfinished dependency, or kept out by tasks that
+  /// hold every slot. So the check of its start comes later and sees the mark. A task that begins
+  /// shortly after a cancel that raced with the start is no case (ND-12).
   static let cancelledNeverRuns = Checker("CANCEL-3", antecedent: [.cancel]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind.hasBody {

@@ -5,12 +5,12 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-5: a cancelled operation finishes.
   ///
-  /// Sound because the finish is demanded only at a confirmed quiescence, where its task has ended,
-  /// or where its start without a task is owed: its queue runs, is undisturbed and has a free slot,
-  /// its dependencies have finished (where they have not, profile reference asks for the finish by
-  /// CANCEL-51), and in either case fewer bodies are held than the subject lets run. That it has
-  /// not finished is shown by a wait that has not returned, or by a read of isFinished that was
-  /// made at rest and gave false; where anything shows the finish, the wait is WAIT-2's. An
+  /// This is sound because the finish is demanded only at a confirmed quiescence, where its task
+  /// has ended, or where its start without a task is owed: its queue runs, is undisturbed and has a
+  /// free slot, its dependencies have finished (where they have not, profile reference asks for the
+  /// finish by CANCEL-51), and in either case fewer bodies are held than the subject lets run. That
+  /// it has not finished is shown by a wait that has not returned, or by a read of isFinished that
+  /// was made at rest and gave false; where anything shows the finish, the wait is WAIT-2's. An
   /// overridden start finishes by its own reports and is not judged.
   static let cancelledFinishes = Checker("CANCEL-5", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in

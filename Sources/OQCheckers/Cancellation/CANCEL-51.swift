@@ -6,12 +6,12 @@ extension Checkers {
   /// CANCEL-51: a cancelled operation of a running queue does not wait for its dependencies.
   ///
   /// A case is an operation with the default start that certainly waited for a dependency when a
-  /// cancel that certainly reached it returned. It held where anything shows the finish: before the
-  /// dependency can have finished in profile reference, at any time in the others (ND-36). The
-  /// finish is missed in profile reference only, at a confirmed quiescence at which a dependency is
-  /// certainly unfinished still, under the conditions of CANCEL-5: the queue runs, is undisturbed
-  /// and has a free slot, fewer bodies are held than the subject lets run, and an overridden
-  /// isReady asks a true condition.
+  /// cancel that certainly reached it returned. The rule held where anything shows the finish:
+  /// before the dependency can have finished in profile reference, at any time in the others
+  /// (ND-36). The finish is missed in profile reference only, at a confirmed quiescence at which a
+  /// dependency is certainly unfinished still, under the conditions of CANCEL-5: the queue runs, is
+  /// undisturbed and has a free slot, fewer bodies are held than the subject lets run, and an
+  /// overridden isReady asks a true condition.
   static let cancelledIgnoresDependencies = Checker(
     "CANCEL-51", antecedent: [.cancel, .cancelAll]
   ) { index, profile, judgement in

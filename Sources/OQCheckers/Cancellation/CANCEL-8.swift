@@ -5,10 +5,10 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-8: cancel-all cancels every operation that is in the queue at the time of the call.
   ///
-  /// Sound because only operations count whose only add had returned before the call, that are
-  /// never cancelled by themselves or started by hand, and that certainly were unfinished when the
-  /// call returned: they were listed all the time. Such an operation reads isCancelled true from
-  /// then on, and if it certainly had not been started, its task never runs (as CANCEL-1 and
+  /// This is sound because only operations count whose only add had returned before the call, that
+  /// are never cancelled by themselves or started by hand, and that certainly were unfinished when
+  /// the call returned: they were listed all the time. Such an operation reads isCancelled true
+  /// from then on, and if it certainly had not been started, its task never runs (as CANCEL-1 and
   /// CANCEL-3).
   static let cancelAllReachesEveryOperation = Checker("CANCEL-8", antecedent: [.cancelAll]) {
     index, _, judgement in

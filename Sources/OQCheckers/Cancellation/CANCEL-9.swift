@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-9: cancel-all neither stops nor awaits tasks that run.
   ///
-  /// Sound because cancel-all waits for nothing but client code that it may call itself: with no
-  /// completion block, start or isReady held anywhere, it returns before nothing moves any more.
-  /// That the task ends is EXEC-3's.
+  /// This is sound because cancel-all waits for nothing but client code that it may call itself:
+  /// with no completion block, start or isReady held anywhere, it returns before nothing moves any
+  /// more. That the task ends is EXEC-3's.
   static let cancelAllDoesNotWait = Checker("CANCEL-9", antecedent: [.cancelAll]) {
     index, profile, judgement in
     let stall = index.stall(profile)

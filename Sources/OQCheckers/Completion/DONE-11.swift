@@ -5,12 +5,16 @@ import OQSpecification
 extension Checkers {
   /// DONE-11: operations may be added in a completion block, and then run.
   ///
-  /// A case is an add made by a completion block. It held where the add came back and what it added
-  /// began. The return is missed only at a confirmed quiescence, where the block that makes the
-  /// call is the only client code inside beside tasks, and no cycle freezes the program: a task
-  /// runs for as long as it likes, so nothing can keep the add but that the block is called under
-  /// something which the add needs. An add that waits for what it adds is left out. A begin that is
-  /// missing is QUEUE-1's finding.
+  /// A case is an add made by a completion block. The rule held where the add came back and what it
+  /// added began. A missing return counts only at a confirmed quiescence where two things hold:
+  ///
+  /// - Beside tasks, the block that makes the call is the only client code inside. A task runs for
+  ///   as long as it likes, so no task can keep the add.
+  /// - No cycle freezes the program.
+  ///
+  /// Then only one thing can keep the add: the block is called under something that the add needs.
+  /// The checker leaves out an add that waits for what it adds. A missing begin is QUEUE-1's
+  /// finding.
   static let completionMayAdd = Checker("DONE-11", antecedent: Checkers.adds) {
     index, profile, judgement in
     let stall = index.stall(profile)

@@ -6,10 +6,14 @@ extension Checkers {
   /// DONE-3: a completion block that was set before the start runs after the operation has
   /// finished.
   ///
-  /// A missing begin counts only at a confirmed quiescence, of a block that was certainly set
-  /// before anything could start the operation, and that nothing may have replaced (ND-23), where
-  /// the operation has certainly finished; not while the harness holds as many bodies as any
-  /// subject lets run. Operations that were cancelled before they finished belong to DONE-4.
+  /// A missing begin counts only at a confirmed quiescence, where all of this is certain:
+  ///
+  /// - The block was set before anything could start the operation.
+  /// - Nothing may have replaced it (ND-23).
+  /// - The operation has finished.
+  /// - The harness holds fewer bodies than any subject lets run.
+  ///
+  /// Operations that were cancelled before they finished belong to DONE-4.
   static let completionRuns = Checker("DONE-3") { index, profile, judgement in
     let stall = index.stall(profile)
     for record in index.operations where record.certainCompletion != nil {

@@ -5,8 +5,8 @@ import OQSpecification
 extension Checkers {
   /// DONE-51: the property is nil once the completion block has begun to run.
   ///
-  /// Promised in profile reference alone. Judged are operations whose last block certainly was
-  /// installed before anything could start them or finish them (a cancel may, ND-21), so that
+  /// Only profile reference promises this. The checker judges operations whose last block certainly
+  /// was installed before anything could start them or finish them (a cancel may, ND-21), so that
   /// nothing but the implementation changes the property afterwards: what is set later may stay
   /// (ND-23). Nothing says how soon after the begin it does: a read that gives nil shows that the
   /// rule holds, and one that does not is a violation only where a lane awaits nil and reads once

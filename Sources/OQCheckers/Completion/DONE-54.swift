@@ -5,10 +5,10 @@ import OQSpecification
 extension Checkers {
   /// DONE-54: the last completion block that was set counts; nil removes it.
   ///
-  /// Judged where the blocks were certainly set one after the other before any call that could
-  /// start the operation, or finish it (ND-21): each set replaces the one before, so the begin of a
-  /// block that was replaced or removed is proof, unless the same block was set again later
-  /// (ND-23). That the last one runs is demanded by DONE-3.
+  /// The rule is judged where the blocks were certainly set one after the other before any call
+  /// that could start the operation, or finish it (ND-21): each set replaces the one before, so the
+  /// begin of a block that was replaced or removed is proof, unless the same block was set again
+  /// later (ND-23). That the last one runs is demanded by DONE-3.
   static let lastCompletionCounts = Checker("DONE-54", antecedent: [.setCompletion]) {
     index, _, judgement in
     for record in index.operations {

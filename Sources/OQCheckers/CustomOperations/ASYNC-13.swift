@@ -5,14 +5,17 @@ import OQSpecification
 extension Checkers {
   /// ASYNC-13: a queue executes an operation that overrides `start` by calling its start, once.
   ///
-  /// Judged where the only add of the program was accepted, no client calls start (ND-24), and the
-  /// class reports nothing before its start is entered. Then only the queue calls start, so a
-  /// second begin is its doing. An operation that reports nothing is unfinished, cancelled or not:
-  /// a queue that is done with it before its start has begun has left the start out, whatever it
-  /// called instead, unless the history has a hole, which may be that begin. Where nothing moves
-  /// any more a missing start counts if the operation was cancelled, has no dependency, its start
-  /// is owed as that of an uncancelled one would be, and the queue has started another operation
-  /// since it could start this one, so that the cancellation is what is overlooked.
+  /// The rule is judged where the only add of the program was accepted, no client calls start
+  /// (ND-24), and the class reports nothing before its start is entered. Then:
+  ///
+  /// - Only the queue calls start. So a second begin is its doing.
+  /// - An operation that reports nothing is unfinished, cancelled or not. A queue that is done with
+  ///   the operation before its start has begun has left the start out, whatever it called instead.
+  ///   A history with a hole proves nothing of this: the hole may be that begin.
+  /// - Where nothing moves any more, a missing start counts if the operation was cancelled and has
+  ///   no dependency, and if its start is owed as that of an uncancelled one would be. The queue
+  ///   has started another operation since it could start this one. So the cancellation is what is
+  ///   overlooked.
   ///
   /// A start that begins before anything was called that adds or starts the operation is nobody's:
   /// a queue calls what it was given, and a client's own call is recorded before it is made.

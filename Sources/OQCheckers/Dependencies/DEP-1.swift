@@ -5,17 +5,22 @@ import OQSpecification
 extension Checkers {
   /// DEP-1: an operation does not begin before the operations it depends on have finished.
   ///
-  /// Sound because a recorded body lies inside the true execution: `finish(d)` comes after the
-  /// recorded end of d's body, and x's true start comes before the recorded begin of its body. So
-  /// with begin(x) < end(d), x was started before d finished. Judged only for edges that existed
-  /// before x could be started and that nothing may have removed by then (ND-7, ND-37), and for an
-  /// x on which no cancel was called before it began (ND-36). A d on which cancel may have been
-  /// called can finish without a body and leaves no trace of it, so its missing body is no case; a
-  /// body of it that is running at begin(x) is. Only d's first run counts: a second one is EXEC-1's
-  /// finding.
+  /// This is sound because a recorded body lies inside the true execution. `finish(d)` comes after
+  /// the recorded end of d's body, and the true start of x comes before the recorded begin of its
+  /// body. So with begin(x) < end(d), x was started before d finished.
   ///
-  /// For an x that overrides `start` the begin of that one counts, as long as no client has called
-  /// it, which runs it in any state, and x has reported nothing before (ND-3).
+  /// The checker judges:
+  ///
+  /// - only edges that existed before x could be started and that nothing may have removed by then
+  ///   (ND-7, ND-37);
+  /// - only an x on which no cancel was called before it began (ND-36);
+  /// - of d only the first run: a second one is EXEC-1's finding.
+  ///
+  /// A d on which cancel may have been called can finish without a body and without a trace. So a
+  /// missing body of d is no case; a body of d that is running at begin(x) is.
+  ///
+  /// For an x that overrides `start` the begin of that start counts. No client may have called it,
+  /// which runs it in any state, and x may have reported nothing before (ND-3).
   static let dependenciesFinishFirst = Checker("DEP-1") { index, _, judgement in
     let graph = index.dependencyGraph
     let stuck = index.verbs.contains(.addDependency) ? stuckEdges(index) : []

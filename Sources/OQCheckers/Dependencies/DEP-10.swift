@@ -5,8 +5,8 @@ import OQSpecification
 extension Checkers {
   /// DEP-10: a dependency stays listed after it has finished, until it is removed.
   ///
-  /// Sound as DEP-11, limited to dependencies whose task had ended, or whose finish had been seen,
-  /// before the read was called; whether the finish has had its effects does not matter.
+  /// This is sound as DEP-11, limited to dependencies whose task had ended, or whose finish had
+  /// been seen, before the read was called; whether the finish has had its effects does not matter.
   static let finishedDependencyStaysListed = Checker("DEP-10", antecedent: [.dependencies]) {
     index, _, judgement in
     for record in index.operations {

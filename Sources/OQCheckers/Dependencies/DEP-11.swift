@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// DEP-11: dependencies returns all operations that the receiver depends on, and no others.
   ///
-  /// Sound because a read is compared only with what was certain during all of it: edges made in
-  /// time by a call that had returned, without a removal called before the read returned; and
-  /// operations for which no making had been called, or a removal had returned. Listed twice or
+  /// This is sound because a read is compared only with what was certain during all of it: edges
+  /// made in time by a call that had returned, without a removal called before the read returned;
+  /// and operations for which no making had been called, or a removal had returned. Listed twice or
   /// once is the same (ND-28), and one that was added again and is missing is DEP-51's finding;
   /// racing calls and edges made after the add may be listed or not.
   static let dependenciesAreListed = Checker("DEP-11", antecedent: [.dependencies]) {

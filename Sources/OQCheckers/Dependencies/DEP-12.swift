@@ -5,7 +5,7 @@ import OQSpecification
 extension Checkers {
   /// DEP-12: a cancelled dependency counts as finished once it is: its dependents are released.
   ///
-  /// Sound as DEP-2, with one addition: a cancelled dependency that left no trace counts as
+  /// This is sound as DEP-2, with one addition: a cancelled dependency that left no trace counts as
   /// finished where its finish is owed itself, because its queue runs it and its own dependencies
   /// have finished (``Stall/owesFinish(_:)``). A cancelled dependency that is in no queue, or that
   /// waits for others (ND-36), owes nothing. A cancel that was called after the finish had shown

@@ -5,13 +5,16 @@ import OQSpecification
 extension Checkers {
   /// DEP-13: a dependency that overrides `start` holds its dependents until it reports finished.
   ///
-  /// A case is a begin of x after the start of a dependency d has returned. Nothing that says d has
-  /// finished had been called by the begin, so the dependency was not cleared: neither a report nor
-  /// a store nor a notification (ND-8). The edge is certain as for DEP-1; a d on which cancel may
-  /// have been called can report unseen, and is left out, like an x that may have been cancelled
-  /// (ND-36), that overrides isReady or whose class reported something before (ND-3), and any
-  /// program with a cycle (C-16). A client that calls an overridden start itself gets what it
-  /// calls, ready or not.
+  /// A case is a begin of x after the start of a dependency d has returned. By the begin no report,
+  /// store or notification said that d has finished (ND-8). So the dependency was not cleared. The
+  /// edge is certain as for DEP-1. The checker leaves out:
+  ///
+  /// - a d on which cancel may have been called: it can report unseen;
+  /// - an x that may have been cancelled (ND-36), that overrides isReady, or whose class reported
+  ///   something before (ND-3);
+  /// - any program with a cycle (C-16).
+  ///
+  /// A client that calls an overridden start itself gets what it calls, ready or not.
   static let onlyReportClearsDependency = Checker("DEP-13") { index, _, judgement in
     let customs = index.operations.filter { $0.declaration.kind == .asynchronous }
     guard customs.contains(where: { !$0.starts.isEmpty }), !index.mayHaveCycle else { return }

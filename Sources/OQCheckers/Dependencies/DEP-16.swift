@@ -5,9 +5,10 @@ import OQSpecification
 extension Checkers {
   /// DEP-16: an operation that waits for a dependency does not keep others of its queue waiting.
   ///
-  /// Sound as DEP-2: the begin of the other operation, which has no dependencies, is demanded only
-  /// where it is certainly owed; an operation that waits holds no slot. A blocked operation of
-  /// higher priority is PRIO-4's, a queue in which every slot was used before is LIMIT-4's.
+  /// This is sound as DEP-2: the begin of the other operation, which has no dependencies, is
+  /// demanded only where it is certainly owed; an operation that waits holds no slot. A blocked
+  /// operation of higher priority is PRIO-4's, a queue in which every slot was used before is
+  /// LIMIT-4's.
   static let blockedOperationDoesNotBlock = Checker("DEP-16") { index, profile, judgement in
     let stall = index.stall(profile)
     for queue in index.queues {

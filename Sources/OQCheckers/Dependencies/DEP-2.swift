@@ -6,11 +6,12 @@ extension Checkers {
   /// DEP-2: when all its dependencies have finished, an operation in a running queue with a free
   /// slot begins.
   ///
-  /// Sound because the begin is demanded only at a confirmed quiescence, of an operation whose
-  /// begin is owed whatever the implementation is free to do (``Stall/owesBegin(_:countingOwed:)``:
-  /// never cancelled, added once, every dependency finished or its task ended, the queue running,
-  /// undisturbed and not full, and fewer bodies held than any subject lets run). A dependency that
-  /// was removed is DEP-9's, one that was added late is DEP-58's.
+  /// This is sound because the begin is demanded only at a confirmed quiescence, of an operation
+  /// whose begin is owed whatever the implementation is free to do
+  /// (``Stall/owesBegin(_:countingOwed:)``: never cancelled, added once, every dependency finished
+  /// or its task ended, the queue running, undisturbed and not full, and fewer bodies held than any
+  /// subject lets run). A dependency that was removed is DEP-9's, one that was added late is
+  /// DEP-58's.
   static let finishedDependenciesRelease = Checker("DEP-2") { index, profile, judgement in
     let stall = index.stall(profile)
     let graph = index.dependencyGraph

@@ -5,11 +5,16 @@ import OQSpecification
 extension Checkers {
   /// DEP-3: making x depend on d does not make d wait for x.
   ///
-  /// Sound because d has no dependencies of its own in the whole history, so that it is ready from
-  /// its creation to its start, and its list is empty. Reads of isReady count only while d
-  /// certainly has not been started or cancelled (ND-3, ND-21), not even by a start that is refused
-  /// in the end, where it is not overridden, before its class has reported anything of itself, and
-  /// not behind a barrier (ND-43). That d begins at all is QUEUE-1's.
+  /// This is sound because d has no dependencies of its own in the whole history. So d is ready
+  /// from its creation to its start, and its list is empty. Reads of isReady count only where all
+  /// of this holds for d:
+  ///
+  /// - It certainly has not been started or cancelled (ND-3, ND-21). A start that is refused in the
+  ///   end counts as a start, too.
+  /// - Its class does not override isReady, and has reported nothing.
+  /// - It is not behind a barrier (ND-43).
+  ///
+  /// That d begins at all is QUEUE-1's.
   static let dependencyPointsOneWay = Checker("DEP-3") { index, _, judgement in
     let dependents = firstDependents(index)
     for (position, edge) in dependents.enumerated() {

@@ -6,12 +6,12 @@ extension Checkers {
   /// DEP-52: a dependency added to an executing operation is answered by a return or an error, and
   /// the operation finishes all the same.
   ///
-  /// Judged are calls that came back between the recorded begin and end of one block of x, started
-  /// by its default start: x executes during the whole call, so whatever the call does to the list
-  /// (ND-7), the task has been started and nothing is left to wait for. Profile reference accepts
-  /// no error, but of a dependency that may be there already (ND-28) or would close a cycle. The
-  /// finish is missed as in STATE-10: at a confirmed quiescence, where nothing but
-  /// the operation itself stands between the end of its task and the finish.
+  /// The checker judges calls that came back between the recorded begin and end of one block of x,
+  /// started by its default start: x executes during the whole call, so whatever the call does to
+  /// the list (ND-7), the task has been started and nothing is left to wait for. Profile reference
+  /// accepts no error, but of a dependency that may be there already (ND-28) or would close a
+  /// cycle. The finish is missed as in STATE-10: at a confirmed quiescence, where nothing but the
+  /// operation itself stands between the end of its task and the finish.
   static let dependencyInTaskIsWithoutEffect = Checker("DEP-52", antecedent: [.addDependency]) {
     index, profile, judgement in
     let stall = index.stall(profile)

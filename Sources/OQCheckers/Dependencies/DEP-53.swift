@@ -5,10 +5,10 @@ import OQSpecification
 extension Checkers {
   /// DEP-53: removing what is no dependency has no effect.
   ///
-  /// Sound because nothing in the history ever made the dependency that is removed. Afterwards the
-  /// operation still waits for one that certainly is unfinished, made in time and standing: until
-  /// then isReady is false, but while a start by hand is under way (ND-3), and its task does not
-  /// begin, unless it is cancelled.
+  /// This is sound because nothing in the history ever made the dependency that is removed.
+  /// Afterwards the operation still waits for one that certainly is unfinished, made in time and
+  /// standing: until then isReady is false, but while a start by hand is under way (ND-3), and its
+  /// task does not begin, unless it is cancelled.
   static let removalOfNothingHasNoEffect = Checker("DEP-53", antecedent: [.removeDependency]) {
     index, _, judgement in
     for record in index.operations {

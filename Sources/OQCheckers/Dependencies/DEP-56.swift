@@ -5,11 +5,11 @@ import OQSpecification
 extension Checkers {
   /// DEP-56: dropping a dependent before its dependency finishes is harmless.
   ///
-  /// Sound because no correct implementation dies: a memory fault is never a way to reject a call,
-  /// and a trap counts only outside of calls, or inside one that no state allows to be rejected, or
-  /// after the task has begun inside it, where nothing else can have begun it. Not judged: deaths
-  /// from outside, subclasses that may trap themselves, and more than 1000 operations, whose
-  /// release may overflow the stack.
+  /// This is sound because no correct implementation dies. A memory fault is never a way to reject
+  /// a call. A trap counts in three places only: outside of calls, inside a call that no state
+  /// allows to be rejected, and inside a call after the task has begun there, where nothing else
+  /// can have begun it. The checker does not judge deaths from outside, subclasses that may trap
+  /// themselves, and more than 1000 operations, whose release may overflow the stack.
   static let droppedDependentIsHarmless = Checker("DEP-56") { index, _, judgement in
     guard index.operations.count <= 1000 else { return }
     for record in index.operations {

@@ -5,10 +5,10 @@ import OQSpecification
 extension Checkers {
   /// DEP-57: an operation that depends on itself does not run.
   ///
-  /// Sound because the call that made it depend on itself returned before anything could start it,
-  /// nothing removes the dependency, and no cancel is called on it: it is never ready. A rejected
-  /// call made no dependency; a call that hangs is allowed, and what the operation does then is
-  /// not judged. A memory fault inside the call is never a rejection.
+  /// This is sound because the call that made it depend on itself returned before anything could
+  /// start it, nothing removes the dependency, and no cancel is called on it: it is never ready. A
+  /// rejected call made no dependency; a call that hangs is allowed, and what the operation does
+  /// then is not judged. A memory fault inside the call is never a rejection.
   static let selfDependencyNeverRuns = Checker("DEP-57", antecedent: [.addDependency]) {
     index, _, judgement in
     for record in index.operations {

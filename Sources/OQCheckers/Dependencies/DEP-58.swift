@@ -6,8 +6,8 @@ extension Checkers {
   /// DEP-58: a dependency added to a queued operation is honoured, ignored or rejected, and does
   /// not lose the operation.
   ///
-  /// Sound as DEP-2: the begin is demanded only when every dependency, honoured or not (ND-7), has
-  /// finished. A second run is EXEC-1's finding.
+  /// This is sound as DEP-2: the begin is demanded only when every dependency, honoured or not
+  /// (ND-7), has finished. A second run is EXEC-1's finding.
   static let lateDependencyDoesNotHarm = Checker("DEP-58", antecedent: [.addDependency]) {
     index, profile, judgement in
     let stall = index.stall(profile)

@@ -5,11 +5,11 @@ import OQSpecification
 extension Checkers {
   /// DEP-9: a dependency removed before the operation is queued is no longer waited for.
   ///
-  /// Sound as DEP-2: the begin is demanded only where it is certainly owed, with a removal that
-  /// returned before the operation could be started; in profile reference also one that returned
-  /// while it was queued (otherwise the operation may wait until the dependency finishes, ND-37).
-  /// Before it is queued, or while it is parked, isReady is demanded instead, by a read that is the
-  /// last thing that happened.
+  /// This is sound as DEP-2. The begin is demanded only where it is certainly owed, after a removal
+  /// that returned before the operation could be started. In profile reference a removal counts,
+  /// too, that returned while the operation was queued; in the other profiles such an operation may
+  /// wait until the dependency finishes (ND-37). Before the operation is queued, or while it is
+  /// parked, isReady is demanded instead, by a read that is the last thing that happened.
   static let removedDependencyIsNotAwaited = Checker("DEP-9", antecedent: [.removeDependency]) {
     index, profile, judgement in
     let stall = index.stall(profile)

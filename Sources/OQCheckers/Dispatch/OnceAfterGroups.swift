@@ -63,9 +63,9 @@ extension DispatchCheckers {
   /// and after as many leaves as there were enters before it.
   ///
   /// A member is certain where the call that made it one returned before the wait was called. A
-  /// leave counts from its call. So a race can only hide a violation. Not judged are a group that
-  /// the client has dropped, and one of which a leave may have come before its enter: it may have
-  /// counted for a member.
+  /// leave counts from its call. So a race can only hide a violation. The checker does not judge a
+  /// group that the client has dropped, and one of which a leave may have come before its enter: it
+  /// may have counted for a member.
   private static func judgeGroups(_ index: HistoryIndex, _ judgement: inout Judgement) {
     let submissions = Submissions(index).all
     for record in index.operations where record.declaration.kind == .group && record.isLeftInTurn {

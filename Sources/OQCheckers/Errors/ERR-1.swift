@@ -8,10 +8,10 @@ extension Checkers {
 
   /// ERR-1: the default start catches no error of the task: it reaches the caller.
   ///
-  /// Judged where the only start was called before the task threw and came back after it, and
-  /// nothing was called that could have added the operation to a queue: then the task ran inside
-  /// this start. Nothing is said of the operation afterwards (ND-33). Where the start was answered
-  /// by a named error it must be that of the task; an error without a name counts.
+  /// The rule is judged where the only start was called before the task threw and came back after
+  /// it, and nothing was called that could have added the operation to a queue: then the task ran
+  /// inside this start. Nothing is said of the operation afterwards (ND-33). Where the start was
+  /// answered by a named error it must be that of the task; an error without a name counts.
   static let errorReachesStart = Checker("ERR-1", antecedent: [.throwError]) {
     index, _, judgement in
     for record in index.operations

@@ -5,16 +5,17 @@ import OQSpecification
 extension Checkers {
   /// EXEC-2: an operation that nobody cancels has executed its task when it has finished.
   ///
-  /// The finish is proved by a read of isFinished, a wait for the operation, or a wait for its
-  /// queue that was called after the only add had been accepted. The end of a block is recorded
-  /// before it returns and the finish comes after all blocks that the operation was given, so each
-  /// of them has a recorded end with a smaller ticket. Judged only where no cancel was called by
-  /// then, and not for blocks added later (ND-44), custom starts, and operations without a task.
+  /// Three events prove the finish: a read of isFinished, a wait for the operation, and a wait for
+  /// its queue that was called after the only add had been accepted. The end of a block is recorded
+  /// before it returns, and the finish comes after all blocks that the operation was given. So each
+  /// block has a recorded end with a smaller ticket. The rule is judged only where no cancel was
+  /// called by then. The checker leaves out blocks added later (ND-44), custom starts, and
+  /// operations without a task.
   ///
-  /// Where the task does run, and it is the proof that came too early, the rule about the proof is
-  /// broken: STATE-6 after a read, WAIT-1, WAIT-3 or QUEUE-4 after a wait that returned before the
-  /// task had begun or inside it. So it is after a wait where nothing can have started the task.
-  /// That is left to this rule, which reports it in every such history.
+  /// Where the task runs later, the proof came too early, and the rule about the proof is broken:
+  /// STATE-6 after a read; WAIT-1, WAIT-3 or QUEUE-4 after a wait that returned before the task had
+  /// begun or inside it. The same holds after a wait where nothing can have started the task. Such
+  /// a case is left to that rule, which reports it in every such history.
   static let finishedTaskHasRun = Checker("EXEC-2") { index, _, judgement in
     let waits = index.queues.map { $0.calls(.waitAll).filter(\.succeeded) }
     let limits = index.queues.map { index.limitContext($0.id) }

@@ -6,20 +6,23 @@ extension Checkers {
   /// EXEC-3: a task that has begun runs until its own code returns.
   ///
   /// A case is a recorded run of a body or block within which a cancel, a suspension or a new limit
-  /// of its queue was called and came back, or a reference was dropped. With a recorded end it
-  /// held. Without one it is missed only where nothing moves any more, in one of two ways. Either
-  /// the task has not come back from a call that never waits (but a cancel is CANCEL-4's), while no
-  /// other client code but bodies is held, which could hold a lock, and no cycle freezes the
-  /// program. Or its gate was opened, it has made no call since, and there is nothing its own code
-  /// could await: no other client code is inside, nothing but waits is open, and every task that
-  /// there is has begun or was cancelled. A program awaits only what must happen. Where the history
-  /// does not say on which thread the task began, its lane may be one that an adapter keeps and can
-  /// lose: then the task must have gone through its gate.
+  /// of its queue was called and came back, or a reference was dropped. The rule held where the run
+  /// has a recorded end. A missing end counts only where nothing moves any more, in one of two
+  /// ways:
+  ///
+  /// - The task has not come back from a call that never waits; a cancel is CANCEL-4's. No other
+  ///   client code but bodies is held, which could hold a lock, and no cycle freezes the program.
+  /// - The gate of the task was opened, it has made no call since, and its own code has nothing to
+  ///   await: no other client code is inside, nothing but waits is open, and every task that there
+  ///   is has begun or was cancelled. A program awaits only what must happen.
+  ///
+  /// Where the history does not say on which thread the task began, its lane may be one that an
+  /// adapter keeps and can lose. Then the task must have gone through its gate.
   ///
   /// An overridden `start` is such code too. Where up to the return of a client's call nothing else
-  /// can have led to a run, the run lies inside the call, on its thread: that call cannot come back
-  /// normally before the code has. With two calls the model does not tell whose run is which, and
-  /// neither does this rule.
+  /// can have led to a run, the run lies inside the call, on its thread. So that call cannot come
+  /// back normally before the code has. With two calls the model does not tell whose run is which,
+  /// and neither does this rule.
   static let begunTaskRunsToItsEnd = Checker("EXEC-3") { index, profile, judgement in
     let stall = index.stall(profile)
     let settings = index.queues.map { queue in

@@ -49,9 +49,9 @@ extension [Occupancy] {
 extension HistoryIndex {
   /// The spans in which operations certainly held slots, by queue, each list by begin.
   ///
-  /// Left out are barrier blocks, operations that a client may have started by hand, and those
-  /// that may have been added to several queues. An operation with its own `start` is left out
-  /// where it may have been cancelled, since its class may then report the finish unseen.
+  /// The checker leaves out barrier blocks, operations that a client may have started by hand, and
+  /// those that may have been added to several queues. An operation with its own `start` is left
+  /// out where it may have been cancelled, since its class may then report the finish unseen.
   ///
   /// - Complexity: O(n log n) in the events, once.
   var occupancies: [[Occupancy]] { fact(.occupancies) { findOccupancies() } }

@@ -85,8 +85,8 @@ extension HistoryIndex {
 
   /// Whether running tasks hold every slot of the queue of an add at a ticket.
   ///
-  /// Sound because each of them was started by the queue, which never had another limit, and holds
-  /// its slot until after its recorded end.
+  /// This is sound because each of them was started by the queue, which never had another limit,
+  /// and holds its slot until after its recorded end.
   private func isKeptOut(_ add: Call, at ticket: Ticket) -> Bool {
     guard let queue = add.command.queue, let limit = self[queue].declaration.limit,
       !self[queue].calls(.setLimit).contains(where: { $0.mayPrecede(ticket) })

@@ -279,7 +279,7 @@ struct Stall: Sendable {
 
   /// Whether an operation has certainly finished, or its finish without a task is owed.
   ///
-  /// Judged for cancelled operations and for those without a task. In profile reference the
+  /// The checker judges cancelled operations and for those without a task. In profile reference the
   /// dependencies of a cancelled operation no longer count (CANCEL-51).
   ///
   /// - Complexity: O(calls on the operation and its queue).

@@ -22,8 +22,8 @@ extension HistoryIndex {
   /// The operations that queues started, and those without dependencies in the way whose begin is
   /// owed and has not come, in order of declaration.
   ///
-  /// Owed is what ``Stall/owesBegin(_:countingOwed:)`` says; where a dependency was last in the
-  /// way, the missing begin belongs to the rules about dependencies.
+  /// What is owed is what ``Stall/owesBegin(_:countingOwed:)`` says; where a dependency was last in
+  /// the way, the missing begin belongs to the rules about dependencies.
   ///
   /// - Returns: one case for each operation; those that owe nothing have none.
   /// - Complexity: O(n log n) in the events, once for each reading of the contract.

@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// OP-51: a name reads as it was set, and a queue that was given none has one that is not empty.
   ///
-  /// Sound because a read is judged only where one set certainly came last: every set that was
-  /// called before the read returned had itself returned before the read, and before the next one
-  /// was called. The main queue may ignore one. A default name is judged only where no set was
+  /// This is sound because a read is judged only where one set certainly came last: every set that
+  /// was called before the read returned had itself returned before the read, and before the next
+  /// one was called. The main queue may ignore one. A default name is judged only where no set was
   /// called before the read returned.
   static let namesAreKept = Checker("OP-51", antecedent: [.name, .queueName]) {
     index, _, judgement in

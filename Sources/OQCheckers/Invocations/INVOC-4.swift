@@ -6,9 +6,9 @@ extension Checkers {
   /// INVOC-4: asking a cancelled operation that has finished for its result is answered by an
   /// error.
   ///
-  /// Judged where some cancel certainly took effect: it had returned before the method began, or
-  /// while it was still inside, and so before the finish. Where a cancel raced with the finish, or
-  /// came after it, both answers are right (ND-38, ND-39).
+  /// The rule is judged where some cancel certainly took effect: it had returned before the method
+  /// began, or while it was still inside, and so before the finish. Where a cancel raced with the
+  /// finish, or came after it, both answers are right (ND-38, ND-39).
   static let cancelledResultRaises = Checker("INVOC-4", antecedent: [.result]) {
     index, _, judgement in
     for record in index.invocations {

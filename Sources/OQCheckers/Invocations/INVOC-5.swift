@@ -5,8 +5,8 @@ import OQSpecification
 extension Checkers {
   /// INVOC-5: the result of an operation that has finished is what its method returned.
   ///
-  /// Judged where no cancel was called before the read returned, the method returns a value and did
-  /// not throw.
+  /// The rule is judged where no cancel was called before the read returned, the method returns a
+  /// value and did not throw.
   static let resultIsReturned = Checker("INVOC-5", antecedent: [.result]) { index, _, judgement in
     for record in index.invocations where record.declaration.kind == .invocation {
       guard record.threw == false else { continue }

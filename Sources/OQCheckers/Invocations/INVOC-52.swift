@@ -5,10 +5,10 @@ import OQSpecification
 extension Checkers {
   /// INVOC-52: the result is nil until the operation has finished.
   ///
-  /// Judged where the operation certainly had not finished when the read returned: it had not been
-  /// started, or its method was inside from before the call until after the return; and where no
-  /// cancel had been called by then (C-7). Of a method that returns nothing the answer may be an
-  /// error already: no document says which of the two comes first.
+  /// The rule is judged where the operation certainly had not finished when the read returned: it
+  /// had not been started, or its method was inside from before the call until after the return;
+  /// and where no cancel had been called by then (C-7). Of a method that returns nothing the answer
+  /// may be an error already: no document says which of the two comes first.
   static let noResultBeforeFinish = Checker("INVOC-52", antecedent: [.result]) {
     index, _, judgement in
     for record in index.invocations {

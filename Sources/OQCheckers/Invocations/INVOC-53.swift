@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// INVOC-53: an error of the method is the result, and the start does not pass it on.
   ///
-  /// Judged where the method certainly threw and no cancel was called before the answer. The start
-  /// during which the method ran is known: it was called before the entry and had not returned by
-  /// it, and no other start and no add was called.
+  /// The rule is judged where the method certainly threw and no cancel was called before the
+  /// answer. The start during which the method ran is known: it was called before the entry and had
+  /// not returned by it, and no other start and no add was called.
   static let errorIsResult = Checker("INVOC-53", antecedent: [.throwError]) {
     index, _, judgement in
     for record in index.invocations where record.threw == true {

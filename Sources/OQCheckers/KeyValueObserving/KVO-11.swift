@@ -5,12 +5,12 @@ import OQSpecification
 extension Checkers {
   /// KVO-11: an operation class that overrides start announces what it reports.
   ///
-  /// Judged for the first `report-executing` and the first `report-finished` after the overridden
-  /// `start` was entered, of an operation that nothing else has made to finish, a cancel included:
-  /// each changes its property for certain, and the class is asked to announce it. A call of an
-  /// observer that was attached before is awaited; the observer of isExecuting is called for the
-  /// report of the finish, too, if the class had reported that it executes. `store-finished` asks
-  /// for silence and is left out (ND-8).
+  /// The checker judges the first `report-executing` and the first `report-finished` after the
+  /// overridden `start` was entered, of an operation that nothing else has made to finish, a cancel
+  /// included: each changes its property for certain, and the class is asked to announce it. A call
+  /// of an observer that was attached before is awaited; the observer of isExecuting is called for
+  /// the report of the finish, too, if the class had reported that it executes. `store-finished`
+  /// asks for silence and is left out (ND-8).
   static let reportsAreAnnounced = Checker("KVO-11", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .isExecuting, .isFinished)

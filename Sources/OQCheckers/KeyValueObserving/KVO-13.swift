@@ -5,12 +5,12 @@ import OQSpecification
 extension Checkers {
   /// KVO-13: at the finish isExecuting reads false in the observers.
   ///
-  /// Judged for operations with the default start. In an observer of isFinished the operation has
-  /// finished, so that isExecuting is false for good. An observer of isExecuting that was called
-  /// before the task began, and again after its recorded end, was called for the second change,
-  /// after which isExecuting is false for good, too: cancelled operations may announce neither
-  /// change, but not one of them (ND-4). In profile guide both values change before either is
-  /// announced, so that isFinished reads true there as well (ND-40 is taken back).
+  /// The checker judges operations with the default start. In an observer of isFinished the
+  /// operation has finished, so that isExecuting is false for good. An observer of isExecuting that
+  /// was called before the task began, and again after its recorded end, was called for the second
+  /// change, after which isExecuting is false for good, too: cancelled operations may announce
+  /// neither change, but not one of them (ND-4). In profile guide both values change before either
+  /// is announced, so that isFinished reads true there as well (ND-40 is taken back).
   static let finalValuesAreObserved = Checker("KVO-13", antecedent: [.observe]) {
     index, profile, judgement in
     for feed in index.feeds(of: .isFinished, .isExecuting) {

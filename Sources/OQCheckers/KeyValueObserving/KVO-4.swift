@@ -6,13 +6,14 @@ extension Checkers {
   /// KVO-4: the finish is announced, once, after the end of the task, and isFinished reads true in
   /// the observer.
   ///
-  /// Judged for operations with the default start. isFinished never turns false again and an
-  /// observer is called after a change, so that a false value in it, a second call, and a call
-  /// while a task of the operation runs are each a notification without the change. That none came
-  /// counts at a confirmed quiescence only, for an operation that shows that it has finished, and
-  /// whose observer was attached before anything could start or cancel it, or before its task
-  /// ended: it may come long after the finish (ND-16), and wait behind the completion block
-  /// (ND-19).
+  /// The checker judges operations with the default start. isFinished never turns false again, and
+  /// an observer is called after a change. So each of these is a notification without the change: a
+  /// false value in it, a second call, and a call while a task of the operation runs.
+  ///
+  /// A missing notification counts only at a confirmed quiescence, for an operation that shows that
+  /// it has finished. Its observer was attached before anything could start or cancel it, or before
+  /// its task ended. The notification may come long after the finish (ND-16), and wait behind the
+  /// completion block (ND-19).
   static let finishIsAnnounced = Checker("KVO-4", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .isFinished)

@@ -5,10 +5,10 @@ import OQSpecification
 extension Checkers {
   /// KVO-54: announcing a finish again does no harm.
   ///
-  /// Judged where one completion block was certainly installed before anything could start the
-  /// operation and never changed. Counting its begins needs no order; one that follows the call of
-  /// a repeated announcement is put down to it. A death of the process on the lane of such a call,
-  /// and before it returned, is a death by it: no document forbids the call.
+  /// The rule is judged where one completion block was certainly installed before anything could
+  /// start the operation and never changed. Counting its begins needs no order; one that follows
+  /// the call of a repeated announcement is put down to it. A death of the process on the lane of
+  /// such a call, and before it returned, is a death by it: no document forbids the call.
   static let repeatedReportIsHarmless = Checker(
     "KVO-54", antecedent: [.reportFinished, .notifyFinished]
   ) { index, _, judgement in

@@ -5,11 +5,11 @@ import OQSpecification
 extension Checkers {
   /// KVO-7: a set of the priority to another level is announced.
   ///
-  /// Judged for the sets of an operation that certainly had not been started when they returned,
-  /// none of which overlaps another, so that the level before each is known: the one that was
-  /// declared, or normal (PRIO-1), before the first. What an integer is adjusted to is PRIO-51's,
-  /// so that none is known from the first set of one. A notification for each set to another level
-  /// is awaited.
+  /// The checker judges the sets of an operation that certainly had not been started when they
+  /// returned, none of which overlaps another, so that the level before each is known: the one that
+  /// was declared, or normal (PRIO-1), before the first. What an integer is adjusted to is
+  /// PRIO-51's, so that none is known from the first set of one. A notification for each set to
+  /// another level is awaited.
   static let priorityIsAnnounced = Checker("KVO-7", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .queuePriority)

@@ -5,10 +5,10 @@ import OQSpecification
 extension Checkers {
   /// KVO-8: a set of the completion block is announced.
   ///
-  /// Judged for blocks that are set, one after another, before anything could have started or
-  /// cancelled the operation, or reported its finish: later sets may be refused or ignored (ND-23).
-  /// A notification for each is awaited; one for the property that turns nil when the block runs
-  /// (ND-26) may follow.
+  /// The checker judges blocks that are set, one after another, before anything could have started
+  /// or cancelled the operation, or reported its finish: later sets may be refused or ignored
+  /// (ND-23). A notification for each is awaited; one for the property that turns nil when the
+  /// block runs (ND-26) may follow.
   static let completionBlockIsAnnounced = Checker("KVO-8", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .completionBlock)

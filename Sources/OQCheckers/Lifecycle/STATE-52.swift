@@ -6,16 +6,21 @@ extension Checkers {
   /// STATE-52: cancel makes an operation ready that waits for dependencies, and it stays ready
   /// until it is started.
   ///
-  /// Judged for an x in no queue or parked, whose isReady is not overridden, with a certain
-  /// dependency that was unfinished when its cancel returned. Reads that a start overlaps, or comes
-  /// before without being refused, do not count (ND-3). A read counts as false only where a
-  /// read of isFinished called later gave false too: x was not started and not finished (ND-21) at
-  /// the first read. Readiness is lost where an earlier read, called after the cancel had returned,
-  /// gave true and no `depend` may have come after it; it is missed only at a confirmed quiescence,
-  /// by a read made at rest (ND-5), where every cancel had returned before isFinished read false:
-  /// later nothing finishes x but its start. Profile reference alone asks for either; a true read
-  /// is a case of all of them (ND-36). Behind a barrier, which may be a dependency, a false one is
-  /// none (ND-43).
+  /// The checker judges an x in no queue or parked that does not override isReady. A certain
+  /// dependency of x was unfinished when the cancel of x returned. Profile reference alone asks for
+  /// readiness; a read that gives true is a case in every profile (ND-36).
+  ///
+  /// A read of isReady counts under these conditions:
+  ///
+  /// - No start overlaps it, and every start before it was refused (ND-3).
+  /// - A false value counts only where a later read of isFinished gave false, too: x was not
+  ///   started and not finished (ND-21) at the first read.
+  /// - A false value behind a barrier, which may be a dependency, counts for nothing (ND-43).
+  ///
+  /// *Lost* is a readiness that an earlier read saw: it was called after the cancel had returned
+  /// and gave true, and no `depend` may have come after it. *Missed* is a readiness only at a
+  /// confirmed quiescence, by a read made at rest (ND-5), where every cancel had returned before
+  /// isFinished read false: later nothing finishes x but its start.
   static let cancelMakesReady = Checker("STATE-52", antecedent: [.isReady]) {
     index, profile, judgement in
     let stall = index.stall(profile)

@@ -6,10 +6,10 @@ extension Checkers {
   /// STATE-6: isFinished is false until the whole task has ended.
   ///
   /// The end of a body or block is recorded before it returns, and a correct implementation
-  /// finishes after every block has returned, so no read of true can have returned before the last
-  /// of these ends, nor before the begin of a block. Blocks that never begin, because a cancel
-  /// skipped them (ND-31), take no part; nor does a second run of a block, which is EXEC-1's and
-  /// BLOCK-2's finding. A read of false says nothing unless it lies within the task.
+  /// finishes after every block has returned. So no read of true can have returned before the last
+  /// of these ends, or before the begin of a block. Blocks that never begin, because a cancel
+  /// skipped them (ND-31), take no part. A second run of a block takes no part either: it is
+  /// EXEC-1's and BLOCK-2's finding. A read of false says nothing unless it lies within the task.
   static let notFinishedBeforeTaskEnds = Checker("STATE-6", antecedent: [.isFinished]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && !record.bodies.isEmpty {

@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// STATE-7: isExecuting and isFinished are never both true.
   ///
-  /// Judged only for a read of isExecuting that was called after a read of isFinished had returned
-  /// true: finished never falls, so both would be true at the instant of the later read. In the
-  /// other order of reads the finish may lie between them (ND-40).
+  /// The checker judges only a read of isExecuting that was called after a read of isFinished had
+  /// returned true: finished never falls, so both would be true at the instant of the later read.
+  /// In the other order of reads the finish may lie between them (ND-40).
   static let neverExecutingAndFinished = Checker("STATE-7", antecedent: [.isFinished]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart {

@@ -7,12 +7,13 @@ extension Checkers {
   ///
   /// Take operations that the queue started and whose recorded tasks overlap. Each takes its slot
   /// after its add was called and before its recorded begin, and keeps it past its recorded end.
-  /// The one that took its slot last did so after the latest of the adds and before the latest of
-  /// the begins, when all the others held theirs; so their number is within the limit of that
-  /// instant, and within the largest limit that may have been in force in that span. Operations
-  /// that are left over from a higher limit (ND-20) are covered by the span. One operation counts
-  /// once, however many of its blocks run (LIMIT-57); what a client may have started by hand counts
-  /// not at all.
+  /// One of them took its slot last: after the latest of the adds and before the latest of the
+  /// begins. All the others held their slots then. So their number is within the limit of that
+  /// instant, and within the largest limit that may have been in force in that span.
+  ///
+  /// - The span covers operations that are left over from a higher limit (ND-20).
+  /// - One operation counts once, however many of its blocks run (LIMIT-57).
+  /// - What a client may have started by hand does not count.
   static let limitIsKept = Checker("LIMIT-1") { index, _, judgement in
     for (queue, spans) in zip(index.queues, index.occupancies) where spans.count > 1 {
       let timeline = index.limits(of: queue.id)

@@ -5,8 +5,8 @@ import OQSpecification
 extension Checkers {
   /// LIMIT-51: a new queue has no limit, and -1 restores this.
   ///
-  /// Sound as LIMIT-6: nothing had set the limit when the read returned, or the last set, which
-  /// overlaps nothing, gave -1. That the queue is then unlimited is LIMIT-53's.
+  /// This is sound as LIMIT-6: nothing had set the limit when the read returned, or the last set,
+  /// which overlaps nothing, gave -1. That the queue is then unlimited is LIMIT-53's.
   static let newQueueHasNoLimit = Checker("LIMIT-51", antecedent: [.limit]) { index, _, judgement in
     for queue in index.queues {
       let sets = Settings(queue.calls(.setLimit))

@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// MAIN-1: operations of the main queue run on the main thread.
   ///
-  /// Judged are the task or the overridden start of an operation of one task, which one accepted
-  /// add gave to the main queue and which was never started by hand. The thread is that of the
-  /// entry, or of the client code below it on the same thread. Several blocks (ND-18) and
+  /// The checker judges the task or the overridden start of an operation of one task, which one
+  /// accepted add gave to the main queue and which was never started by hand. The thread is that of
+  /// the entry, or of the client code below it on the same thread. Several blocks (ND-18) and
   /// completion blocks (ND-19) run where they like; so does, outside profile reference, an
   /// operation whose isAsynchronous is true, which may decide on the thread (C-13).
   static let mainQueueUsesMainThread = Checker(

@@ -5,14 +5,18 @@ import OQSpecification
 extension Checkers {
   /// MAIN-53: a changed setting of the main queue acts as on any other queue, or not at all.
   ///
-  /// Either is legal (ND-32), a mixture is not, so each case sets two signs of one choice against
-  /// each other. *Suspension*: in a span in which no resume was called, `isSuspended` reads true or
-  /// false for the choice; a task whose only add was called in the span, that no client started and
-  /// that begins in it, shows that the choice was to ignore. *cancelAllOperations*: called inside a
-  /// task of the main queue, which has the only slot, it meets every other operation unstarted. One
-  /// whose add had returned, and that nothing else may cancel, is then marked and its task never
-  /// begins, or it is unmarked and its task begins before it is finished. *Limit*: it reads as it
-  /// was read before any set of it was called, or as some call has set it.
+  /// Both are legal (ND-32), and a mixture is not. So each case sets two signs of one choice
+  /// against each other.
+  ///
+  /// - *Suspension*: in a span in which no resume was called, the value of `isSuspended` tells the
+  ///   choice. A task shows that the choice was to ignore if its only add was called in the span,
+  ///   it begins in the span, and no client started it.
+  /// - *cancelAllOperations*: called inside a task of the main queue, which has the only slot, it
+  ///   meets every other operation unstarted. Take one whose add had returned, and that nothing
+  ///   else may cancel. Either it is marked and its task never begins, or it is unmarked and its
+  ///   task begins before it is finished.
+  /// - *Limit*: it reads as it was read before any set of it was called, or as some call has set
+  ///   it.
   static let settingsOfMainQueue = Checker(
     "MAIN-53", antecedent: [.suspend, .cancelAll, .setLimit]
   ) { index, _, judgement in

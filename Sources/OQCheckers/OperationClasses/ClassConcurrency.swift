@@ -97,8 +97,8 @@ extension ClassCheckers {
 
   /// ASYNC-10: a new operation neither executes nor has it finished.
   ///
-  /// Judged for reads that returned before anything but a read was called on it: a class may begin
-  /// with what it is told, and be asked for its end before its begin.
+  /// The checker judges reads that returned before anything but a read was called on it: a class
+  /// may begin with what it is told, and be asked for its end before its begin.
   private static let isNew = checker("ASYNC-10", antecedent: [.isExecuting, .isFinished]) {
     index, _, judgement in
     for record in index.classOperations {

@@ -12,10 +12,13 @@ extension ClassCheckers {
   /// ASYNC-6: the finish that the class stores is announced.
   ///
   /// Without observers of key paths the announcement shows in what it brings about. isFinished had
-  /// read true, and at a confirmed quiescence without held client code a wait for the operation has
-  /// not returned; or another operation, which depends on this one alone or is in the same queue,
-  /// has not begun although everything else that it needs is there for certain. Such facts are
-  /// those of queues, where nobody cancels, and no start by hand is taken for a finish.
+  /// read true. At a confirmed quiescence without held client code one of two things has not
+  /// happened:
+  ///
+  /// - A wait for the operation has not returned.
+  /// - Another operation, which depends on this one alone or is in the same queue, has not begun,
+  ///   although everything else that it needs is there for certain. This counts in queues, where
+  ///   nobody cancels, and no start by hand is taken for a finish.
   private static let finishIsTold = checker("ASYNC-6", antecedent: [.isFinished]) {
     index, profile, judgement in
     let stall = index.stall(profile)

@@ -5,8 +5,8 @@ import OQSpecification
 extension Checkers {
   /// PRIO-1: the priority of an operation is normal until it is set.
   ///
-  /// Sound because only reads count that returned before any set was called. What a queue makes of
-  /// a priority that was never set (ND-11) does not show in the accessor.
+  /// This is sound because only reads count that returned before any set was called. What a queue
+  /// makes of a priority that was never set (ND-11) does not show in the accessor.
   static let defaultPriorityIsNormal = Checker("PRIO-1", antecedent: [.priority]) {
     index, _, judgement in
     for record in index.operations where record.declaration.priority == nil {

@@ -5,8 +5,8 @@ import OQSpecification
 extension Checkers {
   /// PRIO-2: reading the priority gives the level that was set last.
   ///
-  /// Sound because a read is judged only between two sets: every set that was called before the
-  /// read returned had itself returned before the read and before the next set was called.
+  /// This is sound because a read is judged only between two sets: every set that was called before
+  /// the read returned had itself returned before the read and before the next set was called.
   static let priorityIsReadBack = Checker("PRIO-2", antecedent: [.priority]) {
     index, _, judgement in
     for record in index.operations {

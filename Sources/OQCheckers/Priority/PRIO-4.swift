@@ -6,9 +6,9 @@ extension Checkers {
   /// PRIO-4: a ready operation of lower priority starts before one of higher priority that is not
   /// ready.
   ///
-  /// Sound as DEP-2: the begin of the lower one, which has no dependencies, is demanded only where
-  /// it is certainly owed; what waits for a dependency takes no part in the choice.
-  /// A queue in which every slot was used before is LIMIT-4's.
+  /// This is sound as DEP-2: the begin of the lower one, which has no dependencies, is demanded
+  /// only where it is certainly owed; what waits for a dependency takes no part in the choice. A
+  /// queue in which every slot was used before is LIMIT-4's.
   static let readinessBeforePriority = Checker("PRIO-4") { index, profile, judgement in
     let stall = index.stall(profile)
     for queue in index.queues {

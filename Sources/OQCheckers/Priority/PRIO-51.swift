@@ -5,7 +5,7 @@ import OQSpecification
 extension Checkers {
   /// PRIO-51: an integer that is no level is adjusted to the first level on the way to normal.
   ///
-  /// Sound as PRIO-2 is: a read is judged only where one set certainly came last.
+  /// This is sound as PRIO-2 is: a read is judged only where one set certainly came last.
   static let rawPriorityIsAdjusted = Checker("PRIO-51", antecedent: [.setRawPriority]) {
     index, _, judgement in
     for record in index.operations {

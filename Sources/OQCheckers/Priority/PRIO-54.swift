@@ -5,11 +5,11 @@ import OQSpecification
 extension Checkers {
   /// PRIO-54: a priority that is changed while the operation waits does no harm.
   ///
-  /// Judged are operations that a queue accepted and whose priority was set after that, while they
-  /// certainly were parked or waiting for a dependency. Each entry of the task is recorded, so a
-  /// second one is proof. A missing begin counts only at a confirmed quiescence where it is owed as
-  /// for QUEUE-1, and every operation that the queue owes a begin was given a priority so late.
-  /// The place in the order is free (ND-10).
+  /// The checker judges operations that a queue accepted and whose priority was set after that,
+  /// while they certainly were parked or waiting for a dependency. Each entry of the task is
+  /// recorded, so a second one is proof. A missing begin counts only at a confirmed quiescence
+  /// where it is owed as for QUEUE-1, and every operation that the queue owes a begin was given a
+  /// priority so late. The place in the order is free (ND-10).
   static let latePriorityIsHarmless = Checker(
     "PRIO-54", antecedent: [.setPriority, .setRawPriority]
   ) { index, profile, judgement in

@@ -5,13 +5,15 @@ import OQSpecification
 extension Checkers {
   /// PRIO-7: operations of equal priority are started in the order in which they were added.
   ///
-  /// Promised in profile reference alone, and where the limit always was 1 and every operation that
-  /// may be waiting in the queue is ready, never cancelled, and has one and the same priority that
-  /// was set before its add (ND-1, ND-11). Let x begin, and y not have begun, although the add of y
-  /// had returned before that of x was called. Whenever x was in the queue y was, ready and
-  /// waiting, so x was not the first when it was chosen. What else may have waited then had been
-  /// offered by the begin of x and had not begun: with one slot each choice comes after the end of
-  /// the operation chosen before. Members of one group are not compared.
+  /// Only profile reference promises this. The rule is judged in a queue whose limit always was 1.
+  /// Every operation that may be waiting there is ready, was never cancelled, and has the same
+  /// priority, set before its add (ND-1, ND-11).
+  ///
+  /// Let x begin, and y not have begun, although the add of y had returned before that of x was
+  /// called. Whenever x was in the queue y was there, ready and waiting. So x was not the first
+  /// when it was chosen. What else may have waited then had been offered by the begin of x and had
+  /// not begun: with one slot each choice comes after the end of the operation chosen before.
+  /// Members of one group are not compared.
   static let equalsKeepTheirOrder = Checker("PRIO-7") { index, profile, judgement in
     guard profile == .reference else { return }
     for queue in index.queues where queue.declaration.limit == 1 {

@@ -6,17 +6,19 @@ extension Checkers {
   /// PRIO-9: the priority is an attribute of the operation: it leaves readiness alone, and survives
   /// the add and the finish.
   ///
-  /// Two reads of isReady around a call that sets the priority agree, of an operation that
-  /// certainly had not been started by the return of the second, with no start under way during
-  /// either, not even one that is refused (ND-3), was not cancelled by then, does not override
-  /// isReady, has reported nothing of itself, and either never had a dependency or has one that
-  /// certainly is unfinished from the first read to the second: in the first case both values are
-  /// true, in the second both false, whatever else happens.
+  /// *Readiness.* Two reads of isReady around a call that sets the priority agree, where all of
+  /// this is certain of the operation:
   ///
-  /// A read of the priority after the operation was offered gives the value that it had before:
-  /// what a read before the offer gave, else the level that it was declared with or that was set
-  /// last. No set was called since. A wrong value counts here while the operation certainly has not
-  /// been started, later it is PRIO-2's.
+  /// - It had not been started or cancelled by the return of the second read. No start was under
+  ///   way during either read, not even one that is refused (ND-3).
+  /// - It does not override isReady, and has reported nothing.
+  /// - It never had a dependency, and then both values are true; or a dependency is unfinished from
+  ///   the first read to the second, and then both are false.
+  ///
+  /// *The value.* A read of the priority after the operation was offered gives the value that it
+  /// had before: what a read before the offer gave, else the level that it was declared with or
+  /// that was set last. No set was called since. A wrong value counts here while the operation
+  /// certainly has not been started; later it is PRIO-2's.
   static let priorityIsAnAttribute = Checker("PRIO-9", antecedent: [.setPriority, .priority]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind.hasHandle {

@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// QOS-1: the quality of service of an operation or a queue reads as it was set.
   ///
-  /// Sound because a read is judged only where one set certainly came last. Operations are judged
-  /// until something may start them; what an add makes of their level is QOS-51's. The level of the
-  /// main queue is fixed (MAIN-55), and that of an underlying queue overrides what was set.
+  /// This is sound because a read is judged only where one set certainly came last. Operations are
+  /// judged until something may start them; what an add makes of their level is QOS-51's. The level
+  /// of the main queue is fixed (MAIN-55), and that of an underlying queue overrides what was set.
   static let qualityIsReadBack = Checker("QOS-1", antecedent: [.quality, .queueQuality]) {
     index, _, judgement in
     for record in index.operations {

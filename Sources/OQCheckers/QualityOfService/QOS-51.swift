@@ -6,12 +6,12 @@ extension Checkers {
   /// QOS-51: a new operation has the default level, a new queue the default or background, and an
   /// add leaves alone what was set.
   ///
-  /// Sound because a default is judged only where no set was called before the read returned, that
-  /// of an operation also only before anything may start it: a queue may hand its own level to an
-  /// operation without one, and an operation that was set to the default may count as such. Another
-  /// level that was set is judged after an add that returned before the
-  /// read, where its set had returned before the first offer and is certainly the last. The main
-  /// queue has a level of its own (MAIN-55), and so has a queue with an underlying queue.
+  /// This is sound because a default is judged only where no set was called before the read
+  /// returned, that of an operation also only before anything may start it: a queue may hand its
+  /// own level to an operation without one, and an operation that was set to the default may count
+  /// as such. Another level that was set is judged after an add that returned before the read,
+  /// where its set had returned before the first offer and is certainly the last. The main queue
+  /// has a level of its own (MAIN-55), and so has a queue with an underlying queue.
   static let defaultQuality = Checker("QOS-51", antecedent: [.quality, .queueQuality]) {
     index, _, judgement in
     for record in index.operations {

@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// QUEUE-15: a queue without a limit, or with limit 2, executes two operations at a time.
   ///
-  /// Judged in profile reference alone. The rule held where two recorded tasks of a queue overlap.
-  /// A missing begin counts only at a confirmed quiescence, of the only other operation of a queue
-  /// in which one task goes on, owed as for QUEUE-1 but for what was measured:
+  /// The rule is judged in profile reference alone. The rule held where two recorded tasks of a
+  /// queue overlap. A missing begin counts only at a confirmed quiescence, of the only other
+  /// operation of a queue in which one task goes on, owed as for QUEUE-1 but for what was measured:
   /// that two bodies begin while none returns is what the rule asks, so a subject that was measured
   /// to let one run is not excused. What else is held may use up the second one, and then nothing
   /// is owed.

@@ -8,9 +8,9 @@ extension Checkers {
   ///
   /// The rule held where an operation was added to a queue and began while the task of another one
   /// was running there throughout, or another one was waiting for a dependency. A missing begin
-  /// counts only at a confirmed quiescence where it is owed as for QUEUE-1, so with a free slot and
-  /// fewer bodies held than any subject lets run, while a task of the same queue goes on;
-  /// where only a dependency is waited for it is DEP-16's.
+  /// counts only at a confirmed quiescence where it is owed as for QUEUE-1: with a free slot, and
+  /// with fewer bodies held than any subject lets run. A task of the same queue goes on. Where only
+  /// a dependency is waited for, the begin is DEP-16's.
   static let othersAreNotHeldBack = Checker("QUEUE-2") { index, profile, judgement in
     let stall = index.stall(profile)
     let cases = index.startCases(stall)

@@ -5,11 +5,11 @@ import OQSpecification
 extension Checkers {
   /// QUEUE-22: inside the task of an operation that a queue executes, that queue is current.
   ///
-  /// Judged are reads by the lane of the task, or of an overridden start, of an operation that one
-  /// accepted add gave to its queue and that was never started by hand: this code runs on the
-  /// thread on which the queue called it, from its entry to its return, so that the moment of the
-  /// read does not matter. A read of any other queue must give false, since one queue is current at
-  /// most. Left out are operations of several blocks and barriers (ND-27).
+  /// The checker judges reads by the lane of the task, or of an overridden start, of an operation
+  /// that one accepted add gave to its queue and that was never started by hand: this code runs on
+  /// the thread on which the queue called it, from its entry to its return, so that the moment of
+  /// the read does not matter. A read of any other queue must give false, since one queue is
+  /// current at most. The checker leaves out operations of several blocks and barriers (ND-27).
   static let queueIsCurrentInside = Checker("QUEUE-22", antecedent: [.isCurrent]) {
     index, _, judgement in
     for read in index.currentReads {

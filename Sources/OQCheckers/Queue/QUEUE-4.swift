@@ -6,17 +6,17 @@ extension Checkers {
   /// QUEUE-4: a group add that waits returns after every operation of the group has finished, and
   /// does return then.
   ///
-  /// Judged are members that only this call may have put into a queue, that no client started by
-  /// its return, and that had not finished before: they are valid, so none was left out (ND-34).
-  /// The return is recorded after the call came back, and an end before the task was left: a task
-  /// that runs or has not begun at the ticket of the return was unfinished when the call came back.
-  /// A cancelled operation may finish without its task. isFinished never falls again, so each later
-  /// read must give true.
+  /// The checker judges members that only this call may have put into a queue, that no client
+  /// started by its return, and that had not finished before. They are valid, so none was left out
+  /// (ND-34). The return is recorded after the call came back, and an end before the task was left.
+  /// So a task that runs or has not begun at the ticket of the return was unfinished when the call
+  /// came back. A cancelled operation may finish without its task. isFinished never falls again, so
+  /// each later read must give true.
   ///
   /// A missing return counts only at a confirmed quiescence where every operation that may have
-  /// been added to the queue has certainly finished, since the call may wait for the whole queue;
-  /// in profile reference those of the group suffice. It may be behind any completion block that is
-  /// held. Empty groups are QUEUE-62's.
+  /// been added to the queue has certainly finished, since the call may wait for the whole queue.
+  /// In profile reference those of the group suffice. The return may be behind any completion block
+  /// that is held. Empty groups are QUEUE-62's.
   static let waitingGroupOutlastsMembers = Checker("QUEUE-4", antecedent: [.addGroupWaiting]) {
     index, profile, judgement in
     let stall = index.stall(profile)

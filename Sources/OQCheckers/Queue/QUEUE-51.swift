@@ -5,11 +5,11 @@ import OQSpecification
 extension Checkers {
   /// QUEUE-51: adding an operation that is in another queue raises or is ignored.
   ///
-  /// Judged where the first queue certainly accepted the operation and certainly lists it,
-  /// unfinished, from before the second add until after its answer. An error and a normal return
-  /// are both legal, in profile reference only the error. The operation stays where it is: while it
-  /// is certainly listed in its own queue, no list of the other one may have it, and its task is
-  /// entered once. That it does not vanish from its own queue is QUEUE-7's.
+  /// The rule is judged where the first queue certainly accepted the operation and certainly lists
+  /// it, unfinished, from before the second add until after its answer. An error and a normal
+  /// return are both legal, in profile reference only the error. The operation stays where it is:
+  /// while it is certainly listed in its own queue, no list of the other one may have it, and its
+  /// task is entered once. That it does not vanish from its own queue is QUEUE-7's.
   static let otherQueueDoesNotTakeIt = Checker("QUEUE-51", antecedent: [.add]) {
     index, profile, judgement in
     for record in index.operations where record.adds.count > 1 {

@@ -6,15 +6,17 @@ extension Checkers {
   /// QUEUE-57: the progress of a queue counts one unit for each operation that has finished by the
   /// end of its main.
   ///
-  /// Judged are queues whose total certainly was set before the first add and never again. A unit
-  /// is never taken back, and none is counted for what was not even added: a read above the number
-  /// of operations with the default start whose adds had been called before it returned is wrong,
-  /// whatever the order; cancelled operations, barriers and operations without a task count for one
-  /// at most. Certainly counted is only what this queue took: an add that returns without an error
-  /// may have been ignored (ND-24, ND-34). Nothing says how soon after the finish a unit is
-  /// counted: a read below the number of those that certainly count is wrong only where a lane
-  /// awaits that number and reads once more at a confirmed quiescence, at which no client code is
-  /// held and no operation of the queue was started by hand.
+  /// The checker judges queues whose total certainly was set before the first add and never again.
+  ///
+  /// - *Too high.* A unit is never taken back, and none is counted for what was not even added. So
+  ///   a read is wrong above the number of operations with the default start whose adds had been
+  ///   called before it returned, whatever the order. Cancelled operations, barriers and operations
+  ///   without a task count for one at most.
+  /// - *Too low.* Only what this queue took counts for certain: an add that returns without an
+  ///   error may have been ignored (ND-24, ND-34). Nothing says how soon after the finish a unit is
+  ///   counted. So a read below the number of those that certainly count is wrong only where a lane
+  ///   awaits that number and reads once more at a confirmed quiescence, where no client code is
+  ///   held and no operation of the queue was started by hand.
   static let progressCountsFinished = Checker("QUEUE-57", antecedent: [.progress]) {
     index, profile, judgement in
     let stall = index.stall(profile)

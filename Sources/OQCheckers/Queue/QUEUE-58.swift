@@ -10,9 +10,9 @@ extension Checkers {
   /// an uncancelled operation, of a class that has reported nothing, certainly is parked in the
   /// queue it must be answered by an error. A body is judged where the only add of its operation
   /// was called after the one set had returned, and no other set was called before the body looked:
-  /// it asks on its own thread which queue runs it. Left out are operations with several blocks,
-  /// which run on threads of any kind (ND-18), and those whose isAsynchronous is true, which may
-  /// decide on the thread (C-13). That of the main queue is fixed (MAIN-55).
+  /// it asks on its own thread which queue runs it. The checker leaves out operations with several
+  /// blocks, which run on threads of any kind (ND-18), and those whose isAsynchronous is true,
+  /// which may decide on the thread (C-13). That of the main queue is fixed (MAIN-55).
   static let underlyingQueueRuns = Checker(
     "QUEUE-58", antecedent: [.underlyingQueue, .setUnderlyingQueue]
   ) { index, _, judgement in

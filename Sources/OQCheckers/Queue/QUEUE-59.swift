@@ -5,15 +5,20 @@ import OQSpecification
 extension Checkers {
   /// QUEUE-59: changes of the properties of a queue are announced.
   ///
-  /// A change is certain for a limit, or a suspension, that is set to another value than before by
-  /// calls none of which overlaps another; for an accepted add; and for the finish of an operation
-  /// that the queue had accepted, once something shows it, which comes after the recorded end of
-  /// its task. A notification that begins later is awaited. One may stand for several changes of
-  /// the list, but not for one that comes after it.
+  /// A change is certain in three cases:
   ///
-  /// That a finished operation has left is owed as for QUEUE-8: not while its completion block runs
-  /// (ND-19), nor by a queue with barrier blocks (ND-43) or a start by hand (ND-24), nor by one
-  /// that was dropped, which its last operation may free (QUEUE-54).
+  /// - Calls of which none overlaps another set the limit, or the suspension, to another value than
+  ///   before.
+  /// - An add was accepted.
+  /// - An operation that the queue had accepted has finished, and something shows it. The change
+  ///   comes after the recorded end of its task.
+  ///
+  /// A notification that begins later is awaited. One may stand for several changes of the list
+  /// that come before it.
+  ///
+  /// That a finished operation has left is owed as for QUEUE-8. Nothing is owed while its
+  /// completion block runs (ND-19), by a queue with barrier blocks (ND-43) or a start by hand
+  /// (ND-24), and by a queue that was dropped, which its last operation may free (QUEUE-54).
   static let queuePropertiesAreAnnounced = Checker("QUEUE-59", antecedent: [.observeQueue]) {
     index, profile, judgement in
     let feeds = index.feeds(

@@ -5,14 +5,18 @@ import OQSpecification
 extension Checkers {
   /// READY-3: isReady becomes true once all dependencies have finished.
   ///
-  /// Held by a read of true that returned after every dependency had shown its finish, while x was
-  /// in no queue or parked (from the start on any value is legal, ND-3) and not cancelled. Missed
-  /// only where nothing moves any more (ND-5): every dependency shows its finish or was removed in
-  /// time, none was listed twice (ND-28), no completion block of one still runs (ND-19), and the
-  /// read that awaited true gave false. An overridden isReady is left out, and so is a
-  /// class that reported without a start, of which isReady may be false (ND-3). A cycle anywhere
-  /// may freeze the program (C-16), so nothing is missed then; nor behind a barrier, which may be
-  /// a dependency of what was added after it (ND-43).
+  /// The rule held with a read of true that returned after every dependency had shown its finish,
+  /// while x was in no queue or parked (from the start on any value is legal, ND-3) and not
+  /// cancelled. A missing true counts only where nothing moves any more (ND-5) and the read that
+  /// awaited true gave false. All of this is certain then:
+  ///
+  /// - Every dependency shows its finish or was removed in time. None was listed twice (ND-28).
+  /// - No completion block of a dependency still runs (ND-19).
+  /// - There is no cycle, which may freeze the program (C-16).
+  /// - x is not behind a barrier, which may be a dependency of what was added after it (ND-43).
+  ///
+  /// The checker leaves out an overridden isReady, and a class that reported without a start, whose
+  /// isReady may be false (ND-3).
   static let readyOnceDependenciesFinish = Checker("READY-3", antecedent: [.isReady]) {
     index, profile, judgement in
     let stall = index.stall(profile)

@@ -6,8 +6,8 @@ extension Checkers {
   /// READY-4: a queue does not start an operation whose overridden isReady was never true.
   ///
   /// The condition is false at first, and only a call of `set-condition` makes it true: until the
-  /// first of them is called, the override returns false on every call. Left out are operations
-  /// that may have been cancelled (ND-35) or started by hand.
+  /// first of them is called, the override returns false on every call. The checker leaves out
+  /// operations that may have been cancelled (ND-35) or started by hand.
   static let falseConditionKeepsWaiting = Checker("READY-4") { index, _, judgement in
     for record in index.operations where record.declaration.kind == .conditional {
       guard let begin = record.begin, !record.mayBeCancelled(before: begin),

@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// START-3: isAsynchronous is false where no class overrides it.
   ///
-  /// Sound because nothing sets the value: whatever the state of the operation, the accessor that
-  /// every class of the library inherits gives false at every instant of the call. An operation
-  /// with a `start` of its own may override the accessor too and is left out.
+  /// This is sound because nothing sets the value: whatever the state of the operation, the
+  /// accessor that every class of the library inherits gives false at every instant of the call. An
+  /// operation with a `start` of its own may override the accessor too and is left out.
   static let notAsynchronousByDefault = Checker("START-3", antecedent: [.isAsynchronous]) {
     index, _, judgement in
     for record in index.operations

@@ -5,11 +5,15 @@ import OQSpecification
 extension Checkers {
   /// START-4: start of an operation that is not ready raises and does not run the task.
   ///
-  /// Judged for an x in no queue (ND-24), never cancelled (ND-36), without an overridden isReady,
-  /// with a dependency that was made before anything could start x (ND-7), is listed once (ND-28),
-  /// and that nothing can have removed before the call came back. The dependency is unfinished at
-  /// the return: some block of its task had not ended and it was not cancelled, or its task was
-  /// running. So x was not ready at any instant of the call, and no other start can have run it.
+  /// The checker judges an x in no queue (ND-24) that was never cancelled (ND-36) and does not
+  /// override isReady. One dependency of x is certain during the whole call:
+  ///
+  /// - It was made before anything could start x (ND-7), and is listed once (ND-28).
+  /// - Nothing can have removed it before the call came back.
+  /// - It is unfinished at the return: its task was running, or some block of its task had not
+  ///   ended and it was not cancelled.
+  ///
+  /// So x was not ready at any instant of the call, and no other start can have run it.
   static let startRefusesUnready = Checker("START-4", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && !record.manualStarts.isEmpty {

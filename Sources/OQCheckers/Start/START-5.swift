@@ -5,11 +5,11 @@ import OQSpecification
 extension Checkers {
   /// START-5: start of an operation that is executing raises and does not run the task again.
   ///
-  /// Judged where the recorded run of a body or block, started by hand in no queue (ND-24), covers
-  /// the whole call: it begins before the call and ends after the return. The recorded run lies
-  /// inside the true one, so the operation executes at every instant of the call. A start that
-  /// overlaps the begin may meet the operation earlier and is START-55's. A block that was given
-  /// several times under one number may run as often.
+  /// The rule is judged where the recorded run of a body or block, started by hand in no queue
+  /// (ND-24), covers the whole call: it begins before the call and ends after the return. The
+  /// recorded run lies inside the true one, so the operation executes at every instant of the call.
+  /// A start that overlaps the begin may meet the operation earlier and is START-55's. A block that
+  /// was given several times under one number may run as often.
   static let startRefusesExecuting = Checker("START-5", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && !record.bodies.isEmpty {

@@ -5,13 +5,17 @@ import OQSpecification
 extension Checkers {
   /// START-51: start of a cancelled operation whose dependencies are unfinished does not raise.
   ///
-  /// Judged for an x in no queue (ND-24) without an overridden isReady (ND-35), whose cancel
-  /// returned before anything could start it, obstructed by a certain dependency during the whole
-  /// call, with no other start by its return. Once cancelled x counts as ready in profile
-  /// reference, or has finished at the cancel (ND-21), and a start of a finished operation returns
-  /// too: an error has no reason left. The other profiles accept the error (ND-36). A trap after a
-  /// hole is not judged. That the task does not run is START-7's; what is read after a return tells
-  /// how the operation ended.
+  /// The checker judges an x where all of this is certain:
+  ///
+  /// - It is in no queue (ND-24), and does not override isReady (ND-35).
+  /// - A cancel of x returned before anything could start it.
+  /// - A dependency obstructs it during the whole call.
+  /// - No other start was called by the return.
+  ///
+  /// Once cancelled, x counts as ready in profile reference, or has finished at the cancel (ND-21).
+  /// A start of a finished operation returns, too. So an error has no reason left. The other
+  /// profiles accept the error (ND-36). A trap after a hole is not judged. That the task does not
+  /// run is START-7's. What is read after a return tells how the operation ended.
   static let cancelledCountsAsReady = Checker("START-51", antecedent: [.start]) {
     index, profile, judgement in
     for record in index.operations where record.hasDefaultStart {

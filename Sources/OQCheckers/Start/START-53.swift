@@ -6,7 +6,7 @@ extension Checkers {
   /// START-53: a forbidden start, add or addExecutionBlock is answered by an error of the name that
   /// the documents give.
   ///
-  /// Promised in profile reference alone. Errors without a name, and traps, cannot be compared. An
+  /// Only profile reference promises this. Errors without a name, and traps, cannot be compared. An
   /// error of the task itself is not the call's.
   static let errorsHaveTheirName = Checker(
     "START-53", antecedent: [.start, .add, .addGroup, .addGroupWaiting, .addExecutionBlock]

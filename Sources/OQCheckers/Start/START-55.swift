@@ -5,16 +5,22 @@ import OQSpecification
 extension Checkers {
   /// START-55: when several threads start one operation at the same time, its task runs once.
   ///
-  /// Judged for starts that overlap and were called before the recorded begin: a later one finds
-  /// the operation executing and is START-5's. x is in no queue, not cancelled by the last return,
-  /// and certainly ready: it never had a dependency, or isReady read true; an overridden isReady
-  /// asks a condition that was true before the first start and never set again, and the operation
-  /// never had a dependency. No earlier start was accepted. Whichever start comes first runs the
-  /// task, so no block begins twice; once every call has come back without ending the process, the
-  /// winner has come back too: the task has begun and isFinished reads true. What the losers
-  /// answer, and when, is free (ND-22). Where one is answered by a trap, while another is still
-  /// open or its task has begun, the loser was rejected and the process with it: the task can begin
-  /// no second time, and nothing but that is judged.
+  /// The checker judges starts that overlap and were called before the recorded begin; a later one
+  /// finds the operation executing and is START-5's. All of this is certain of x:
+  ///
+  /// - It is in no queue, and not cancelled by the last return.
+  /// - It is ready: it never had a dependency, or isReady read true. An x that overrides isReady
+  ///   never had a dependency, and its condition was true before the first start and never set
+  ///   again.
+  /// - No earlier start was accepted.
+  ///
+  /// Whichever start comes first runs the task, so no block begins twice. Once every call has come
+  /// back without ending the process, the winner has come back, too: the task has begun and
+  /// isFinished reads true. What the losers answer, and when, is free (ND-22).
+  ///
+  /// A trap may answer one start while another is still open or the task has begun. Then the loser
+  /// was rejected and the process with it. The task can begin no second time, and only that is
+  /// judged.
   static let simultaneousStartsRunOnce = Checker("START-55", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && record.hasTask {

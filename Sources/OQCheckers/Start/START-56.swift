@@ -5,14 +5,15 @@ import OQSpecification
 extension Checkers {
   /// START-56: a start that raised because the operation was not ready leaves it as it was.
   ///
-  /// The refused start is one of START-4: x in no queue, never cancelled, obstructed by a certain
-  /// dependency during the whole call. From then on nothing starts x until the next start by hand
-  /// is called, so that reads which return before that, and before a cancel or an add is called,
-  /// see an operation that is neither executing nor finished. A later start, alone and still in no
-  /// queue, called after isReady had read true, finds x ready as if it were the first: it raises
-  /// for nothing and runs the task before it returns. That read was called after the refusal: while
-  /// a start is under way isReady may read anything (ND-3). A trap ends the process and leaves
-  /// nothing to look at.
+  /// The refused start is one of START-4: x is in no queue, was never cancelled, and is obstructed
+  /// by a certain dependency during the whole call. From then on nothing starts x until the next
+  /// start by hand is called. So a read that returns before that start, and before a cancel or an
+  /// add is called, sees an operation that is neither executing nor finished.
+  ///
+  /// A later start is judged if it is alone, still in no queue, and called after isReady had read
+  /// true. It finds x ready as if it were the first: it raises for nothing and runs the task before
+  /// it returns. That read was called after the refusal, because isReady may read anything while a
+  /// start is under way (ND-3). A trap ends the process and leaves nothing to look at.
   static let refusedStartLeavesNoTrace = Checker("START-56", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && !record.manualStarts.isEmpty {

@@ -6,11 +6,13 @@ extension Checkers {
   /// START-59: start of an operation whose overridden isReady is false raises and does not run the
   /// task.
   ///
-  /// Judged for an x in no queue (ND-24) that never had a dependency and was not cancelled by the
-  /// return (ND-35). Its condition is false at first, and no call that may have changed it was made
-  /// before the start returned, so isReady gives false at every instant of the call, and no other
-  /// start can have run x. Once the condition is certainly true a later start, which nothing
-  /// overlaps, has nothing left for which it could raise, and runs the task before it returns.
+  /// The checker judges an x in no queue (ND-24) that never had a dependency and was not cancelled
+  /// by the return (ND-35). Its condition is false at first, and no call that may have changed it
+  /// was made before the start returned. So isReady gives false at every instant of the call, and
+  /// no other start can have run x.
+  ///
+  /// Once the condition is certainly true, a later start that nothing overlaps has no reason left
+  /// to raise. It runs the task before it returns.
   static let falseConditionRefusesStart = Checker("START-59", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind == .conditional {

@@ -5,10 +5,11 @@ import OQSpecification
 extension Checkers {
   /// START-7: start of an operation that was cancelled before does not execute its task.
   ///
-  /// Judged where a cancel returned before anything that could add or start the operation was
-  /// called, so it came before every check for a start (ND-12). Whether start finishes the
-  /// operation, finds it finished (ND-21), or raises for another reason (ND-35, ND-36), no block
-  /// of its task may begin. What begins after an add is left to the rules of queues.
+  /// The rule is judged where a cancel returned before anything that could add or start the
+  /// operation was called, so it came before every check for a start (ND-12). Whether start
+  /// finishes the operation, finds it finished (ND-21), or raises for another reason (ND-35,
+  /// ND-36), no block of its task may begin. What begins after an add is left to the rules of
+  /// queues.
   static let startOfCancelledRunsNothing = Checker("START-7", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && record.hasTask {

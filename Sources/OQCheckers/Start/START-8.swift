@@ -5,12 +5,18 @@ import OQSpecification
 extension Checkers {
   /// START-8: start of a cancelled operation moves it to finished.
   ///
-  /// Judged for the first start of an x in no queue (ND-24) that returned normally, after a cancel
-  /// that returned before it, with no unfinished dependency and no overridden isReady (ND-35,
-  /// ND-36), and with no other start by its return. x was then finished by this start or before it
-  /// (ND-21), so a read of isFinished called after the return gives true. Where nobody reads it,
-  /// the completion block and the begin of a dependent show the finish; without them they are
-  /// missed where nothing moves any more and they are owed.
+  /// The checker judges the first start of an x that returned normally, where all of this is
+  /// certain:
+  ///
+  /// - x is in no queue (ND-24).
+  /// - A cancel returned before the start was called.
+  /// - x has no unfinished dependency (ND-36) and does not override isReady (ND-35).
+  /// - No other start was called by the return.
+  ///
+  /// So this start finished x, or x had finished before it (ND-21). A read of isFinished called
+  /// after the return gives true. Where nobody reads it, the completion block and the begin of a
+  /// dependent show the finish. Without them the finish is missed where nothing moves any more and
+  /// they are owed.
   static let startOfCancelledFinishes = Checker("START-8", antecedent: [.start]) {
     index, profile, judgement in
     let stall = index.stall(profile)

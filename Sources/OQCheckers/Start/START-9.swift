@@ -5,13 +5,18 @@ import OQSpecification
 extension Checkers {
   /// START-9: start of a cancelled operation does not raise because of the cancellation.
   ///
-  /// Judged for an x in no queue (ND-24) whose cancel returned before anything could start it, with
-  /// a read of isFinished between all cancels and the start that gave false: an operation that did
-  /// not finish at any of its cancels is unfinished until it is started (ND-21), so the call is
-  /// none on a finished operation. It is ready: it never had a dependency, or isReady read true
-  /// (ND-36), and isReady is not overridden (ND-35). No other start was called by the return,
-  /// except such that had been rejected before. Then nothing is left for which start could raise. A
-  /// trap after a hole is not judged, since what happened in between is unknown.
+  /// The checker judges a start of an x in no queue (ND-24), where all of this is certain:
+  ///
+  /// - A cancel returned before anything could start x.
+  /// - A read of isFinished between all cancels and the start gave false. An operation that did not
+  ///   finish at any of its cancels is unfinished until it is started (ND-21). So x has not
+  ///   finished.
+  /// - x is ready: it never had a dependency, or isReady read true (ND-36). Its class does not
+  ///   override isReady (ND-35).
+  /// - Every other start was called after the return, or had been rejected before this one.
+  ///
+  /// So start has no reason left to raise. A trap after a hole is not judged, since what happened
+  /// in between is unknown.
   static let startOfCancelledDoesNotRaise = Checker("START-9", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart {

@@ -5,12 +5,13 @@ import OQSpecification
 extension Checkers {
   /// SUSP-2: suspending does not pause operations that are executing.
   ///
-  /// Judged are operations whose recorded task ran across the call that suspended their queue.
-  /// Their ends come from client code and are not demanded; but once the task has ended the
-  /// operation finishes, suspended or not. A missing consequence of the finish counts only at a
-  /// confirmed quiescence with the queue suspended still: a wait that has not returned, a
-  /// completion block that has not begun, an awaited read of isFinished, each owed whatever the
-  /// implementation is free to do (WAIT-2, WAIT-4, DONE-3, STATE-10).
+  /// The checker judges operations whose recorded task ran across the call that suspended their
+  /// queue. Their ends come from client code and are not demanded. But once the task has ended the
+  /// operation finishes, suspended or not. The finish has four effects, each owed whatever the
+  /// implementation is free to do: a wait for the operation or for the queue returns (WAIT-2,
+  /// WAIT-4), the completion block begins (DONE-3), and an awaited read of isFinished gives true
+  /// (STATE-10). A missing effect counts only at a confirmed quiescence at which the queue is still
+  /// suspended.
   static let executingOperationsRunOn = Checker("SUSP-2", antecedent: [.suspend]) {
     index, profile, judgement in
     let stall = index.stall(profile)

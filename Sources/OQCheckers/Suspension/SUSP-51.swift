@@ -5,7 +5,7 @@ import OQSpecification
 extension Checkers {
   /// SUSP-51: a new queue is not suspended.
   ///
-  /// Sound because nothing had set the flag when the read returned.
+  /// This is sound because nothing had set the flag when the read returned.
   static let newQueueIsNotSuspended = Checker("SUSP-51", antecedent: [.isSuspended]) {
     index, _, judgement in
     judgeFlagReads(index, &judgement) { queue, set in

@@ -6,13 +6,15 @@ extension Checkers {
   /// SUSP-53: a suspended queue keeps its cancelled operations, or finishes them without their
   /// tasks.
   ///
-  /// Judged is an operation that the queue certainly accepted while it was certainly suspended,
-  /// that no client started, and on which a cancel returned before the call that resumes: it was
-  /// certainly not started before the cancel, so its task never begins (CANCEL-3), least of all in
-  /// the suspension. In core it may finish meanwhile (ND-25), and then leaves; a list without it,
-  /// and a later read of isFinished that gives false, show that it left unfinished. In profile
-  /// reference it stays, unfinished: nothing that was seen before the call that resumes may show
-  /// the opposite.
+  /// The checker judges an operation that the queue certainly accepted while it was certainly
+  /// suspended, and that no client started. A cancel of it returned before the call that resumes.
+  /// So it was not started before the cancel, and its task never begins (CANCEL-3), least of all in
+  /// the suspension.
+  ///
+  /// - In core it may finish meanwhile (ND-25), and then leaves the queue. A list without it, and a
+  ///   later read of isFinished that gives false, show that it left unfinished.
+  /// - In profile reference it stays, unfinished. Nothing that was seen before the call that
+  ///   resumes may show the opposite.
   static let suspendedQueueKeepsCancelled = Checker(
     "SUSP-53", antecedent: [.cancel, .cancelAll]
   ) { index, profile, judgement in

@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// SUSP-54: a wait for a suspended queue does not return while an operation waits in it.
   ///
-  /// Judged is a wait called after the add of an operation had returned, add and wait in one span
-  /// in which the queue is certainly suspended. Nothing started the operation in the span, no
-  /// client called its start, and a class with its own `start` reported nothing: so it was
+  /// The checker judges a wait called after the add of an operation had returned, add and wait in
+  /// one span in which the queue is certainly suspended. Nothing started the operation in the span,
+  /// no client called its start, and a class with its own `start` reported nothing: so it was
   /// unfinished until the call that resumes, and a return before it came too early. An operation
   /// that may have been cancelled may finish without its task meanwhile (ND-25) and counts in
   /// profile reference only.

@@ -5,14 +5,16 @@ import OQSpecification
 extension Checkers {
   /// SUSP-55: a start by hand is not affected by the suspension of a queue.
   ///
-  /// Judged is the only start of an operation that is in no queue until it returns, certainly
-  /// ready, and on which no cancel was called, while some queue is certainly suspended from before
-  /// the call until after the answer. No document allows an error then. The default start runs the
-  /// task and comes back after it: when it has returned, the task has been entered and left, each
-  /// recorded before. A missing return counts only at a confirmed quiescence at which no code of
-  /// the operation is inside, and nothing that the harness holds may be the reason; not while the
-  /// blocks of a block operation may wait for a thread: even a single one may run on another than
-  /// the caller's (ND-2, C-14).
+  /// The checker judges the only start of an operation that is in no queue until it returns,
+  /// certainly ready, and on which no cancel was called. Some queue is certainly suspended from
+  /// before the call until after the answer. No document allows an error then. The default start
+  /// runs the task and comes back after it. So when it has returned, the task has been entered and
+  /// left, each recorded before.
+  ///
+  /// A missing return counts only at a confirmed quiescence where no code of the operation is
+  /// inside, nothing that the harness holds may be the reason, and no block of a block operation
+  /// may wait for a thread: even a single block may run on another thread than the caller's (ND-2,
+  /// C-14).
   static let startIgnoresSuspension = Checker("SUSP-55", antecedent: [.start]) {
     index, profile, judgement in
     let suspensions = index.queues.map { index.suspensions(of: $0.id) }

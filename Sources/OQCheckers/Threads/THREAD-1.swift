@@ -6,14 +6,17 @@ extension Checkers {
   /// THREAD-1: queues execute tasks on threads of their own.
   ///
   /// An operation that was never started by hand is executed by its queue. A client lane is a plain
-  /// thread of the harness that lives longer than every program, so that its identity is no other
+  /// thread of the harness that lives longer than every program. So its identity is no other
   /// thread's, and no queue provides it: a task that is entered there is executed by whoever the
-  /// client has called. Client code that has not returned is still on its thread; a task that is
-  /// entered on top of it is on a thread that adds or waits only where that lane is inside a call
-  /// that adds the operation or waits for it, and is left alone elsewhere. The main thread belongs
-  /// to the main queue, whose operations are left out; so are those of a queue to which the client
-  /// gave a queue of its own, and those whose isAsynchronous is true, which may decide on the
-  /// thread (C-13).
+  /// client has called.
+  ///
+  /// Client code that has not returned is still on its thread. A task that is entered on top of it
+  /// is on a thread that adds or waits only if that lane is inside a call that adds the operation
+  /// or waits for it. Elsewhere such a task is left alone.
+  ///
+  /// The checker leaves out operations of the main queue, which has the main thread; of a queue to
+  /// which the client gave a queue of its own; and those whose isAsynchronous is true, which may
+  /// decide on the thread (C-13).
   static let queueProvidesThreads = Checker(
     "THREAD-1", antecedent: [.add, .addGroup, .addGroupWaiting, .addBlock]
   ) { index, _, judgement in

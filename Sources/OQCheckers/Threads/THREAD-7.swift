@@ -6,9 +6,9 @@ extension Checkers {
   /// THREAD-7: a start by hand gives its thread the priority of the operation while the task runs,
   /// and the former one afterwards.
   ///
-  /// Judged are operations of one task whose thread priority was set before anything could start
-  /// them and never again. *Inside*: a read by the task of an operation that was only started by
-  /// hand, where the task itself has started nothing before, must give true. *Afterwards*: the
+  /// The checker judges operations of one task whose thread priority was set before anything could
+  /// start them and never again. *Inside*: a read by the task of an operation that was only started
+  /// by hand, where the task itself has started nothing before, must give true. *Afterwards*: the
   /// answer to the same question, asked by the lane that called the start, must be the one that it
   /// got before: between two of its reads a lane does nothing to its own thread but what its calls
   /// do, and each start has to leave the thread as it was. A priority that is set meanwhile may

@@ -5,12 +5,12 @@ import OQSpecification
 extension Checkers {
   /// THREAD-8: completion blocks run at the default thread priority.
   ///
-  /// Judged are reads by the completion block of an operation whose thread priority was set before
-  /// anything could start it, never again, and to another value than the default: its thread must
-  /// not have this one. Operations that a task or a completion block started by hand are left out:
-  /// the priority of the thread that runs theirs may be the same by chance. So are those with their
-  /// own `start`, whose report may call the block wherever it is made, and those that share their
-  /// thread priority with another operation, in whose task the block may be called (ND-2).
+  /// The checker judges reads by the completion block of an operation whose thread priority was set
+  /// before anything could start it, never again, and to another value than the default: its thread
+  /// must not have this one. Operations that a task or a completion block started by hand are left
+  /// out: the priority of the thread that runs theirs may be the same by chance. So are those with
+  /// their own `start`, whose report may call the block wherever it is made, and those that share
+  /// their thread priority with another operation, in whose task the block may be called (ND-2).
   static let completionRunsAtUsualPriority = Checker("THREAD-8", antecedent: [.runsAt]) {
     index, _, judgement in
     for record in index.operations {

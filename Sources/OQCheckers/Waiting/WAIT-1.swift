@@ -5,9 +5,9 @@ import OQSpecification
 extension Checkers {
   /// WAIT-1: waitUntilFinished does not return before the operation has finished.
   ///
-  /// Sound because the wait's return is taken after the call came back: with the recorded end of a
-  /// body behind it, or with no body begun at all, the operation was unfinished when the wait
-  /// returned. An operation on which cancel may have been called can finish without a body and
+  /// This is sound because the wait's return is taken after the call came back: with the recorded
+  /// end of a body behind it, or with no body begun at all, the operation was unfinished when the
+  /// wait returned. An operation on which cancel may have been called can finish without a body and
   /// leaves no trace of it, so only a body of it that began before the return makes a case. A read
   /// of isFinished that is called after the return must give true, because isFinished never falls
   /// again.

@@ -6,10 +6,12 @@ extension Checkers {
   /// WAIT-2: a wait for an operation returns once the operation has finished.
   ///
   /// A missing return counts only at a confirmed quiescence, of a wait for an operation that has
-  /// certainly finished: shown by an event, or owed because its task has ended, or announced by
-  /// an operation with its own `start`; not while its completion block runs, behind which the other
-  /// effects may wait (ND-19), nor while that of another operation is held
-  /// (``Stall/holdsCompletion``), nor where a finish was stored and nobody told (ND-8).
+  /// certainly finished: an event shows it, or it is owed because the task has ended, or an
+  /// operation with its own `start` announced it. Nothing is missed in these cases:
+  ///
+  /// - The completion block of the operation runs: the other effects may wait behind it (ND-19).
+  /// - The completion block of another operation is held (``Stall/holdsCompletion``).
+  /// - A finish was stored and nobody told (ND-8).
   static let waitReturns = Checker("WAIT-2", antecedent: [.wait]) { index, profile, judgement in
     let stall = index.stall(profile)
     for record in index.operations {

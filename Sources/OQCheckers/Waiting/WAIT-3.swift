@@ -6,12 +6,12 @@ extension Checkers {
   /// WAIT-3: waitUntilAllOperationsAreFinished does not return before every operation that was in
   /// the queue at the call has finished.
   ///
-  /// Judged are operations that the queue certainly accepted by an add that returned before the
-  /// wait was called; later ones may be awaited or not (ND-15), barrier blocks are no operations
-  /// here (ND-43). The wait's return is recorded after it came back, so a task that is running or
-  /// has not begun at that ticket was unfinished when it did. A cancelled operation can finish
-  /// without its task and leaves no trace of it: that is no case of this rule. isFinished never
-  /// falls again, so every read called after the return must give true.
+  /// The checker judges operations that the queue certainly accepted by an add that returned before
+  /// the wait was called; later ones may be awaited or not (ND-15), barrier blocks are no
+  /// operations here (ND-43). The wait's return is recorded after it came back, so a task that is
+  /// running or has not begun at that ticket was unfinished when it did. A cancelled operation can
+  /// finish without its task and leaves no trace of it: that is no case of this rule. isFinished
+  /// never falls again, so every read called after the return must give true.
   static let queueWaitOutlastsOperations = Checker("WAIT-3", antecedent: [.waitAll]) {
     index, _, judgement in
     for queue in index.queues {

@@ -6,10 +6,10 @@ extension Checkers {
   /// WAIT-4: a wait for a queue returns once the queue is empty.
   ///
   /// A missing return counts only at a confirmed quiescence where every operation that may ever
-  /// have been added to the queue has certainly finished, so that no choice of what is awaited
-  /// (ND-15) can keep it; not where a barrier is open or an operation may have been started by hand
-  /// (ND-24), nor while a completion block is held. A wait for a queue that was empty when it was
-  /// called belongs to WAIT-51.
+  /// have been added to the queue has certainly finished. Then no choice of what is awaited (ND-15)
+  /// can keep the wait. Nothing is missed where a barrier is open, an operation may have been
+  /// started by hand (ND-24), or a completion block is held. A wait for a queue that was empty when
+  /// it was called belongs to WAIT-51.
   static let queueWaitReturns = Checker("WAIT-4", antecedent: [.waitAll]) {
     index, profile, judgement in
     judgeQueueWaits(ofEmptyQueues: false, index, profile, &judgement)

@@ -6,12 +6,15 @@ extension Checkers {
   /// WAIT-7: a wait blocks the thread that calls it, and neither other threads nor the queue.
   ///
   /// In a queue an operation waits for a dependency from before the call of a wait, for the queue
-  /// or for an operation of it; so the wait cannot return meanwhile, for a reason that costs no
+  /// or for an operation of it. So the wait cannot return meanwhile, for a reason that costs no
   /// thread. The rule held where another operation, added after that, began and ended before the
-  /// wait returned and while the first one certainly was still waiting. At a confirmed quiescence
-  /// with such a wait in progress two things are missed: a begin that is owed as for QUEUE-1 after
-  /// an add that was called later, and the return of a call on the queue or on an operation of it
-  /// that waits for nothing, as for OP-52. The return of an add is QUEUE-19's.
+  /// wait returned and while the first one certainly was still waiting.
+  ///
+  /// At a confirmed quiescence with such a wait in progress two things are missed:
+  ///
+  /// - the begin of an operation that was added after the call of the wait, owed as for QUEUE-1;
+  /// - the return of a call on the queue or on an operation of it that waits for nothing, as for
+  ///   OP-52. The return of an add is QUEUE-19's.
   static let waitBlocksItsThreadOnly = Checker("WAIT-7", antecedent: [.wait, .waitAll]) {
     index, profile, judgement in
     let stall = index.stall(profile)
