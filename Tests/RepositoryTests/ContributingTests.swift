@@ -35,8 +35,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("rule", 5), ("mutant", 3), ("verb", 6), ("bundled subject", 3), ("report format", 4),
-      ("contract", 4),
+      ("rule", 5), ("mutant", 3), ("verb", 6), ("bundled subject", 3), ("report format", 3),
+      ("contract", 2),
     ])
   func `is that few files are touched, which are there`(title: String, most: Int) throws {
     let paths = try row(title).paths
