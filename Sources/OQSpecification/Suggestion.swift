@@ -6,9 +6,10 @@
 package enum Suggestion {
   /// The known words close to `word`, nearest first.
   ///
-  /// A known word is close if it is one edit away, or as many as a third of its length, and shares
-  /// something with `word`; or if `word` is its beginning and has three characters or more. Words
-  /// equally far keep the order of `known`, so that the answer depends on the arguments alone.
+  /// A known word is close in two cases. It is one edit away, or as many as a third of its length,
+  /// and shares something with `word`. Or `word` is its beginning and has three characters or more.
+  /// Words equally far keep the order of `known`, so that the answer depends on the arguments
+  /// alone.
   ///
   /// - Parameters:
   ///   - word: What was typed.

@@ -7,11 +7,11 @@ extension Checkers {
   ///
   /// This is sound because the finish is demanded only at a confirmed quiescence, where its task
   /// has ended, or where its start without a task is owed: its queue runs, is undisturbed and has a
-  /// free slot, its dependencies have finished (where they have not, profile reference asks for the
-  /// finish by CANCEL-51), and in either case fewer bodies are held than the subject lets run. That
-  /// it has not finished is shown by a wait that has not returned, or by a read of isFinished that
-  /// was made at rest and gave false; where anything shows the finish, the wait is WAIT-2's. An
-  /// overridden start finishes by its own reports and is not judged.
+  /// free slot, and its dependencies have finished. Where they have not, profile reference asks for
+  /// the finish by CANCEL-51. In either case fewer bodies are held than the subject lets run. A
+  /// wait that has not returned shows that it has not finished, and so does a read of isFinished
+  /// that was made at rest and gave false. Where anything shows the finish, the wait is WAIT-2's.
+  /// An overridden start finishes by its own reports and is not judged.
   static let cancelledFinishes = Checker("CANCEL-5", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
     let stall = index.stall(profile)

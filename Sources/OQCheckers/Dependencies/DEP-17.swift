@@ -6,8 +6,8 @@ extension Checkers {
   /// DEP-17: a dependency on an operation that has already finished does not block.
   ///
   /// This is sound as DEP-2: the dependency had shown its finish before the call that made the
-  /// edge, so its release is owed from then on (ND-41 allows a finite delay), and the begin is
-  /// demanded only where it is certainly owed.
+  /// edge. So its release is owed from then on; ND-41 allows a finite delay. The begin is demanded
+  /// only where it is certainly owed.
   static let finishedDependencyDoesNotBlock = Checker("DEP-17", antecedent: [.addDependency]) {
     index, profile, judgement in
     let stall = index.stall(profile)

@@ -137,8 +137,8 @@ extension DispatchCheckers {
   /// At a confirmed quiescence without any client code in progress it is owed. The source was
   /// watching where its registration handler had ended when the call was made; it was neither
   /// cancelled by any call nor dropped. A handler that was in progress when the call was made may
-  /// have taken the event along, so such an event is not judged; nor is it asked which of several
-  /// events one begin answers.
+  /// have taken the event along, so such an event is not judged. Which of several events one begin
+  /// answers is not asked.
   private static func judgeDelivery(
     _ index: HistoryIndex, of kinds: Set<Program.Kind>, _ judgement: inout Judgement
   ) {

@@ -5,8 +5,8 @@ import OQSpecification
 extension DispatchCheckers {
   /// DISPATCH-3: a concurrent queue starts tasks without waiting for earlier ones to end.
   ///
-  /// Held where one task began inside another. At a confirmed quiescence a block has not begun
-  /// whose submission to a concurrent queue has returned, while a task of that queue is in
+  /// The rule held where one task began inside another. At a confirmed quiescence a block has not
+  /// begun whose submission to a concurrent queue has returned, while a task of that queue is in
   /// progress: no barrier was ever submitted to the queue, and less client code is held than the
   /// subject was measured to begin.
   static let concurrentQueueDoesNotWait = Checker(

@@ -6,9 +6,9 @@ extension Checkers {
   /// EXEC-1: an operation's task runs at most once.
   ///
   /// Counting needs no order: every entry of a body is recorded once, with the number of the entry.
-  /// The blocks of a block operation with several blocks are BLOCK-2's; a block that was given
-  /// again under its number may run as often as it was given, and a bare block or a barrier block
-  /// as often as it was added.
+  /// The blocks of a block operation with several blocks are BLOCK-2's. A block that was given
+  /// again under its number may run as often as it was given. A bare block or a barrier block may
+  /// run as often as it was added.
   static let taskRunsAtMostOnce = Checker("EXEC-1") { index, _, judgement in
     for record in index.operations where !record.bodies.isEmpty {
       guard record.declaration.kind != .block || record.declaration.blocks == 1 else { continue }

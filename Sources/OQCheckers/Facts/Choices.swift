@@ -3,10 +3,10 @@ import OQHistory
 /// The begins of one limited queue, in order, with what else it could have chosen: the facts of
 /// rules about the order in which a queue starts operations.
 ///
-/// Compared are operations that the queue knows to be ready from the return of their add on: never
-/// cancelled, without dependencies or an `isReady` of their own, added once, their priority set
-/// before (ND-10, ND-11). Nothing is compared in a queue whose limit changes, that has barriers, or
-/// of which an operation was started by hand (ND-24).
+/// The rules compare operations that the queue knows to be ready from the return of their add on:
+/// never cancelled, without dependencies or an `isReady` of their own, added once, their priority
+/// set before (ND-10, ND-11). Nothing is compared in a queue whose limit changes, that has
+/// barriers, or of which an operation was started by hand (ND-24).
 struct Choices {
   /// One compared operation.
   struct Contender {
@@ -39,7 +39,7 @@ struct Choices {
 
   /// The limit of the queue.
   let limit: Int
-  /// Compared operations by priority level, by the return of their adds.
+  /// The compared operations by priority level, by the return of their adds.
   private(set) var waiting: [Priority: [Contender]] = [:]
   /// Begins of compared operations, by ticket.
   private(set) var begins: [Begin] = []

@@ -48,11 +48,11 @@ extension Stall {
 
   /// The first wait for an operation that has not returned although it has certainly finished.
   ///
-  /// A wait that the operation's own completion block makes is owed at once: the block runs because
-  /// the operation has finished, so nothing is left that the wait could depend on, and the order of
-  /// the effects of a finish (ND-19) cannot put it behind the end of the block. Not so if a class
-  /// with its own `start` only stored its finish: the queue may find out, and waits not (ND-8).
-  /// Other waits may be behind a completion block that is held.
+  /// A wait that the operation's own completion block makes is owed at once. The block runs because
+  /// the operation has finished, so nothing is left that the wait could depend on. The order of the
+  /// effects of a finish (ND-19) cannot put the wait behind the end of the block. A class with its
+  /// own `start` may only have stored its finish. Then the queue may find out, and waits may not
+  /// (ND-8). Other waits may be behind a completion block that is held.
   ///
   /// - Complexity: O(calls on the operation).
   func owedWait(_ operation: OperationID) -> Call? {

@@ -2,8 +2,8 @@ import OQHistory
 
 /// The limits of one queue, each with the span in which it may have been in force.
 ///
-/// A limit that is set takes effect between the call and the return, so it may be in force from its
-/// call until the return of a later set; two sets that overlap may take effect in either order.
+/// A limit that is set takes effect between the call and the return. So it may be in force from its
+/// call until the return of a later set. Two sets that overlap may take effect in either order.
 struct LimitTimeline: Sendable {
   /// A limit and when it may have been in force.
   struct Span: Sendable {

@@ -159,10 +159,11 @@ struct Stall: Sendable {
     return limit == Int.max ? limit : max(0, limit - full[queue.index])
   }
 
-  /// Whether a queue certainly starts what is ready: running, with a free slot, no barrier and no
-  /// operation in the way that it may take for ready and that is not any more, and never confused
-  /// by a manual start of one of its operations (ND-24); if it is the main queue, with a main
-  /// thread that runs no client code.
+  /// Whether a queue certainly starts what is ready.
+  ///
+  /// It runs, has a free slot and no open barrier. No manual start of one of its operations has
+  /// confused it (ND-24). No operation is in the way that it may take for ready although that is
+  /// over. The main thread of a main queue runs no client code.
   func isServing(_ queue: QueueID) -> Bool {
     !disturbed[queue.index] && isRunning(queue) && freeSlots(queue) > 0
       && !(index[queue].declaration.isMain && mayHoldMainThread)
@@ -218,10 +219,10 @@ struct Stall: Sendable {
 
   /// Whether an operation has certainly finished, and its finish has certainly had its effects.
   ///
-  /// Shown by an accessor, a wait, a manual start or a completion block, or owed because its task
-  /// has ended, where something is owed at all. While its completion block runs, the other effects
-  /// may be waiting behind it (ND-19), wherever it may be kept from running, and a queue that was
-  /// confused by a start by hand of another of its operations owes none of them (ND-24).
+  /// An accessor, a wait, a manual start or a completion block shows the finish, or it is owed
+  /// because the task has ended, where something is owed at all. While the completion block runs,
+  /// or may be kept from running, the other effects may be waiting behind it (ND-19). A queue that
+  /// a start by hand of another of its operations has confused owes none of them (ND-24).
   func isOver(_ operation: OperationID) -> Bool { over[operation.index] }
 
   /// Whether an operation is certainly unfinished: its task runs, or nothing can have started it.

@@ -7,9 +7,9 @@ extension Checkers {
   ///
   /// A start by hand is judged where it is the only one, of an operation in no queue, certainly
   /// ready and on which no cancel was called: then no document allows an error. That isFinished
-  /// reads true after it is START-2's. In a queue the finish is owed as for CANCEL-5, and is missed
-  /// only at a confirmed quiescence, where a wait has not returned or the last read of a lane that
-  /// awaits it gave false.
+  /// reads true after it is START-2's. In a queue the finish is owed as for CANCEL-5. It is missed
+  /// only at a confirmed quiescence where a wait has not returned, or the last read of a lane that
+  /// awaits the finish gave false.
   static let baseFinishes = Checker("OP-2") { index, profile, judgement in
     let bases = index.operations.filter { $0.declaration.kind == .base }
     guard !bases.isEmpty else { return }

@@ -5,8 +5,8 @@ import OQSpecification
 extension Checkers {
   /// OP-52: what a client calls while other threads are at work comes back.
   ///
-  /// The checker judges calls of client lanes that wait for nothing by their meaning; additions are
-  /// THREAD-2's, cancels that hang CANCEL-4's, calls inside a task EXEC-3's, and what a class does
+  /// The checker judges calls of client lanes that wait for nothing by their meaning. Additions are
+  /// THREAD-2's, cancels that hang CANCEL-4's, and calls inside a task EXEC-3's. What a class does
   /// to itself is its own affair. At the call another call is open or client code runs, which is
   /// then on another thread, since a lane has one call at a time. A call that has not returned
   /// counts only at a confirmed quiescence where nothing that the harness holds may be the reason

@@ -6,8 +6,8 @@ extension Checkers {
   /// STATE-4: isExecuting is true while the default start executes the task.
   ///
   /// A read that was called after the recorded begin of a body or block, and that returned before
-  /// its recorded end, lies inside the true run, for all of which the value is owed; a cancel that
-  /// comes meanwhile changes nothing. Between two blocks nothing is judged here.
+  /// its recorded end, lies inside the true run. The value is owed during all of that run, and a
+  /// cancel that comes meanwhile changes nothing. Between two blocks nothing is judged here.
   static let executingWhileTaskRuns = Checker("STATE-4", antecedent: [.isExecuting]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && !record.bodies.isEmpty {

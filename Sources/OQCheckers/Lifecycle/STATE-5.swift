@@ -5,10 +5,10 @@ import OQSpecification
 extension Checkers {
   /// STATE-5: isExecuting is false before the operation is started and after it has finished.
   ///
-  /// Before: the read returned while the operation was certainly unstarted, that is in no queue,
-  /// parked, or blocked by an unfinished dependency, with no start called and no cancel, since the
-  /// start of a cancelled operation may pulse (ND-4, ND-25). After: the read was called when
-  /// a wait, a read of isFinished, a completion block or the return of the only start had shown the
+  /// Before: the read returned while the operation was certainly unstarted: in no queue, parked, or
+  /// blocked by an unfinished dependency, with no start called. No cancel was called either, since
+  /// the start of a cancelled operation may pulse (ND-4, ND-25). After: the read was called when a
+  /// wait, a read of isFinished, a completion block or the return of the only start had shown the
   /// finish, from which on false is owed at once (STATE-7). Custom starts are left out.
   static let notExecutingOutsideTheRun = Checker("STATE-5", antecedent: [.isExecuting]) {
     index, _, judgement in

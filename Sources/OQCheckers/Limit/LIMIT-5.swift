@@ -5,7 +5,7 @@ import OQSpecification
 extension Checkers {
   /// LIMIT-5: an operation that overrides `start` keeps its slot after its start has returned.
   ///
-  /// The argument is that of LIMIT-1. Counted here are the begins at which some operation of the
+  /// The argument is that of LIMIT-1. The checker counts the begins at which some operation of the
   /// queue is between the return of its own start and its report. Linear in the operations for each
   /// one that overrides `start`.
   static let slotIsHeldUntilReport = Checker("LIMIT-5") { index, _, judgement in

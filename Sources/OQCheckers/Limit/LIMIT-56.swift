@@ -7,8 +7,8 @@ extension Checkers {
   ///
   /// The rule held where an operation of a queue with a limit began while tasks held every slot of
   /// another queue with a limit. A missing begin counts only at a confirmed quiescence where it is
-  /// owed as for QUEUE-1, so with fewer bodies held than any subject lets run, in a queue that
-  /// never used one of its slots while tasks hold every slot of another one.
+  /// owed as for QUEUE-1, so with fewer bodies held than any subject lets run. The queue never used
+  /// one of its slots, and tasks hold every slot of another queue.
   static let limitIsOfOneQueue = Checker("LIMIT-56") { index, profile, judgement in
     let limited = index.queues.filter(\.isEverLimited)
     guard limited.count > 1 else { return }

@@ -25,8 +25,8 @@ enum ClassCheckers {
   /// Rules of queues and operations that place the finish after the work.
   ///
   /// They are judged in histories without a cancel: a class may report the finish of a cancelled
-  /// operation at once, while its work still comes to an end (CANCEL-22). Nor does a client start
-  /// an operation: of the inherited start they know that its return is a finish.
+  /// operation at once, while its work still comes to an end (CANCEL-22). A client does not start
+  /// an operation either: of the inherited start they know that its return is a finish.
   private static let uncancelled: [Checker] =
     borrowed(["DEP-1", "DONE-1", "LIMIT-1"]) { $0.entersOnce && $0.isUncancelled }
     + borrowed(["QUEUE-1"]) { $0.entersOnce && $0.isUncancelled && $0.allSayFinished() } + [

@@ -7,7 +7,7 @@ extension ClassCheckers {
   ///
   /// The cases are those of DEP-1 in which the dependency had certainly not finished by its own
   /// account: it was in no queue or parked when the work of the dependent began, and nobody had
-  /// started or cancelled it; or a read of isFinished that was called later gave false, and
+  /// started or cancelled it. Or a read of isFinished that was called later gave false, and
   /// finished is final. That its work goes on, or is still to come, proves nothing about isReady: a
   /// class that reports its finish too early releases its dependents by itself, which is for
   /// ASYNC-18 and STATE-6 to say.

@@ -127,8 +127,8 @@ extension ClassCheckers {
   /// READY-6: an overridden isReady is announced when it becomes true.
   ///
   /// Without observers of key paths the announcement shows in what the queue does. The operation
-  /// has no dependencies, so that the change is none that the inherited part announces; isReady
-  /// read false and later true; and at a confirmed quiescence without held client code it has not
+  /// has no dependencies, so that the inherited part does not announce the change. isReady read
+  /// false and later true. At a confirmed quiescence without held client code the operation has not
   /// begun, although its queue certainly runs, with a free slot. Where an operation begins that was
   /// asked before, whatever was to be announced was.
   private static let readinessIsAnnounced = checker("READY-6", antecedent: [.isReady]) {

@@ -8,8 +8,8 @@ extension Checkers {
   /// This is sound because the waiting operations were known before x was chosen: their adds had
   /// returned before the add of x, the resume of a queue in which x was parked, or the end of a
   /// task that held the last slot, was called or recorded. A correct queue chose each of those with
-  /// a higher priority before x; those that have not begun hold slots beside x and the tasks that
-  /// run, and there are no more slots than the limit. Begins are never compared directly (ND-9).
+  /// a higher priority before x. Those that have not begun hold slots beside x and the tasks that
+  /// run. There are no more slots than the limit. Begins are never compared directly (ND-9).
   static let highestPriorityIsChosen = Checker("PRIO-3") { index, _, judgement in
     for queue in index.queues {
       guard let choices = Choices(in: queue.id, index) else { continue }

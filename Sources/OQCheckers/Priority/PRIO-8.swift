@@ -6,7 +6,7 @@ extension Checkers {
   /// PRIO-8: an operation of higher priority does not pre-empt one that has started.
   ///
   /// This is sound because in a queue whose limit always was 1 the running task holds the only slot
-  /// from before its begin until after its end; an operation that was added in between and was not
+  /// from before its begin until after its end. An operation that was added in between and was not
   /// started by hand begins later.
   static let priorityDoesNotPreempt = Checker("PRIO-8") { index, _, judgement in
     for queue in index.queues where queue.declaration.limit == 1 {

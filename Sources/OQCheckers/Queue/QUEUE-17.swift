@@ -6,7 +6,7 @@ extension Checkers {
   /// QUEUE-17: adding an operation to the queue it is already in raises or is ignored.
   ///
   /// The rule is judged where the first add was certainly accepted, and the operation is certainly
-  /// listed and has not recorded a begin when the second add comes back; a bare block that is added
+  /// listed and has not recorded a begin when the second add comes back. A bare block that is added
   /// again is a new operation. A raise and a normal return are both legal, in profile reference
   /// only the raise. However it is answered the operation runs once (ND-24); every entry of a task
   /// is recorded, so a second one is proof.

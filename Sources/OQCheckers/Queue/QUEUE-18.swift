@@ -6,11 +6,11 @@ extension Checkers {
   /// QUEUE-18: adding an operation that is executing or has finished raises or is ignored.
   ///
   /// Executing is certain where a recorded task of the operation was running from before the call
-  /// until after its answer, finished where an event before the call shows the finish; neither
-  /// depends on who started it. An error and a normal return are both legal, in profile reference
-  /// only the error. However it is answered the task does not run again (ND-24): every entry is
-  /// recorded, so one more than the blocks that were given is proof. That the entry does not keep
-  /// others waiting is QUEUE-1's. Members of groups are QUEUE-52's.
+  /// until after its answer. Finished is certain where an event before the call shows the finish.
+  /// Neither depends on who started it. An error and a normal return are both legal, in profile
+  /// reference only the error. However it is answered the task does not run again (ND-24): every
+  /// entry is recorded, so one more than the blocks that were given is proof. That the entry does
+  /// not keep others waiting is QUEUE-1's. Members of groups are QUEUE-52's.
   static let lateAddIsHarmless = Checker("QUEUE-18", antecedent: [.add]) {
     index, profile, judgement in
     for record in index.operations where record.hasDefaultStart {

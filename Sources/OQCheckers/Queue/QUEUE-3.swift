@@ -6,8 +6,8 @@ extension Checkers {
   /// QUEUE-3: each form of add makes the queue process what it adds, without a further call.
   ///
   /// The checker judges an add that is the only command on its queue until what it added has begun.
-  /// A missing begin counts only at a confirmed quiescence where it is owed as for QUEUE-1, of a
-  /// group or a block, and where no other queue can be the reason; that of a single operation is
+  /// A missing begin of a group or a block counts only at a confirmed quiescence where it is owed
+  /// as for QUEUE-1, and where no other queue can be the reason. That of a single operation is
   /// QUEUE-1's.
   static let everyFormSetsGoing = Checker("QUEUE-3") { index, profile, judgement in
     let stall = index.stall(profile)

@@ -7,7 +7,7 @@ extension Checkers {
   ///
   /// The rule held where the call returned while a member could not have finished: its task was
   /// running, or it was parked. A missing return counts only at a confirmed quiescence where
-  /// nothing that the harness holds may be the reason (``Stall/mayHoldUpCalls``); tasks and
+  /// nothing that the harness holds may be the reason (``Stall/mayHoldUpCalls``). Tasks and
   /// suspended queues are no reason, since they may stay as they are for ever.
   static let groupAddReturns = Checker("QUEUE-5", antecedent: [.addGroup]) {
     index, profile, judgement in

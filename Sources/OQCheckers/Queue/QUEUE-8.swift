@@ -7,9 +7,9 @@ extension Checkers {
   ///
   /// A finished operation may be listed for a while (ND-13), so nothing follows from an early read.
   /// A list that is read after everything has come to rest, at a confirmed quiescence, must not
-  /// have an operation that has certainly finished; a queue with barrier blocks (ND-43) or a start
-  /// by hand (ND-24) is left out. Bare blocks have no name in a list; where every operation that
-  /// may have been added has certainly finished, the count read at rest must be 0.
+  /// have an operation that has certainly finished. The checker leaves out a queue with barrier
+  /// blocks (ND-43) or a start by hand (ND-24). Bare blocks have no name in a list; where every
+  /// operation that may have been added has certainly finished, the count read at rest must be 0.
   static let finishedOperationLeaves = Checker(
     "QUEUE-8", antecedent: [.operations, .operationCount]
   ) { index, profile, judgement in

@@ -5,12 +5,12 @@ import OQSpecification
 extension Checkers {
   /// READY-2: isReady is false while a dependency made in time is unfinished.
   ///
-  /// The checker judges a read during which x is certainly unstarted, in no queue or parked, since
-  /// later isReady is unspecified (ND-3), and not cancelled, since it may then be ready (ND-36),
-  /// and whose class has reported nothing. The dependency was made before x was queued or started
-  /// (ND-7), is not listed twice (ND-28), and no call that may remove it had been made. It is
-  /// unfinished at the return of the read: some block of its task had not ended and it was not
-  /// cancelled (ND-21), or its task was running; so it was unfinished at every instant of the read.
+  /// The checker judges a read during which x is certainly unstarted, in no queue or parked: later
+  /// isReady is unspecified (ND-3). x is not cancelled, since it might then be ready (ND-36), and
+  /// its class has reported nothing. The dependency was made before x was queued or started (ND-7),
+  /// is not listed twice (ND-28), and no call that may remove it had been made. It is unfinished at
+  /// the return of the read: some block of its task had not ended and it was not cancelled (ND-21),
+  /// or its task was running; so it was unfinished at every instant of the read.
   static let notReadyWhileDependencyUnfinished = Checker("READY-2", antecedent: [.isReady]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind != .conditional {

@@ -6,8 +6,8 @@ extension Checkers {
   /// READY-5: an operation whose condition became true, and whose change was announced, is started.
   ///
   /// A case is an operation whose condition became true after its add had returned, announced after
-  /// that. The begin is owed as for QUEUE-1, and only at a confirmed quiescence; dependencies,
-  /// a resume, a higher limit or an end in a full queue that came after the announcement are the
+  /// that. The begin is owed as for QUEUE-1, and only at a confirmed quiescence. A dependency, a
+  /// resume, a higher limit or an end in a full queue that came after the announcement is the
   /// matter of other rules.
   static let announcedConditionLeadsToStart = Checker("READY-5", antecedent: [.notifyReady]) {
     index, profile, judgement in

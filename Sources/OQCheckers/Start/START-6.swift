@@ -6,7 +6,7 @@ extension Checkers {
   /// START-6: start of a finished operation does not run it again; it raises or returns.
   ///
   /// The checker judges starts called after the finish was shown by a read, a wait, a completion
-  /// block, or by the return of the only start; finished is final, also where it came with a cancel
+  /// block, or by the return of the only start. Finished is final, also where it came with a cancel
   /// (ND-21). Core accepts an error and a normal return (ND-22), the profiles guide and reference
   /// one of them. No block of a finished operation begins; a completion block that was installed
   /// once does not run twice (one installed again may, ND-23). A call that does not come back

@@ -107,8 +107,8 @@ package final class Driver {
   ///
   /// - Parameters:
   ///   - program: a program without faults that uses only verbs that the subject offers.
-  ///   - pins: an order of harness points to follow as far as the subject permits; not followed
-  ///     without an observer, which alone can tell that it is not permitted.
+  ///   - pins: an order of harness points to follow as far as the subject permits. Only an observer
+  ///     can tell that the subject does not permit it; without one it is not followed.
   /// - Returns: how it ended. After `quiescent` and `undecided` its lanes and callbacks are still
   ///   where they were: call ``confirmStall(bound:)`` or ``close()``.
   package func execute(_ program: Program, following pins: Pins? = nil) -> End {

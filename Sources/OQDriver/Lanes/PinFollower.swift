@@ -4,8 +4,8 @@ import Synchronization
 /// Holds lanes at their points until the points before them have been passed.
 ///
 /// A point that never comes would hold the others for ever. Once everything else is at rest, the
-/// order is given up as far as the first point that is held, and after some such concessions as a
-/// whole; the driver sees to that, and takes nothing for quiescent before the order is over.
+/// driver gives up the order as far as the first point that is held. After some such concessions it
+/// gives up the whole order. It takes nothing for quiescent before the order is over.
 final class PinFollower: Sendable {
   private struct Place: Hashable {
     let lane: LaneCode

@@ -202,7 +202,7 @@ package final class MappedLog: Sendable {
 
   /// Starts the next epoch, in which the log is empty, unless a ticket is still to be stored.
   ///
-  /// A thread between `reserve()` and `store` would write into the next epoch's records; so the
+  /// A thread between `reserve()` and `store` would write into the next epoch's records. So the
   /// epoch advances only when every ticket that fits is stored, and in the same atomic step in
   /// which that was found. O(records of this epoch), without writing to them.
   ///

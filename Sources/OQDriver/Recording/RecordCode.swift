@@ -5,12 +5,11 @@ import OQHistory
 ///
 /// Word 1 holds the kind in its low byte and the step's position above it; word 2 the lane; word 3
 /// the thread. An entry of client code has 1 in word 4 where the history may say on which thread it
-/// was made. A record of kind `late` belongs to an earlier program and is no event; nor is a
-/// `moment`, whose number stands in place of the step. A return, and
-/// a call that is told of afterwards (`made`), has its outcome's tag in word 4 and its value in
-/// word 5; a list of operations has its length in word 5 and up to four elements in words 6 and 7,
-/// 32 bits each. Longer lists are preceded by records of kind `more`, ten elements each in words 3
-/// to 7.
+/// was made. A record of kind `late` belongs to an earlier program and is no event. A `moment` is
+/// no event either; its number stands in place of the step. A return, and a call that is told of
+/// afterwards (`made`), has its outcome's tag in word 4 and its value in word 5; a list of
+/// operations has its length in word 5 and up to four elements in words 6 and 7, 32 bits each.
+/// Longer lists are preceded by records of kind `more`, ten elements each in words 3 to 7.
 enum RecordKind: UInt8 {
   case call = 1
   case returned, enter, leave, step, quiescent, stalled, ended, thread, more, made, late,

@@ -108,8 +108,8 @@ extension HistoryIndex.OperationDraft {
     }
   }
 
-  /// The reads of isReady that no start by hand overlaps or comes before, but such that had been
-  /// rejected.
+  /// The reads of isReady that no start by hand overlaps or comes before; a start that had been
+  /// rejected does not count.
   ///
   /// - Complexity: O(reads + starts).
   var readsOfReadiness: [Read] {

@@ -32,8 +32,8 @@ extension HistoryIndex {
     /// (QUEUE-18). A bare block that is added again is an operation of its own each time, and
     /// nobody can tell which add a run belongs to.
     package let acceptedAdd: Call?
-    /// `cancel-all` calls on queues to which it may have been added, but such that had returned
-    /// before the first of these adds was called: they cancel what is in the queue.
+    /// `cancel-all` calls on queues to which it may have been added, without those that had
+    /// returned before the first of these adds was called: they cancel what is in the queue.
     package let queueCancels: [Call]
     /// References that the client dropped.
     package let drops: [Ticket]
@@ -111,9 +111,9 @@ extension HistoryIndex {
     /// - Complexity: O(calls on the operation + runs).
     package func takesEffect(_ start: Call) -> Bool { draft.takesEffect(start, firstBodies) }
 
-    /// The reads of isReady that no start by hand overlaps or comes before, but such that had been
-    /// rejected: from the call of a start on, until it is refused, isReady may read anything
-    /// (ND-3).
+    /// The reads of isReady that no start by hand overlaps or comes before: from the call of a
+    /// start on, until it is refused, isReady may read anything (ND-3). A start that had been
+    /// rejected does not count.
     ///
     /// - Complexity: O(reads + starts).
     package var readsOfReadiness: [Read] { draft.readsOfReadiness }

@@ -129,9 +129,9 @@ struct Reduction {
 
   /// The dependencies by which a waiting operation may be released at once.
   ///
-  /// The end of the wait for a removed one is owed in any case. That by a finish is not, where
-  /// nobody was told of it or a completion block runs, and makes the notice of the queue owed; nor
-  /// is either one where a dependency was added again.
+  /// The end of the wait for a removed one is owed in any case. The end of the wait for a finished
+  /// one is not owed where nobody was told of the finish or a completion block runs; and it makes
+  /// the notice of the queue owed. Where a dependency was added again, neither is owed.
   private func releasable(_ operation: OperationState, _ state: State) -> OperationSet {
     if future.stalls, operation.hasRepeated { return OperationSet() }
     let settled = future.stalls ? operation.removed : state.finished.union(operation.removed)

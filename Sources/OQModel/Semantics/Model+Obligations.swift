@@ -7,8 +7,8 @@ extension Model {
   /// Steps that need a thread are not owed while client code occupies as many as the implementation
   /// is known to have, and steps that some implementations take in the thread of a completion block
   /// or under the lock of an accessor are not owed while that code runs. A completion block needs a
-  /// thread too, there may be one for all of them, and it may be the main thread (DONE-52). Nor is
-  /// anything while an overridden start runs that a queue called: it may be called by the thread
+  /// thread too, there may be one for all of them, and it may be the main thread (DONE-52). Nothing
+  /// is owed while an overridden start runs that a queue called: it may be called by the thread
   /// that adds, under the lock of the queue (C-13, OP-52), and so may the task of an operation
   /// whose isAsynchronous is true. Nothing is owed while dependencies form a cycle, which may
   /// freeze the program (C-16).

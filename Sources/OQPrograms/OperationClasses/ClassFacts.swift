@@ -72,8 +72,9 @@ struct ClassFacts: Sendable, Hashable {
   /// Whether the facts can meet in a program about a class of a nature.
   ///
   /// Waits for a whole queue are left to classes that override main: Foundation's looks again and
-  /// again as long as something that says it has finished is in the queue. Nor does it survive that
-  /// an operation is cancelled which waits for a dependency and which the client has let go of.
+  /// again as long as something that says it has finished is in the queue. It does not survive
+  /// either that an operation is cancelled which waits for a dependency, after the client has let
+  /// go of it.
   func isPossible(_ nature: OperationNature) -> Bool {
     let isQueued = entry == .queue
     let isAboutQueue: Set<Cancel> = [.parked, .behindLimit, .behindDependency]

@@ -82,8 +82,8 @@ extension Program {
 
   /// The program after dropping what an edit has left without meaning.
   ///
-  /// Dropped are steps and scripts with a fault, meetings that only one lane names, and empty
-  /// scripts; clients are numbered from 1.
+  /// It drops steps and scripts with a fault, meetings that only one lane names, and empty scripts.
+  /// Clients are numbered from 1.
   func tidied() -> Program {
     var lanesOfMeeting: [Int: Int] = [:]
     for script in scripts {

@@ -41,9 +41,9 @@ package struct Vocabulary: Sendable, Hashable, CustomStringConvertible {
 
   /// What an implementation offers, as far as the rules in play ask for it.
   ///
-  /// Verbs of custom operation classes, of barriers, of observers, of threads and of properties on
-  /// which no order depends, and calls that may be rejected, are left out unless a rule in play is
-  /// aimed at by a situation that uses them: they would only dilute the rest.
+  /// It leaves out verbs of custom operation classes, of barriers, of observers, of threads and of
+  /// properties on which no order depends, and calls that may be rejected, since they would dilute
+  /// the rest. They come in where a situation that uses them aims at a rule in play.
   ///
   /// - Parameters:
   ///   - capabilities: what the implementation offers.

@@ -6,8 +6,8 @@ import OQSpecification
 /// A rule that one oracle finds broken and the other one kept: one of the two is wrong, and the
 /// suite with it.
 ///
-/// The facts of a rule of both oracles are in the model's state, so a violation by its checker must
-/// be a history that the model does not have, at the last event of the proof or before.
+/// The facts of a rule of both oracles are in the model's state. So the model must reject a history
+/// in which the checker finds a violation, at the last event of the proof or before.
 package struct Contradiction: Sendable, Hashable {
   /// The rule.
   package let rule: RuleID
