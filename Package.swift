@@ -96,7 +96,7 @@ let package = Package(
     tests("SpecificationTests", ["OQSpecification", "TestSupport"]),
     tests("PagesTests", ["OQSpecification", "OQModel", "OQPages"]),
     tests("RepositoryTests", ["TestSupport"]),
-    tests("HistoryTests", values),
+    tests("HistoryTests", values + ["TestSupport"]),
     tests(
       "SubjectsTests",
       values + [

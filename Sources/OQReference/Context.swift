@@ -39,8 +39,6 @@ package struct Context: Sendable {
   package static let executing = operation { $0.phase == .executing }
   /// The operation executes or has executed.
   package static let executed = operation(\.hasExecuted)
-  /// The operation is a block operation.
-  package static let blockKind = operation { $0.kind == .block }
   /// The operation overrides `start` and reports its own state.
   package static let selfReporting = operation { $0.kind == .asynchronous }
   /// The operation has dependencies.
@@ -49,10 +47,6 @@ package struct Context: Sendable {
   package static let awaited = operation { !$0.dependents.isEmpty }
   /// The operation was added as a member of a group.
   package static let grouped = operation(\.isGrouped)
-  /// The operation was added from inside a body.
-  package static let addedFromBody = operation { $0.origin == .body }
-  /// The operation was added from inside a completion block.
-  package static let addedFromCompletion = operation { $0.origin == .completion }
   /// The queue is suspended.
   package static let suspended = queue(\.isSuspended)
   /// The queue is the main queue.

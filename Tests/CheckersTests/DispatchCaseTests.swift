@@ -2,6 +2,7 @@ import OQCheckers
 import OQHistory
 import OQJudging
 import OQSpecification
+import TestSupport
 import Testing
 
 /// The rules by which a dispatch library is judged.

@@ -1,4 +1,5 @@
 import OQHistory
+import TestSupport
 import Testing
 
 /// Calls that were not recorded when they were made.

@@ -45,11 +45,6 @@ struct Link: Sendable {
     guard isSimple, let made else { return false }
     return removals.contains { $0.called > made && $0.succeeded(before: ticket) }
   }
-
-  /// Tickets of the last making and of the removal that followed it.
-  var traces: [Ticket?] {
-    [makings.last?.called, removals.last { $0.succeeded }?.called]
-  }
 }
 
 extension HistoryIndex {

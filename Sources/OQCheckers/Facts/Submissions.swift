@@ -14,9 +14,6 @@ struct Submission {
 
   /// Whether the call hands the block to the queue at once, so that its place is that of the call.
   var isImmediate: Bool { call.command.verb != .asyncAfter && call.command.verb != .groupNotify }
-
-  /// Whether the call is made by a task, or by another piece of client code, and not by a client.
-  var submitter: Callback? { call.lane.callback }
 }
 
 /// What was submitted to dispatch queues, as far as it is certain which call a run belongs to.

@@ -111,9 +111,10 @@ extension HistoryIndex {
     /// - Complexity: O(calls on the operation + runs).
     package func takesEffect(_ start: Call) -> Bool { draft.takesEffect(start, firstBodies) }
 
-    /// The reads of isReady that no start by hand overlaps or comes before: from the call of a
-    /// start on, until it is refused, isReady may read anything (ND-3). A start that had been
-    /// rejected does not count.
+    /// The reads of isReady that no start by hand overlaps or comes before.
+    ///
+    /// From the call of a start on, until it is refused, isReady may read anything (ND-3). A start
+    /// that had been rejected does not count.
     ///
     /// - Complexity: O(reads + starts).
     package var readsOfReadiness: [Read] { draft.readsOfReadiness }

@@ -1,3 +1,5 @@
+import OQHistory
+
 extension History {
   /// The history that a recorder of bodies only gives of the same run: every call has lost its own
   /// records and lies somewhere between the records of its lane around it.
