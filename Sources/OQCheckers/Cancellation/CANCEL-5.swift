@@ -5,13 +5,17 @@ import OQSpecification
 extension Checkers {
   /// CANCEL-5: a cancelled operation finishes.
   ///
-  /// This is sound because the finish is demanded only at a confirmed quiescence, where its task
-  /// has ended, or where its start without a task is owed: its queue runs, is undisturbed and has a
-  /// free slot, and its dependencies have finished. Where they have not, profile reference asks for
-  /// the finish by CANCEL-51. In either case fewer bodies are held than the subject lets run. A
-  /// wait that has not returned shows that it has not finished, and so does a read of isFinished
-  /// that was made at rest and gave false. Where anything shows the finish, the wait is WAIT-2's.
-  /// An overridden start finishes by its own reports and is not judged.
+  /// This is sound because the finish is demanded only at a confirmed quiescence, with fewer bodies
+  /// held than the subject lets run, in one of two cases:
+  ///
+  /// - The task of the operation has ended.
+  /// - Its start without a task is owed: its queue runs, is undisturbed and has a free slot, and
+  ///   its dependencies have finished. Where they have not, profile reference asks for the finish
+  ///   by CANCEL-51.
+  ///
+  /// A wait that has not returned shows that the operation has not finished. So does a read of
+  /// isFinished that was made at rest and gave false. Where anything shows the finish, the wait is
+  /// WAIT-2's. An overridden start finishes by its own reports and is not judged.
   static let cancelledFinishes = Checker("CANCEL-5", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
     let stall = index.stall(profile)

@@ -8,9 +8,11 @@ extension Checkers {
   /// A case is an operation with the default start that certainly waited for a dependency when a
   /// cancel that certainly reached it returned. The rule held where anything shows the finish:
   /// before the dependency can have finished in profile reference, at any time in the others
-  /// (ND-36). The finish is missed in profile reference only, at a confirmed quiescence at which a
-  /// dependency is certainly unfinished still, under the conditions of CANCEL-5: the queue runs, is
-  /// undisturbed and has a free slot, fewer bodies are held than the subject lets run, and an
+  /// (ND-36).
+  ///
+  /// The finish is missed in profile reference only, at a confirmed quiescence, where a dependency
+  /// is certainly unfinished still. The conditions are those of CANCEL-5: the queue runs, is
+  /// undisturbed and has a free slot, and fewer bodies are held than the subject lets run. An
   /// overridden isReady asks a true condition.
   static let cancelledIgnoresDependencies = Checker(
     "CANCEL-51", antecedent: [.cancel, .cancelAll]

@@ -6,15 +6,18 @@ extension Checkers {
   /// DONE-1: the completion block runs only after the operation's task has ended.
   ///
   /// The end is recorded as the last statement of the task and the begin as the first of the block.
-  /// A block that is called after the task cannot have the smaller ticket; neither can a task begin
-  /// once its operation has finished. Blocks that a cancel has skipped leave no interval (ND-31).
-  /// An operation on which cancel may have been called can finish without its task, so a missing
-  /// task proves nothing then. With an overridden `start` the finish cannot come before the call
-  /// that reports or stores it; a cancelled one may report unseen. A block that was set while the
-  /// task ran is DONE-7's.
+  /// So a block that is called after the task cannot have the smaller ticket, and no task begins
+  /// once its operation has finished.
+  ///
+  /// - Blocks that a cancel has skipped leave no interval (ND-31).
+  /// - An operation on which cancel may have been called can finish without its task. So a missing
+  ///   task proves nothing then.
+  /// - With an overridden `start` the finish cannot come before the call that reports or stores it;
+  ///   a cancelled one may report unseen.
+  /// - A completion block that was set while the task ran is DONE-7's.
   ///
   /// An operation of any kind finishes only if it is added, started, cancelled, or reports it
-  /// itself. Before the first such call of a history without holes nothing has.
+  /// itself. Before the first such call of a history without holes nothing has finished.
   static let completionFollowsTask = Checker("DONE-1") { index, _, judgement in
     for record in index.operations {
       for block in record.completions where !record.isSetInTask(block) {

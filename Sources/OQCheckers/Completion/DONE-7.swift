@@ -8,11 +8,12 @@ extension Checkers {
   ///
   /// The state of the operation is certain during the whole call: a block of it runs from before
   /// the call until after the return, or an event had shown its finish before. Profile guide
-  /// accepts an error only. While it executes it has not finished, so no completion block has been
-  /// taken yet: of all that were set before anything could start it, and of all set in that time,
-  /// one at most is called (ND-23), and it begins after the recorded end of every block. Blocks
-  /// that were set at another time are not counted; how often one runs that was set after the
-  /// finish is DONE-2's.
+  /// accepts an error only.
+  ///
+  /// While the operation executes it has not finished, so no completion block has been taken yet.
+  /// Of all that were set before anything could start it, and of all set in that time, one at most
+  /// is called (ND-23). It begins after the recorded end of every block. Blocks that were set at
+  /// another time are not counted. How often one runs that was set after the finish is DONE-2's.
   static let lateCompletionIsHarmless = Checker("DONE-7", antecedent: [.setCompletion]) {
     index, profile, judgement in
     for record in index.operations where record.hasDefaultStart {

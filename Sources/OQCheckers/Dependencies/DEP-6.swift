@@ -6,12 +6,13 @@ extension Checkers {
   /// DEP-6: operations on a dependency cycle, or behind one, never begin.
   ///
   /// This is sound because every edge of the cycle was made before its dependent could be started
-  /// (ND-7), is never removed, and no operation on it is ever cancelled or reports its own finish.
-  /// In a correct run each of them starts after the finish of another one, hence after its start;
-  /// among finitely many operations none can be the first. A call that would close the cycle and is
-  /// rejected made no edge: that is an admitted answer, and it decides the case, since no operation
-  /// lies on the cycle. Whether anything else runs is not judged (C-16); an operation that depends
-  /// on itself is DEP-57's.
+  /// (ND-7) and is never removed. No operation on it is ever cancelled or reports its own finish.
+  /// In a correct run each of them starts after the finish of another one, hence after its start.
+  /// Among finitely many operations none can be the first.
+  ///
+  /// A call that would close the cycle and is rejected made no edge. That is an admitted answer,
+  /// and it decides the case, since no operation lies on the cycle. Whether anything else runs is
+  /// not judged (C-16). An operation that depends on itself is DEP-57's.
   static let cycleNeverBegins = Checker("DEP-6", antecedent: [.addDependency]) {
     index, _, judgement in
     let edges = boundEdges(index)

@@ -5,14 +5,17 @@ import OQSpecification
 extension Checkers {
   /// KVO-1: a cancel is announced, and isCancelled reads true in the observer.
   ///
-  /// A cancel of a finished operation may change nothing (ND-38) and be announced all the same. But
-  /// where the first cancel certainly found the operation unfinished
-  /// (``HistoryIndex/isEffective(_:on:)``), isCancelled turns true with whichever cancel takes
-  /// effect first, and never turns false again. An observer is called after a change: a false value
-  /// in it is then a notification without the change, and so it is where no cancel has been called
-  /// at all. With one cancel in the whole history there is one change. Two cancels may both
-  /// announce it, so further notifications mean nothing then. That none came counts at a confirmed
-  /// quiescence only, for an observer that was attached before.
+  /// A cancel of a finished operation may change nothing (ND-38) and be announced all the same. The
+  /// checker judges a first cancel that certainly found the operation unfinished
+  /// (``HistoryIndex/isEffective(_:on:)``). Then isCancelled turns true with whichever cancel takes
+  /// effect first, and never turns false again. An observer is called after a change. So:
+  ///
+  /// - A false value in it is a notification without the change. So is one where no cancel has been
+  ///   called at all.
+  /// - With one cancel in the whole history there is one change. Two cancels may both announce it,
+  ///   so further notifications mean nothing then.
+  /// - A missing notification counts at a confirmed quiescence only, for an observer that was
+  ///   attached before.
   static let cancelIsAnnounced = Checker("KVO-1", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .isCancelled)

@@ -7,11 +7,15 @@ extension Checkers {
   ///
   /// The checker judges an operation with a task and the default start that may never have been
   /// cancelled (ND-4). The default start raises isExecuting, runs the task and lowers isExecuting
-  /// on one thread, and each change is announced there. So an observer attached before anything
-  /// could start the operation has been called, once, with the value true, before the recorded
-  /// begin of the task. And one attached before the recorded end of the task is called once after
-  /// it: two calls are one too many, and none counts at a confirmed quiescence, for an operation
-  /// that shows that it has finished. Which value the last call reads is KVO-13's.
+  /// on one thread, and announces each change there. So:
+  ///
+  /// - An observer attached before anything could start the operation has been called, once, with
+  ///   the value true, before the recorded begin of the task.
+  /// - An observer attached before the recorded end of the task is called once after it. Two calls
+  ///   are one too many. A missing call counts at a confirmed quiescence, for an operation that
+  ///   shows that it has finished.
+  ///
+  /// Which value the last call reads is KVO-13's.
   static let executionIsAnnounced = Checker("KVO-3", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .isExecuting)

@@ -6,13 +6,15 @@ extension Checkers {
   /// KVO-6: changes of the dependencies are announced.
   ///
   /// The checker judges calls on an operation that was in no queue, not started and not cancelled
-  /// when they returned (ND-7, ND-21), and whose class had reported nothing: the only `depend` on
-  /// an operation that was no dependency before, and the only `undepend` of one that certainly was
-  /// one (ND-28). Each of them changes the list, so a notification for each is awaited. A
-  /// notification that begins after the last call, where no other call can have changed the list,
-  /// is about the last change, or a late one about an earlier change: where there are as many
-  /// notifications as changes the list that is read in the last one has the dependency, or has it
-  /// no more.
+  /// when they returned (ND-7, ND-21), and whose class had reported nothing. It judges the only
+  /// `depend` on an operation that was no dependency before, and the only `undepend` of one that
+  /// certainly was one (ND-28). Each of them changes the list, so a notification for each is
+  /// awaited.
+  ///
+  /// Take a notification that begins after the last call, where no other call can have changed the
+  /// list. It is about the last change, or a late one about an earlier change. Where there are as
+  /// many notifications as changes, the list that is read in the last one has the dependency, or
+  /// has it no more.
   static let dependenciesAreAnnounced = Checker("KVO-6", antecedent: [.observe]) {
     index, profile, judgement in
     let feeds = index.feeds(of: .dependencies)

@@ -5,18 +5,23 @@ import OQSpecification
 extension Checkers {
   /// STATE-2: the default start takes an operation through ready, executing, finished, in order.
   ///
-  /// Each pattern contradicts the order whatever happened between the reads. Executing true in a
-  /// read that returned before the first call that could lead to a start: nothing had started it.
-  /// True, false, true in three reads of isExecuting, each called after the one before had
-  /// returned: executing is entered at most once, also as a pulse of a cancelled operation (ND-4).
-  /// Executing true in a read called after isFinished had read true: finished is final, and
-  /// executing falls no later than finished rises. Both flags false decides nothing (ND-40). A
-  /// rejected add or start counts as a possible start here, which only leaves cases out.
+  /// Each of these patterns contradicts the order, whatever happened between the reads:
+  ///
+  /// - isExecuting is true in a read that returned before the first call that could lead to a
+  ///   start: nothing had started the operation.
+  /// - Three reads of isExecuting give true, false, true, each called after the one before had
+  ///   returned: executing is entered at most once, also as a pulse of a cancelled operation
+  ///   (ND-4).
+  /// - isExecuting is true in a read called after isFinished had read true: finished is final, and
+  ///   executing falls no later than finished rises.
+  ///
+  /// Both flags false decides nothing (ND-40). A rejected add or start counts as a possible start
+  /// here, which only leaves cases out.
   ///
   /// A task executes only in that state. Its begin is recorded after it began, and a call before it
-  /// is made: a begin with a smaller ticket than every call that adds or starts the operation, or
-  /// in a history without any, lies before them all. Where a call was not recorded itself, or the
-  /// history has a hole by then, nothing is known of the order.
+  /// is made. So a begin with a smaller ticket than every call that adds or starts the operation
+  /// lies before them all, and so does a begin in a history without any such call. Where a call was
+  /// not recorded itself, or the history has a hole by then, nothing is known of the order.
   static let statesComeInOrder = Checker("STATE-2") { index, _, judgement in
     for record in index.operations where record.hasDefaultStart {
       judgeBegin(record, index, &judgement)

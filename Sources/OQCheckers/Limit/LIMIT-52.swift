@@ -5,13 +5,14 @@ import OQSpecification
 extension Checkers {
   /// LIMIT-52: a lowered limit applies to the operations started afterwards.
   ///
-  /// Let the limit be lowered to *m* by a call, and an operation begin after its return and before
-  /// the next set is called, beside so many others that more than *m* execute. Were one of those
-  /// executing started after the new limit took effect, the last of them would have been started
-  /// beyond it; so all were started before. Then all of them, and every operation whose recorded
-  /// task was running from the call to the return, held slots at the instant of the change: they
-  /// are within the largest limit that may have been in force until then. Stragglers of the old
-  /// limit (ND-20) are within that bound.
+  /// A call lowers the limit to *m*. An operation begins after the return of the call and before
+  /// the next set is called, beside so many others that more than *m* execute. If one of those
+  /// executing had been started after the new limit took effect, the last of them would have been
+  /// started beyond it. So all were started before.
+  ///
+  /// Then all of them, and every operation whose recorded task was running from the call to the
+  /// return, held slots at the instant of the change. They are within the largest limit that may
+  /// have been in force until then. Stragglers of the old limit (ND-20) are within that bound.
   static let loweredLimitHolds = Checker("LIMIT-52", antecedent: [.setLimit]) {
     index, _, judgement in
     for (queue, spans) in zip(index.queues, index.occupancies) {

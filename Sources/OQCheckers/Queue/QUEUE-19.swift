@@ -5,13 +5,15 @@ import OQSpecification
 extension Checkers {
   /// QUEUE-19: operations can be added from any thread and at any time.
   ///
-  /// The rule held where an add that was made inside a task or a completion block, or while the
-  /// queue certainly had unfinished operations, returned and what it added has begun. A missing
-  /// return counts only at a confirmed quiescence where nothing that the harness holds may be the
-  /// reason (``Stall/mayHoldUpCalls``): an add waits for nothing. A completion block that makes the
-  /// add is such a reason, since it may run in the thread that the add needs. While a task that the
-  /// add offered goes on a missing return is THREAD-2's, that of a group QUEUE-5's; a missing begin
-  /// is QUEUE-1's.
+  /// A case is an add that was made inside a task or a completion block, or while the queue
+  /// certainly had unfinished operations. The rule held where the add returned and what it added
+  /// has begun. A missing return counts only at a confirmed quiescence where nothing that the
+  /// harness holds may be the reason (``Stall/mayHoldUpCalls``): an add waits for nothing. A
+  /// completion block that makes the add is such a reason, since it may run in the thread that the
+  /// add needs.
+  ///
+  /// While a task that the add offered goes on, a missing return is THREAD-2's. That of a group is
+  /// QUEUE-5's. A missing begin is QUEUE-1's.
   static let addIsAlwaysPossible = Checker("QUEUE-19", antecedent: [.add, .addBlock]) {
     index, profile, judgement in
     let stall = index.stall(profile)

@@ -6,13 +6,17 @@ extension Checkers {
   /// QUEUE-58: the underlying queue is none by default, cannot be changed while operations are
   /// listed, and runs the operations that are added after it was set.
   ///
-  /// A set is judged in two situations. Before the first add to the queue it must come back. While
-  /// an uncancelled operation, of a class that has reported nothing, certainly is parked in the
-  /// queue it must be answered by an error. A body is judged where the only add of its operation
-  /// was called after the one set had returned, and no other set was called before the body looked:
-  /// it asks on its own thread which queue runs it. The checker leaves out operations with several
-  /// blocks, which run on threads of any kind (ND-18), and those whose isAsynchronous is true,
-  /// which may decide on the thread (C-13). That of the main queue is fixed (MAIN-55).
+  /// A set is judged in two situations:
+  ///
+  /// - Before the first add to the queue it must come back.
+  /// - While an uncancelled operation, of a class that has reported nothing, certainly is parked in
+  ///   the queue, an error must answer it.
+  ///
+  /// A body is judged where the only add of its operation was called after the one set had
+  /// returned, and no other set was called before the body looked. It asks on its own thread which
+  /// queue runs it. The checker leaves out operations with several blocks, which run on threads of
+  /// any kind (ND-18), and those whose isAsynchronous is true, which may decide on the thread
+  /// (C-13). The underlying queue of the main queue is fixed (MAIN-55).
   static let underlyingQueueRuns = Checker(
     "QUEUE-58", antecedent: [.underlyingQueue, .setUnderlyingQueue]
   ) { index, _, judgement in

@@ -5,13 +5,15 @@ import OQSpecification
 extension Checkers {
   /// QUEUE-9: operationCount is the number of operations in the queue at some instant of the call.
   ///
-  /// At every instant of the read the operations are listed that the queue certainly accepted
-  /// before and that are unfinished for certain until its return; in profile reference also those
-  /// that are parked and cancelled. No others can be listed than those whose add was called before
-  /// the return, less those that an earlier list no longer had while no add of them was to come:
-  /// what has left its queue never returns. A bare block has no name by which a list could show it,
-  /// so it may be listed in any case. Barrier blocks may be counted or not (ND-43), so a queue with
-  /// one is left alone.
+  /// - *At least.* At every instant of the read the queue lists the operations that it certainly
+  ///   accepted before and that are unfinished for certain until its return; in profile reference
+  ///   also those that are parked and cancelled.
+  /// - *At most.* It can list no others than those whose add was called before the return, less
+  ///   those that an earlier list no longer had while no add of them was to come: what has left its
+  ///   queue never returns. A bare block has no name by which a list could show it, so it may be
+  ///   listed in any case.
+  ///
+  /// Barrier blocks may be counted or not (ND-43), so a queue with one is left alone.
   static let countIsRight = Checker("QUEUE-9", antecedent: [.operationCount]) {
     index, profile, judgement in
     for queue in index.queues {

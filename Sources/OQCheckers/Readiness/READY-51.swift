@@ -5,15 +5,20 @@ import OQSpecification
 extension Checkers {
   /// READY-51: isReady, once true, stays true until the operation is started.
   ///
-  /// The checker compares two reads, the second called after the first had returned true. The
-  /// operation is unstarted by the return of the second: in no queue or parked (ND-3), with no
-  /// start called and no report of its class. No cancel was called by then, since the operation may
-  /// have finished (ND-21, ND-25), unless it is in no queue and isFinished read false after every
-  /// cancel had returned: a cancel finishes it at once or leaves that to a start. No dependency was
-  /// listed twice (ND-28); and each `depend` either returned before the first read was called or
-  /// was called after the second had returned, since a new one may turn the value (ND-41). An
-  /// overridden isReady is left out, and a loss behind a barrier, which may be a dependency of what
-  /// comes into its queue (ND-43).
+  /// The checker compares two reads, the second called after the first had returned true, where all
+  /// of this is certain:
+  ///
+  /// - The operation is unstarted by the return of the second read: in no queue or parked (ND-3),
+  ///   with no start called and no report of its class.
+  /// - No cancel was called by then, since the operation may have finished (ND-21, ND-25). A cancel
+  ///   counts for nothing if the operation is in no queue and isFinished read false after every
+  ///   cancel had returned: a cancel finishes it at once or leaves that to a start.
+  /// - No dependency was listed twice (ND-28). Each `depend` returned before the first read was
+  ///   called, or was called after the second had returned, since a new one may turn the value
+  ///   (ND-41).
+  ///
+  /// The checker leaves out an overridden isReady, and a loss behind a barrier, which may be a
+  /// dependency of what comes into its queue (ND-43).
   static let readinessIsNotLost = Checker("READY-51", antecedent: [.isReady]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind != .conditional {

@@ -7,12 +7,13 @@ extension Checkers {
   /// twice.
   ///
   /// The checker judges the only start by hand of an x that was parked from before the start until
-  /// after it came back, ready and not cancelled by then: nothing but this call can run it in that
-  /// time. It is answered by an error, or x runs once inside the call, or nothing happens (ND-24).
-  /// No block begins a second time, then or later. A block that begins after the start came back,
-  /// while the queue is certainly suspended, is neither: a start that runs x returns only once x
-  /// has finished, and a parked operation is no straggler. After an error the latter is SUSP-1's
-  /// finding.
+  /// after it came back, ready and not cancelled by then. Nothing but this call can run x in that
+  /// time. The call is answered by an error, or x runs once inside the call, or nothing happens
+  /// (ND-24). No block begins a second time, then or later.
+  ///
+  /// A block that begins after the start came back, while the queue is certainly suspended, is
+  /// wrong as well: a start that runs x returns only once x has finished, and a parked operation is
+  /// no straggler. After an error such a block is SUSP-1's finding.
   static let startInQueueRunsOnce = Checker("START-52", antecedent: [.start]) {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart && record.hasTask {

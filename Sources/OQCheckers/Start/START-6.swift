@@ -7,11 +7,15 @@ extension Checkers {
   ///
   /// The checker judges starts called after the finish was shown by a read, a wait, a completion
   /// block, or by the return of the only start. Finished is final, also where it came with a cancel
-  /// (ND-21). Core accepts an error and a normal return (ND-22), the profiles guide and reference
-  /// one of them. No block of a finished operation begins; a completion block that was installed
-  /// once does not run twice (one installed again may, ND-23). A call that does not come back
-  /// counts only where nothing moves any more, no client code is held and no cycle freezes the
-  /// program.
+  /// (ND-21).
+  ///
+  /// - Core accepts an error and a normal return (ND-22), the profiles guide and reference one of
+  ///   them.
+  /// - No block of a finished operation begins.
+  /// - A completion block that was installed once does not run twice; one installed again may
+  ///   (ND-23).
+  /// - A call that does not come back counts only where nothing moves any more, no client code is
+  ///   held and no cycle freezes the program.
   static let startOfFinishedDoesNothing = Checker("START-6", antecedent: [.start]) {
     index, profile, judgement in
     let stall = index.stall(profile)

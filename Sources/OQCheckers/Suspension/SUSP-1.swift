@@ -6,14 +6,17 @@ extension Checkers {
   /// SUSP-1: a suspended queue starts no operation that was not scheduled before.
   ///
   /// A span of suspension goes from the return of the call that suspends to the call that resumes.
-  /// An operation whose first possible add was called in the span, and that no client started, was
-  /// never a candidate: it may not begin in the span. An operation added before the span may be a
-  /// straggler (ND-14), but no more of them can begin than slots were free at the return: with a
-  /// limit never above *k* since the first add, and *h* recorded tasks running at the return, at
-  /// most *k - h*. A task that had truly begun by the return and is recorded later counts as one of
-  /// them, and its slot was taken too, so the bound stands. Only tasks are compared, and an
-  /// overridden `start` where no cancel was called: starting a cancelled operation is legal
-  /// (ND-25).
+  ///
+  /// - An operation whose first possible add was called in the span, and that no client started,
+  ///   was never a candidate: it may not begin in the span.
+  /// - An operation added before the span may be a straggler (ND-14). No more stragglers can begin
+  ///   than slots were free at the return: with a limit never above *k* since the first add, and
+  ///   *h* recorded tasks running at the return, at most *k - h*. A task that had truly begun by
+  ///   the return and is recorded later counts as one of them, and its slot was taken too, so the
+  ///   bound stands.
+  ///
+  /// Only tasks are compared, and an overridden `start` where no cancel was called: starting a
+  /// cancelled operation is legal (ND-25).
   static let suspendedQueueStartsNothing = Checker("SUSP-1") { index, _, judgement in
     let occupancies = index.occupancies
     let firstAdds = index.queues.map { $0.adds.first?.called ?? index.end }

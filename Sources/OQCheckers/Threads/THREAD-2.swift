@@ -8,11 +8,14 @@ extension Checkers {
   /// The rule held where the return has a smaller ticket than the recorded end of a task, which was
   /// made before the task was left. A missing return counts only at a confirmed quiescence while a
   /// task that the add offered, and nothing else, has begun and not ended: whatever holds the task,
-  /// the add waits for it, or is what runs it. A held completion block, `start` or isReady may be
-  /// the reason as well and excuses the add (``Stall/mayHoldUpCalls``). An overridden `start` may
-  /// be called by the add (START-58) and is left out; so may the task of an operation whose
-  /// isAsynchronous is true (C-13). A task that is known to run on the thread of the add is
-  /// THREAD-1's. That a group does not return is QUEUE-5's.
+  /// the add waits for it, or is what runs it.
+  ///
+  /// - A held completion block, `start` or isReady may be the reason as well and excuses the add
+  ///   (``Stall/mayHoldUpCalls``).
+  /// - The add may call an overridden `start` (START-58), and the task of an operation whose
+  ///   isAsynchronous is true (C-13). The checker leaves out both.
+  /// - A task that is known to run on the thread of the add is THREAD-1's.
+  /// - That a group does not return is QUEUE-5's.
   static let addDoesNotWait = Checker("THREAD-2", antecedent: [.add, .addGroup, .addBlock]) {
     index, profile, judgement in
     let stall = index.stall(profile)

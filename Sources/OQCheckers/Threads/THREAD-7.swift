@@ -7,12 +7,16 @@ extension Checkers {
   /// and the former one afterwards.
   ///
   /// The checker judges operations of one task whose thread priority was set before anything could
-  /// start them and never again. *Inside*: a read by the task of an operation that was only started
-  /// by hand, where the task itself has started nothing before, must give true. *Afterwards*: the
-  /// answer to the same question, asked by the lane that called the start, must be the one that it
-  /// got before: between two of its reads a lane does nothing to its own thread but what its calls
-  /// do, and each start has to leave the thread as it was. A priority that is set meanwhile may
-  /// reach the thread of a task that runs (THREAD-6), so that none may be set between the reads.
+  /// start them and never again.
+  ///
+  /// - *Inside*: a read by the task of an operation that was only started by hand must give true,
+  ///   where the task itself has started nothing before.
+  /// - *Afterwards*: the lane that called the start asks the same question again. The answer must
+  ///   be the one that it got before: between two of its reads a lane does nothing to its own
+  ///   thread but what its calls do, and each start has to leave the thread as it was.
+  ///
+  /// A priority that is set meanwhile may reach the thread of a task that runs (THREAD-6), so that
+  /// none may be set between the reads.
   static let threadPriorityHoldsInMain = Checker("THREAD-7", antecedent: [.runsAt]) {
     index, _, judgement in
     let starts = index.calls.filter { $0.command.verb == .start }
