@@ -10,47 +10,59 @@ extension Checkers {
   /// operation of higher priority is PRIO-4's, a queue in which every slot was used before is
   /// LIMIT-4's.
   static let blockedOperationDoesNotBlock = Checker("DEP-16") { index, profile, judgement in
-    let stall = index.stall(profile)
-    for queue in index.queues {
-      let blocked = BlockedOperations(in: queue.id, index)
-      guard !blocked.isEmpty else { continue }
-      for add in queue.adds where !add.isRejected {
-        for operation in add.command.operands where index.links(of: operation).isEmpty {
-          judge(operation, add, queue.id, blocked, stall, index, &judgement)
+    judgeBesideBlocked(
+      index, profile, &judgement, words: " waits in the same queue for a dependency"
+    ) { queue in
+      let blocked = BlockedOperations(in: queue, index)
+      guard !blocked.isEmpty else { return nil }
+      return { operation, begin, release in
+        if let begin { return blocked.first(addedBefore: release, until: begin) }
+        return blocked.first(until: index.end).flatMap {
+          index.outranks($0, operation) ? nil : $0
         }
       }
     }
   }
 
-  private static func judge(
-    _ operation: OperationID, _ add: Call, _ queue: QueueID, _ blocked: BlockedOperations,
-    _ stall: Stall?, _ index: HistoryIndex, _ judgement: inout Judgement
-  ) {
-    if let begin = index[operation].begin {
-      guard let blocker = blocked.first(addedBefore: index.release(of: add), until: begin),
-        !index[operation].mayBeCancelled(before: begin)
-      else { return }
-      judgement.hold(
-        index.onlyAdd(of: blocker)?.called, add.called, begin,
-        in: index.limitContext(queue, except: "limit none"))
-    } else if let stall, stall.owesBegin(operation), stall.hasUnusedSlot(queue),
-      let blocker = blocked.first(until: index.end),
-      !index.outranks(blocker, operation)
-    {
-      missBehind(blocker, operation, queue, stall, &judgement)
-    }
-  }
+  /// Names an operation that certainly waits for a dependency in the queue of another one: from
+  /// before its release until its begin, or until the end where it has not begun.
+  typealias BlockedSearch = (OperationID, _ begin: Ticket?, _ release: Ticket) -> OperationID?
 
-  private static func missBehind(
-    _ blocker: OperationID, _ operation: OperationID, _ queue: QueueID, _ stall: Stall,
-    _ judgement: inout Judgement
+  /// Judges operations without dependencies beside one of their queue that certainly waits.
+  ///
+  /// - Parameters:
+  ///   - index: the history, indexed.
+  ///   - profile: the reading of the contract to judge by.
+  ///   - judgement: receives the cases.
+  ///   - words: what the other one does, for a message.
+  ///   - search: makes the search for the other one in a queue; nil where nothing waits there.
+  static func judgeBesideBlocked(
+    _ index: HistoryIndex, _ profile: Profile, _ judgement: inout Judgement, words: String,
+    search: (QueueID) -> BlockedSearch?
   ) {
-    let index = stall.index
-    judgement.miss(
-      at: stall,
-      "\(index.name(operation)) is ready and has not begun when nothing moved any more at "
-        + "\(stall.ticket), while \(index.name(blocker)) waits in the same queue for a dependency",
-      events: [index.onlyAdd(of: blocker)?.called, index.onlyAdd(of: operation)?.called],
-      in: index.limitContext(queue, except: "limit none"), missing: .begin(operation))
+    let stall = index.stall(profile)
+    for queue in index.queues {
+      guard let blocker = search(queue.id) else { continue }
+      let contexts = index.limitContext(queue.id, except: "limit none")
+      for add in queue.adds where !add.isRejected {
+        for x in add.command.operands where index.links(of: x).isEmpty {
+          if let begin = index[x].begin {
+            guard !index[x].mayBeCancelled(before: begin),
+              let other = blocker(x, begin, index.release(of: add))
+            else { continue }
+            judgement.hold(index.onlyAdd(of: other)?.called, add.called, begin, in: contexts)
+          } else if let stall, stall.owesBegin(x), stall.hasUnusedSlot(queue.id),
+            let other = blocker(x, nil, index.end)
+          {
+            judgement.miss(
+              at: stall,
+              "\(index.name(x)) is ready and has not begun when nothing moved any more at "
+                + "\(stall.ticket), while \(index.name(other))\(words)",
+              events: [index.onlyAdd(of: other)?.called, index.onlyAdd(of: x)?.called],
+              in: contexts, missing: .begin(x))
+          }
+        }
+      }
+    }
   }
 }
