@@ -48,7 +48,8 @@ let package = Package(
     module("OQAdapters", values),
     module("OQWire", values + ["OQAdapters"]),
     .target(name: "OQSystem"),
-    module("OQDriver", values + ["OQAdapters", "OQWire", "OQSystem"]),
+    .target(name: "OQPoints"),
+    module("OQDriver", values + ["OQAdapters", "OQWire", "OQSystem", "OQPoints"]),
     module("OQReport", values + ["OQModel", "OQAdapters", "OQJudging", "OQPrograms"]),
     module(
       "OQRunner",

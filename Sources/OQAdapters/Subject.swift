@@ -173,9 +173,13 @@ package enum Moment: UInt8, Sendable, CaseIterable {
 }
 
 /// One entry of client code.
-package struct Entry: Sendable, Hashable {
+package struct Entry: Sendable {
   /// The callback with its occurrence; nil once the program is over and nothing is recorded.
   package let callback: Callback?
+
+  /// What the thread was doing for the subject when the code was entered, for the probe alone: a
+  /// lane and what it did, 0 for nothing.
+  package var place: (lane: UInt64, span: UInt64) = (0, 0)
 
   /// Identifies an entry.
   package init(_ callback: Callback?) { self.callback = callback }

@@ -185,6 +185,13 @@ package enum CommandTable {
   static let expectations = Option(
     "expect", .file, help: "Violations that are known; a stale entry is an error.")
   static let failFast = Flag("fail-fast", help: "End at the first violation.")
+  static let holds = Option(
+    "holds", .holds, default: "scan",
+    help: """
+      scan: one of 256 programs runs once more for each point of the subject, such as the unlock of \
+      a mutex, with a lane held there until all else is at rest. scan/N: one of N programs. off: \
+      none.
+      """)
 
   static let historySource = Option(
     "programs", .historySource, default: "random",
@@ -252,6 +259,11 @@ package enum CommandTable {
     "times", .count, default: "1", help: "How often to run the program.")
   static let withoutPins = Flag(
     "without-pins", help: "Do not follow the order of harness points that the file holds.")
+  static let scan = Flag(
+    "scan",
+    help:
+      "Hold a lane at each point of the subject in turn, such as the unlock of a mutex, and say which holds show the failure."
+  )
   static let otherSubject = Option(
     "subject", .subject, note: "the subject that the file names",
     help: "What to run the program on: any SUBJECT of 'run'.")
@@ -285,7 +297,7 @@ package enum CommandTable {
       profile.syntax, version.syntax, minimum.syntax, strict.syntax, jobs.syntax, shard.syntax,
       vocabulary.syntax,
       expectations.syntax, findings.syntax, corpus.syntax, reports.syntax, timings.syntax,
-      inProcess.syntax, failFast.syntax, quiet.syntax,
+      inProcess.syntax, failFast.syntax, holds.syntax, quiet.syntax,
     ])
 
   private static let generate = CommandSyntax(
@@ -308,10 +320,12 @@ package enum CommandTable {
       Status 1 means that a run showed again what the file says, or any violation if the file says \
       nothing. Status 2 means that no run did. One run proves little about a failure that needs \
       luck: the file says how often the failure showed, and --times 20 tries as often as 'run' \
-      does.
+      does. With --scan the program runs once for each point, and --times as often with the best \
+      hold; then a failure that needs one thread to stand while another goes on shows every time.
       """,
     positionals: [programFile.syntax],
-    options: [times.syntax, withoutPins.syntax, otherSubject.syntax])
+    options: [times.syntax, withoutPins.syntax, scan.syntax, otherSubject.syntax],
+    exclusions: [["scan", "without-pins"]])
 
   private static let shrink = CommandSyntax(
     .shrink, summary: "Make a failing program smaller while it breaks the same rule.",

@@ -63,6 +63,8 @@ extension Report {
       control?.shows($0.rule) != true
     }
     whole.reach = ModelReach(joining: reports.compactMap(\.reach))
+    let holds = reports.compactMap(\.holds)
+    whole.holds = holds.first.map { holds.dropFirst().reduce(into: $0) { $0.merge($1) } }
     let censuses = reports.compactMap(\.census)
     if let census = censuses.first {
       whole.census = censuses.dropFirst().reduce(into: census) { $0.merge($1) }

@@ -122,6 +122,8 @@ package struct Report: Sendable, Hashable {
   package var reach: ModelReach?
   /// What was observed where the contract leaves a freedom; nil where no census was taken.
   package var census: Census?
+  /// What became of the schedules in which lanes were held; nil where none were asked for.
+  package var holds: HoldCount?
   /// Clock values, if asked for.
   package var timings: Timings?
   /// Which part of a campaign it tells of; nil for a whole one.

@@ -78,11 +78,28 @@ import OQDriver
     for length in 0..<text.count {
       #expect(WorkerRequest(String(text.prefix(length))) != .run(Self.everything))
     }
-    for wrong in ["run", "run\n", "run\n0 0", "run\n0 0 0 0 0 0 0\n", "run\n0 0 0 0 0 x\n"] {
+    for wrong in [
+      "run off", "run off\n", "run off\n0 0", "run off\n0 0 0 0 0 0 0\n", "run off\n0 0 0 0 0 x\n",
+      "run\n0 0 0 0 0 0\n", "run on\n0 0 0 0 0 0\n", "run random x\n0 0 0 0 0 0\n",
+    ] {
       #expect(WorkerRequest(wrong) == nil)
     }
-    #expect(WorkerRequest("run\n0 0 0 0 0 0\n") == .run(Program()))
-    #expect(WorkerRequest("run\n0 0 0 0 0 0\nname") == nil)
+    #expect(WorkerRequest("run off\n0 0 0 0 0 0\n") == .run(Program()))
+    #expect(WorkerRequest("run off\n0 0 0 0 0 0\nname") == nil)
+  }
+
+  @Test(arguments: [PointMode.off, .counted, .random(.max)])
+  func `say what becomes of points`(mode: PointMode) {
+    let request = WorkerRequest.run(Self.everything, pins: ["a begin", "b end"], points: mode)
+    #expect(WorkerRequest(request.description) == request)
+  }
+
+  @Test func `bring back what became of them`() {
+    var ending = WorkerReply.Ending(.completed, isReusable: true, adapterLied: false, late: 2)
+    ending.points = ["1 0 0", "client1 in 1 sem_post f 1"]
+    let reply = WorkerReply.ended(ending)
+    #expect(WorkerReply(reply.description) == reply)
+    #expect(WorkerReply("ready\n1 0 0") == nil)
   }
 
   @Test(arguments: [

@@ -48,6 +48,8 @@ package struct RunOptions: Hashable, Sendable {
   package let isInProcess: Bool
   /// Whether the first violation ends the run.
   package let failsFast: Bool
+  /// Which programs are run with lanes held at points of the subject.
+  package let holds: HoldChoice
   /// Whether only findings and the outcome are printed.
   package let isQuiet: Bool
 
@@ -78,6 +80,7 @@ package struct RunOptions: Hashable, Sendable {
     includesTimings = arguments.has(CommandTable.timings)
     isInProcess = arguments.has(CommandTable.inProcess)
     failsFast = arguments.has(CommandTable.failFast)
+    holds = try arguments.value(CommandTable.holds)
     isQuiet = arguments.has(CommandTable.quiet)
     if isInProcess, case .exec = subject {
       throw arguments.error(.notInProcess(option: CommandTable.inProcess.syntax.name))

@@ -156,6 +156,13 @@ extension ValueKind where Value == BenchOptions.Source {
   ) { Value(rawValue: $0) }
 }
 
+extension ValueKind where Value == HoldChoice {
+  /// Which programs are run with lanes held.
+  static let holds = ValueKind(
+    "HOLDS", expected: "scan, scan/N with N from 1, or off", words: ["scan", "off"]
+  ) { HoldChoice($0) }
+}
+
 extension ValueKind where Value == Shard {
   /// A part of a campaign.
   static let shard = ValueKind(

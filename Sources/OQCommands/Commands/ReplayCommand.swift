@@ -17,6 +17,7 @@ enum ReplayCommand {
     if !options.followsPins { bench.trial.pins = nil }
     defer { bench.executor.shutDown() }
     let stops = try? StopRequests.watch()
+    if options.scans { return try ScanCommand(bench, times: options.times, console).run(stops) }
     var shown = 0
     var runs = 0
     var last: Reproduction?

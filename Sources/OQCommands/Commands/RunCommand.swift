@@ -64,6 +64,10 @@ package struct RunCommand {
     request.part = options.only.isEmpty ? placement.shard.map { ($0.index, $0.count) } : nil
     request.jobs = placement.jobs
     request.failsFast = options.failsFast
+    if case .scan(let one) = options.holds, !options.isInProcess, !subject.isModel {
+      request.holds = HoldingExecutor.Share()
+      request.holds?.one = one
+    }
     request.minimum = options.minimumExercised
     request.takesCensus = !subject.isModel
     request.includesTimings = options.includesTimings

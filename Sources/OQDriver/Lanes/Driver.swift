@@ -78,6 +78,10 @@ package final class Driver {
   /// Whether the adapter said `unsupported` to a verb that it declared, in any program so far.
   package private(set) var adapterLied = false
 
+  /// What the last program has shown of the points of the subject, as far as it was asked for.
+  package var points: PointReport? { run.flatMap(\.points)?.reportSoFar ?? lastPoints }
+  private var lastPoints: PointReport?
+
   /// Makes a driver.
   ///
   /// - Parameters:
@@ -109,15 +113,21 @@ package final class Driver {
   ///   - program: a program without faults that uses only verbs that the subject offers.
   ///   - pins: an order of harness points to follow as far as the subject permits. Only an observer
   ///     can tell that the subject does not permit it; without one it is not followed.
+  ///   - mode: what becomes of the points of the subject.
   /// - Returns: how it ended. After `quiescent` and `undecided` its lanes and callbacks are still
   ///   where they were: call ``confirmStall(bound:)`` or ``close()``.
-  package func execute(_ program: Program, following pins: Pins? = nil) -> End {
+  package func execute(
+    _ program: Program, following pins: Pins? = nil, points mode: PointMode = .off
+  ) -> End {
     precondition(isReusable && run == nil, "the driver still has a program to end")
     // A thread of the subject that comes late may be between its ticket and its record.
     while log.next.position > 0, log.advanceEpoch() > 0 { Monotonic.sleep(microseconds: 20) }
     ended.makeRoom()
-    let run = ProgramRun(program, log: log, following: observer == nil ? nil : pins)
+    let run = ProgramRun(
+      program, log: log, following: observer == nil ? nil : pins,
+      points: observer == nil ? .off : mode)
     self.run = run
+    lastPoints = nil
     let pin = program.settings.oneCore ? PinnedToOneCore() : nil
     defer { pin?.release() }
     guard run.prepare(subject, thread: thread) else {
@@ -197,8 +207,13 @@ package final class Driver {
     var pause = patience.firstLook(at: run.program)
     while rounds < patience.rounds {
       let before = log.next
-      awaitEnd(board, since: before, for: pause)
+      awaitEnd(run, since: before, for: pause)
       if board.runningLanes == 0 { return .completed }
+      if let points = run.points, points.isHeld {
+        awaitRest(run, points)
+        rounds += 1
+        continue
+      }
       if log.overflowed { return .undecided }
       // Early looks come on top: patience ends as late as without them.
       let isEarly = pause < patience.look
@@ -220,7 +235,8 @@ package final class Driver {
   ///
   /// Where the first thread serves the subject, it is called once nothing has been recorded for a
   /// part of that time: its run loop may have been handed a block without being woken.
-  private func awaitEnd(_ board: Board, since before: LogTicket, for microseconds: Int) {
+  private func awaitEnd(_ run: ProgramRun, since before: LogTicket, for microseconds: Int) {
+    let board = run.board
     var rest = microseconds
     if let service = subject.firstThread {
       board.wait(microseconds: patience.look / 16) { board.runningLanes == 0 }
@@ -228,7 +244,23 @@ package final class Driver {
       service.pass {}
       rest -= patience.look / 16
     }
-    board.wait(microseconds: rest) { board.runningLanes == 0 }
+    board.wait(microseconds: rest) { board.runningLanes == 0 || run.points?.isHeld ?? false }
+  }
+
+  /// Lets held lanes go once everything else is at rest.
+  ///
+  /// Gives the holds up where something moves on and on, such as a thread that spins until the held
+  /// one has gone on.
+  private func awaitRest(_ run: ProgramRun, _ points: PointKeeper) {
+    guard let observer else { return points.drop() }
+    run.board.setPausing(true)
+    defer { run.board.setPausing(false) }
+    run.board.wait(microseconds: patience.look) { run.board.areAllPaused }
+    if observer.isAtRest(excluding: thread, isStill: { points.isHeld }) {
+      points.rest()
+    } else {
+      points.giveUpHeld()
+    }
   }
 
   /// Looks for quiescence while polling lanes hold still, and records it.
@@ -243,6 +275,11 @@ package final class Driver {
       // the subject: the order is given up before anything is taken for quiescent, so that nothing
       // is held from then on.
       if observer.isAtRest(excluding: thread, isStill: isStill) { pins.concede() }
+      return false
+    }
+    if let points = run.points, points.isPending {
+      // The same for lanes that are held at points of the subject, or would be.
+      if observer.isAtRest(excluding: thread, isStill: isStill) { points.drop() }
       return false
     }
     guard let evidence = observer.look(for: routes, excluding: thread, isStill: isStill), isStill(),
@@ -285,6 +322,7 @@ package final class Driver {
   private func finish(_ run: ProgramRun, recording kind: RecordKind?) {
     if let kind { Recorder(log: log).end(kind) }
     run.board.close()
+    if let keeper = run.points { lastPoints = keeper.end() }
     run.endMainLoop()
     if let session = run.takeSession() { ended.keep(session) }
     adapterLied = adapterLied || run.adapterLied

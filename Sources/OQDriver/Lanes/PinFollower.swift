@@ -1,7 +1,9 @@
 import OQHistory
+import OQSystem
 import Synchronization
 
-/// Holds lanes at their points until the points before them have been passed.
+/// Holds lanes at their harness points until the points before them have been passed, and until a
+/// lane that is to be held at a point of the subject stands there.
 ///
 /// A point that never comes would hold the others for ever. Once everything else is at rest, the
 /// driver gives up the order as far as the first point that is held. After some such concessions it
@@ -19,58 +21,138 @@ final class PinFollower: Sendable {
     /// Points that are held.
     var held: [Int] = []
     var concessions = 0
+    /// Holds whose lane is on its way to its point, with the lane's thread, 0 where it is not
+    /// known: the others wait.
+    var onTheWay: [Int: (lane: LaneCode, thread: UInt64)] = [:]
+
+    /// Whether a lane need not wait for one that is on its way.
+    func isFree(_ lane: LaneCode, _ thread: UInt64) -> Bool {
+      onTheWay.values.allSatisfy { $0.lane == lane || $0.thread == thread }
+    }
   }
 
   /// Concessions after which an order is given up as a whole.
   private static let mostConcessions = 3
 
   private let places: [Place: Int]
+  /// The lanes of the holds.
+  private let holds: [LaneCode]
+  /// The holds whose lanes are on their way once a place has been passed.
+  private let beginnings: [Place: [Int]]
+  /// The holds that can no longer come once a place has been passed.
+  private let ends: [Place: [Int]]
   private let board: Board
+  private let points: PointKeeper?
   private let state: Mutex<State>
 
-  init(_ pins: Pins, board: Board) {
+  init(_ pins: Pins, of program: Program, board: Board, points: PointKeeper?) {
     var places: [Place: Int] = [:]
     for (position, pin) in pins.order.enumerated() {
       places[Place(lane: LaneCode(pin.lane), moment: pin.moment)] = position
     }
+    var beginnings: [Place: [Int]] = [:]
+    var ends: [Place: [Int]] = [:]
+    for (number, hold) in pins.holds.enumerated() {
+      for place in PinFollower.beginnings(of: hold.point, in: program) {
+        beginnings[place, default: []].append(number)
+      }
+      if case .call(let step) = hold.point.span {
+        let back = Place(lane: LaneCode(hold.point.lane), moment: .returned(step))
+        ends[back, default: []].append(number)
+      }
+    }
+    self.holds = pins.holds.map { LaneCode($0.point.lane) }
     self.places = places
+    self.beginnings = beginnings
+    self.ends = ends
     self.board = board
+    self.points = points
     state = Mutex(State(passed: Array(repeating: false, count: pins.order.count)))
+  }
+
+  /// The places from which on a lane is on its way to a point.
+  ///
+  /// It is the last step of the lane before the call at which it meets other lanes, and the call
+  /// itself. A lane that goes through a meeting first waits behind it.
+  private static func beginnings(of point: SubjectPoint, in program: Program) -> [Place] {
+    let lane = LaneCode(point.lane)
+    guard case .call(let call) = point.span else { return [Place(lane: lane, moment: .end)] }
+    let steps = program.scripts.first { $0.lane == point.lane }?.steps ?? []
+    var places = [Place(lane: lane, moment: .call(call))]
+    guard let last = steps.prefix(call).lastIndex(where: { $0.command == nil }) else {
+      return places
+    }
+    places.append(Place(lane: lane, moment: .step(last)))
+    guard case .meet(let number) = steps[last] else { return places }
+    for script in program.scripts where script.lane != point.lane {
+      guard let step = script.steps.firstIndex(of: .meet(number)) else { continue }
+      places.append(Place(lane: LaneCode(script.lane), moment: .step(step)))
+    }
+    return places
   }
 
   /// Waits until it is a point's turn; false if the program is over first.
   func arrive(_ lane: LaneCode, _ moment: Pins.Moment) -> Bool {
-    guard let place = places[Place(lane: lane, moment: moment)] else { return true }
-    let isFree = state.withLock { state in
-      if place > state.next { state.held.append(place) }
-      return place <= state.next
+    let place = places[Place(lane: lane, moment: moment)]
+    let thread = oq_thread_id()
+    func isFree(_ state: borrowing State) -> Bool {
+      state.isFree(lane, thread) && place.map { $0 <= state.next } ?? true
     }
-    if isFree { return true }
-    let isOpen = board.wait { state.withLock { place <= $0.next } }
-    state.withLock { state in
-      if let position = state.held.firstIndex(of: place) { state.held.remove(at: position) }
+    let isFreeAtOnce = state.withLock { state in
+      let isFreeAtOnce = isFree(state)
+      if !isFreeAtOnce, let place { state.held.append(place) }
+      return isFreeAtOnce
+    }
+    if isFreeAtOnce { return true }
+    let isOpen = board.wait { state.withLock { isFree($0) } }
+    if let place {
+      state.withLock { state in
+        if let position = state.held.firstIndex(of: place) { state.held.remove(at: position) }
+      }
     }
     return isOpen
   }
 
   /// Notes that a point has been passed.
   func pass(_ lane: LaneCode, _ moment: Pins.Moment) {
-    guard let place = places[Place(lane: lane, moment: moment)] else { return }
+    points?.pass(lane, moment)
+    let named = Place(lane: lane, moment: moment)
+    let place = places[named]
+    let (beginning, ending) = (beginnings[named] ?? [], ends[named] ?? [])
+    guard place != nil || !beginning.isEmpty || !ending.isEmpty else { return }
+    let thread = oq_thread_id()
     let isNews = state.withLock { state in
-      state.passed[place] = true
+      for hold in beginning where points?.isPending ?? false {
+        let isOwn = holds[hold] == lane
+        if isOwn || state.onTheWay[hold] == nil {
+          state.onTheWay[hold] = (holds[hold], isOwn ? thread : 0)
+        }
+      }
+      for hold in ending { state.onTheWay[hold] = nil }
       let before = state.next
+      if let place { state.passed[place] = true }
       while state.next < state.passed.count, state.passed[state.next] { state.next += 1 }
-      return state.next != before
+      return state.next != before || !ending.isEmpty
     }
     if isNews { board.signal() }
   }
 
-  /// Whether nothing will be held any more.
-  var isOver: Bool { state.withLock { $0.next >= $0.passed.count } }
+  /// A lane stands at the point of a hold.
+  func reach(_ hold: Int) {
+    state.withLock { $0.onTheWay[hold] = nil }
+  }
+
+  /// Whether nothing will be held any more for the order's sake.
+  var isOver: Bool {
+    state.withLock { $0.next >= $0.passed.count && $0.onTheWay.isEmpty }
+  }
 
   /// Gives the order up as far as the first point that is held; wholly, where none is.
+  ///
+  /// Nobody waits any longer for a lane that is on its way.
   func concede() {
     state.withLock { state in
+      state.onTheWay = [:]
       state.concessions += 1
       let isOver = state.concessions >= PinFollower.mostConcessions
       state.next = isOver ? state.passed.count : state.held.min() ?? state.passed.count

@@ -1,5 +1,6 @@
 import OQAdapters
 import OQHistory
+import OQPoints
 import OQSpecification
 import OQSystem
 import Synchronization
@@ -12,6 +13,10 @@ final class ProgramRun: Probe {
   let board: Board
   /// Holds lanes where an order is to be followed.
   let pins: PinFollower?
+  /// Counts and holds at points of the subject, where that is asked for.
+  let points: PointKeeper?
+  /// The number of the run among those with points.
+  private let pointRun: UInt32
   private let recorder: Recorder
   private let scripts: [Callback: [Step]]
   // Set once, before any lane or callback runs; cleared at the end so that the objects of the
@@ -27,11 +32,22 @@ final class ProgramRun: Probe {
   // One for every lane that has begun, where calls are not recorded.
   private let journals = Mutex<[Journal]>([])
 
-  init(_ program: Program, log: MappedLog, following pins: Pins? = nil) {
+  init(
+    _ program: Program, log: MappedLog, following pins: Pins? = nil, points mode: PointMode = .off
+  ) {
     self.program = program
     let board = Board(program)
     self.board = board
-    self.pins = pins.map { PinFollower($0, board: board) }
+    let holds = pins?.holds ?? []
+    let points = mode == .off && holds.isEmpty ? nil : PointKeeper.shared
+    self.points = points
+    let follower = pins.map { PinFollower($0, of: program, board: board, points: points) }
+    self.pins = follower
+    pointRun =
+      points?.begin(mode, holding: holds) { hold in
+        follower?.reach(hold)
+        board.signal()
+      } ?? 0
     recorder = Recorder(log: log)
     var scripts: [Callback: [Step]] = [:]
     for script in program.scripts {
@@ -140,6 +156,16 @@ final class ProgramRun: Probe {
   }
 
   func enter(_ callback: Callback) -> Entry {
+    // Until the client code returns, the thread is the client's.
+    guard points != nil else { return begin(callback) }
+    let place = PointKeeper.leave()
+    var entry = begin(callback)
+    entry.place = (place.lane, place.span)
+    if entry.callback == nil { _ = oq_points_enter(place) }
+    return entry
+  }
+
+  private func begin(_ callback: Callback) -> Entry {
     guard !board.isClosed else { return Entry(nil) }
     if callback.point == .isReady, scripts[callback] == nil { return Entry(nil) }
     if let pins {
@@ -169,6 +195,11 @@ final class ProgramRun: Probe {
     pins?.pass(lane, .end)
     board.leave(callback)
     board.signal()
+    if points != nil {
+      PointKeeper.goBack(
+        to: oq_point_place(lane: entry.place.lane, span: entry.place.span), from: lane,
+        run: pointRun)
+    }
   }
 
   // MARK: Scripts
@@ -194,7 +225,7 @@ final class ProgramRun: Probe {
       guard !board.isClosed else { return }
       jitter.pause()
       if case .command(let command) = step, let journal {
-        journal.note(step: index, perform(command, session))
+        journal.note(step: index, perform(command, session, lane, index))
         continue
       }
       // The lane is about to meet other threads.
@@ -204,7 +235,7 @@ final class ProgramRun: Probe {
         guard isFree(lane, .call(index)) else { return }
         recorder.call(lane, step: index, thread: thread)
         pins?.pass(lane, .call(index))
-        let outcome = perform(command, session)
+        let outcome = perform(command, session, lane, index)
         guard isFree(lane, .returned(index)) else { return }
         recorder.returned(lane, step: index, thread: thread, outcome)
         pins?.pass(lane, .returned(index))
@@ -241,8 +272,12 @@ final class ProgramRun: Probe {
     }
   }
 
-  private func perform(_ command: Command, _ session: any Session) -> Outcome {
+  private func perform(
+    _ command: Command, _ session: any Session, _ lane: LaneCode, _ step: Int
+  ) -> Outcome {
+    let place = points.map { _ in PointKeeper.enter(lane, .call(step), run: pointRun) }
     let outcome = session.perform(command)
+    if let place { _ = oq_points_enter(place) }
     if outcome == .unsupported { noteUnsupported(command) }
     return outcome
   }

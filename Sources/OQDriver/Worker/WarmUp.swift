@@ -77,7 +77,7 @@ enum WarmUp {
   /// - Returns: the program; nil for a fault of the suite.
   private static func runProgram() -> Program? {
     guard let written = try? Program(parsing: WarmUp.program),
-      case .run(let program, _)? = WorkerRequest(WorkerRequest.run(written).description),
+      case .run(let program, _, _)? = WorkerRequest(WorkerRequest.run(written).description),
       let log = try? MappedLog.inProcess(capacity: 1000)
     else { return nil }
     let run = ProgramRun(program, log: log)

@@ -165,19 +165,19 @@ private final class Worker {
 
   private func answer(_ request: WorkerRequest) -> WorkerReply {
     switch request {
-    case .run(let program, let pins):
+    case .run(let program, let pins, let mode):
       guard driver.isReusable, servesMainLoops || !program.needsMainLoop else { return .refused }
-      if pins.isEmpty { return ending(driver.execute(program)) }
+      if pins.isEmpty { return ending(driver.execute(program, points: mode), of: program) }
       guard let order = try? Pins(parsing: pins.joined(separator: "\n"), for: program) else {
         return .refused
       }
-      return ending(driver.execute(program, following: order))
+      return ending(driver.execute(program, following: order, points: mode), of: program)
     case .confirm(let bound): return confirm(bound: bound)
     case .calibrate: return .calibrated(observer.calibrate())
     }
   }
 
-  private func ending(_ end: Driver.End) -> WorkerReply {
+  private func ending(_ end: Driver.End, of program: Program) -> WorkerReply {
     let end: WorkerReply.End =
       switch end {
       case .completed: .completed
@@ -185,14 +185,19 @@ private final class Worker {
       case .quiescent: .quiescent
       case .undecided: .undecided
       }
-    return reply(end)
+    var ending = ending(end)
+    ending.points = driver.points?.lines(in: program) ?? []
+    return .ended(ending)
   }
 
   private func reply(_ end: WorkerReply.End, late: Int = 0) -> WorkerReply {
+    .ended(ending(end, late: late))
+  }
+
+  private func ending(_ end: WorkerReply.End, late: Int = 0) -> WorkerReply.Ending {
     let isOver = end == .completed || end == .unprepared
-    return .ended(
-      WorkerReply.Ending(
-        end, isReusable: isOver && driver.isReusable, adapterLied: driver.adapterLied, late: late))
+    return WorkerReply.Ending(
+      end, isReusable: isOver && driver.isReusable, adapterLied: driver.adapterLied, late: late)
   }
 
   /// Confirms a quiescence, or goes on with the program whenever something has moved.

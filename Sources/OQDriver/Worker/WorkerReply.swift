@@ -24,6 +24,9 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     package var adapterLied: Bool
     /// How often something moved after a quiescence.
     package var late: Int
+    /// What was seen of the points of the subject, as the lines of ``PointReport``; empty where
+    /// nobody asked.
+    package var points: [String] = []
 
     /// Describes an ending.
     ///
@@ -62,7 +65,9 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     case .noSubject: "no-subject"
     case .refused: "refused"
     case .ended(let ending):
-      "\(ending.end.rawValue) \(ending.isReusable ? 1 : 0) \(ending.adapterLied ? 1 : 0) \(ending.late)"
+      ending.points.reduce(
+        "\(ending.end.rawValue) \(ending.isReusable ? 1 : 0) \(ending.adapterLied ? 1 : 0) \(ending.late)"
+      ) { "\($0)\n\($1)" }
     case .calibrated(let measured):
       "calibrated \(measured.oneQueue) \(measured.twoQueues) \(measured.delay)"
     }
@@ -70,10 +75,15 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
 
   /// Reads what ``description`` prints; nil for anything else.
   package init?(_ text: String) {
-    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let line = lines.first else { return nil }
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard let first = words.first else { return nil }
     let numbers = words.dropFirst().map { Int($0) ?? -1 }
     guard numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+    guard lines.count == 1 || numbers.count == 3 && End(rawValue: String(first)) != nil else {
+      return nil
+    }
     switch (first, numbers.count) {
     case ("ready", 0): self = .ready
     case ("no-subject", 0): self = .noSubject
@@ -85,9 +95,10 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
       guard let end = End(rawValue: String(first)), numbers[0] < 2, numbers[1] < 2 else {
         return nil
       }
-      self = .ended(
-        Ending(
-          end, isReusable: numbers[0] == 1, adapterLied: numbers[1] == 1, late: numbers[2]))
+      var ending = Ending(
+        end, isReusable: numbers[0] == 1, adapterLied: numbers[1] == 1, late: numbers[2])
+      ending.points = lines.dropFirst().map(String.init)
+      self = .ended(ending)
     default: return nil
     }
   }

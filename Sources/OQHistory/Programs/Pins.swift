@@ -1,4 +1,5 @@
-/// An order of harness points that a run has shown, for another run to follow.
+/// An order of harness points that a run has shown, for another run to follow, and points of the
+/// subject at which it holds lanes.
 ///
 /// A harness point is a moment at which a thread is in the hands of the harness: before a call,
 /// after its return, at the entry of client code, before it returns, at a harness step, at the end
@@ -36,13 +37,19 @@ package struct Pins: Sendable, Hashable {
 
   /// The points, in the order to follow; none of them twice.
   package let order: [Pin]
+  /// Where lanes stay at points of the subject.
+  package let holds: [Hold]
 
-  /// An order to follow.
+  /// An order to follow, and lanes to hold.
   ///
-  /// - Parameter order: any points; of a repeated one the first counts.
-  package init(_ order: [Pin]) {
+  /// - Parameters:
+  ///   - order: any harness points; of a repeated one the first counts.
+  ///   - holds: where lanes stay; of several at one point the first counts.
+  package init(_ order: [Pin], holding holds: [Hold] = []) {
     var seen: Set<Pin> = []
     self.order = order.filter { seen.insert($0).inserted }
+    var held: Set<SubjectPoint> = []
+    self.holds = holds.filter { held.insert($0.point).inserted }
   }
 
   /// The order that a run has shown; all clients end after everything else.
@@ -50,8 +57,9 @@ package struct Pins: Sendable, Hashable {
   /// - Parameters:
   ///   - history: what was recorded of the run.
   ///   - program: the program that ran.
+  ///   - holds: where lanes stay.
   /// - Complexity: O(size of both).
-  package init(of history: History, _ program: Program) {
+  package init(of history: History, _ program: Program, holding holds: [Hold] = []) {
     var walks: [Lane: Walk] = [:]
     for script in program.scripts { walks[script.lane] = Walk(script.steps) }
     var order: [Pin] = []
@@ -70,11 +78,11 @@ package struct Pins: Sendable, Hashable {
       if let moment { order.append(Pin(lane, moment)) }
     }
     order += program.clients.map { Pin($0.lane, .end) }
-    self.init(order)
+    self.init(order, holding: holds)
   }
 
-  /// Whether there is nothing to follow.
-  package var isEmpty: Bool { order.isEmpty }
+  /// Whether there is nothing to follow and nobody to hold.
+  package var isEmpty: Bool { order.isEmpty && holds.isEmpty }
 }
 
 /// Finds the steps of a lane that its events stand for.

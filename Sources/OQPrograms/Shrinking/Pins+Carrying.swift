@@ -15,7 +15,8 @@ extension Pins {
   package func carried(from old: Program, to new: Program) -> Pins {
     var carriage = Carriage(from: old, to: new)
     for script in new.scripts { carriage.match(script) }
-    return Pins(order.compactMap { carriage.moved($0) })
+    return Pins(
+      order.compactMap { carriage.moved($0) }, holding: holds.compactMap { carriage.moved($0) })
   }
 }
 
@@ -70,6 +71,27 @@ private struct Carriage {
       }
     guard let lane = lane(pin.lane), let moment else { return nil }
     return Pins.Pin(lane, moment)
+  }
+
+  /// A hold of the old program in the new one.
+  func moved(_ hold: Hold) -> Hold? {
+    let point = hold.point
+    let span: SubjectPoint.Span? =
+      switch point.span {
+      case .call(let step): steps[point.lane]?[step].map { .call($0) }
+      case .after: .after
+      }
+    guard let lane = lane(point.lane), let span else { return nil }
+    let release: Hold.Release?
+    switch hold.release {
+    case .rest: release = .rest
+    case .passed(let pin): release = moved(pin).map { .passed($0) }
+    }
+    guard let release else { return nil }
+    return Hold(
+      at: SubjectPoint(
+        lane, span, point.function, caller: point.caller, occurrence: point.occurrence),
+      until: release)
   }
 
   private func lane(_ lane: Lane) -> Lane? {

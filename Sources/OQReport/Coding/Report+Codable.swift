@@ -10,7 +10,7 @@ extension Report: Codable {
   private enum Key: String, CodingKey {
     case schema, tool, spec, subject, command, vocabulary, claim, missing, profile, seed, programs
     case chosen, undecided, outcome, complete, reason, calibration, rules, findings, reach, census
-    case timings, shard, control
+    case timings, shard, control, holds
   }
 
   private struct Tool: Codable {
@@ -64,6 +64,7 @@ extension Report: Codable {
       control: try form.decodeIfPresent(Control.self, forKey: .control),
       isOfChosen: try form.decodeIfPresent(Bool.self, forKey: .chosen) ?? false,
       command: try form.decodeIfPresent(Command.self, forKey: .command))
+    holds = try form.decodeIfPresent(HoldCount.self, forKey: .holds)
     if let counts = try form.decodeIfPresent(CensusForm.self, forKey: .census) {
       guard let census = counts.census(profile) else {
         throw form.fault(.census, "expected the freedoms and outcomes of Spec/Freedoms.md")
@@ -109,6 +110,7 @@ extension Report: Codable {
     try form.encodeIfPresent(timings, forKey: .timings)
     try form.encodeIfPresent(part, forKey: .shard)
     try form.encodeIfPresent(control, forKey: .control)
+    try form.encodeIfPresent(holds, forKey: .holds)
   }
 }
 

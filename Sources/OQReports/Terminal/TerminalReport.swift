@@ -38,7 +38,7 @@ package struct TerminalReport: Sendable {
     let blocks =
       isQuiet
       ? findings + [host, outcome]
-      : [header, rules] + findings + [host, reach, census, remarks, outcome]
+      : [header, rules] + findings + [host, reach, holds, census, remarks, outcome]
     return blocks.filter { !$0.isEmpty }.joined(separator: [""]).map { $0 + "\n" }.joined()
   }
 
@@ -135,6 +135,27 @@ package struct TerminalReport: Sendable {
     let missing = (transitions + outcomes).map(\.name)
     let text = missing.isEmpty ? taken : "\(taken); not taken: \(missing.joined(separator: ", "))"
     return [style.title("Reach")] + style.paragraph(text, indent: 2, hanging: 4)
+  }
+
+  /// What became of the schedules with held lanes: a scan that tried nothing says so.
+  private var holds: [String] {
+    guard let holds = report.holds else { return [] }
+    var text: String
+    if holds.programs > 0 {
+      text =
+        "\(counted(holds.schedules, "schedule")) of \(counted(holds.programs, "program")) ran; "
+        + "\(holds.showings) broke a rule; \(holds.held) held as meant, \(holds.givenUp) given up, "
+        + "\(holds.notReached) not reached"
+      if holds.deaths > 0 { text += ", \(holds.deaths) ended the process" }
+    } else if holds.blind > 0 {
+      text = "no scan: no point of the subject can be seen"
+    } else {
+      return []
+    }
+    if holds.large > 0 {
+      text += "; \(counted(holds.large, "program")) with too many points left out"
+    }
+    return [style.title("Holds")] + style.paragraph(text, indent: 2, hanging: 4)
   }
 
   private var census: [String] {

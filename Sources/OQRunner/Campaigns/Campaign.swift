@@ -55,11 +55,14 @@ package final class Campaign: Sendable {
     package let earlier: [Program]
     /// The last lines that the process wrote, where it died or could run nothing more.
     package let output: String
+    /// What was held, and the order of harness points that was followed; nil for a run that was
+    /// left to itself.
+    package let pins: Pins?
 
     /// Puts a sighting together.
     package init(
       violation: Judge.Violation, index: UInt64, program: Program, history: History,
-      earlier: [Program] = [], output: String = ""
+      earlier: [Program] = [], output: String = "", pins: Pins? = nil
     ) {
       self.violation = violation
       self.index = index
@@ -67,6 +70,7 @@ package final class Campaign: Sendable {
       self.history = history
       self.earlier = earlier
       self.output = output
+      self.pins = pins
     }
   }
 
@@ -210,7 +214,7 @@ package final class Campaign: Sendable {
           Sighting(
             violation: violation, index: index, program: execution.program,
             history: execution.history, earlier: execution.earlier,
-            output: execution.output), in: &result.sightings)
+            output: execution.output, pins: execution.pins), in: &result.sightings)
       }
       return result.unusable != nil || (failsFast && !result.sightings.isEmpty)
     }

@@ -19,6 +19,16 @@ package protocol Executor: AnyObject {
   /// - Throws: a fault of the suite or of the machine; never for what a subject does.
   func execute(_ program: Program, index: UInt64) throws -> Execution
 
+  /// The same as ``execute(_:index:)``, with lanes held and an order of harness points.
+  ///
+  /// - Parameters:
+  ///   - program: a program without faults.
+  ///   - index: its index in the campaign.
+  ///   - pins: what is held, and an order of harness points.
+  /// - Returns: its history with ``Execution/pins``, and what else the run showed.
+  /// - Throws: a fault of the suite or of the machine; never for what a subject does.
+  func execute(_ program: Program, index: UInt64, following pins: Pins) throws -> Execution
+
   /// Runs one program to its end, taking a quiescence for final at once.
   ///
   /// For shrinking: many runs, each with strong but not final evidence. What it leads to is
@@ -30,6 +40,18 @@ package protocol Executor: AnyObject {
   /// - Returns: its history, never pending.
   /// - Throws: a fault of the suite or of the machine.
   func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution
+
+  /// The same as ``executeQuickly(_:following:)``, with what becomes of the points of the subject.
+  ///
+  /// - Parameters:
+  ///   - program: a program without faults.
+  ///   - pins: what is held, and an order of harness points.
+  ///   - points: what becomes of the points of the subject.
+  /// - Returns: its history, with ``Execution/points`` where the executor sees points.
+  /// - Throws: a fault of the suite or of the machine.
+  func executeQuickly(
+    _ program: Program, following pins: Pins?, points: PointMode
+  ) throws -> Execution
 
   /// Runs programs one after another in one process, which has run nothing before.
   ///
@@ -79,6 +101,18 @@ extension Executor {
   /// The same as ``execute(_:)``, for executors that know neither quiescence nor threads.
   package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
     try execute(program)
+  }
+  /// The same as ``execute(_:index:)``, for executors that hold nothing.
+  package func execute(
+    _ program: Program, index: UInt64, following pins: Pins
+  ) throws -> Execution {
+    try execute(program, index: index)
+  }
+  /// The same as ``executeQuickly(_:following:)``, for executors that see no points.
+  package func executeQuickly(
+    _ program: Program, following pins: Pins?, points: PointMode
+  ) throws -> Execution {
+    try executeQuickly(program, following: pins)
   }
   /// The same as ``executeQuickly(_:following:)`` without an order to follow.
   package func executeQuickly(_ program: Program) throws -> Execution {
@@ -139,6 +173,12 @@ package struct Execution: Sendable {
   /// The last lines that the process wrote, where it died or could run nothing more: not the same
   /// every time.
   package var output = ""
+  /// What the run has shown of the points of the subject; nil where nobody asked, where they cannot
+  /// be seen, and where the process has died.
+  package var points: PointReport?
+  /// What was held, and the order of harness points that was followed; nil for a run that was left
+  /// to itself.
+  package var pins: Pins?
 
   /// Puts an execution together.
   ///

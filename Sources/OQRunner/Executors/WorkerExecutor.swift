@@ -93,6 +93,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     let program: Program
     let index: UInt64?
     let earlier: [Program]
+    let pins: Pins?
     let worker: WorkerProcess
     let line: WorkerLine
   }
@@ -117,16 +118,32 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     try execute(program, numbered: index)
   }
 
-  private func execute(_ program: Program, numbered index: UInt64?) throws -> Execution {
+  /// See ``Executor/execute(_:index:following:)``.
+  package func execute(
+    _ program: Program, index: UInt64, following pins: Pins
+  ) throws -> Execution {
+    try execute(program, numbered: index, following: pins)
+  }
+
+  private func execute(
+    _ program: Program, numbered index: UInt64?, following pins: Pins? = nil
+  ) throws -> Execution {
     while suspects.count >= max(1, options.suspects) {
       if !collectSuspects(within: 100) { continue }
     }
-    return try run(program, index, isQuick: false)
+    return try run(program, index, following: pins, isQuick: false)
   }
 
   /// See ``Executor/executeQuickly(_:following:)``; the worker of a quiescent program is replaced.
   package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
     try run(program, nil, following: pins, isQuick: true)
+  }
+
+  /// See ``Executor/executeQuickly(_:following:points:)``.
+  package func executeQuickly(
+    _ program: Program, following pins: Pins?, points: PointMode
+  ) throws -> Execution {
+    try run(program, nil, following: pins, points: points, isQuick: true)
   }
 
   /// See ``Executor/settle(while:)``.
@@ -167,10 +184,11 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   // MARK: Running
 
   private func run(
-    _ program: Program, _ index: UInt64?, following pins: Pins? = nil, isQuick: Bool
+    _ program: Program, _ index: UInt64?, following pins: Pins? = nil,
+    points: PointMode = .off, isQuick: Bool
   ) throws -> Execution {
     let order = pins?.text(in: program).split(separator: "\n") ?? []
-    let request = WorkerRequest.run(program, pins: order)
+    let request = WorkerRequest.run(program, pins: order, points: points)
     let line = line(of: program)
     while true {
       let worker: WorkerProcess
@@ -189,9 +207,14 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       counts.programs += 1
       let before = line.earlier
       var execution = try conclude(
-        program, worker, line, answer ?? .silent, index, isQuick: isQuick)
+        program, worker, line, answer ?? .silent, index, following: pins, isQuick: isQuick)
+      execution.pins = pins
       execution.index = index
       execution.earlier = before
+      if case .reply(.ended(let ending)) = answer, !ending.points.isEmpty {
+        execution.points = PointReport(
+          lines: ending.points.map { Substring($0) }, in: program)
+      }
       line.remember(execution)
       return execution
     }
@@ -199,7 +222,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   private func conclude(
     _ program: Program, _ worker: WorkerProcess, _ line: WorkerLine,
-    _ answer: WorkerProcess.Answer, _ index: UInt64?, isQuick: Bool
+    _ answer: WorkerProcess.Answer, _ index: UInt64?, following pins: Pins?, isQuick: Bool
   ) throws -> Execution {
     switch answer {
     case .reply(.ended(let ending)) where ending.end == .quiescent:
@@ -216,7 +239,8 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       let bound = InProcessExecutor.bound(options.stepBound, calibration)
       _ = worker.send(.confirm(bound: bound))
       suspects.append(
-        Suspect(program: program, index: index, earlier: earlier, worker: worker, line: line))
+        Suspect(
+          program: program, index: index, earlier: earlier, pins: pins, worker: worker, line: line))
       return Execution(program, history(of: program, in: worker), isPending: true)
     case .reply(.ended(let ending)):
       let execution = execution(program, worker, answer)
@@ -323,6 +347,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       var execution = execution(suspect.program, suspect.worker, answer)
       execution.index = suspect.index
       execution.earlier = suspect.earlier
+      execution.pins = suspect.pins
       settled.append(execution)
       suspect.line.dispose(of: suspect.worker)
     }

@@ -52,17 +52,25 @@ package struct Trial: Sendable, Hashable {
   }
 
   /// The same trial with another order, or without one.
-  func following(_ pins: Pins?) -> Trial {
+  ///
+  /// - Parameter pins: the order, and what is held.
+  /// - Returns: the trial.
+  package func following(_ pins: Pins?) -> Trial {
     var trial = self
     trial.pins = pins
     return trial
   }
 
-  /// The same trial in the order that a run of its last program has shown; nil where the history
-  /// does not tell it.
-  func following(_ history: History) -> Trial? {
+  /// The same trial in the order that a run of its last program has shown.
+  ///
+  /// Lanes are held as before.
+  ///
+  /// - Parameter history: the run.
+  /// - Returns: the trial; nil where the history does not tell the order.
+  package func following(_ history: History) -> Trial? {
     // What clients did is not in the history of a program that records bodies only.
-    program.settings.recording == .full ? following(Pins(of: history, program)) : nil
+    guard program.settings.recording == .full else { return nil }
+    return following(Pins(of: history, program, holding: pins?.holds ?? []))
   }
 
   /// Runs everything once.
@@ -157,6 +165,7 @@ extension Finding {
       history: candidate.history, seed: seed, index: candidate.index)
     if isOfDeath { earlier = candidate.earlier }
     output = candidate.output
+    pins = candidate.pins
   }
 
   /// Takes over what a run showed.

@@ -22,16 +22,18 @@ package struct Workshop {
 
   /// Rate from which a program counts as one that always fails.
   private static let steady = 0.8
+  /// Rate below which points of the subject are scanned for a hold that makes the failure steady.
+  private static let flaky = 0.95
   /// What a rate must gain for a program that is longer, or that needs an order to follow.
   private static let gain = 0.15
   /// Most runs of one candidate.
   private static let mostRuns = 200
 
-  private let judge: Judge
-  private let executor: any Executor
+  let judge: Judge
+  let executor: any Executor
   private let seed: UInt64
   private let verbs: Set<Verb>
-  private let mayGoOn: () -> Bool
+  let mayGoOn: () -> Bool
   private let mayShrink: () -> Bool
 
   /// A workshop.
@@ -102,10 +104,16 @@ package struct Workshop {
     let blame = finding.rule
     let alone = Trial([candidate.program], isAlone: finding.isOfDeath)
     // What ran before explains a death better than an order does.
-    let ordered = finding.earlier.isEmpty ? alone.following(candidate.history) : nil
+    let ordered =
+      candidate.pins.map { alone.following($0) }
+      ?? (finding.earlier.isEmpty ? alone.following(candidate.history) : nil)
     var (trial, tries) = try better(of: alone, ordered, blame, times: Workshop.firstAttempts)
     var rate = tries.rate
     var best = tries.last
+    if tries.shown == 0, !finding.isOfDeath, let held = try held(alone, blame, rate: 0) {
+      (trial, tries) = held
+      (rate, best) = (tries.rate, tries.last)
+    }
     if tries.shown == 0 {
       finding.attempts = tries.runs
       guard !finding.earlier.isEmpty, mayGoOn() else { return finding }
@@ -121,6 +129,11 @@ package struct Workshop {
       (trial, rate) = try shrink(trial, at: position, blame, rate: rate, &best, progress)
     }
     (trial, tries) = try steadied(trial, blame, best)
+    if !finding.isOfDeath, tries.rate < Workshop.flaky, mayGoOn(),
+      let held = try held(trial, blame, rate: tries.rate)
+    {
+      (trial, tries) = held
+    }
     finding.reproduced = tries.shown
     finding.attempts = tries.runs
     finding.pins = trial.pins
@@ -131,8 +144,14 @@ package struct Workshop {
   /// The one of two trials that shows the blame more often; the second is tried only where the
   /// first does not always show it.
   ///
+  /// - Parameters:
+  ///   - first: what runs first.
+  ///   - second: what runs where there is time; nil for nothing else.
+  ///   - blame: what has to show.
+  ///   - times: how often each runs.
   /// - Returns: the better trial, with what came of it; runs of both where neither showed anything.
-  private func better(
+  /// - Throws: a fault of the suite or of the machine.
+  package func better(
     of first: Trial, _ second: Trial?, _ blame: Finding.Blame, times: Int
   ) throws -> (Trial, Tries) {
     var tries = try rerun(first, for: blame, times: times)
@@ -153,7 +172,7 @@ package struct Workshop {
     let history = reproduction?.history
     let free = trial.following(nil)
     var (best, tries) = try better(
-      of: free, history.flatMap(free.following) ?? (trial.pins == nil ? nil : trial), blame,
+      of: free, history.flatMap(trial.following) ?? (trial.pins == nil ? nil : trial), blame,
       times: Workshop.attempts)
     guard tries.rate < Workshop.steady, let reproduction, let history else { return (best, tries) }
     let waiting = trial.program.awaiting(reproduction.violation.counterexample.events, of: history)
@@ -202,8 +221,9 @@ package struct Workshop {
       shrinker.record(failed: reproduction != nil, runs: runs)
       if let reproduction {
         lastReproduction = reproduction
-        best =
-          candidate.pins == nil ? candidate : candidate.following(reproduction.history) ?? candidate
+        // Holds stay where they are; an order is that of the run.
+        let isOrdered = candidate.pins.map { !$0.order.isEmpty } ?? false
+        best = isOrdered ? candidate.following(reproduction.history) ?? candidate : candidate
         progress(candidate.steps)
       }
     }

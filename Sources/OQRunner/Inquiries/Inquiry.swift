@@ -84,7 +84,7 @@ package struct Inquiry {
   /// - Returns: the report, and faults of the suite that the campaign brought to light.
   /// - Throws: why there is no report.
   package func run() throws(Fault) -> (report: Report, faults: [String]) {
-    let executors = try made { try (0..<request.jobs).map { _ in try makeExecutor() } }
+    let executors = try made { try (0..<request.jobs).map { _ in try holding(makeExecutor()) } }
     defer { for executor in executors { executor.shutDown() } }
     let calibration = try made { try executors[0].calibrate() }
     for executor in executors { executor.calibration = calibration }
@@ -97,6 +97,7 @@ package struct Inquiry {
     let watch = Watch(budget: request.budget, stops: stops) { campaign.stop() }
     let result = campaign.run(on: executors) { watch.hasTime }
     let reach = ModelReach(executors)
+    let holds = executors.compactMap { ($0 as? HoldingExecutor)?.count }
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
     watch.cancel()
     let wasStopped = isStopped
@@ -118,12 +119,17 @@ package struct Inquiry {
       timings: request.includesTimings
         ? Report.Timings(
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil,
-      control: trials?.control)
+      control: trials?.control, holds: holds)
     if let doubt = result.doubt { listener.doubts(doubt, report.outcome) }
     let faults = result.contradictions.map { one in
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
     }
     return (report, faults)
+  }
+
+  private func holding(_ executor: any Executor) -> any Executor {
+    guard let share = request.holds else { return executor }
+    return HoldingExecutor(executor, judge: judge, share: share)
   }
 
   private var isStopped: Bool { (stops?.current ?? StopRequest.none) != StopRequest.none }

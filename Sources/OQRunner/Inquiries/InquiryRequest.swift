@@ -43,6 +43,8 @@ extension Inquiry {
     package var takesCensus = true
     /// Whether clock values go into the report.
     package var includesTimings = false
+    /// Which programs are run with lanes held at points of the subject; nil for none.
+    package var holds: HoldingExecutor.Share?
     /// What happens to what is found.
     package var treatment = Treatment.confirmed
 

@@ -17,10 +17,11 @@ extension Report {
   ///   - timings: clock values, if asked for.
   ///   - control: what the control showed, where there is one: its rules are taken out of the
   ///     verdict.
+  ///   - holds: what became of the schedules with held lanes, by executor.
   package init(
     _ request: Inquiry.Request, _ result: Campaign.Result, findings: [Finding], isComplete: Bool,
     bodies: Int? = nil, reach: ModelReach? = nil, timings: Timings? = nil,
-    control: Control? = nil
+    control: Control? = nil, holds: [HoldCount] = []
   ) {
     let selection = request.selection
     let judged = zip(selection.judged, result.tallies).map { rule, tally in
@@ -62,5 +63,8 @@ extension Report {
               tally.reason.map { (rule.id, $0) }
             }))
       }, control: control, isOfChosen: !request.chosen.isEmpty)
+    if let first = holds.first {
+      self.holds = holds.dropFirst().reduce(into: first) { $0.merge($1) }
+    }
   }
 }

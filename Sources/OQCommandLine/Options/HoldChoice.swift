@@ -1,0 +1,21 @@
+/// Which programs of a campaign are run with lanes held at points of the subject.
+package enum HoldChoice: Hashable, Sendable {
+  /// None.
+  case off
+  /// One of so many is run once for each point.
+  case scan(one: Int)
+
+  /// One of so many programs is scanned, unless something else is asked for.
+  package static let share = 256
+
+  /// Reads `off`, `scan` or `scan/N`; nil for anything else.
+  package init?(_ text: some StringProtocol) {
+    switch text {
+    case "off": self = .off
+    case "scan": self = .scan(one: HoldChoice.share)
+    default:
+      guard text.hasPrefix("scan/"), let one = Int(text.dropFirst(5)), one >= 1 else { return nil }
+      self = .scan(one: one)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import OQCommandLine
+import OQDriver
+import OQHistory
+import OQReport
+import OQReports
+import OQRunner
+
+/// `oqcheck replay FILE --scan`: runs a stored program once for each point of the subject, with a
+/// lane held there, and says which holds show the failure.
+struct ScanCommand {
+  /// How often each point is tried.
+  private static let rounds = 3
+  /// Schedules with two holds, where one hold shows nothing.
+  private static let pairs = 400
+
+  private let bench: Bench
+  private let times: Int
+  private let console: Console
+
+  init(_ bench: Bench, times: Int, _ console: Console) {
+    self.bench = bench
+    self.times = times
+    self.console = console
+  }
+
+  func run(_ stops: StopRequests?) throws(Failure) -> ExitStatus {
+    guard bench.trial.programs.count == 1 else {
+      throw Failure(
+        .usage, "\(bench.file) holds several programs, and a scan runs one",
+        hint: "Replay it without --scan.")
+    }
+    func mayGoOn() -> Bool { (stops?.current ?? StopRequest.none) == .none }
+    let scanner = Scanner(executor: bench.executor, judge: bench.judge, mayGoOn: mayGoOn)
+    let program = bench.trial.program
+    let outcome: ScanOutcome
+    do {
+      outcome = try scanner.scan(
+        program, rounds: ScanCommand.rounds, mostPairs: ScanCommand.pairs
+      ) { outcome in
+        // A round comes to its end; pairs are tried only where no single hold shows it.
+        outcome.runs % max(1, outcome.points.count) == 0
+          && !outcome.showings(of: bench.blame).isEmpty
+      }
+    } catch {
+      throw Failure(.fault, "\(error)")
+    }
+    console.write(ScanText.lines(of: outcome, program).map { $0 + "\n" }.joined())
+    guard !outcome.points.isEmpty else { return .inconclusive }
+    let workshop = Workshop(
+      judge: bench.judge, executor: bench.executor, seed: bench.seed, mayGoOn: mayGoOn)
+    do {
+      guard
+        let best = try workshop.steadiest(
+          of: outcome.showings(of: bench.blame), bench.trial, times: times)
+      else { return .inconclusive }
+      var finding = bench.finding(best.showing.reproduction)
+      finding.pins = best.trial.pins
+      (finding.reproduced, finding.attempts) = (best.tries.shown, best.tries.runs)
+      console.write(bench.text(of: finding, console))
+      console.write("held in this way: \(best.tries.shown) of \(best.tries.runs) attempts\n")
+      return .violated
+    } catch {
+      throw Failure(.fault, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// What a run has shown of the points of its subject.
+package struct PointReport: Sendable, Hashable {
+  /// The points in the order in which they came, where they were counted.
+  package var points: [SubjectPoint] = []
+  /// Points that came and are not among ``points``: those beyond the most that are kept.
+  package var more = 0
+  /// Lanes that were held and released as it was meant.
+  package var held = 0
+  /// Holds that were given up: the rest did not come to rest, or something else had to go on first.
+  package var givenUp = 0
+
+  /// A run without points.
+  package init() {}
+}
+
+extension PointReport {
+  /// The text form: three numbers, then a point a line.
+  ///
+  /// - Parameter program: the program whose lanes are named.
+  /// - Returns: the lines, without newlines.
+  package func lines(in program: Program) -> [String] {
+    ["\(held) \(givenUp) \(more)"] + points.map { $0.text(in: program) }
+  }
+
+  /// Reads the text form; nil for anything else.
+  ///
+  /// - Parameters:
+  ///   - lines: what ``lines(in:)`` gives.
+  ///   - program: the program whose lanes are named.
+  package init?(lines: [Substring], in program: Program) {
+    let numbers = lines.first?.split(separator: " ").compactMap { Int($0) } ?? []
+    guard numbers.count == 3 else { return nil }
+    (held, givenUp, more) = (numbers[0], numbers[1], numbers[2])
+    for line in lines.dropFirst() {
+      guard let point = SubjectPoint(parsing: line, for: program) else { return nil }
+      points.append(point)
+    }
+  }
+}
+
+/// What becomes of the points of a run.
+package enum PointMode: Sendable, Hashable {
+  /// Only those of the holds that are asked for are looked at.
+  case off
+  /// All of them are reported.
+  case counted
+  /// Some of them are held for a moment, drawn from a seed.
+  case random(UInt64)
+
+  /// The text form: a word, or a word and the seed.
+  package var text: String {
+    switch self {
+    case .off: "off"
+    case .counted: "counted"
+    case .random(let seed): "random \(seed)"
+    }
+  }
+
+  /// Reads the text form; nil for anything else.
+  ///
+  /// - Parameter text: what ``text`` gives.
+  package init?(_ text: some StringProtocol) {
+    let words = text.split(separator: " ")
+    switch (words.first, words.count) {
+    case ("off", 1): self = .off
+    case ("counted", 1): self = .counted
+    case ("random", 2):
+      guard let seed = UInt64(words[1]) else { return nil }
+      self = .random(seed)
+    default: return nil
+    }
+  }
+}

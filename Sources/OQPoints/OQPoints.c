@@ -1,0 +1,217 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
+#include "OQPoints.h"
+#include <dlfcn.h>
+#include <stddef.h>
+#include <string.h>
+
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+#define OQ_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define OQ_SANITIZED 1
+#endif
+#endif
+
+#if defined(__linux__) && defined(__GLIBC__) && !defined(OQ_SANITIZED)
+#define OQ_BUILT 1
+#endif
+
+static _Thread_local oq_point_place here;
+
+oq_point_place oq_points_enter(oq_point_place place) {
+  oq_point_place before = here;
+  here = place;
+  return before;
+}
+
+oq_point_place oq_points_here(void) { return here; }
+
+bool oq_points_name(
+    const void *address, const char **file, const char **symbol, uint64_t *offset) {
+  Dl_info found;
+  if (dladdr(address, &found) == 0) return false;
+  const void *base = found.dli_sname ? found.dli_saddr : found.dli_fbase;
+  *file = found.dli_fname;
+  *symbol = found.dli_sname;
+  *offset = (uint64_t)((const char *)address - (const char *)base);
+  return true;
+}
+
+char *oq_points_readable(const char *symbol) {
+  char *(*demangle)(const char *, size_t, char *, size_t *, uint32_t) =
+      (char *(*)(const char *, size_t, char *, size_t *, uint32_t))dlsym(
+          RTLD_DEFAULT, "swift_demangle");
+  return demangle ? demangle(symbol, strlen(symbol), NULL, NULL, 0) : NULL;
+}
+
+#ifdef OQ_BUILT
+
+#include <pthread.h>
+#include <semaphore.h>
+#include <time.h>
+
+static int mode; /* 0: off; 1: on; 2: with references. */
+static oq_point_handler handler;
+static void *context;
+static _Thread_local bool is_busy;
+
+bool oq_points_are_built(void) { return true; }
+
+void oq_points_start(oq_point_handler new_handler, void *new_context, bool references) {
+  handler = new_handler;
+  context = new_context;
+  __atomic_store_n(&mode, references ? 2 : 1, __ATOMIC_RELEASE);
+}
+
+void oq_points_stop(void) { __atomic_store_n(&mode, 0, __ATOMIC_RELEASE); }
+
+__attribute__((noinline)) static void reach(int function, const void *caller) {
+  if (here.lane == 0 || is_busy) return;
+  is_busy = true;
+  if (__atomic_load_n(&mode, __ATOMIC_ACQUIRE) != 0) handler(context, function, caller);
+  is_busy = false;
+}
+
+#define POINT(function, least) \
+  if (__builtin_expect(__atomic_load_n(&mode, __ATOMIC_RELAXED) >= (least), 0)) \
+  reach(function, __builtin_return_address(0))
+
+/* The original of a function, looked up at the first call. Looking up makes no call that is defined
+   here: the loader locks with its own functions. Two threads that look up find the same. */
+#define ORIGINAL(name) \
+  static __typeof__(name) *original; \
+  __typeof__(name) *real = __atomic_load_n(&original, __ATOMIC_RELAXED); \
+  if (__builtin_expect(real == NULL, 0)) { \
+    real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name); \
+    __atomic_store_n(&original, real, __ATOMIC_RELAXED); \
+  }
+
+int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  ORIGINAL(pthread_mutex_lock)
+  int result = real(mutex);
+  POINT(OQ_POINT_MUTEX_LOCK, 1);
+  return result;
+}
+
+int pthread_mutex_unlock(pthread_mutex_t *mutex) {
+  ORIGINAL(pthread_mutex_unlock)
+  int result = real(mutex);
+  POINT(OQ_POINT_MUTEX_UNLOCK, 1);
+  return result;
+}
+
+int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+  ORIGINAL(pthread_cond_wait)
+  int result = real(condition, mutex);
+  POINT(OQ_POINT_CONDITION_WAIT, 1);
+  return result;
+}
+
+int pthread_cond_timedwait(
+    pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until) {
+  ORIGINAL(pthread_cond_timedwait)
+  int result = real(condition, mutex, until);
+  POINT(OQ_POINT_CONDITION_TIMED_WAIT, 1);
+  return result;
+}
+
+int pthread_cond_signal(pthread_cond_t *condition) {
+  ORIGINAL(pthread_cond_signal)
+  int result = real(condition);
+  POINT(OQ_POINT_CONDITION_SIGNAL, 1);
+  return result;
+}
+
+int pthread_cond_broadcast(pthread_cond_t *condition) {
+  ORIGINAL(pthread_cond_broadcast)
+  int result = real(condition);
+  POINT(OQ_POINT_CONDITION_BROADCAST, 1);
+  return result;
+}
+
+int sem_wait(sem_t *semaphore) {
+  ORIGINAL(sem_wait)
+  int result = real(semaphore);
+  POINT(OQ_POINT_SEMAPHORE_WAIT, 1);
+  return result;
+}
+
+int sem_post(sem_t *semaphore) {
+  ORIGINAL(sem_post)
+  int result = real(semaphore);
+  POINT(OQ_POINT_SEMAPHORE_POST, 1);
+  return result;
+}
+
+int pthread_create(
+    pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+  ORIGINAL(pthread_create)
+  int result = real(thread, attributes, start, argument);
+  POINT(OQ_POINT_THREAD_CREATE, 1);
+  return result;
+}
+
+/* Of the dispatch library and the Swift runtime nothing but the form of the call is needed; an
+   executable without them is not asked for them. */
+void dispatch_async(void *queue, void *block);
+void dispatch_async(void *queue, void *block) {
+  ORIGINAL(dispatch_async)
+  real(queue, block);
+  POINT(OQ_POINT_DISPATCH_ASYNC, 1);
+}
+
+intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout);
+intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
+  ORIGINAL(dispatch_semaphore_wait)
+  intptr_t result = real(semaphore, timeout);
+  POINT(OQ_POINT_DISPATCH_SEMAPHORE_WAIT, 1);
+  return result;
+}
+
+intptr_t dispatch_semaphore_signal(void *semaphore);
+intptr_t dispatch_semaphore_signal(void *semaphore) {
+  ORIGINAL(dispatch_semaphore_signal)
+  intptr_t result = real(semaphore);
+  POINT(OQ_POINT_DISPATCH_SEMAPHORE_SIGNAL, 1);
+  return result;
+}
+
+/* The names that the Swift runtime exports. Both are called for every reference: what they need is
+   looked up before main, so that nothing is asked on the way. */
+static void *(*original_retain)(void *);
+static void (*original_release)(void *);
+
+__attribute__((constructor(101))) static void look_up_references(void) {
+  original_retain = (void *(*)(void *))dlsym(RTLD_NEXT, "swift_retain");
+  original_release = (void (*)(void *))dlsym(RTLD_NEXT, "swift_release");
+}
+
+void *swift_retain(void *object);
+void *swift_retain(void *object) {
+  if (__builtin_expect(original_retain == NULL, 0)) look_up_references();
+  void *result = original_retain(object);
+  POINT(OQ_POINT_RETAIN, 2);
+  return result;
+}
+
+void swift_release(void *object);
+void swift_release(void *object) {
+  if (__builtin_expect(original_release == NULL, 0)) look_up_references();
+  original_release(object);
+  POINT(OQ_POINT_RELEASE, 2);
+}
+
+#else
+
+bool oq_points_are_built(void) { return false; }
+
+void oq_points_start(oq_point_handler new_handler, void *new_context, bool references) {
+  (void)new_handler, (void)new_context, (void)references;
+}
+
+void oq_points_stop(void) {}
+
+#endif

@@ -1,0 +1,45 @@
+/// What became of the schedules in which lanes were held at points of the subject.
+///
+/// A schedule that was given up or not reached has tried nothing, and says so here: a scan that
+/// silently does nothing would look like one that found nothing.
+package struct HoldCount: Sendable, Hashable, Codable {
+  /// Programs that were scanned.
+  package var programs = 0
+  /// Programs that were to be scanned, in which no point of the subject could be seen.
+  package var blind = 0
+  /// Programs with more points than a scan takes.
+  package var large = 0
+  /// Points of the programs that were scanned.
+  package var points = 0
+  /// Schedules that ran.
+  package var schedules = 0
+  /// Schedules in which every lane was held as it was meant.
+  package var held = 0
+  /// Schedules in which a hold was given up, because something else had to go on first.
+  package var givenUp = 0
+  /// Schedules in which no lane came to its point.
+  package var notReached = 0
+  /// Schedules in which the process died.
+  package var deaths = 0
+  /// Schedules that broke a rule.
+  package var showings = 0
+
+  /// Nothing was held.
+  package init() {}
+
+  /// Adds the counts of another part of the campaign.
+  ///
+  /// - Parameter other: the counts.
+  package mutating func merge(_ other: HoldCount) {
+    programs += other.programs
+    blind += other.blind
+    large += other.large
+    points += other.points
+    schedules += other.schedules
+    held += other.held
+    givenUp += other.givenUp
+    notReached += other.notReached
+    deaths += other.deaths
+    showings += other.showings
+  }
+}

@@ -1,0 +1,145 @@
+import OQDriver
+import OQHistory
+import OQReport
+
+/// Scans a share of the programs of a campaign: each of these runs as it is, then once for each
+/// point of the subject with a lane held there.
+///
+/// Which programs are scanned depends on their indices alone. What a scan shows comes back with
+/// what is set aside (``Executor/settle(while:)``), as an addition to the program's own execution.
+package final class HoldingExecutor: Executor {
+  /// How programs are chosen.
+  package struct Share: Sendable, Hashable {
+    /// One of so many programs is scanned.
+    package var one = 256
+    /// Points beyond which a program is left out: it would cost as much as many others.
+    package var mostPoints = 150
+    /// Schedules with two holds for each program.
+    package var mostPairs = 0
+
+    /// The share of a campaign.
+    package init() {}
+  }
+
+  private let base: any Executor
+  private let judge: Judge
+  private let share: Share
+  private var additions: [Execution] = []
+  /// What became of the schedules so far.
+  package private(set) var count = HoldCount()
+
+  /// Programs without any point, after which the subject counts as one whose points cannot be seen.
+  private static let mostBlind = 3
+
+  /// Makes an executor.
+  ///
+  /// - Parameters:
+  ///   - base: runs the programs; it is shut down with this one.
+  ///   - judge: says which schedules break a rule.
+  ///   - share: how programs are chosen.
+  package init(_ base: any Executor, judge: Judge, share: Share = Share()) {
+    self.base = base
+    self.judge = judge
+    self.share = share
+  }
+
+  /// See ``Executor/execute(_:)``.
+  package func execute(_ program: Program) throws -> Execution { try base.execute(program) }
+
+  /// See ``Executor/execute(_:index:)``.
+  package func execute(_ program: Program, index: UInt64) throws -> Execution {
+    let execution = try base.execute(program, index: index)
+    if isChosen(program, index) { try scan(program, index) }
+    return execution
+  }
+
+  /// See ``Executor/executeQuickly(_:following:)``.
+  package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
+    try base.executeQuickly(program, following: pins)
+  }
+
+  /// See ``Executor/executeQuickly(_:following:points:)``.
+  package func executeQuickly(
+    _ program: Program, following pins: Pins?, points: PointMode
+  ) throws -> Execution {
+    try base.executeQuickly(program, following: pins, points: points)
+  }
+
+  /// See ``Executor/executeInOrder(_:following:)``.
+  package func executeInOrder(
+    _ programs: [Program], following pins: Pins?
+  ) throws -> (last: Execution, ran: Int) {
+    try base.executeInOrder(programs, following: pins)
+  }
+
+  /// See ``Executor/settle(while:)``.
+  package func settle(while mayWait: () -> Bool) throws -> [Execution] {
+    let settled = try base.settle(while: mayWait).map { execution in
+      var execution = execution
+      if execution.pins != nil { execution.isAfterthought = true }
+      return execution
+    }
+    defer { additions = [] }
+    return settled + additions
+  }
+
+  /// See ``Executor/calibration``.
+  package var calibration: Calibration? {
+    get { base.calibration }
+    set { base.calibration = newValue }
+  }
+
+  /// See ``Executor/calibrate()``.
+  package func calibrate() throws -> Calibration? { try base.calibrate() }
+
+  /// See ``Executor/shutDown()``.
+  package func shutDown() { base.shutDown() }
+
+  // MARK: Scanning
+
+  /// Whether a program is scanned: one of so many, in which two threads can be under way at once.
+  private func isChosen(_ program: Program, _ index: UInt64) -> Bool {
+    index % UInt64(share.one) == 0 && count.blind < HoldingExecutor.mostBlind
+      && (program.clients.count > 1 || program.operations.contains { $0.kind.hasHandle })
+  }
+
+  private func scan(_ program: Program, _ index: UInt64) throws {
+    let scanner = Scanner(executor: base, judge: judge) { true }
+    let outcome = try scanner.scan(
+      program, mostPairs: share.mostPairs, mostPoints: share.mostPoints)
+    guard !outcome.points.isEmpty else {
+      // Where the process always dies, nobody can say which points came.
+      if outcome.deaths == 0 { count.blind += 1 }
+      return
+    }
+    guard outcome.points.count <= share.mostPoints else {
+      count.large += 1
+      return
+    }
+    count.programs += 1
+    count.points += outcome.points.count
+    count.schedules += outcome.runs
+    count.held += outcome.held
+    count.givenUp += outcome.givenUp
+    count.notReached += outcome.notReached
+    count.deaths += outcome.deaths
+    count.showings += outcome.showings.count
+    var blames: Set<Finding.Blame> = []
+    for showing in outcome.showings
+    where blames.insert(showing.reproduction.violation.blame).inserted {
+      try confirm(program, index, showing)
+    }
+  }
+
+  /// Runs a schedule again that has shown something, this time until its end is final.
+  private func confirm(
+    _ program: Program, _ index: UInt64, _ showing: ScanOutcome.Showing
+  ) throws {
+    var execution = try base.execute(
+      program, index: index, following: Pins([], holding: showing.holds))
+    guard !execution.isPending else { return }
+    execution.index = index
+    execution.isAfterthought = true
+    additions.append(execution)
+  }
+}

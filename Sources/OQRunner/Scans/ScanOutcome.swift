@@ -1,0 +1,44 @@
+import OQHistory
+import OQReport
+
+/// What the scan of one program has shown.
+package struct ScanOutcome: Sendable {
+  /// A schedule that showed a violation.
+  package struct Showing: Sendable {
+    /// Where lanes were held.
+    package let holds: [Hold]
+    /// The run.
+    package let reproduction: Reproduction
+  }
+
+  /// The points of the program, as its undisturbed runs have shown them.
+  package var points: [SubjectPoint] = []
+  /// Points beyond those that are kept.
+  package var more = 0
+  /// Schedules that ran.
+  package var runs = 0
+  /// Schedules that there are.
+  package var schedules = 0
+  /// Runs in which every lane was held that was to be held, until it was meant to go on.
+  package var held = 0
+  /// Runs in which a hold was given up: something else had to go on first.
+  package var givenUp = 0
+  /// Runs in which no lane came to its point: nothing was tried.
+  package var notReached = 0
+  /// Runs in which the process died, which therefore do not say what was held, nor which points
+  /// came.
+  package var deaths = 0
+  /// The schedules that showed a violation, in the order in which they were tried.
+  package var showings: [Showing] = []
+
+  /// Nothing was scanned.
+  package init() {}
+
+  /// The schedules that showed what is blamed.
+  ///
+  /// - Parameter blame: what has to show; nil takes anything.
+  /// - Returns: the schedules, in the order in which they were tried.
+  package func showings(of blame: Finding.Blame?) -> [Showing] {
+    showings.filter { blame == nil || $0.reproduction.violation.blame == blame }
+  }
+}

@@ -1,0 +1,103 @@
+import OQHistory
+import OQReport
+
+/// Runs the schedules of a scan and judges what they show.
+package struct Scanner {
+  /// Undisturbed runs in which points are counted: which come depends on who is first.
+  private static let counts = 3
+
+  private let executor: any Executor
+  private let judge: Judge
+  private let mayGoOn: () -> Bool
+
+  /// A scanner.
+  ///
+  /// - Parameters:
+  ///   - executor: runs the programs; one that sees no points makes no scan.
+  ///   - judge: judges the runs.
+  ///   - mayGoOn: whether there is time for another run.
+  package init(executor: any Executor, judge: Judge, mayGoOn: @escaping () -> Bool) {
+    self.executor = executor
+    self.judge = judge
+    self.mayGoOn = mayGoOn
+  }
+
+  /// Scans a program.
+  ///
+  /// - Parameters:
+  ///   - program: what runs.
+  ///   - rounds: how often each point is tried alone.
+  ///   - mostPairs: how many schedules with two holds are tried.
+  ///   - mostPoints: a program with more points is not scanned.
+  ///   - isEnough: asked after every showing whether the scan can stop.
+  /// - Returns: what it showed; without points where the executor sees none.
+  /// - Throws: a fault of the suite or of the machine.
+  package func scan(
+    _ program: Program, rounds: Int = 1, mostPairs: Int = 0, mostPoints: Int = .max,
+    until isEnough: (ScanOutcome) -> Bool = { _ in false }
+  ) throws -> ScanOutcome {
+    var outcome = try counted(program)
+    guard outcome.points.count <= mostPoints else { return outcome }
+    var scan = Scan(of: outcome.points, rounds: rounds, mostPairs: mostPairs)
+    outcome.schedules = scan.count
+    while mayGoOn(), let holds = scan.nextSchedule() {
+      let before = outcome.showings.count
+      try run(program, holds, &outcome)
+      if outcome.showings.count > before, isEnough(outcome) { break }
+    }
+    return outcome
+  }
+
+  /// Counts the points of a program.
+  ///
+  /// - Parameter program: what runs.
+  /// - Returns: the points that any of some undisturbed runs has shown; nothing has been held.
+  /// - Throws: a fault of the suite or of the machine.
+  package func counted(_ program: Program) throws -> ScanOutcome {
+    var outcome = ScanOutcome()
+    var seen: Set<SubjectPoint> = []
+    for _ in 0..<Scanner.counts where mayGoOn() {
+      let run = try executor.executeQuickly(program, following: nil, points: .counted)
+      guard let report = run.points else {
+        if run.history.hasCrashed { outcome.deaths += 1 }
+        continue
+      }
+      outcome.points += report.points.filter { seen.insert($0).inserted }
+      outcome.more = max(outcome.more, report.more)
+    }
+    return outcome
+  }
+
+  private func run(
+    _ program: Program, _ holds: [Hold], _ outcome: inout ScanOutcome
+  ) throws {
+    let execution = try executor.executeQuickly(
+      program, following: Pins([], holding: holds), points: .off)
+    outcome.runs += 1
+    if let report = execution.points {
+      if report.held >= holds.count {
+        outcome.held += 1
+      } else if report.held + report.givenUp > 0 {
+        outcome.givenUp += 1
+      } else {
+        outcome.notReached += 1
+      }
+    } else {
+      outcome.deaths += 1
+    }
+    guard let violation = judge.judge(execution.history).violations.first else { return }
+    outcome.showings.append(
+      ScanOutcome.Showing(
+        holds: holds,
+        reproduction: Reproduction(
+          violation: violation, programs: [program], history: execution.history,
+          output: execution.output)))
+  }
+}
+
+extension History {
+  /// Whether the process died in it.
+  fileprivate var hasCrashed: Bool {
+    events.contains { if case .crashed = $0.kind { true } else { false } }
+  }
+}

@@ -1,0 +1,137 @@
+import OQCheckers
+import OQHistory
+import OQJudging
+import OQReport
+import OQRunner
+import OQSpecification
+import OQSubjects
+import TestSupport
+import Testing
+
+private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
+  SubjectPoint(lane, .call(0), .mutexUnlock, caller: "f", occurrence: occurrence)
+}
+
+@Suite struct `The schedules of a scan` {
+  private func schedules(_ scan: Scan) -> [[Hold]] {
+    var scan = scan
+    var all: [[Hold]] = []
+    while let next = scan.nextSchedule() { all.append(next) }
+    return all
+  }
+
+  @Test func `hold each point alone, in every round`() {
+    let points = [point(.client(1), 1), point(.client(1), 2), point(.client(1), 1)]
+    let scan = Scan(of: points, rounds: 2)
+    #expect(scan.count == 4)
+    #expect(
+      schedules(scan) == [points[0], points[1], points[0], points[1]].map { [Hold(at: $0)] })
+  }
+
+  @Test func `then two points of different lanes`() {
+    let points = [point(.client(1), 1), point(.client(1), 2), point(.client(2), 1)]
+    let pairs = schedules(Scan(of: points, mostPairs: 10)).dropFirst(3)
+    #expect(
+      Array(pairs) == [
+        [Hold(at: points[0]), Hold(at: points[2])], [Hold(at: points[1]), Hold(at: points[2])],
+      ])
+  }
+
+  @Test func `keep to the number of pairs that is asked for`() {
+    let points = (1...20).map { point(.client($0 % 2 + 1), $0) }
+    let scan = Scan(of: points, mostPairs: 5)
+    #expect(scan.count == 25)
+    #expect(schedules(scan).dropFirst(20).allSatisfy { $0[0].point.lane != $0[1].point.lane })
+  }
+
+  @Test func `of nothing are none`() {
+    #expect(schedules(Scan(of: [], rounds: 3, mostPairs: 9)).isEmpty)
+  }
+}
+
+@Suite(.limit(minutes: 3)) struct `A scan` {
+  private static let race = """
+    queue q limit=1
+    op a
+    op b
+    client 1
+      add q a
+      wait a
+    client 2
+      add q b
+      wait b
+    """
+
+  private func scanner(_ executor: any Executor) -> Scanner {
+    Scanner(executor: executor, judge: Judge(roster: .operations, profile: .core)) { true }
+  }
+
+  @Test func `holds the lanes of a correct queue, and breaks nothing`() throws {
+    let executor = try workers("reference")
+    defer { executor.shutDown() }
+    let outcome = try scanner(executor).scan(try program(Self.race), mostPairs: 20)
+    // Lanes of clients make calls, and threads of the pool go on after the client code.
+    let lanes = Set(outcome.points.map(\.lane))
+    #expect(lanes.isSuperset(of: [.client(1), .client(2)]))
+    #expect(outcome.points.contains { $0.span == .after })
+    #expect(outcome.runs == outcome.schedules)
+    #expect(outcome.held > 0)
+    #expect(outcome.showings.isEmpty)
+    #expect(executor.counts.undecided == 0)
+  }
+
+  @Test func `shows a race that luck seldom shows, and its hold shows it again`() throws {
+    let mutant = "mutant:add-racing-with-last-finish-loses-wake-up"
+    let executor = try workers(mutant)
+    defer { executor.shutDown() }
+    let program = try program(
+      """
+      queue q
+      op a
+      op b
+      in a: hold
+      client 1
+        add q a
+        until begin a
+        open a
+        until is-finished a
+        add q b
+        wait b
+      """)
+    let outcome = try scanner(executor).scan(program, rounds: 2)
+    let blame = Finding.Blame.rule("QUEUE-1")
+    #expect(!outcome.showings(of: blame).isEmpty)
+    let workshop = Workshop(
+      judge: Judge(roster: .operations, profile: .core), executor: executor, seed: 1
+    ) { true }
+    let best = try #require(
+      try workshop.steadiest(
+        of: outcome.showings(of: blame), Trial([program], isAlone: false), times: 20))
+    #expect(best.tries.shown >= 18, "\(best.tries.shown) of \(best.tries.runs)")
+  }
+
+  @Test func `sees no points where nobody runs, and says so`() throws {
+    let executor = ScriptedExecutor { _, _ in false }
+    let outcome = try scanner(executor).scan(try program(healthy))
+    #expect(outcome.points.isEmpty)
+    #expect(outcome.runs == 0)
+  }
+}
+
+@Suite(.limit(minutes: 3)) struct `A campaign with a scan` {
+  @Test func `counts what became of its schedules`() throws {
+    let judge = Judge(roster: .operations, profile: .core)
+    var share = HoldingExecutor.Share()
+    share.one = 2
+    let executor = HoldingExecutor(try workers("reference"), judge: judge, share: share)
+    defer { executor.shutDown() }
+    let program = try program(healthy)
+    for index in 0..<4 { _ = try executor.execute(program, index: UInt64(index)) }
+    #expect(try executor.settle().isEmpty)
+    let count = executor.count
+    #expect(count.programs == 2)
+    #expect(count.schedules > 0)
+    #expect(count.held + count.givenUp + count.notReached + count.deaths == count.schedules)
+    #expect(count.showings == 0)
+  }
+}
