@@ -1142,6 +1142,7 @@ under test; no part of this suite has such a name.
 | golden | an expected output that is kept as a file |
 | harness | driver, lanes, gates and recorder together: everything in the process that is not the subject |
 | history | the complete ordered list of events of one run, and how the run ended |
+| hold | a lane stays at a point of the subject, as any thread may that loses the processor there; also the harness step that keeps client code at its gate |
 | hole | a ticket without an event: the process died after a thread took the ticket and before it stored the record; the record may have been of any event |
 | judgement | what one checker says of one history: its cases, decided and open, and its counterexamples |
 | kill, survive | what a mutant's rule does to the mutant: it shows a violation of that rule, or the mutant survives |
@@ -1158,6 +1159,8 @@ under test; no part of this suite has such a name.
 | owed | the model says that a step must happen, unless something else happens first |
 | parked | in a queue that was suspended before the add and has not been resumed |
 | passed | of a canary, a step of the doctor, or a test case: it ended as it should; a rule is satisfied, and a case is decided or open |
+| pin | a line of a failure file that says which lane is held where, or which harness point comes next |
+| point | a visible step of the subject on a lane: the return of a call into a library of the system, such as the unlock of a mutex; a *harness point* is a moment at which the harness has the thread |
 | profile | a reading of the contract: core, guide, reference |
 | program | a finite, replayable list of commands and harness steps on lanes |
 | proof | the two to five events of one history that show a violation |
@@ -1166,6 +1169,7 @@ under test; no part of this suite has such a name.
 | reproduction | a run that shows the blame of a finding again |
 | rule | one numbered requirement |
 | ruling | all that the oracles say of one history: a judgement for each rule, and the violations |
+| scan | one run of a program for each of its points, with a lane held there |
 | sealed | of a process: every thread sleeps in a wait that only another thread ends, and no timer, child or outsider can act |
 | seed | the number from which the programs of a campaign come; in the list of sources, one of the five documents |
 | sentence | plain English text in a report that ends a thought, such as the message of a finding |

@@ -67,7 +67,7 @@ import Testing
                       [--spec VERSION] [--min-exercised N] [--strict] [--jobs N]
                       [--shard I/N] [--vocabulary WORDS] [--expect FILE]
                       [--findings DIR] [--corpus DIR] [--report FORMAT=PATH]...
-                      [--timings] [--in-process] [--fail-fast] [--quiet]
+                      [--timings] [--in-process] [--fail-fast] [--holds HOLDS] [--quiet]
 
         Arguments:
           SUBJECT  What to judge: foundation, reference, model, dispatch, mutant:NAME,
@@ -110,6 +110,10 @@ import Testing
           --in-process          Drive the subject in this process, for debuggers and
                                 sanitizers.
           --fail-fast           End at the first violation.
+          --holds HOLDS         scan: one of 256 programs runs once more for each point
+                                of the subject, such as the unlock of a mutex, with a
+                                lane held there until all else is at rest. scan/N: one
+                                of N programs. off: none. Default: scan.
           --quiet               Print nothing but findings and the outcome.
           -h, --help            Print help.
 
@@ -171,7 +175,7 @@ import Testing
         Run one program again and judge it.
 
         Usage:
-          oqcheck replay FILE [--times N] [--without-pins] [--subject SUBJECT]
+          oqcheck replay FILE [--times N] [--scan | --without-pins] [--subject SUBJECT]
 
         Arguments:
           FILE  A program (.oqprogram) or a finding (.oqrepro).
@@ -180,6 +184,9 @@ import Testing
           --times N          How often to run the program. Default: 1.
           --without-pins     Do not follow the order of harness points that the file
                              holds.
+          --scan             Hold a lane at each point of the subject in turn, such as
+                             the unlock of a mutex, and say which holds show the
+                             failure.
           --subject SUBJECT  What to run the program on: any SUBJECT of 'run'. Default:
                              the subject that the file names.
           -h, --help         Print help.
@@ -187,7 +194,9 @@ import Testing
         Status 1 means that a run showed again what the file says, or any violation if
         the file says nothing. Status 2 means that no run did. One run proves little
         about a failure that needs luck: the file says how often the failure showed, and
-        --times 20 tries as often as 'run' does.
+        --times 20 tries as often as 'run' does. With --scan the program runs once for
+        each point, and --times as often with the best hold; then a failure that needs
+        one thread to stand while another goes on shows every time.
 
         """)
   }
