@@ -4,6 +4,8 @@ import OQSpecification
 
 /// The checkers of queues and operations, area by area.
 enum Checkers {
+  fileprivate static let outsideOfMainQueues: RuleID = "OP-1"
+
   /// Every checker, one per rule.
   fileprivate static let all: [Checker] =
     [
@@ -40,6 +42,8 @@ extension Roster {
   /// queue is only for its own chapter to say (ND-32).
   package static let operations = Roster(Checkers.all, precedence: .operations) { index in
     let isUnspecified = index.hasEscapedError
+    // Where a rule outside of the chapter on main queues speaks, every rule does.
+    if !isUnspecified, index.isInScope(Checkers.outsideOfMainQueues) { return nil }
     return { rule in index.isInScope(rule) && (!isUnspecified || rule == "ERR-1") }
   }
 }

@@ -57,7 +57,12 @@ package enum CommandTable {
     .subject(named: "B"), help: "Another one.")
   static let programFile = Positional(
     .file, help: "A program (.oqprogram) or a finding (.oqrepro).")
-  static let history = Positional(.text("HISTORY", expected: "a path"), help: "A recorded history.")
+  static let recordedHistories = Positional(
+    .text("HISTORY", expected: "a path"), repeatable: true,
+    help: """
+      A recorded history, or a finding (.oqrepro), whose history is taken; or a directory of such \
+      files.
+      """)
   static let pattern = Positional(
     .text("PATTERN", expected: "a rule id, or an area and '-*'"), optional: true,
     help: "A rule id such as DEP-9, or an area such as 'DEP-*'. All rules if left out.")
@@ -75,9 +80,10 @@ package enum CommandTable {
     .text("NAME", expected: "the name of a transition"), optional: true,
     help: "The transition, after that word: dispatch, release. All of them if left out.")
   static let benchmark = Positional(
-    .benchmark,
+    .benchmark, optional: true,
     help: """
-      What to measure. differential: whether the reduced acceptor of histories says the same as \
+      What to measure; figures if left out. figures: what each part of the suite costs, in turns \
+      with something to compare it with. differential: whether the reduced acceptor of histories says the same as \
       the unreduced one. alarms: whether a rule accuses a legal history that the model made. \
       rejection: what the oracles notice when one event of a legal history is moved or deleted. \
       reach: which parts of the model, and which contexts of rules, the programs reach. \
@@ -147,7 +153,7 @@ package enum CommandTable {
     help: "Print the programs that 'oqcheck run' makes for this subject.")
   static let jobs = Option(
     "jobs", .count, note: "OQCHECK_JOBS, then SLURM_CPUS_PER_TASK, else 1",
-    help: "Number of worker processes at a time.")
+    help: "Number of workers that run programs at a time.")
   static let shard = Option(
     "shard", .shard, note: "from the environment, else everything",
     help: "Run only part I (from 0) of N parts of the programs.")
@@ -203,10 +209,10 @@ package enum CommandTable {
   static let histories = Option(
     "histories", .count,
     note: "\(BenchOptions.historyCount), with observability \(BenchOptions.programsPerMutant), "
-      + "with throughput \(BenchOptions.programsPerTurn)",
+      + "with figures and throughput \(BenchOptions.programsPerTurn)",
     help: """
-      Number of histories of random programs; with observability, of each mutant; with throughput, of \
-      each turn.
+      Number of histories of random programs; with observability, of each mutant; with figures and \
+      throughput, of each turn.
       """)
   static let timedSubject = Option(
     "subject", .subject, note: "the reference queue",
@@ -221,6 +227,15 @@ package enum CommandTable {
   static let stateBound = Option(
     "bound", .count, default: "2000",
     help: "Most states that an acceptor follows; a history with more is beyond the bound.")
+  static let earlierFigures = Option(
+    "against", .text("FILE", expected: "a path"),
+    help: "With figures: say what has changed since those of this file, written with --json.")
+  static let figuresFile = Option(
+    "json", .text("PATH", expected: "a path"),
+    help: "With figures: write them as JSON to this file, too.")
+  static let figuresPage = Option(
+    "markdown", .text("PATH", expected: "a path"),
+    help: "With figures: write them as Markdown to this file, too.")
   static let comparingJobs = Option(
     "jobs", .count, default: "1", help: "Number of threads that measure at a time.")
 
@@ -257,6 +272,15 @@ package enum CommandTable {
     "in-process", help: "Drive the subject in this process, for debuggers and sanitizers.")
   static let times = Option(
     "times", .count, default: "1", help: "How often to run the program.")
+  static let keptHistory = Option(
+    "history", .text("PATH", expected: "a path"),
+    help: "Write the history of the last run to this file, whatever it shows.")
+  static let keptHistories = Option(
+    "keep-histories", .directory,
+    help: """
+      Write the history of every program to this directory, as INDEX.oqhistory, also of those that \
+      broke nothing. 'oqcheck check' judges them again.
+      """)
   static let withoutPins = Flag(
     "without-pins", help: "Do not follow the order of harness points that the file holds.")
   static let scan = Flag(
@@ -296,8 +320,8 @@ package enum CommandTable {
       seed.syntax, programs.syntax, budget.syntax, only.syntax, rulePatterns.syntax,
       profile.syntax, version.syntax, minimum.syntax, strict.syntax, jobs.syntax, shard.syntax,
       vocabulary.syntax,
-      expectations.syntax, findings.syntax, corpus.syntax, reports.syntax, timings.syntax,
-      inProcess.syntax, failFast.syntax, holds.syntax, quiet.syntax,
+      expectations.syntax, findings.syntax, keptHistories.syntax, corpus.syntax, reports.syntax,
+      timings.syntax, inProcess.syntax, failFast.syntax, holds.syntax, quiet.syntax,
     ])
 
   private static let generate = CommandSyntax(
@@ -324,22 +348,25 @@ package enum CommandTable {
       hold; then a failure that needs one thread to stand while another goes on shows every time.
       """,
     positionals: [programFile.syntax],
-    options: [times.syntax, withoutPins.syntax, scan.syntax, otherSubject.syntax],
-    exclusions: [["scan", "without-pins"]])
+    options: [
+      times.syntax, withoutPins.syntax, scan.syntax, keptHistory.syntax, otherSubject.syntax,
+    ],
+    exclusions: [["scan", "without-pins"], ["scan", "history"]])
 
   private static let shrink = CommandSyntax(
     .shrink, summary: "Make a failing program smaller while it breaks the same rule.",
     positionals: [programFile.syntax], options: [otherSubject.syntax])
 
   private static let check = CommandSyntax(
-    .check, summary: "Judge a recorded history without running anything.",
+    .check, summary: "Judge recorded histories without running anything.",
     discussion: """
       Without --rules the model judges, too, as in a campaign. A history is unexplained if it \
       breaks no rule and the model has no run with it; then the status is 1. BLOCK-3 is left out, \
       because a history does not show whether its subject can run the blocks of an operation at \
-      once.
+      once. Of several histories, one line says what came of each, and the status is the first of \
+      1, 2 and 0 that fits one of them.
       """,
-    positionals: [history.syntax],
+    positionals: [recordedHistories.syntax],
     options: [rulePatterns.syntax, profile.syntax, version.syntax])
 
   private static let rules = CommandSyntax(
@@ -421,8 +448,8 @@ package enum CommandTable {
       directory of findings. Status 2 means that more than one in ten was beyond the bound, that \
       programs were left out, or that the measurement was ended before its time.
 
-      throughput: status 0 whatever the figures are, 2 if the measurement was ended before its \
-      time.
+      figures, throughput: status 0 whatever the figures are, 2 if the measurement was ended before \
+      its time. Spec/Speed.md says how each figure is measured.
 
       The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that the figure is \
       not, 2 that nothing was measured or that the measurement was ended before its time.
@@ -430,7 +457,8 @@ package enum CommandTable {
     positionals: [benchmark.syntax],
     options: [
       historySource.syntax, histories.syntax, seed.syntax, stateBound.syntax, comparingJobs.syntax,
-      measuredMutants.syntax, enumeratedOperations.syntax, timedSubject.syntax, findings.syntax,
+      measuredMutants.syntax, enumeratedOperations.syntax, timedSubject.syntax,
+      earlierFigures.syntax, figuresFile.syntax, figuresPage.syntax, findings.syntax,
     ])
 
   private static let selftest = CommandSyntax(.selftest, summary: "Check the suite itself.")

@@ -104,24 +104,28 @@ package struct Checker: Sendable {
   ///   - index: the history, indexed.
   ///   - profile: the reading of the contract to judge by.
   ///   - keepsCases: whether derived rules take their cases from the result.
-  ///   - found: what a base found, with its cases.
+  ///   - found: what checkers found so far, with the cases of bases.
+  ///   - seats: where its bases stand among them.
   /// - Returns: every case found.
   func judge(
-    _ index: HistoryIndex, profile: Profile, keepsCases: Bool, found: (RuleID) -> Judgement?
+    _ index: HistoryIndex, profile: Profile, keepsCases: Bool, found: [Judgement], seats: [Int]
   ) -> Judgement {
     var judgement = Judgement(keepsCases: keepsCases)
-    if let scope, !scope(index) { return judgement }
     switch method {
     case .search(let find):
-      guard verbs.isEmpty || !verbs.isDisjoint(with: index.verbs) else { return judgement }
+      guard verbs.isEmpty || !verbs.isDisjoint(with: index.verbs), isInScope(index) else {
+        return judgement
+      }
       find(index, profile, &judgement)
-    case .restriction(let bases, let admits):
-      for base in bases {
-        guard let judgementOfBase = found(base) else { continue }
+    case .restriction(_, let admits):
+      for seat in seats where !found[seat].isEmpty {
+        guard isInScope(index) else { return judgement }
         judgement.add(
-          judgementOfBase, without: index.rest, where: { admits(index, $0) }, countingIn: cells)
+          found[seat], without: index.rest, where: { admits(index, $0) }, countingIn: cells)
       }
     }
     return judgement
   }
+
+  private func isInScope(_ index: HistoryIndex) -> Bool { scope?(index) ?? true }
 }

@@ -42,52 +42,59 @@ package enum Charge: Sendable, Hashable {
 }
 
 /// What one checker found in one history.
+///
+/// Most rules find nothing in most histories: a judgement without cases holds nothing, so that
+/// making, passing on and dropping it costs nothing.
 package struct Judgement: Sendable, Hashable {
-  /// Cases in which the antecedent occurred and the rule held or was broken.
-  package private(set) var decided = 0
-  /// Cases in which the antecedent occurred and the history does not tell.
-  package private(set) var open = 0
-  /// Why the first open case could not be decided.
-  package private(set) var reason: String?
-  /// Every violation, in the order found.
-  package private(set) var counterexamples: [Counterexample] = []
-  /// Rules that report what would be a violation of this one too, so that one fault is reported
-  /// under one rule.
-  package private(set) var left: Set<RuleID> = []
-  /// Tickets of the first case in which the rule held.
-  package private(set) var witness: [Ticket] = []
-  /// Every case with its cells and facets, for derived rules; nil unless asked for.
-  private var cases: [Case]?
-  // Where those stand in which the rule held, the last one that was met first.
-  private var held: [Int] = []
-  // Contexts are few, so that a list is searched faster than a table.
-  private var counts: [ContextCount] = []
-
-  private struct ContextCount: Hashable {
-    let context: String
-    var count: Int
-  }
+  /// Nil as long as there is no case.
+  private var findings: Findings?
+  // Whether every case is kept, with its cells and facets, for derived rules.
+  private let keepsCases: Bool
 
   /// A judgement without any case.
-  package init() {}
+  package init() { keepsCases = false }
 
   /// A judgement without any case.
   ///
-  /// - Parameter keepsCases: whether ``restricted(to:countingIn:)`` will be asked for.
-  init(keepsCases: Bool) {
-    if keepsCases { cases = [] }
-  }
+  /// - Parameter keepsCases: whether ``add(_:where:countingIn:)`` will be asked for its cases.
+  init(keepsCases: Bool) { self.keepsCases = keepsCases }
+
+  /// Cases in which the antecedent occurred and the rule held or was broken.
+  package var decided: Int { findings?.decided ?? 0 }
+  /// Cases in which the antecedent occurred and the history does not tell.
+  package var open: Int { findings?.open ?? 0 }
+  /// Why the first open case could not be decided.
+  package var reason: String? { findings?.reason }
+  /// Every violation, in the order found.
+  package var counterexamples: [Counterexample] { findings?.counterexamples ?? [] }
+  /// Rules that report what would be a violation of this one too, so that one fault is reported
+  /// under one rule.
+  package var left: Set<RuleID> { findings?.left ?? [] }
+  /// Tickets of the first case in which the rule held.
+  package var witness: [Ticket] { findings?.witness ?? [] }
+
+  /// Whether nothing was found: no case, and nothing that was left to another rule.
+  package var isEmpty: Bool { findings == nil }
 
   /// Decided cases by context.
   package var contexts: [String: Int] {
-    Dictionary(uniqueKeysWithValues: counts.map { ($0.context, $0.count) })
+    Dictionary(uniqueKeysWithValues: (findings?.counts ?? []).map { ($0.context, $0.count) })
+  }
+
+  /// Visits the contexts in which cases were decided.
+  ///
+  /// - Parameter body: receives each context with the number of its cases.
+  package func forEachContext(_ body: (String, Int) -> Void) {
+    guard let findings else { return }
+    for one in findings.counts { body(one.context, one.count) }
   }
 
   /// The verdict on this history.
   package var verdict: Verdict {
-    if !counterexamples.isEmpty { return .violated }
-    if decided > 0 { return .satisfied }
-    return open > 0 ? .inconclusive : .vacuous
+    guard let findings else { return .vacuous }
+    if !findings.counterexamples.isEmpty { return .violated }
+    if findings.decided > 0 { return .satisfied }
+    return findings.open > 0 ? .inconclusive : .vacuous
   }
 
   /// Notes a case in which the rule held.
@@ -99,11 +106,13 @@ package struct Judgement: Sendable, Hashable {
   package mutating func hold(
     _ witness: Ticket?..., in contexts: [String] = [], facets: [Facet] = []
   ) {
+    let findings = ownFindings()
     // The first witness is enough.
-    if decided > 0, cases == nil || joins(contexts, facets, 1) {
-      count(1, contexts)
+    if findings.decided > 0, !keepsCases || findings.joins(contexts, facets, 1) {
+      findings.count(1, contexts)
     } else {
-      note(.held(witness.compactMap(\.self).sorted()), contexts, facets, 1)
+      let witness = witness.compactMap(\.self).sorted()
+      findings.note(.held(witness), contexts, facets, 1, keepsCases: keepsCases)
     }
   }
 
@@ -140,60 +149,20 @@ package struct Judgement: Sendable, Hashable {
   /// this one.
   ///
   /// - Parameter rule: the rule that is violated in the same history.
-  package mutating func leave(to rule: RuleID) { left.insert(rule) }
+  package mutating func leave(to rule: RuleID) { ownFindings().left.insert(rule) }
 
   private mutating func note(
     _ outcome: Case.Outcome, _ contexts: [String], _ facets: [Facet], _ times: Int
   ) {
-    if cases != nil { keep(outcome, contexts, facets, times) }
-    switch outcome {
-    case .held(let witness):
-      if decided == 0 { self.witness = witness }
-    case .violated(let counterexample):
-      counterexamples.append(counterexample)
-    case .open(let reason):
-      open += times
-      if self.reason == nil { self.reason = reason }
-      return
-    }
-    count(times, contexts)
+    ownFindings().note(outcome, contexts, facets, times, keepsCases: keepsCases)
   }
 
-  private mutating func keep(
-    _ outcome: Case.Outcome, _ contexts: [String], _ facets: [Facet], _ times: Int
-  ) {
-    if case .held = outcome {
-      if joins(contexts, facets, times) { return }
-      held.append(cases?.count ?? 0)
-    }
-    var one = Case(outcome: outcome, cells: contexts, facets: facets)
-    one.count = times
-    cases?.append(one)
-  }
-
-  /// Counts cases in which the rule held with some that are kept; false where there is none of
-  /// their kind.
-  private mutating func joins(_ contexts: [String], _ facets: [Facet], _ times: Int) -> Bool {
-    for (place, position) in held.enumerated().reversed() {
-      guard let one = cases?[position], one.cells == contexts, one.facets == facets else {
-        continue
-      }
-      cases?[position].count += times
-      held.swapAt(place, held.count - 1)
-      return true
-    }
-    return false
-  }
-
-  private mutating func count(_ times: Int, _ contexts: [String]) {
-    decided += times
-    for context in contexts {
-      if let position = counts.firstIndex(where: { $0.context == context }) {
-        counts[position].count += times
-      } else {
-        counts.append(ContextCount(context: context, count: times))
-      }
-    }
+  /// What no other judgement shares.
+  private mutating func ownFindings() -> Findings {
+    if isKnownUniquelyReferenced(&findings), let findings { return findings }
+    let own = findings?.copy() ?? Findings()
+    findings = own
+    return own
   }
 
   /// Adds those of another rule's cases that belong to a derived rule.
@@ -210,8 +179,9 @@ package struct Judgement: Sendable, Hashable {
     _ base: Judgement, without rest: Ticket?, where admits: (Case) -> Bool,
     countingIn cells: [String]
   ) {
+    guard let cases = base.findings?.cases, !cases.isEmpty else { return }
     let known = Set(counterexamples.flatMap { $0.charges(without: rest) })
-    for one in base.cases ?? [] where admits(one) {
+    for one in cases where admits(one) {
       if case .violated(let violation) = one.outcome,
         !known.isDisjoint(with: violation.charges(without: rest))
       {
@@ -230,8 +200,8 @@ package struct Judgement: Sendable, Hashable {
   /// - Complexity: O(cases).
   func leaving(keepsCases: Bool, to owner: (Counterexample) -> RuleID?) -> Judgement {
     var rest = Judgement(keepsCases: keepsCases)
-    rest.left = left
-    for one in cases ?? [] {
+    for rule in left { rest.leave(to: rule) }
+    for one in findings?.cases ?? [] {
       if case .violated(let counterexample) = one.outcome, let rule = owner(counterexample) {
         rest.leave(to: rule)
       } else {
@@ -243,10 +213,25 @@ package struct Judgement: Sendable, Hashable {
 
   /// The judgement without what only derived rules ask for.
   func withoutCases() -> Judgement {
-    var copy = self
-    copy.cases = nil
-    copy.held = []
+    guard keepsCases, let findings else { return self }
+    var copy = Judgement()
+    copy.findings = findings.copy()
+    copy.findings?.dropCases()
     return copy
+  }
+
+  /// Whether two judgements say the same, whatever they keep beside it.
+  package static func == (left: Judgement, right: Judgement) -> Bool {
+    if left.findings === right.findings { return true }
+    guard let one = left.findings, let other = right.findings else { return false }
+    return one.isEqual(to: other)
+  }
+
+  /// Feeds what was counted.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(decided)
+    hasher.combine(open)
+    hasher.combine(counterexamples)
   }
 }
 

@@ -11,11 +11,19 @@ package struct Panel: Sendable {
   /// Where the judgement of each checker stands in the order.
   private let seats: [Int]
 
-  private struct Member: Sendable {
+  /// One of them; shared, since copies of checkers cost more than most of their judgements.
+  private final class Member: Sendable {
     let checker: Checker
-    let bases: [RuleID: Int]
+    let bases: [Int]
     let elders: [Int]
-    var keepsCases: Bool
+    let keepsCases: Bool
+
+    init(_ checker: Checker, bases: [Int], elders: [Int], keepsCases: Bool) {
+      self.checker = checker
+      self.bases = bases
+      self.elders = elders
+      self.keepsCases = keepsCases
+    }
   }
 
   /// Puts checkers together.
@@ -27,7 +35,7 @@ package struct Panel: Sendable {
   package init(_ checkers: [Checker], of roster: Roster) {
     self.checkers = checkers
     self.roster = roster
-    var order: [Member] = []
+    var order: [(checker: Checker, bases: [Int], elders: [Int])] = []
     var places: [RuleID: Int] = [:]
     let present = Dictionary(uniqueKeysWithValues: checkers.map { ($0.rule, $0) })
     func seat(_ checker: Checker) -> Int {
@@ -35,19 +43,17 @@ package struct Panel: Sendable {
       // A fault is left only to a rule that is asked for its own sake.
       let elders = roster.precedence.elders(of: checker.rule).sorted().compactMap { present[$0] }
         .map(seat)
-      var bases: [RuleID: Int] = [:]
-      for base in checker.bases {
-        guard let other = roster.checker(of: base) else { continue }
-        let place = seat(other)
-        order[place].keepsCases = true
-        bases[base] = place
-      }
-      order.append(Member(checker: checker, bases: bases, elders: elders, keepsCases: false))
+      let bases = checker.bases.compactMap(roster.checker(of:)).map(seat)
+      order.append((checker, bases, elders))
       places[checker.rule] = order.count - 1
       return order.count - 1
     }
     seats = checkers.map(seat)
-    self.order = order
+    let bases = Set(order.flatMap(\.bases))
+    self.order = order.enumerated().map { place, one in
+      Member(
+        one.checker, bases: one.bases, elders: one.elders, keepsCases: bases.contains(place))
+    }
   }
 
   /// Judges a history.
@@ -69,7 +75,7 @@ package struct Panel: Sendable {
     let speaks = roster.rules(speakingOf: index)
     for member in order {
       found.append(
-        speaks(member.checker.rule)
+        speaks?(member.checker.rule) ?? true
           ? judge(member, index, profile, found) : Judgement(keepsCases: member.keepsCases))
     }
     return seats.map { found[$0].withoutCases() }
@@ -80,9 +86,8 @@ package struct Panel: Sendable {
     _ member: Member, _ index: HistoryIndex, _ profile: Profile, _ found: [Judgement]
   ) -> Judgement {
     func judgement(keepsCases: Bool) -> Judgement {
-      member.checker.judge(index, profile: profile, keepsCases: keepsCases) { rule in
-        member.bases[rule].map { found[$0] }
-      }
+      member.checker.judge(
+        index, profile: profile, keepsCases: keepsCases, found: found, seats: member.bases)
     }
     let alone = judgement(keepsCases: member.keepsCases)
     guard !alone.counterexamples.isEmpty else { return alone }

@@ -7,17 +7,18 @@ package struct Roster: Sendable {
   package let checkers: [Checker]
   /// Who leaves faults to whom.
   package let precedence: Precedence
-  private let scope: @Sendable (HistoryIndex) -> (RuleID) -> Bool
+  private let scope: @Sendable (HistoryIndex) -> ((RuleID) -> Bool)?
 
   /// Puts checkers together.
   ///
   /// - Parameters:
   ///   - checkers: at most one per rule, in any order.
   ///   - precedence: who leaves faults to whom.
-  ///   - scope: says, given a history, which rules speak of it at all; every rule does if left out.
+  ///   - scope: says, given a history, which rules speak of it at all, nil for every rule; every
+  ///     rule does if left out.
   package init(
     _ checkers: [Checker], precedence: Precedence = Precedence([:]),
-    scope: @escaping @Sendable (HistoryIndex) -> (RuleID) -> Bool = { _ in { _ in true } }
+    scope: @escaping @Sendable (HistoryIndex) -> ((RuleID) -> Bool)? = { _ in nil }
   ) {
     self.checkers = checkers.sorted { $0.rule < $1.rule }
     self.precedence = precedence
@@ -40,8 +41,9 @@ package struct Roster: Sendable {
 
   /// Which rules speak of a history.
   ///
-  /// - Returns: whether a rule speaks of it; else every judgement by the rule is vacuous.
-  package func rules(speakingOf index: HistoryIndex) -> (RuleID) -> Bool { scope(index) }
+  /// - Returns: whether a rule speaks of it, else every judgement by the rule is vacuous; nil where
+  ///   every rule does.
+  package func rules(speakingOf index: HistoryIndex) -> ((RuleID) -> Bool)? { scope(index) }
 
   /// The checkers whose violations show in a history whatever subject made it.
   ///

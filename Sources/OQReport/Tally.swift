@@ -33,10 +33,11 @@ package struct Tally: Sendable, Hashable {
   ///
   /// - Parameter judgement: the judgement of one history.
   package mutating func add(_ judgement: Judgement) {
+    guard !judgement.isEmpty else { return }
     exercised += judgement.decided
     undecided += judgement.open
     if !judgement.counterexamples.isEmpty { violations += 1 }
-    contexts.merge(judgement.contexts, uniquingKeysWith: +)
+    judgement.forEachContext { contexts[$0, default: 0] += $1 }
     note(judgement.reason)
   }
 

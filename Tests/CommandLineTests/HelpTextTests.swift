@@ -21,7 +21,7 @@ import Testing
           generate  Print the programs of a seed.
           replay    Run one program again and judge it.
           shrink    Make a failing program smaller while it breaks the same rule.
-          check     Judge a recorded history without running anything.
+          check     Judge recorded histories without running anything.
           rules     List the rules.
           explain   Explain a rule, freedom, contested point, transition or word.
           subjects  List the bundled subjects.
@@ -66,8 +66,9 @@ import Testing
                       [--only INDEX]... [--rules PATTERN]... [--profile NAME]
                       [--spec VERSION] [--min-exercised N] [--strict] [--jobs N]
                       [--shard I/N] [--vocabulary WORDS] [--expect FILE]
-                      [--findings DIR] [--corpus DIR] [--report FORMAT=PATH]...
-                      [--timings] [--in-process] [--fail-fast] [--holds HOLDS] [--quiet]
+                      [--findings DIR] [--keep-histories DIR] [--corpus DIR]
+                      [--report FORMAT=PATH]... [--timings] [--in-process] [--fail-fast]
+                      [--quiet]
 
         Arguments:
           SUBJECT  What to judge: foundation, reference, model, dispatch, mutant:NAME,
@@ -93,7 +94,7 @@ import Testing
           --min-exercised N     How often a rule must have been decided to count as
                                 satisfied. Default: 1; 20 with --strict.
           --strict              Demand 20 decided cases of every rule.
-          --jobs N              Number of worker processes at a time. Default:
+          --jobs N              Number of workers that run programs at a time. Default:
                                 OQCHECK_JOBS, then SLURM_CPUS_PER_TASK, else 1.
           --shard I/N           Run only part I (from 0) of N parts of the programs.
                                 Default: from the environment, else everything.
@@ -102,6 +103,9 @@ import Testing
                                 need.
           --expect FILE         Violations that are known; a stale entry is an error.
           --findings DIR        Where findings are written. Default: .oqcheck.
+          --keep-histories DIR  Write the history of every program to this directory, as
+                                INDEX.oqhistory, also of those that broke nothing.
+                                'oqcheck check' judges them again.
           --corpus DIR          Run the programs of this directory first, every time. Of
                                 several shards only the first one runs them.
           --report FORMAT=PATH  Write a report, such as json=PATH or junit=PATH.
@@ -175,7 +179,8 @@ import Testing
         Run one program again and judge it.
 
         Usage:
-          oqcheck replay FILE [--times N] [--scan | --without-pins] [--subject SUBJECT]
+          oqcheck replay FILE [--times N] [--without-pins] [--history PATH]
+                         [--subject SUBJECT]
 
         Arguments:
           FILE  A program (.oqprogram) or a finding (.oqrepro).
@@ -187,6 +192,8 @@ import Testing
           --scan             Hold a lane at each point of the subject in turn, such as
                              the unlock of a mutex, and say which holds show the
                              failure.
+          --history PATH     Write the history of the last run to this file, whatever it
+                             shows.
           --subject SUBJECT  What to run the program on: any SUBJECT of 'run'. Default:
                              the subject that the file names.
           -h, --help         Print help.
@@ -225,13 +232,15 @@ import Testing
     #expect(
       HelpText.text(.command(.check))
         == """
-        Judge a recorded history without running anything.
+        Judge recorded histories without running anything.
 
         Usage:
-          oqcheck check HISTORY [--rules PATTERN]... [--profile NAME] [--spec VERSION]
+          oqcheck check HISTORY... [--rules PATTERN]... [--profile NAME]
+                        [--spec VERSION]
 
         Arguments:
-          HISTORY  A recorded history.
+          HISTORY  A recorded history, or a finding (.oqrepro), whose history is taken;
+                   or a directory of such files.
 
         Options:
           --rules PATTERN  Judge only these rules: DEP-9, or 'DEP-*'. Repeatable.
@@ -245,7 +254,9 @@ import Testing
         Without --rules the model judges, too, as in a campaign. A history is
         unexplained if it breaks no rule and the model has no run with it; then the
         status is 1. BLOCK-3 is left out, because a history does not show whether its
-        subject can run the blocks of an operation at once.
+        subject can run the blocks of an operation at once. Of several histories, one
+        line says what came of each, and the status is the first of 1, 2 and 0 that fits
+        one of them.
 
         """)
   }
@@ -403,21 +414,23 @@ import Testing
         Measure the suite itself.
 
         Usage:
-          oqcheck bench BENCHMARK [--programs KIND] [--histories N] [--seed N|random]
+          oqcheck bench [BENCHMARK] [--programs KIND] [--histories N] [--seed N|random]
                         [--bound N] [--jobs N] [--mutants PATTERN] [--operations N]
-                        [--subject SUBJECT] [--findings DIR]
+                        [--subject SUBJECT] [--against FILE] [--json PATH]
+                        [--markdown PATH] [--findings DIR]
 
         Arguments:
-          BENCHMARK  What to measure. differential: whether the reduced acceptor of
-                     histories says the same as the unreduced one. alarms: whether a
-                     rule accuses a legal history that the model made. rejection: what
-                     the oracles notice when one event of a legal history is moved or
-                     deleted. reach: which parts of the model, and which contexts of
-                     rules, the programs reach. observability: how much of what mutants
-                     do wrong their histories prove. minimality: whether a program
-                     smaller than the shrunk killer kills a mutant, too. throughput: how
-                     many programs a second run on a subject, in turns with the
-                     reference queue.
+          BENCHMARK  What to measure; figures if left out. figures: what each part of
+                     the suite costs, in turns with something to compare it with.
+                     differential: whether the reduced acceptor of histories says the
+                     same as the unreduced one. alarms: whether a rule accuses a legal
+                     history that the model made. rejection: what the oracles notice
+                     when one event of a legal history is moved or deleted. reach: which
+                     parts of the model, and which contexts of rules, the programs
+                     reach. observability: how much of what mutants do wrong their
+                     histories prove. minimality: whether a program smaller than the
+                     shrunk killer kills a mutant, too. throughput: how many programs a
+                     second run on a subject, in turns with the reference queue.
 
         Options:
           --programs KIND    random: histories of random programs, one in five
@@ -425,8 +438,9 @@ import Testing
                              fixed family, each with a corrupted sibling. alarms takes
                              both without corruptions. Default: random.
           --histories N      Number of histories of random programs; with observability,
-                             of each mutant; with throughput, of each turn. Default:
-                             10000, with observability 200, with throughput 1000.
+                             of each mutant; with figures and throughput, of each turn.
+                             Default: 10000, with observability 200, with figures and
+                             throughput 1000.
           --seed N|random    Seed of the programs, decimal or 0x...; 'random' draws one
                              and prints it. Default: 1.
           --bound N          Most states that an acceptor follows; a history with more
@@ -439,6 +453,10 @@ import Testing
                              to 4. Default: 3.
           --subject SUBJECT  With throughput: what to measure, a queue of operations:
                              any SUBJECT of 'run'. Default: the reference queue.
+          --against FILE     With figures: say what has changed since those of this
+                             file, written with --json.
+          --json PATH        With figures: write them as JSON to this file, too.
+          --markdown PATH    With figures: write them as Markdown to this file, too.
           --findings DIR     Where findings are written. Default: .oqcheck.
           -h, --help         Print help.
 
@@ -449,8 +467,8 @@ import Testing
         than one in ten was beyond the bound, that programs were left out, or that the
         measurement was ended before its time.
 
-        throughput: status 0 whatever the figures are, 2 if the measurement was ended
-        before its time.
+        figures, throughput: status 0 whatever the figures are, 2 if the measurement was
+        ended before its time. Spec/Speed.md says how each figure is measured.
 
         The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that
         the figure is not, 2 that nothing was measured or that the measurement was ended

@@ -66,7 +66,7 @@ import Testing
       Issue.record("another command")
       return
     }
-    #expect(check.history == "h.json")
+    #expect(check.histories == ["h.json"])
     #expect(check.rules == [])
     #expect(check.profile == .core)
     #expect(explain.topic == .entry("ND-1"))

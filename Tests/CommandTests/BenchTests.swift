@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["bench"], ["bench", "speed"], ["bench", "differential", "--programs", "10"],
+    ["bench", "speed"], ["bench", "differential", "--programs", "10"],
     ["bench", "differential", "--histories", "0"],
     ["bench", "minimality", "--operations", "5"], ["bench", "observability", "--mutants", "ADV-*"],
   ])
@@ -116,5 +116,18 @@ import Testing
       "bench", "minimality", "--mutants", "limit-plus-one", "--operations", "3", in: folder)
     #expect(ending.status != 70, "\(ending.errors)")
     #expect(ending.output.contains(#/limit-plus-one +LIMIT-1 /#))
+  }
+
+  @Test func `refuses figures that cannot be read before it measures`() async throws {
+    let folder = try Folder()
+    let absent = try await Command.run("bench", "--against", "absent.json", in: folder)
+    #expect(absent.status == 66)
+    _ = try folder.write("{}", to: "old.json")
+    let malformed = try await Command.run("bench", "figures", "--against", "old.json", in: folder)
+    #expect(malformed.status == 65)
+    #expect(malformed.errors.hasPrefix("oqcheck: old.json: "))
+    let nowhere = try await Command.run("bench", "--json", "absent/now.json", in: folder)
+    #expect(nowhere.status == 73)
+    for ending in [absent, malformed, nowhere] { #expect(ending.output.isEmpty) }
   }
 }

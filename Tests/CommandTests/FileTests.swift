@@ -115,6 +115,58 @@ private let secondStart = """
     #expect(chosen.status == 2)
   }
 
+  @Test func `with several histories says one line of each`() async throws {
+    let folder = try Folder()
+    _ = try folder.write(goodHistory, to: "kept/10.oqhistory")
+    _ = try folder.write(badHistory, to: "kept/9.oqhistory")
+    _ = try folder.write("not a history", to: "kept/notes.txt")
+    let all = try await Command.run("check", "kept", in: folder)
+    #expect(all.status == 1)
+    #expect(all.output.hasPrefix("kept/9.oqhistory: violated, "))
+    #expect(all.output.contains("\n  DEP-1: x began at 4"))
+    #expect(all.output.contains("\nkept/10.oqhistory: conformant, "))
+    let twice = try await Command.run(
+      "check", "kept/10.oqhistory", "kept/10.oqhistory", in: folder)
+    #expect(twice.status == 0)
+    let single = try await Command.run("check", "kept/10.oqhistory", in: folder)
+    #expect(single.output.contains(#/\nDEP-1 +satisfied +1\b/#))
+    _ = try folder.write("", to: "empty/notes.txt")
+    let none = try await Command.run("check", "empty", in: folder)
+    #expect(none.status == 66)
+    #expect(none.errors.contains("holds no .oqhistory or .oqrepro file"))
+    let malformed = try await Command.run(
+      "check", "kept/10.oqhistory", "kept/notes.txt", in: folder)
+    #expect(malformed.status == 65)
+    #expect(malformed.output.isEmpty, "what is malformed is found before anything is judged")
+  }
+
+  @Test func `with a history of a replay or of a run judges it again`() async throws {
+    let folder = try Folder()
+    let run = try await Command.run(
+      "run", "model", "--only", "3,5", "--keep-histories", "kept", "--quiet", in: folder)
+    #expect(run.status != 64, "\(run.errors)")
+    let kept = try await Command.run("check", "kept", in: folder)
+    #expect(kept.status == 0 || kept.status == 2, "\(kept.output)\(kept.errors)")
+    for index in [3, 5] { #expect(kept.output.contains("kept/\(index).oqhistory: ")) }
+    let program = try folder.write(
+      """
+      oqprogram 1
+      queue q
+      op a
+      client 1
+        add q a
+        wait a
+      """, to: "one.oqprogram")
+    let replay = try await Command.run(
+      "replay", program, "--subject", "model", "--history", "one.oqhistory", in: folder)
+    #expect(replay.status == 2, "\(replay.output)\(replay.errors)")
+    let again = try await Command.run("check", "one.oqhistory", "--rules", "WAIT-1", in: folder)
+    #expect(again.status == 0, "\(again.output)\(again.errors)")
+    let nowhere = try await Command.run(
+      "replay", program, "--subject", "model", "--history", "/nowhere/one.oqhistory", in: folder)
+    #expect(nowhere.status == 73)
+  }
+
   @Test func `with a history is judged by the rules that are chosen`() async throws {
     let folder = try Folder()
     let path = try folder.write(badHistory, to: "bad.oqhistory")

@@ -18,9 +18,12 @@ final class Folder: Sendable {
   /// Where the commands of the test are told to put temporary files.
   var temporary: String { "\(path)/temporary" }
 
-  /// Writes a file and gives its path.
+  /// Writes a file, also into a folder of its own, and gives its path.
   func write(_ text: String, to name: String) throws -> String {
-    try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+    let file = URL(filePath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
     return "\(path)/\(name)"
   }
 

@@ -72,7 +72,13 @@ import Testing
     Case("check absent", 66, "oqcheck: absent: no such file\n"),
     Case("replay absent.oqrepro", 66, "oqcheck: absent.oqrepro: no such file\n"),
     Case("shrink absent.oqrepro", 66, "oqcheck: absent.oqrepro: no such file\n"),
-    Case("check temporary", 66, "oqcheck: temporary: is a directory\n"),
+    Case(
+      "check temporary", 66,
+      """
+      oqcheck: temporary: holds no .oqhistory or .oqrepro file
+      'oqcheck run SUBJECT --keep-histories DIR' writes some.
+
+      """),
     Case("run reference --expect absent", 66, "oqcheck: absent: no such file\n"),
     Case("run reference --corpus absent", 66, "oqcheck: absent: no such directory\n"),
     Case(

@@ -26,6 +26,31 @@ struct GeneratorTests {
     }
   }
 
+  @Test func `one program in a thousand is large, beyond the first twenty thousand`() throws {
+    let generator = fullGenerator(seed: Self.seed)
+    for index in stride(from: UInt64(999), to: 20_000, by: 1_000) {
+      #expect(generator.program(at: index).operations.count < 1_000, "program \(index)")
+    }
+    var sizes: Set<Int> = []
+    // Two rounds of all shapes.
+    for index in stride(from: UInt64(20_999), to: 32_999, by: 1_000) {
+      let (program, choices) = generator.generate(at: index)
+      #expect(generator.targets(at: index) == ["DEP-5"])
+      #expect((1_000...100_002).contains(program.operations.count), "program \(index)")
+      #expect(faults(program) == [], "program \(index)")
+      #expect(generator.program(at: index, replaying: choices) == program)
+      if program.operations.count < 5_000 {
+        #expect(try Program(parsing: program.text) == program)
+      }
+      #expect(generator.program(at: index + 1).operations.count < 1_000)
+      sizes.insert(program.operations.count)
+    }
+    #expect(sizes.count > 1)
+    // Who does not judge by the rule on large graphs has none.
+    let others = Generator(seed: 1, vocabulary: generator.vocabulary, rules: ["DEP-1"])
+    #expect(others.program(at: 20_999).operations.count < 1_000)
+  }
+
   @Test func `every rule with a situation is a target early, and a third of the programs is free`()
   {
     let generator = fullGenerator(seed: Self.seed)

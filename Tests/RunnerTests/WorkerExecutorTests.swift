@@ -76,6 +76,42 @@ import Testing
     #expect(index.isCompleted)
   }
 
+  @Test func `that take their time let others run`() throws {
+    let executor = try workers("reference")
+    defer { executor.shutDown() }
+    let slow = try program("queue q suspended\nop a\nclient 1\n  add q a\n  wait a\n")
+    var ended: [Execution] = []
+    for index in UInt64(0)..<12 {
+      ended += try executor.submit(
+        index.isMultiple(of: 3) ? slow : program(healthy), index: index)
+    }
+    #expect(ended.allSatisfy { !$0.isPending })
+    ended += try executor.settle()
+    #expect(ended.compactMap(\.index).sorted() == Array(0..<12))
+    for execution in ended {
+      let index = HistoryIndex(execution.history)
+      #expect((index.stalledAt == nil) == (execution.program != slow), "\(execution.history.text)")
+    }
+    #expect(executor.counts.programs == 12)
+    #expect(executor.counts.stalled == 4)
+    // One after another again, in a worker that was there before.
+    let workers = executor.counts.workers
+    #expect(HistoryIndex(try executor.execute(program(healthy)).history).isCompleted)
+    #expect(executor.counts.workers <= workers + 1)
+  }
+
+  @Test func `that take their time are over when the executor is`() throws {
+    let executor = try workers("reference")
+    let slow = try program("queue q suspended\nop a\nclient 1\n  add q a\n  wait a\n")
+    for index in UInt64(0)..<3 { _ = try executor.submit(slow, index: index) }
+    let running = executor.identifiers
+    executor.shutDown()
+    for worker in running {
+      #expect(Glibc.kill(worker, 0) == -1)
+      #expect(errno == ESRCH)
+    }
+  }
+
   @Test func `need a subject`() throws {
     let executor = try workers("nobody")
     defer { executor.shutDown() }

@@ -4,6 +4,8 @@ import OQText
 package struct BenchOptions: Hashable, Sendable {
   /// What is measured.
   package enum Benchmark: String, CaseIterable, Sendable {
+    /// What each part of the suite costs.
+    case figures
     /// The reduced acceptor of histories against the unreduced one.
     case differential
     /// The rules on legal histories, which they must not accuse.
@@ -23,7 +25,7 @@ package struct BenchOptions: Hashable, Sendable {
     package var histories: Int {
       switch self {
       case .observability: BenchOptions.programsPerMutant
-      case .throughput: BenchOptions.programsPerTurn
+      case .figures, .throughput: BenchOptions.programsPerTurn
       default: BenchOptions.historyCount
       }
     }
@@ -65,9 +67,15 @@ package struct BenchOptions: Hashable, Sendable {
   package let operations: Int
   /// What throughput is measured of; `nil` for the reference queue.
   package let subject: SubjectReference?
+  /// The file of earlier figures; `nil` to compare with none.
+  package let against: String?
+  /// Where figures are written as JSON; `nil` for nowhere.
+  package let json: String?
+  /// Where figures are written as Markdown; `nil` for nowhere.
+  package let markdown: String?
 
   init(_ arguments: Arguments) throws(UsageError) {
-    benchmark = try arguments.value(CommandTable.benchmark)
+    benchmark = try arguments.given(CommandTable.benchmark) ?? .figures
     source = try arguments.value(CommandTable.historySource)
     histories = try arguments.given(CommandTable.histories) ?? benchmark.histories
     seed = try arguments.value(CommandTable.seed)
@@ -77,5 +85,8 @@ package struct BenchOptions: Hashable, Sendable {
     mutants = try arguments.given(CommandTable.measuredMutants)
     operations = try arguments.value(CommandTable.enumeratedOperations)
     subject = try arguments.given(CommandTable.timedSubject)
+    against = try arguments.given(CommandTable.earlierFigures)
+    json = try arguments.given(CommandTable.figuresFile)
+    markdown = try arguments.given(CommandTable.figuresPage)
   }
 }

@@ -2,8 +2,8 @@ import OQSpecification
 
 /// What `check` is asked to do.
 package struct CheckOptions: Hashable, Sendable {
-  /// The path of a recorded history.
-  package let history: String
+  /// The paths of recorded histories, of findings, and of directories of them; at least one.
+  package let histories: [String]
   /// The patterns of the rules to judge, not yet compared with the catalogue; empty for all.
   package let rules: [String]
   /// The reading of the contract.
@@ -12,7 +12,7 @@ package struct CheckOptions: Hashable, Sendable {
   package let version: SpecificationVersion
 
   init(_ arguments: Arguments) throws(UsageError) {
-    history = try arguments.value(CommandTable.history)
+    histories = try arguments.values(CommandTable.recordedHistories)
     rules = try arguments.values(CommandTable.rulePatterns)
     profile = try arguments.value(CommandTable.profile)
     version = try arguments.value(CommandTable.version)

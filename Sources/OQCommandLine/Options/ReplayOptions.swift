@@ -8,6 +8,8 @@ package struct ReplayOptions: Hashable, Sendable {
   package let followsPins: Bool
   /// Whether lanes are held at the points of the subject, at one after another.
   package let scans: Bool
+  /// Where the history of the last run is written; `nil` for nowhere.
+  package let history: String?
   /// What to run it on; `nil` for the subject that the file names.
   package let subject: SubjectReference?
 
@@ -16,6 +18,7 @@ package struct ReplayOptions: Hashable, Sendable {
     times = try arguments.value(CommandTable.times)
     followsPins = !arguments.has(CommandTable.withoutPins)
     scans = arguments.has(CommandTable.scan)
+    history = try arguments.given(CommandTable.keptHistory)
     subject = try arguments.given(CommandTable.otherSubject)
   }
 }

@@ -38,6 +38,8 @@ package struct RunOptions: Hashable, Sendable {
   package let expectations: String?
   /// The directory that findings are written to.
   package let findings: String
+  /// The directory that the histories of all programs are written to; `nil` for none.
+  package let keptHistories: String?
   /// The directory of programs that run first.
   package let corpus: String?
   /// The reports to write; their paths differ.
@@ -75,6 +77,7 @@ package struct RunOptions: Hashable, Sendable {
     vocabulary = try arguments.given(CommandTable.vocabulary)
     expectations = try arguments.given(CommandTable.expectations)
     findings = try arguments.value(CommandTable.findings)
+    keptHistories = try arguments.given(CommandTable.keptHistories)
     corpus = try arguments.given(CommandTable.corpus)
     reports = try arguments.reports(CommandTable.reports)
     includesTimings = arguments.has(CommandTable.timings)

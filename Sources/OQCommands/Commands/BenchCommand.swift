@@ -30,6 +30,7 @@ struct BenchCommand {
     let seed = options.seed.resolved(console)
     let command = BenchCommand(options: options, seed: seed, console: console)
     switch options.benchmark {
+    case .figures: return try FiguresBench(options: options, seed: seed, console: console).run()
     case .differential: return try command.compare(folder)
     case .alarms: return try command.searchAlarms(folder)
     case .rejection:

@@ -8,76 +8,97 @@ import OQRunner
 import OQSpecification
 import OQText
 
-/// `oqcheck check HISTORY`: judges a recorded history by the rules.
+/// `oqcheck check HISTORY...`: judges recorded histories by the rules.
 struct CheckCommand {
   let options: CheckOptions
   let console: Console
   let selection: Selection
-  let history: History
+  let recorded: RecordedHistory
 
   static func run(_ options: CheckOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    // Whoever recorded the history is not known: what its subject lacks does not occur in it, as a
-    // rule. Who names the rules knows better.
-    let recorded = SubjectDescription(
-      name: options.history, version: "",
-      capabilities: Capability.allCases.filter { !options.rules.isEmpty || $0.showsInHistories })
-    func choose(_ contract: Contract) throws(SelectionError) -> Selection {
-      try Selection(
-        patterns: options.rules, contract: contract, subject: recorded, profile: options.profile,
-        version: options.version)
-    }
-    // Which contract the history is about shows when it is read; a pattern that is wrong for every
+    // Which contract a history is about shows when it is read; a pattern that is wrong for every
     // contract is refused before.
     let errors = Contracts.all.compactMap { contract in
       do throws(SelectionError) {
-        _ = try choose(contract)
+        _ = try choose(contract, options)
         return nil as SelectionError?
       } catch {
         return error
       }
     }
     if errors.count == Contracts.all.count, let error = errors.last { throw refusal(error) }
-    let history = try read(options.history)
-    do {
-      let selection = try choose(Contracts.contract(of: HistoryIndex(history)))
-      return CheckCommand(
-        options: options, console: console, selection: selection, history: history
-      ).run()
-    } catch {
-      throw refusal(error)
+    let histories = try options.histories.flatMapThrowing(RecordedHistory.read)
+    let commands = try histories.flatMapThrowing { recorded throws(Failure) in
+      do throws(SelectionError) {
+        let contract = Contracts.contract(of: HistoryIndex(recorded.history))
+        return [
+          CheckCommand(
+            options: options, console: console, selection: try choose(contract, options),
+            recorded: recorded)
+        ]
+      } catch {
+        throw refusal(error)
+      }
     }
+    guard commands.count != 1 else { return commands[0].run() }
+    let statuses = commands.map { $0.runInRow() }
+    return [.violated, .inconclusive].first(where: statuses.contains) ?? .conformant
+  }
+
+  private static func choose(
+    _ contract: Contract, _ options: CheckOptions
+  ) throws(SelectionError) -> Selection {
+    // Whoever recorded the history is not known: what its subject lacks does not occur in it, as a
+    // rule. Who names the rules knows better.
+    let recorder = SubjectDescription(
+      name: options.histories.first ?? "", version: "",
+      capabilities: Capability.allCases.filter { !options.rules.isEmpty || $0.showsInHistories })
+    return try Selection(
+      patterns: options.rules, contract: contract, subject: recorder, profile: options.profile,
+      version: options.version)
   }
 
   private static func refusal(_ error: SelectionError) -> Failure {
     Failure(.usage, error.description, hint: "See 'oqcheck rules'.")
   }
 
-  private static func read(_ path: String) throws(Failure) -> History {
-    let text = try Files.read(path)
-    do {
-      return try History(parsing: text)
-    } catch {
-      throw Failure(
-        .malformedInput, "\(path): \(error)",
-        hint: "The format of histories is described in Spec/Histories.md.")
-    }
+  private func run() -> ExitStatus {
+    let (judge, ruling) = ruling
+    write(judge, ruling)
+    for violation in ruling.violations { console.write(line(of: violation)) }
+    return status(of: ruling)
   }
 
-  private func run() -> ExitStatus {
+  /// Judges one of several histories, in a line of its own and one for each violation.
+  private func runInRow() -> ExitStatus {
+    let (_, ruling) = ruling
+    let status = status(of: ruling)
+    let decided = ruling.judgements.count { $0.decided > 0 }
+    let outcome =
+      switch status {
+      case .violated: "violated"
+      case .inconclusive: "inconclusive"
+      default: "conformant"
+      }
+    console.write("\(recorded.path): \(outcome), \(decided) rules decided\n")
+    for violation in ruling.violations { console.write("  " + line(of: violation)) }
+    return status
+  }
+
+  private var ruling: (Judge, Judge.Ruling) {
     // As in a campaign: who asks for some rules wants to know about those.
     let judge = Judge(selection, asksModel: options.rules.isEmpty)
-    let ruling = judge.judge(history)
-    write(judge, ruling)
-    let isDecided = ruling.judgements.contains { $0.decided > 0 }
-    var isViolated = false
-    for violation in ruling.violations {
-      let isEnforced = isEnforced(violation.blame)
-      isViolated = isViolated || isEnforced
-      let remark = isEnforced ? "" : " (\(excuse(of: violation.blame)))"
-      console.write("\(violation.blame): \(violation.counterexample.message)\(remark)\n")
-    }
-    if isViolated { return .violated }
-    return isDecided ? .conformant : .inconclusive
+    return (judge, judge.judge(recorded.history))
+  }
+
+  private func status(of ruling: Judge.Ruling) -> ExitStatus {
+    if ruling.violations.contains(where: { isEnforced($0.blame) }) { return .violated }
+    return ruling.judgements.contains { $0.decided > 0 } ? .conformant : .inconclusive
+  }
+
+  private func line(of violation: Judge.Violation) -> String {
+    let remark = isEnforced(violation.blame) ? "" : " (\(excuse(of: violation.blame)))"
+    return "\(violation.blame): \(violation.counterexample.message)\(remark)\n"
   }
 
   /// Whether a blame makes the history non-conformant; one without a rule always does.

@@ -16,21 +16,26 @@ enum ReplayCommand {
     var bench = try Bench(file: options.file, subject: options.subject, added: console.added)
     if !options.followsPins { bench.trial.pins = nil }
     defer { bench.executor.shutDown() }
+    if let path = options.history { try Files.checkWritable(path) }
     let stops = try? StopRequests.watch()
     if options.scans { return try ScanCommand(bench, times: options.times, console).run(stops) }
     var shown = 0
     var runs = 0
+    var history: History?
     var last: Reproduction?
     var misses = MissText()
     while runs < options.times, (stops?.current ?? StopRequest.none) == .none {
       runs += 1
-      switch try bench.attempt() {
+      let attempt = try bench.attempt()
+      history = attempt.history
+      switch attempt {
       case .shown(let reproduction):
         shown += 1
         last = reproduction
-      case .missed(let miss): misses.add(miss)
+      case .missed(let miss, _): misses.add(miss)
       }
     }
+    if let path = options.history, let history { try Files.write(history.text, to: path) }
     let what = bench.blame.map(\.description) ?? "a violation"
     if let last {
       var finding = bench.finding(last)

@@ -19,6 +19,7 @@ package struct RunCommand {
   let request: Inquiry.Request
   let expectations: Expectations
   let folder: FindingsFolder
+  let histories: FindingsFolder?
 
   static func run(_ options: RunOptions, _ console: Console) throws(Failure) -> ExitStatus {
     try RunCommand(options, console, variables: ProcessInfo.processInfo.environment).run()
@@ -51,6 +52,10 @@ package struct RunCommand {
     folder = FindingsFolder(
       path: options.findings, subject: options.subject.description, profile: options.profile)
     try folder.checkWritable()
+    histories = options.keptHistories.map { [folder] path in
+      FindingsFolder(path: path, subject: folder.subject, profile: folder.profile)
+    }
+    try histories?.checkWritable()
     let seed = options.seed.resolved(console)
     for note in placement.notes { console.warn("oqcheck: \(note)") }
     var request = Inquiry.Request(
@@ -98,7 +103,7 @@ package struct RunCommand {
       request,
       executor: { [subject] in
         try subject.executor(inProcess: options.isInProcess, profile: profile, seed: seed)
-      }, control: control, folder: folder, stops: try? StopRequests.watch(),
+      }, control: control, folder: folder, histories: histories, stops: try? StopRequests.watch(),
       listener: progress.listener(isQuiet: options.isQuiet))
     return try Failure.map { () throws(Inquiry.Fault) in try inquiry.run() }
   }

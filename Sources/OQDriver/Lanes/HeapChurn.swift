@@ -31,3 +31,32 @@ struct HeapChurn: @unchecked Sendable {
     for block in blocks { block.deallocate() }
   }
 }
+
+/// The memory that is filled after the drops of one program.
+///
+/// Every one of the first drops is followed by it, and of many more a share: what a subject does
+/// with the thousandth object that it was handed it did with the first ones, and the memory that is
+/// kept is bounded.
+struct HeapChurns {
+  private var kept: [HeapChurn] = []
+  private var drops = 0
+
+  /// Most that is kept at a time, and the share of later drops: one in so many.
+  private static let most = 64
+
+  /// Follows a drop on the calling thread.
+  mutating func follow() {
+    defer { drops += 1 }
+    if kept.count < HeapChurns.most { return kept.append(HeapChurn()) }
+    guard drops.isMultiple(of: HeapChurns.most) else { return }
+    let place = drops / HeapChurns.most % HeapChurns.most
+    let old = kept[place]
+    kept[place] = HeapChurn()
+    old.release()
+  }
+
+  /// Gives all memory back.
+  func release() {
+    for churn in kept { churn.release() }
+  }
+}

@@ -26,7 +26,7 @@ final class ProgramRun: Probe {
   // Whether client code is entered on the threads that the subject gives it.
   private let tellsThreads = Atomic<Bool>(false)
   // Kept until the run is gone, which is after the program.
-  private let churn = Mutex<[HeapChurn]>([])
+  private let churns = Mutex(HeapChurns())
   // A command on an object that the program may have dropped says nothing about the adapter.
   private let droppable: Set<Handle>
   // One for every lane that has begun, where calls are not recorded.
@@ -59,7 +59,7 @@ final class ProgramRun: Probe {
   }
 
   deinit {
-    for churn in churn.withLock(\.self) { churn.release() }
+    churns.withLock { $0.release() }
   }
 
   /// Whether the adapter said `unsupported` to a verb that the program was allowed to use.
@@ -265,7 +265,7 @@ final class ProgramRun: Probe {
       case .drop(let handle):
         guard record(lane, step: index, thread: thread) else { return }
         session.drop(handle)
-        churn.withLock { $0.append(HeapChurn()) }
+        churns.withLock { $0.follow() }
         continue
       }
       guard record(lane, step: index, thread: thread) else { return }

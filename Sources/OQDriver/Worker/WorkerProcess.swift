@@ -90,18 +90,49 @@ package final class WorkerProcess: @unchecked Sendable {
 
   /// Waits for the next answer.
   package func receive() -> Answer {
-    var moved = log.next
-    var quietSince = Monotonic.milliseconds
+    var calm = calm
     while true {
       if let answer = receive(within: 500) { return answer }
-      let next = log.next
-      if next != moved {
-        moved = next
-        quietSince = Monotonic.milliseconds
-      } else if Monotonic.milliseconds - quietSince >= silence {
-        return .silent
-      }
+      if isSilent(&calm) { return .silent }
     }
+  }
+
+  /// Where the log stood when it was last seen to move, and when that was.
+  package struct Calm: Sendable {
+    fileprivate var moved: LogTicket
+    fileprivate var since: Int
+  }
+
+  /// The calm that begins now.
+  package var calm: Calm { Calm(moved: log.next, since: Monotonic.milliseconds) }
+
+  /// Whether nothing has moved for as long as the supervisor waits.
+  ///
+  /// - Parameter calm: what was seen so far; follows the log.
+  /// - Returns: true where the worker is to be given up.
+  package func isSilent(_ calm: inout Calm) -> Bool {
+    let next = log.next
+    if next != calm.moved { calm = self.calm }
+    return Monotonic.milliseconds - calm.since >= silence
+  }
+
+  /// Waits until one of several workers may have an answer.
+  ///
+  /// - Parameters:
+  ///   - workers: the workers.
+  ///   - milliseconds: how long to wait at most.
+  /// - Returns: whether one of them may have an answer, by position.
+  package static func await(_ workers: [WorkerProcess], within milliseconds: Int32) -> [Bool] {
+    var waits = workers.flatMap {
+      [
+        pollfd(fd: $0.replies.number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: $0.process.reportDescriptor, events: Int16(POLLIN), revents: 0),
+      ]
+    }
+    guard poll(&waits, nfds_t(waits.count), milliseconds) > 0 else {
+      return workers.map { _ in false }
+    }
+    return workers.indices.map { waits[2 * $0].revents != 0 || waits[2 * $0 + 1].revents != 0 }
   }
 
   /// Looks for an answer.

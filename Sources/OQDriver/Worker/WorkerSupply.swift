@@ -1,4 +1,4 @@
-/// Keeps one worker ready, so that nobody waits for a process to start, and disposes of used ones.
+/// Keeps workers ready, so that nobody waits for a process to start, and disposes of used ones.
 ///
 /// Starting and ending happen on a thread of its own. Everything is ended when this value goes
 /// away.
@@ -28,7 +28,7 @@ package final class WorkerSupply: Sendable {
 
   deinit { shutDown() }
 
-  /// Takes the worker that is ready, waiting until one is.
+  /// Takes a worker that is ready, waiting until one is.
   ///
   /// - Returns: a worker that has run nothing.
   /// - Throws: why none could be started; `WorkerFault` where the subject is the reason.
@@ -39,7 +39,7 @@ package final class WorkerSupply: Sendable {
   /// - Parameter worker: a worker that nobody uses any more.
   package func dispose(of worker: WorkerProcess) { core.dispose(of: worker) }
 
-  /// Ends the worker that is ready and waits until nothing is left of it and of those disposed of.
+  /// Ends the workers that are ready and waits until nothing is left of it and of those disposed of.
   package func shutDown() { core.shutDown() }
 }
 
@@ -52,10 +52,16 @@ private final class SupplyCore: @unchecked Sendable {
   /// What they are forked from, once one was needed.
   private var zygote: Zygote?
   private let waitingLock = WaitingLock()
-  private var ready: Result<WorkerProcess, any Error>?
+  private var ready: [Result<WorkerProcess, any Error>] = []
   private var used: [WorkerProcess] = []
   private var isOver = false
   private var isDone = false
+
+  /// Workers that are ready at a time, once a second one was needed: programs that need a fresh
+  /// one come in swarms.
+  private static let stock = 3
+  private var stock = 1
+  private var isTaken = false
 
   init(_ options: WorkerOptions, _ origin: WorkerSupply.Origin) {
     self.options = options
@@ -63,13 +69,12 @@ private final class SupplyCore: @unchecked Sendable {
   }
 
   func take() throws -> WorkerProcess {
-    let result = waitingLock.withLock {
-      while ready == nil && !isOver { waitingLock.wait() }
-      defer {
-        ready = nil
-        waitingLock.broadcast()
-      }
-      return ready
+    let result = waitingLock.withLock { () -> Result<WorkerProcess, any Error>? in
+      while ready.isEmpty && !isOver { waitingLock.wait() }
+      if isTaken { stock = SupplyCore.stock }
+      isTaken = true
+      defer { waitingLock.broadcast() }
+      return ready.isEmpty ? nil : ready.removeFirst()
     }
     guard let result else { throw WorkerFault.isShutDown }
     return try result.get()
@@ -97,18 +102,18 @@ private final class SupplyCore: @unchecked Sendable {
       case .start:
         let result = Result { try makeWorker() }
         waitingLock.withLock {
-          ready = result
+          ready.append(result)
           waitingLock.broadcast()
         }
       case .dispose(let workers): for worker in workers { worker.wait() }
       }
     }
     let last = waitingLock.withLock {
-      defer { ready = nil }
-      return try? ready?.get()
+      defer { ready = [] }
+      return ready.compactMap { try? $0.get() }
     }
-    last?.end()
-    last?.wait()
+    for worker in last { worker.end() }
+    for worker in last { worker.wait() }
     zygote = nil
     waitingLock.withLock {
       isDone = true
@@ -142,7 +147,7 @@ private final class SupplyCore: @unchecked Sendable {
   private func next() -> Task? {
     waitingLock.withLock {
       while true {
-        if !isOver, ready == nil { return .start }
+        if !isOver, ready.count < stock { return .start }
         if !used.isEmpty {
           defer { used = [] }
           return .dispose(used)

@@ -32,10 +32,19 @@ package struct Acceptor: Sendable {
   ///
   /// - Returns: whether some run of the model has it.
   /// - Complexity: O(events × states followed × operations²); the number of states is bounded.
-  package func judge(_ history: History) -> Acceptance {
-    switch search(history, reduced: reduced, notesOutcomes: false) {
-    case .failure(let gap): return .inconclusive(gap.reason)
-    case .success(var search): return search.run()
+  package func judge(_ history: History) -> Acceptance { judge(HistoryIndex(history)) }
+
+  /// Judges a history that is indexed already.
+  ///
+  /// - Parameter index: the history, indexed.
+  /// - Returns: whether some run of the model has it.
+  /// - Complexity: as ``judge(_:)-(History)``.
+  package func judge(_ index: HistoryIndex) -> Acceptance {
+    do throws(Gap) {
+      var search = try search(index, reduced: reduced, notesOutcomes: false)
+      return search.run()
+    } catch {
+      return .inconclusive(error.reason)
     }
   }
 
@@ -50,9 +59,8 @@ package struct Acceptor: Sendable {
   /// - Complexity: as ``judge(_:)`` without the reduction; a state is followed again for every
   ///   outcome that another way to it does not take.
   package func outcomes(of history: History) -> OutcomeReading {
-    switch search(history, reduced: false, notesOutcomes: true) {
-    case .failure(let gap): return .undecided(gap.reason)
-    case .success(var search):
+    do throws(Gap) {
+      var search = try search(HistoryIndex(history), reduced: false, notesOutcomes: true)
       switch search.run() {
       case .accepted:
         guard let certain = search.certain else { return .undecided("no state was kept") }
@@ -60,6 +68,8 @@ package struct Acceptor: Sendable {
       case .rejected: return .unexplained
       case .inconclusive(let reason): return .undecided(reason)
       }
+    } catch {
+      return .undecided(error.reason)
     }
   }
 
@@ -67,40 +77,32 @@ package struct Acceptor: Sendable {
   private struct Gap: Error { let reason: String }
 
   private func search(
-    _ history: History, reduced: Bool, notesOutcomes: Bool
-  ) -> Result<Search, Gap> {
-    if let reason = Acceptor.gap(in: history) { return .failure(Gap(reason: reason)) }
-    let index = HistoryIndex(history)
-    if index.hasEscapedError { return .failure(Gap(reason: "an error left a task")) }
-    let commands = index.calls.map(\.command)
-    if let fault = Model.fault(history.declarations, commands: commands) {
-      return .failure(Gap(reason: "the model does not represent " + fault))
+    _ index: HistoryIndex, reduced: Bool, notesOutcomes: Bool
+  ) throws(Gap) -> Search {
+    let history = index.history
+    if let reason = Acceptor.gap(in: index) { throw Gap(reason: reason) }
+    if index.hasEscapedError { throw Gap(reason: "an error left a task") }
+    let given = index.calls.lazy.map(\.command)
+    if let fault = Model.fault(history.declarations, commands: given) {
+      throw Gap(reason: "the model does not represent " + fault)
     }
+    let commands = Array(given)
     var model = Model(
       history.declarations, commands: commands, profile: profile, concurrency: concurrency)
     model.ownWaits = Set(index.calls.indices.filter { index.calls[$0].isInOwnCompletion })
     model.ownAdds = Set(index.calls.indices.filter { index.calls[$0].isAddInCompletion })
-    return .success(
-      Search(
-        model: model, index: index, reduced: reduced, bound: bound, notesOutcomes: notesOutcomes))
+    return Search(
+      model: model, index: index, reduced: reduced, bound: bound, notesOutcomes: notesOutcomes)
   }
 
   /// Why a history as a whole cannot be judged, or nil.
-  private static func gap(in history: History) -> String? {
-    var hasCall = false
-    var hasEntry = false
-    for event in history.events {
-      switch event.kind {
-      case .call(let command), .made(let command, _):
-        // ND-32: the settings of the main queue may have no effect.
-        if command.changesSettings, let queue = command.queue, history.declarations[queue].isMain {
-          return "the settings of the main queue are changed"
-        }
-        hasCall = true
-      case .enter: hasEntry = true
-      default: break
-      }
+  private static func gap(in index: HistoryIndex) -> String? {
+    // ND-32: the settings of the main queue may have no effect.
+    if index.changesMainQueue { return "the settings of the main queue are changed" }
+    guard index.calls.isEmpty else { return nil }
+    let hasEntry = index.history.events.contains {
+      if case .enter = $0.kind { true } else { false }
     }
-    return hasEntry && !hasCall ? "calls were not recorded" : nil
+    return hasEntry ? "calls were not recorded" : nil
   }
 }

@@ -6,7 +6,7 @@ import OQSpecification
 ///
 /// A step that only adds possibilities is taken at once where nothing that comes later could see
 /// that it was taken; see ``Reduction``.
-struct Future {
+struct Future: Sendable {
   /// Ticket of the last return of a call that tells running, ended and finished apart.
   private(set) var execution: [Ticket]
   /// The same, with reads of isFinished that return false.

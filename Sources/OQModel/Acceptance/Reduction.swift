@@ -13,11 +13,19 @@ import OQSpecification
 /// step that is permitted and not owed, such as the release by a finish that nobody was told, may
 /// make another step owed. Then it is eager only if the state before it owes it, or something else
 /// that only the step can settle.
-struct Reduction {
+///
+/// Shared by all steps of a search, which ask it again and again.
+final class Reduction: Sendable {
   let model: Model
   let future: Future
   /// How each call will end, by its id; nil where it never does.
   let outcomes: [Outcome?]
+
+  init(model: Model, future: Future, outcomes: [Outcome?]) {
+    self.model = model
+    self.future = future
+    self.outcomes = outcomes
+  }
 
   /// Takes every eager step of a state.
   ///

@@ -18,6 +18,8 @@ package struct Generator: Sendable {
 
   private let repertoire: Repertoire
   private let situations: [Situation]
+  /// Large programs, which have indices of their own.
+  private let scale: [Situation]
   /// Sums of weights: situation i owns the numbers below `bounds[i]` and not below `bounds[i - 1]`.
   private let bounds: [Int]
   private let total: Int
@@ -37,6 +39,7 @@ package struct Generator: Sendable {
     self.repertoire = repertoire
     let inPlay = Set(rules)
     situations = repertoire.situations.filter { $0.isAbout(inPlay) && $0.fits(vocabulary) }
+    scale = repertoire.scale.filter { $0.isAbout(inPlay) && $0.fits(vocabulary) }
     var sum = 0
     bounds = situations.map { situation in
       sum += situation.weight
@@ -87,6 +90,7 @@ package struct Generator: Sendable {
   /// The situation at a position of the golden-ratio sequence: its points are spread evenly over
   /// the weights however long the campaign is.
   private func situation(at index: UInt64) -> Situation? {
+    if let place = ScaleSituations.place(of: index, among: scale.count) { return scale[place] }
     let point = (index &+ 1) &* SplitMix64.increment
     let number = Int(truncatingIfNeeded: UInt64(total).multipliedFullWidth(by: point).high)
     guard let last = bounds.last, number < last else { return nil }

@@ -6,6 +6,8 @@ import OQSpecification
 package struct Repertoire: Sendable {
   /// The planned situations, by their first rule.
   package let situations: [Situation]
+  /// Situations of large programs, which are few and have indices of their own.
+  let scale: [Situation]
   /// The decorations that programs may have around their planned part.
   package let styles: Style
   /// Writes a program without a plan, of at most so many operations as a rule.
@@ -17,14 +19,17 @@ package struct Repertoire: Sendable {
   ///
   /// - Parameters:
   ///   - situations: the planned situations, in any order.
+  ///   - scale: situations of large programs.
   ///   - styles: the decorations that programs may have.
   ///   - free: writes a program without a plan.
   ///   - words: what may occur in programs, given what is offered, and the rules in play.
   package init(
-    _ situations: [Situation], styles: Style, free: @escaping @Sendable (inout Draft, Int) -> Void,
+    _ situations: [Situation], scale: [Situation] = [], styles: Style,
+    free: @escaping @Sendable (inout Draft, Int) -> Void,
     words: @escaping @Sendable (Set<Capability>, Set<RuleID>, Profile) -> Vocabulary
   ) {
     self.situations = situations.sorted { ($0.rules.first ?? "") < ($1.rules.first ?? "") }
+    self.scale = scale
     self.styles = styles
     self.free = free
     self.words = words
@@ -62,7 +67,7 @@ extension Repertoire {
       PropertySituations.all, InvocationSituations.all, ObserverSituations.all,
       ObservedPropertySituations.all, ThreadSituations.all, MainQueueSituations.all,
     ].flatMap(\.self),
-    styles: .all,
+    scale: ScaleSituations.all, styles: .all,
     free: { draft, size in
       var form = FreeForm(size: size)
       form.write(&draft)

@@ -96,6 +96,7 @@ package final class Campaign: Sendable {
   private let observe: (@Sendable (History) -> OutcomeReading)?
   private let indices: Indices
   private let failsFast: Bool
+  private let keep: (@Sendable (History, UInt64) throws -> Void)?
   private let makeProgram: @Sendable (UInt64) -> Program
   private let result: Mutex<Result>
 
@@ -106,10 +107,13 @@ package final class Campaign: Sendable {
   ///   - indices: the programs to run.
   ///   - failsFast: whether the first violation ends the campaign.
   ///   - observe: says what a history tells of the freedoms; nil takes no census.
+  ///   - keep: is given the history of every program with its index, on several threads; where it
+  ///     fails the campaign ends by a fault.
   ///   - program: the program with an index.
   package init(
     judge: Judge, indices: Indices, failsFast: Bool = false,
     observe: (@Sendable (History) -> OutcomeReading)? = nil,
+    keep: (@Sendable (History, UInt64) throws -> Void)? = nil,
     program: @escaping @Sendable (UInt64) -> Program
   ) {
     self.judge = judge
@@ -117,6 +121,7 @@ package final class Campaign: Sendable {
     self.failsFast = failsFast
     makeProgram = program
     self.observe = observe
+    self.keep = keep
     var result = Result(tallies: judge.checkers.map { _ in Tally() })
     if observe != nil { result.census = Census() }
     self.result = Mutex(result)
@@ -144,15 +149,18 @@ package final class Campaign: Sendable {
   package func run(
     on executors: [any Executor], while mayWait: @escaping @Sendable () -> Bool = { true }
   ) -> Result {
+    // The first violation ends a campaign that fails fast before anything else runs.
+    let bench =
+      executors.count == 1 && !failsFast ? JudgingBench { self.take($0, $1) } : nil
     if executors.count == 1 {
-      work(on: executors[0], while: mayWait)
+      work(on: executors[0], while: mayWait) { bench?.take($0, $1) ?? self.take($0, $1) }
     } else {
       let group = DispatchGroup()
       for executor in executors {
         group.enter()
         let box = Confined(executor)
         let thread = Thread {
-          self.work(on: box.executor, while: mayWait)
+          self.work(on: box.executor, while: mayWait) { self.take($0, $1) }
           group.leave()
         }
         thread.stackSize = 8 << 20
@@ -160,6 +168,7 @@ package final class Campaign: Sendable {
       }
       group.wait()
     }
+    bench?.close()
     return result.withLock { result in
       result.sightings.sort { $0.violation.blame < $1.violation.blame }
       result.contradictions.sort { $0.contradiction.rule < $1.contradiction.rule }
@@ -167,16 +176,24 @@ package final class Campaign: Sendable {
     }
   }
 
-  private func work(on executor: any Executor, while mayWait: () -> Bool) {
+  private func work(
+    on executor: any Executor, while mayWait: () -> Bool, _ take: (Execution, UInt64) -> Void
+  ) {
+    // Executors that are not told an index give an execution back without one.
     var pending: [Program: [UInt64]] = [:]
     do {
       while let index = indices.next() {
         let program = makeProgram(index)
-        let execution = try executor.execute(program, index: index)
-        if execution.isPending {
-          pending[program, default: []].append(index)
-        } else {
-          take(execution, index)
+        let ended =
+          failsFast
+          ? [try executor.execute(program, index: index)]
+          : try executor.submit(program, index: index)
+        for execution in ended {
+          if execution.isPending {
+            pending[program, default: []].append(index)
+          } else {
+            take(execution, execution.index ?? index)
+          }
         }
       }
       for execution in try executor.settle(while: mayWait) {
@@ -184,12 +201,19 @@ package final class Campaign: Sendable {
         take(execution, index)
       }
     } catch {
-      indices.stop()
-      result.withLock { $0.fault = $0.fault ?? "\(error)" }
+      end(by: error)
     }
   }
 
+  private func end(by error: any Error) {
+    indices.stop()
+    result.withLock { $0.fault = $0.fault ?? "\(error)" }
+  }
+
   private func take(_ execution: Execution, _ index: UInt64) {
+    if !execution.isAfterthought {
+      do { try keep?(execution.history, index) } catch { end(by: error) }
+    }
     let ruling = judge.judge(execution.history)
     let reading = reading(of: execution, index, ruling)
     let isOver = result.withLock { result in

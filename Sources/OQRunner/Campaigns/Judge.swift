@@ -35,7 +35,7 @@ package struct Judge: Sendable {
   /// The reading of the contract.
   package let profile: Profile
   private let panel: Panel
-  private let model: (@Sendable (History) -> Acceptance)?
+  private let model: (@Sendable (HistoryIndex) -> Acceptance)?
   private let modelObjects: Bool
 
   /// Makes a judge.
@@ -49,7 +49,7 @@ package struct Judge: Sendable {
   ///     is asked only where it must agree with a checker.
   package init(
     roster: Roster, checkers: [Checker]? = nil, profile: Profile,
-    model: (@Sendable (History) -> Acceptance)? = nil, modelObjects: Bool = true
+    model: (@Sendable (HistoryIndex) -> Acceptance)? = nil, modelObjects: Bool = true
   ) {
     let checkers = checkers ?? roster.checkers
     self.roster = roster
@@ -81,19 +81,20 @@ package struct Judge: Sendable {
   package func judge(_ history: History) -> Ruling {
     let index = HistoryIndex(history)
     let judgements = panel.judge(index, profile: profile)
-    let violated = Set(
-      zip(checkers, judgements).filter { !$1.counterexamples.isEmpty }.map(\.0.rule))
+    let broken = judgements.indices.filter { judgements[$0].verdict == .violated }
+    let violated = Set(broken.map { checkers[$0].rule })
     let kind: Finding.Kind = index.stalledAt == nil ? .history : .stalled
     var violations: [Violation] = []
     var contradictions: [Contradiction] = []
     var acceptance: Acceptance?
-    func ask(_ model: @Sendable (History) -> Acceptance) -> Acceptance {
-      let answer = acceptance ?? model(history)
+    func ask(_ model: @Sendable (HistoryIndex) -> Acceptance) -> Acceptance {
+      let answer = acceptance ?? model(index)
       acceptance = answer
       return answer
     }
-    for (checker, judgement) in zip(checkers, judgements) {
-      guard var violation = judgement.counterexamples.first else { continue }
+    for position in broken {
+      let checker = checkers[position]
+      guard var violation = judgements[position].counterexamples.first else { continue }
       if let model, Contradiction.isPossible(for: checker.rule, profile),
         let contradiction = Contradiction(
           of: checker.rule, violation, ask(model), profile)

@@ -20,7 +20,7 @@ package struct Contract: Sendable {
   }
 
   /// Says whether some legal run of the model has a history.
-  package typealias Model = @Sendable (History) -> Acceptance
+  package typealias Model = @Sendable (HistoryIndex) -> Acceptance
 
   /// What the contract is about, in the plural, as messages say it.
   package let name: String

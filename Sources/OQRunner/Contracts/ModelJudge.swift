@@ -9,8 +9,8 @@ extension Judge {
   /// the history's own evidence of quiescence says.
   ///
   /// - Returns: a function for ``init(checkers:profile:model:modelObjects:)``.
-  package static func model(profile: Profile) -> @Sendable (History) -> Acceptance {
-    { Acceptor(profile: profile, bound: 300, concurrency: $0.bodies).judge($0) }
+  package static func model(profile: Profile) -> @Sendable (HistoryIndex) -> Acceptance {
+    { Acceptor(profile: profile, bound: 300, concurrency: $0.history.bodies).judge($0) }
   }
 
   /// Asks the model what histories show of the freedoms.

@@ -29,6 +29,18 @@ package protocol Executor: AnyObject {
   /// - Throws: a fault of the suite or of the machine; never for what a subject does.
   func execute(_ program: Program, index: UInt64, following pins: Pins) throws -> Execution
 
+  /// Runs the program with an index, or begins to.
+  ///
+  /// A program that takes its time goes on while the next ones run.
+  ///
+  /// - Parameters:
+  ///   - program: a program without faults.
+  ///   - index: its index in the campaign.
+  /// - Returns: what has come to an end since the last time, with the index it was given; the rest
+  ///   comes from ``settle(while:)``.
+  /// - Throws: a fault of the suite or of the machine; never for what a subject does.
+  func submit(_ program: Program, index: UInt64) throws -> [Execution]
+
   /// Runs one program to its end, taking a quiescence for final at once.
   ///
   /// For shrinking: many runs, each with strong but not final evidence. What it leads to is
@@ -97,6 +109,12 @@ extension Executor {
   /// The same as ``execute(_:)``, for executors that do not draw.
   package func execute(_ program: Program, index: UInt64) throws -> Execution {
     try execute(program)
+  }
+  /// Runs it to its end.
+  package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+    var execution = try execute(program, index: index)
+    execution.index = execution.index ?? index
+    return [execution]
   }
   /// The same as ``execute(_:)``, for executors that know neither quiescence nor threads.
   package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {

@@ -50,7 +50,12 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     ///
     /// A suspect sleeps for the step bound and costs next to nothing meanwhile; with too few of
     /// them a subject with a fault that shows often is tried at the pace of its step bounds.
-    package var suspects = 32
+    package var suspects = 128
+    /// Programs at once that take their time, beside the one that runs.
+    ///
+    /// They sleep, mostly: a program that gets nowhere is looked at again and again until it is
+    /// certain that nothing moves.
+    package var flights = 8
     /// Whether the subject tells moments, so that executions have their exact history.
     package var tellsMoments = false
     /// Programs of a worker that are remembered, should it die.
@@ -75,10 +80,11 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// The processes that run a program or keep a suspect, in no particular order.
   package var identifiers: [Int32] {
-    (suspects.map(\.worker) + lines.compactMap(\.current)).map(\.identifier)
+    (suspects.map(\.worker) + flights.map(\.worker) + lines.flatMap(\.idle))
+      .map(\.process.identifier)
   }
 
-  var hasProcess: Bool { lines.contains { $0.current != nil } }
+  var hasProcess: Bool { lines.contains { !$0.idle.isEmpty } }
 
   private let options: Options
   private let forked: WorkerLine
@@ -87,6 +93,8 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   /// Whether programs run in workers that are started, whatever their queues are.
   private var isSequenceStarted = false
   private var suspects: [Suspect] = []
+  /// Programs that go on while others run.
+  private var flights: [Flight] = []
   var settled: [Execution] = []
 
   private struct Suspect {
@@ -94,8 +102,20 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     let index: UInt64?
     let earlier: [Program]
     let pins: Pins?
-    let worker: WorkerProcess
-    let line: WorkerLine
+    let worker: LineWorker
+  }
+
+  /// A program that a worker has and has not answered.
+  private struct Flight {
+    let program: Program
+    let index: UInt64?
+    let pins: Pins?
+    var worker: LineWorker
+    /// Where the log stood before.
+    var marked: LogTicket
+    var calm: WorkerProcess.Calm
+    /// Whether the worker was gone when it was to take the program.
+    var isLost = false
   }
 
   /// Makes an executor; the first worker starts in the background.
@@ -128,10 +148,34 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   private func execute(
     _ program: Program, numbered index: UInt64?, following pins: Pins? = nil
   ) throws -> Execution {
-    while suspects.count >= max(1, options.suspects) {
-      if !collectSuspects(within: 100) { continue }
-    }
+    makeRoomForSuspect()
     return try run(program, index, following: pins, isQuick: false)
+  }
+
+  /// See ``Executor/submit(_:index:)``.
+  package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+    var ended = try land(within: 0)
+    makeRoomForSuspect()
+    while flights.count >= options.flights { ended += try land(within: 100) }
+    switch try begin(program, index, nil, .off) {
+    case .unusable(let execution): ended.append(execution)
+    case .begun(let flight):
+      if let answer = flight.worker.process.receive(within: WorkerExecutor.moment) {
+        ended.append(try conclude(flight, answer, isQuick: false) ?? rerun(flight))
+      } else {
+        flights.append(flight)
+      }
+    }
+    if !suspects.isEmpty { collectSuspects(within: 0) }
+    defer { settled = [] }
+    return ended.filter { !$0.isPending } + settled
+  }
+
+  /// Milliseconds for which nothing else is begun while a program runs: most need less.
+  private static let moment: Int32 = 1
+
+  private func makeRoomForSuspect() {
+    while suspects.count >= max(1, options.suspects) { collectSuspects(within: 100) }
   }
 
   /// See ``Executor/executeQuickly(_:following:)``; the worker of a quiescent program is replaced.
@@ -148,8 +192,12 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// See ``Executor/settle(while:)``.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
+    // Programs that still run are no suspects: they end by themselves.
+    while !flights.isEmpty { settled += try land(within: 100).filter { !$0.isPending } }
     for line in lines {
-      if let answer = line.current?.receive(within: 0) { noteStray(answer, line) }
+      for worker in line.idle {
+        if let answer = worker.process.receive(within: 0) { noteStray(answer, worker) }
+      }
     }
     while !suspects.isEmpty, mayWait() { collectSuspects(within: 100) }
     defer { settled = [] }
@@ -158,8 +206,9 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// See ``Executor/shutDown()``.
   package func shutDown() {
-    for suspect in suspects { suspect.line.dispose(of: suspect.worker) }
+    for worker in suspects.map(\.worker) + flights.map(\.worker) { worker.dispose() }
     suspects = []
+    flights = []
     for line in lines { line.shutDown() }
   }
 
@@ -183,74 +232,138 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   // MARK: Running
 
+  private enum Beginning {
+    case begun(Flight)
+    /// The subject did not survive the start of a worker.
+    case unusable(Execution)
+  }
+
   private func run(
     _ program: Program, _ index: UInt64?, following pins: Pins? = nil,
     points: PointMode = .off, isQuick: Bool
   ) throws -> Execution {
-    let order = pins?.text(in: program).split(separator: "\n") ?? []
-    let request = WorkerRequest.run(program, pins: order, points: points)
-    let line = line(of: program)
     while true {
-      let worker: WorkerProcess
-      do {
-        worker = try freshOrCurrent(line)
-      } catch let fault as WorkerFault where fault.isOfSubject {
-        return Execution(program, History(of: program, events: []), unusable: fault.description)
+      switch try begin(program, index, pins, points) {
+      case .unusable(let execution): return execution
+      case .begun(let flight):
+        let answer =
+          flight.isLost
+          ? flight.worker.process.receive(within: -1) : flight.worker.process.receive()
+        if let execution = try conclude(flight, answer ?? .silent, isQuick: isQuick) {
+          return execution
+        }
       }
-      let marked = worker.log.next
-      let answer = worker.send(request) ? worker.receive() : worker.receive(within: -1)
-      // Every program records something and begins its own epoch: nothing of this one has happened.
-      if case .died = answer, marked.position > 0, worker.log.next.epoch == marked.epoch {
-        noteStray(answer, line)
-        continue
-      }
-      counts.programs += 1
-      let before = line.earlier
-      var execution = try conclude(
-        program, worker, line, answer ?? .silent, index, following: pins, isQuick: isQuick)
-      execution.pins = pins
-      execution.index = index
-      execution.earlier = before
-      if case .reply(.ended(let ending)) = answer, !ending.points.isEmpty {
-        execution.points = PointReport(
-          lines: ending.points.map { Substring($0) }, in: program)
-      }
-      line.remember(execution)
-      return execution
     }
   }
 
+  /// Runs a program again whose worker was gone before it began.
+  private func rerun(_ flight: Flight) throws -> Execution {
+    try run(flight.program, flight.index, following: flight.pins, isQuick: false)
+  }
+
+  /// Sends a program to a worker.
+  private func begin(
+    _ program: Program, _ index: UInt64?, _ pins: Pins?, _ points: PointMode
+  ) throws -> Beginning {
+    let order = pins?.text(in: program).split(separator: "\n") ?? []
+    let line = line(of: program)
+    let worker: LineWorker
+    do {
+      if line.idle.isEmpty { counts.workers += 1 }
+      worker = try line.worker()
+    } catch let fault as WorkerFault where fault.isOfSubject {
+      return .unusable(
+        Execution(program, History(of: program, events: []), unusable: fault.description))
+    }
+    var flight = Flight(
+      program: program, index: index, pins: pins, worker: worker, marked: worker.process.log.next,
+      calm: worker.process.calm)
+    flight.isLost = !worker.process.send(WorkerRequest.run(program, pins: order, points: points))
+    return .begun(flight)
+  }
+
+  /// Takes in programs that have taken their time and are over.
+  ///
+  /// - Parameter milliseconds: how long to wait for the first of them.
+  /// - Returns: what they ended with, suspects included.
+  /// - Throws: a fault of the suite or of the machine.
+  private func land(within milliseconds: Int32) throws -> [Execution] {
+    guard !flights.isEmpty else { return [] }
+    let mayHave = WorkerProcess.await(flights.map(\.worker.process), within: milliseconds)
+    var ended: [Execution] = []
+    for position in flights.indices.reversed() {
+      var answer = mayHave[position] ? flights[position].worker.process.receive(within: 0) : nil
+      if answer == nil, flights[position].worker.process.isSilent(&flights[position].calm) {
+        answer = .silent
+      }
+      guard let answer else { continue }
+      let flight = flights.remove(at: position)
+      ended.append(try conclude(flight, answer, isQuick: false) ?? rerun(flight))
+    }
+    return ended.reversed()
+  }
+
+  /// What an answer says of a program; nil where the worker was gone before it began.
   private func conclude(
-    _ program: Program, _ worker: WorkerProcess, _ line: WorkerLine,
-    _ answer: WorkerProcess.Answer, _ index: UInt64?, following pins: Pins?, isQuick: Bool
+    _ flight: Flight, _ answer: WorkerProcess.Answer, isQuick: Bool
+  ) throws -> Execution? {
+    let worker = flight.worker
+    // Every program records something and begins its own epoch: nothing of this one has happened.
+    if case .died = answer, flight.marked.position > 0,
+      worker.process.log.next.epoch == flight.marked.epoch
+    {
+      noteStray(answer, worker)
+      return nil
+    }
+    counts.programs += 1
+    let earlier = worker.earlier
+    var execution = try conclude(flight, worker, answer, isQuick: isQuick)
+    execution.index = flight.index
+    execution.pins = flight.pins
+    if case .reply(.ended(let ending)) = answer, !ending.points.isEmpty {
+      execution.points = PointReport(
+        lines: ending.points.map { Substring($0) }, in: flight.program)
+    }
+    execution.earlier = earlier
+    worker.remember(execution)
+    return execution
+  }
+
+  private func conclude(
+    _ flight: Flight, _ worker: LineWorker, _ answer: WorkerProcess.Answer, isQuick: Bool
   ) throws -> Execution {
+    let program = flight.program
+    let process = worker.process
     switch answer {
     case .reply(.ended(let ending)) where ending.end == .quiescent:
       counts.quiescent += 1
-      let earlier = line.earlier
-      line.forget()
       let calibration = try calibrate() ?? .unknown
       if isQuick {
-        var execution = Execution(program, history(of: program, in: worker).stalled)
-        execution.exact = exactHistory(of: program, in: worker)?.stalled
-        line.dispose(of: worker)
+        var execution = Execution(program, history(of: program, in: process).stalled)
+        execution.exact = exactHistory(of: program, in: process)?.stalled
+        worker.dispose()
         return execution
       }
       let bound = InProcessExecutor.bound(options.stepBound, calibration)
-      _ = worker.send(.confirm(bound: bound))
+      _ = process.send(.confirm(bound: bound))
       suspects.append(
         Suspect(
-          program: program, index: index, earlier: earlier, pins: pins, worker: worker, line: line))
-      return Execution(program, history(of: program, in: worker), isPending: true)
+          program: program, index: flight.index, earlier: worker.earlier, pins: flight.pins,
+          worker: worker))
+      return Execution(program, history(of: program, in: process), isPending: true)
     case .reply(.ended(let ending)):
-      let execution = execution(program, worker, answer)
-      if !ending.isReusable || worker.programs >= options.programsPerWorker { line.retire() }
+      let execution = execution(program, process, answer)
+      if ending.isReusable, process.programs < options.programsPerWorker {
+        worker.line.giveBack(worker)
+      } else {
+        worker.dispose()
+      }
       return execution
     case .reply(.refused): throw WorkerFault.refused
     case .reply: throw WorkerFault.notUnderstood
     case .died, .silent:
-      defer { line.retire() }
-      return execution(program, worker, answer)
+      defer { worker.dispose() }
+      return execution(program, process, answer)
     }
   }
 
@@ -309,12 +422,12 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   }
 
   /// Takes note of a worker that died though no program ran: the last one that did has a sequel.
-  private func noteStray(_ answer: WorkerProcess.Answer?, _ line: WorkerLine) {
-    defer { line.retire() }
-    guard case .died(let status) = answer, let last = line.last else { return }
+  private func noteStray(_ answer: WorkerProcess.Answer?, _ worker: LineWorker) {
+    defer { worker.dispose() }
+    guard case .died(let status) = answer, let last = worker.last else { return }
     counts.strays += 1
     var execution = last.sequel(Crash(status))
-    execution.output = line.current?.lastOutput ?? ""
+    execution.output = worker.process.lastOutput
     settled.append(execution)
   }
 
@@ -334,24 +447,20 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// Takes in what suspects have answered.
   ///
-  /// - Returns: whether any has.
-  @discardableResult
-  private func collectSuspects(within milliseconds: Int32) -> Bool {
-    var hasNews = false
-    var wait = milliseconds
-    for (position, suspect) in suspects.enumerated().reversed() {
-      guard let answer = suspect.worker.receive(within: wait) else { continue }
-      wait = 0
-      hasNews = true
-      suspects.remove(at: position)
-      var execution = execution(suspect.program, suspect.worker, answer)
+  /// - Parameter milliseconds: how long to wait for the first answer.
+  private func collectSuspects(within milliseconds: Int32) {
+    let mayHave = WorkerProcess.await(suspects.map(\.worker.process), within: milliseconds)
+    for position in suspects.indices.reversed() where mayHave[position] {
+      let worker = suspects[position].worker
+      guard let answer = worker.process.receive(within: 0) else { continue }
+      let suspect = suspects.remove(at: position)
+      var execution = execution(suspect.program, worker.process, answer)
       execution.index = suspect.index
       execution.earlier = suspect.earlier
       execution.pins = suspect.pins
       settled.append(execution)
-      suspect.line.dispose(of: suspect.worker)
+      worker.dispose()
     }
-    return hasNews
   }
 
   // MARK: Workers
@@ -364,12 +473,6 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     let line = started ?? WorkerLine(options.worker, .started, remembered: options.remembered)
     started = line
     return line
-  }
-
-  private func freshOrCurrent(_ line: WorkerLine) throws -> WorkerProcess {
-    if let current = line.current { return current }
-    counts.workers += 1
-    return try line.renew()
   }
 
   func retire() {

@@ -1,17 +1,40 @@
 import OQDriver
 import OQHistory
 
-/// Workers of one kind, one after another, with what is needed should the current one die.
-final class WorkerLine {
-  /// The worker that runs programs; nil if the next program gets a fresh one.
-  private(set) var current: WorkerProcess?
-  /// The last program that the current worker completed.
+/// A worker, with what is needed should it die later.
+final class LineWorker {
+  /// The worker.
+  let process: WorkerProcess
+  /// The workers that it is one of.
+  let line: WorkerLine
+  /// The last program that it completed.
   private(set) var last: Execution?
-  /// The programs that the current worker ran last, in their order.
+  /// The programs that it ran last, in their order.
   private(set) var earlier: [Program] = []
 
+  init(_ process: WorkerProcess, of line: WorkerLine) {
+    self.process = process
+    self.line = line
+  }
+
+  /// Keeps what is needed should the worker die later.
+  func remember(_ execution: Execution) {
+    last = execution
+    if earlier.count >= line.remembered { earlier.removeFirst() }
+    earlier.append(execution.program)
+  }
+
+  /// Ends the worker without waiting for it.
+  func dispose() { line.dispose(of: process) }
+}
+
+/// Workers of one kind.
+final class WorkerLine {
+  /// Those that wait for a program; the last one waits for the shortest time.
+  private(set) var idle: [LineWorker] = []
+
   private let supply: WorkerSupply
-  private let remembered: Int
+  fileprivate let remembered: Int
 
   /// Makes a line; the first worker starts in the background.
   ///
@@ -30,37 +53,25 @@ final class WorkerLine {
   /// - Throws: why none could be started.
   func take() throws -> WorkerProcess { try supply.take() }
 
-  /// Makes a fresh worker the current one.
+  /// Takes a worker for a program.
   ///
+  /// - Returns: one that waits for a program, else a fresh one.
   /// - Throws: why none could be started.
-  func renew() throws -> WorkerProcess {
-    let worker = try supply.take()
-    current = worker
-    return worker
+  func worker() throws -> LineWorker {
+    if let worker = idle.popLast() { return worker }
+    return LineWorker(try supply.take(), of: self)
   }
 
-  /// Keeps what is needed should the current worker die later.
-  func remember(_ execution: Execution) {
-    guard current != nil else { return }
-    last = execution
-    if earlier.count >= remembered { earlier.removeFirst() }
-    earlier.append(execution.program)
-  }
+  /// Lets a worker wait for its next program.
+  func giveBack(_ worker: LineWorker) { idle.append(worker) }
 
   /// Ends a worker without waiting for it.
   func dispose(of worker: WorkerProcess) { supply.dispose(of: worker) }
 
-  /// Ends the current worker; the next program gets a fresh one.
+  /// Ends those that wait for a program; the next program gets a fresh one.
   func retire() {
-    if let current { supply.dispose(of: current) }
-    forget()
-  }
-
-  /// Gives the current worker away; the next program gets a fresh one.
-  func forget() {
-    current = nil
-    last = nil
-    earlier = []
+    for worker in idle { worker.dispose() }
+    idle = []
   }
 
   /// Ends everything and waits until nothing is left.

@@ -5,8 +5,16 @@ import OQReport
 package enum Attempt: Sendable {
   /// It showed what it was run for.
   case shown(Reproduction)
-  /// It did not.
-  case missed(Miss)
+  /// It did not; this is the history of the last program that ran.
+  case missed(Miss, History)
+
+  /// The history of the last program that ran.
+  package var history: History {
+    switch self {
+    case .shown(let reproduction): reproduction.history
+    case .missed(_, let history): history
+    }
+  }
 }
 
 extension Miss {

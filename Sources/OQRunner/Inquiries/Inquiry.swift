@@ -52,6 +52,7 @@ package struct Inquiry {
   private let makeExecutor: () throws -> any Executor
   private let control: ControlSubject?
   private let folder: FindingsFolder?
+  private let histories: FindingsFolder?
   private let stops: StopRequests?
   private let listener: Listener
   private let judge: Judge
@@ -63,17 +64,19 @@ package struct Inquiry {
   ///   - executor: makes what runs programs on the subject; each is shut down at the end.
   ///   - control: a correct subject that runs the same programs; nil for none.
   ///   - folder: where findings are written; nil writes none.
+  ///   - histories: where the history of every program is written; nil writes none.
   ///   - stops: requests to end.
   ///   - listener: is told how far it is.
   package init(
     _ request: Request, executor: @escaping () throws -> any Executor,
-    control: ControlSubject? = nil, folder: FindingsFolder? = nil, stops: StopRequests? = nil,
-    listener: Listener = Listener()
+    control: ControlSubject? = nil, folder: FindingsFolder? = nil,
+    histories: FindingsFolder? = nil, stops: StopRequests? = nil, listener: Listener = Listener()
   ) {
     self.request = request
     makeExecutor = executor
     self.control = control
     self.folder = folder
+    self.histories = histories
     self.stops = stops
     self.listener = listener
     judge = Judge(request.selection)
@@ -91,7 +94,7 @@ package struct Inquiry {
     let indices = request.indices()
     let campaign = Campaign(
       judge: judge, indices: indices, failsFast: request.failsFast, observe: observer,
-      program: request.program)
+      keep: keeper, program: request.program)
     listener.begins(campaign)
     let begun = ContinuousClock.now
     let watch = Watch(budget: request.budget, stops: stops) { campaign.stop() }
@@ -138,6 +141,14 @@ package struct Inquiry {
   private var observer: (@Sendable (History) -> OutcomeReading)? {
     guard request.takesCensus, request.selection.contract.model != nil else { return nil }
     return Judge.outcomes(profile: request.selection.profile)
+  }
+
+  /// Keeps the history of every program; nil where nobody asks.
+  private var keeper: (@Sendable (History, UInt64) throws -> Void)? {
+    guard let histories else { return nil }
+    return { history, index in
+      try histories.write(history.text, to: "\(index).oqhistory")
+    }
   }
 
   /// Does something that fails only by a fault of the suite or of the machine.

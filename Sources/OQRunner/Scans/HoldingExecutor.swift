@@ -53,6 +53,13 @@ package final class HoldingExecutor: Executor {
     return execution
   }
 
+  /// See ``Executor/submit(_:index:)``.
+  package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+    let ended = try base.submit(program, index: index)
+    if isChosen(program, index) { try scan(program, index) }
+    return ended.map(HoldingExecutor.marked)
+  }
+
   /// See ``Executor/executeQuickly(_:following:)``.
   package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
     try base.executeQuickly(program, following: pins)
@@ -74,13 +81,16 @@ package final class HoldingExecutor: Executor {
 
   /// See ``Executor/settle(while:)``.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
-    let settled = try base.settle(while: mayWait).map { execution in
-      var execution = execution
-      if execution.pins != nil { execution.isAfterthought = true }
-      return execution
-    }
+    let settled = try base.settle(while: mayWait).map(HoldingExecutor.marked)
     defer { additions = [] }
     return settled + additions
+  }
+
+  /// A run with held lanes is an addition to the program's own.
+  private static func marked(_ execution: Execution) -> Execution {
+    var execution = execution
+    if execution.pins != nil { execution.isAfterthought = true }
+    return execution
   }
 
   /// See ``Executor/calibration``.
