@@ -250,6 +250,11 @@ package enum CommandTable {
     "in-process", help: "Drive the subject in this process, for debuggers and sanitizers.")
   static let times = Option(
     "times", .count, default: "1", help: "How often to run the program.")
+  static let showsHistory = Flag(
+    "history",
+    help:
+      "Print the history of the last run, what has not come in it and why no rule misses that, and "
+      + "what each rule says that decided nothing.")
   static let withoutPins = Flag(
     "without-pins", help: "Do not follow the order of harness points that the file holds.")
   static let otherSubject = Option(
@@ -311,7 +316,7 @@ package enum CommandTable {
       does.
       """,
     positionals: [programFile.syntax],
-    options: [times.syntax, withoutPins.syntax, otherSubject.syntax])
+    options: [times.syntax, withoutPins.syntax, showsHistory.syntax, otherSubject.syntax])
 
   private static let shrink = CommandSyntax(
     .shrink, summary: "Make a failing program smaller while it breaks the same rule.",

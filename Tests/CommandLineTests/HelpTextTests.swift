@@ -171,7 +171,8 @@ import Testing
         Run one program again and judge it.
 
         Usage:
-          oqcheck replay FILE [--times N] [--without-pins] [--subject SUBJECT]
+          oqcheck replay FILE [--times N] [--without-pins] [--history]
+                         [--subject SUBJECT]
 
         Arguments:
           FILE  A program (.oqprogram) or a finding (.oqrepro).
@@ -180,6 +181,9 @@ import Testing
           --times N          How often to run the program. Default: 1.
           --without-pins     Do not follow the order of harness points that the file
                              holds.
+          --history          Print the history of the last run, what has not come in it
+                             and why no rule misses that, and what each rule says that
+                             decided nothing.
           --subject SUBJECT  What to run the program on: any SUBJECT of 'run'. Default:
                              the subject that the file names.
           -h, --help         Print help.

@@ -45,7 +45,7 @@ import Testing
       #expect(execution.output.contains("ZeroDivisionError"), "\(execution.output)")
       let miss = try Trial([program], isAlone: false).attempt(
         on: executor, judge: Judge.all(), for: nil)
-      guard case .missed(.undecided(let reason, let output)) = miss else {
+      guard case .missed(.undecided(let reason, let output), _) = miss else {
         Issue.record("\(miss)")
         continue
       }

@@ -6,6 +6,8 @@ package struct ReplayOptions: Hashable, Sendable {
   package let times: Int
   /// Whether the order of harness points that the file holds is followed.
   package let followsPins: Bool
+  /// Whether the history of the last run is printed, with what the rules say that do not object.
+  package let showsHistory: Bool
   /// What to run it on; `nil` for the subject that the file names.
   package let subject: SubjectReference?
 
@@ -13,6 +15,7 @@ package struct ReplayOptions: Hashable, Sendable {
     file = try arguments.value(CommandTable.programFile)
     times = try arguments.value(CommandTable.times)
     followsPins = !arguments.has(CommandTable.withoutPins)
+    showsHistory = arguments.has(CommandTable.showsHistory)
     subject = try arguments.given(CommandTable.otherSubject)
   }
 }

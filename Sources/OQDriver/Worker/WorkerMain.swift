@@ -172,6 +172,9 @@ private final class Worker {
         return .refused
       }
       return ending(driver.execute(program, following: order))
+    case .runUnaided(let program):
+      guard driver.isReusable, servesMainLoops || !program.needsMainLoop else { return .refused }
+      return ending(driver.execute(program, isUnaided: true))
     case .confirm(let bound): return confirm(bound: bound)
     case .calibrate: return .calibrated(observer.calibrate())
     }
@@ -192,7 +195,8 @@ private final class Worker {
     let isOver = end == .completed || end == .unprepared
     return .ended(
       WorkerReply.Ending(
-        end, isReusable: isOver && driver.isReusable, adapterLied: driver.adapterLied, late: late))
+        end, isReusable: isOver && driver.isReusable, adapterLied: driver.adapterLied, late: late,
+        wasWoken: driver.wasWoken))
   }
 
   /// Confirms a quiescence, or goes on with the program whenever something has moved.

@@ -24,6 +24,8 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     package var adapterLied: Bool
     /// How often something moved after a quiescence.
     package var late: Int
+    /// Whether something moved while canaries were out: they may have set it going.
+    package var wasWoken: Bool
 
     /// Describes an ending.
     ///
@@ -32,11 +34,15 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     ///   - isReusable: whether the worker can run another program.
     ///   - adapterLied: whether the adapter said `unsupported` to a verb that it declared.
     ///   - late: how often something moved after a quiescence.
-    package init(_ end: End, isReusable: Bool, adapterLied: Bool, late: Int = 0) {
+    ///   - wasWoken: whether something moved while canaries were out.
+    package init(
+      _ end: End, isReusable: Bool, adapterLied: Bool, late: Int = 0, wasWoken: Bool = false
+    ) {
       self.end = end
       self.isReusable = isReusable
       self.adapterLied = adapterLied
       self.late = late
+      self.wasWoken = wasWoken
     }
   }
 
@@ -62,7 +68,7 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     case .noSubject: "no-subject"
     case .refused: "refused"
     case .ended(let ending):
-      "\(ending.end.rawValue) \(ending.isReusable ? 1 : 0) \(ending.adapterLied ? 1 : 0) \(ending.late)"
+      "\(ending.end.rawValue) \(ending.isReusable ? 1 : 0) \(ending.adapterLied ? 1 : 0) \(ending.wasWoken ? 1 : 0) \(ending.late)"
     case .calibrated(let measured):
       "calibrated \(measured.oneQueue) \(measured.twoQueues) \(measured.delay)"
     }
@@ -81,13 +87,14 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     case ("calibrated", 3):
       self = .calibrated(
         Calibration(oneQueue: numbers[0], twoQueues: numbers[1], delay: numbers[2]))
-    case (_, 3):
-      guard let end = End(rawValue: String(first)), numbers[0] < 2, numbers[1] < 2 else {
+    case (_, 4):
+      guard let end = End(rawValue: String(first)), numbers[..<3].allSatisfy({ $0 < 2 }) else {
         return nil
       }
       self = .ended(
         Ending(
-          end, isReusable: numbers[0] == 1, adapterLied: numbers[1] == 1, late: numbers[2]))
+          end, isReusable: numbers[0] == 1, adapterLied: numbers[1] == 1, late: numbers[3],
+          wasWoken: numbers[2] == 1))
     default: return nil
     }
   }

@@ -95,6 +95,8 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     let earlier: [Program]
     let worker: WorkerProcess
     let line: WorkerLine
+    /// Whether it runs the program once more, and nothing is added beside it.
+    var isUnaided = false
   }
 
   /// Makes an executor; the first worker starts in the background.
@@ -180,7 +182,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
         return Execution(program, History(of: program, events: []), unusable: fault.description)
       }
       let marked = worker.log.next
-      let answer = worker.send(request) ? worker.receive() : worker.receive(within: -1)
+      var answer = worker.send(request) ? worker.receive() : worker.receive(within: -1)
       // Every program records something and begins its own epoch: nothing of this one has happened.
       if case .died = answer, marked.position > 0, worker.log.next.epoch == marked.epoch {
         noteStray(answer, line)
@@ -188,6 +190,9 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       }
       counts.programs += 1
       let before = line.earlier
+      if isQuick, answer?.mayBeWoken ?? false {
+        answer = unaided(program, on: worker, bound: try quickBound())
+      }
       var execution = try conclude(
         program, worker, line, answer ?? .silent, index, isQuick: isQuick)
       execution.index = index
@@ -213,11 +218,22 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
         line.dispose(of: worker)
         return execution
       }
-      let bound = InProcessExecutor.bound(options.stepBound, calibration)
-      _ = worker.send(.confirm(bound: bound))
+      _ = worker.send(
+        .confirm(bound: InProcessExecutor.bound(options.stepBound, calibration)))
       suspects.append(
         Suspect(program: program, index: index, earlier: earlier, worker: worker, line: line))
       return Execution(program, history(of: program, in: worker), isPending: true)
+    case _ where !isQuick && answer.mayBeWoken:
+      let earlier = line.earlier
+      line.forget()
+      _ = try calibrate()
+      let pending = history(of: program, in: worker)
+      _ = worker.send(.runUnaided(program))
+      suspects.append(
+        Suspect(
+          program: program, index: index, earlier: earlier, worker: worker, line: line,
+          isUnaided: true))
+      return Execution(program, pending, isPending: true)
     case .reply(.ended(let ending)):
       let execution = execution(program, worker, answer)
       if !ending.isReusable || worker.programs >= options.programsPerWorker { line.retire() }
@@ -228,6 +244,21 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       defer { line.retire() }
       return execution(program, worker, answer)
     }
+  }
+
+  /// Runs a program once more, with nothing added beside it; waits no longer than for a bound.
+  private func unaided(
+    _ program: Program, on worker: WorkerProcess, bound: Double
+  ) -> WorkerProcess.Answer? {
+    let answer = worker.send(.runUnaided(program)) ? worker.receive() : worker.receive(within: -1)
+    guard case .reply(.ended(let ending)) = answer, ending.end == .quiescent else { return answer }
+    return worker.send(.confirm(bound: bound)) ? worker.receive() : worker.receive(within: -1)
+  }
+
+  private func quickBound() throws -> Double {
+    InProcessExecutor.bound(
+      min(InProcessExecutor.quickBound, options.stepBound ?? .infinity),
+      try calibrate() ?? .unknown)
   }
 
   /// The execution that a final answer stands for.
@@ -318,6 +349,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     for (position, suspect) in suspects.enumerated().reversed() {
       guard let answer = suspect.worker.receive(within: wait) else { continue }
       wait = 0
+      if goOn(answer, position) { continue }
       hasNews = true
       suspects.remove(at: position)
       var execution = execution(suspect.program, suspect.worker, answer)
@@ -327,6 +359,19 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       suspect.line.dispose(of: suspect.worker)
     }
     return hasNews
+  }
+
+  /// Has a suspect do what follows from its answer, where that is not the end: whether it has.
+  private func goOn(_ answer: WorkerProcess.Answer, _ position: Int) -> Bool {
+    let suspect = suspects[position]
+    guard case .reply(.ended(let ending)) = answer else { return false }
+    if ending.end == .quiescent {
+      let bound = InProcessExecutor.bound(options.stepBound, calibration ?? .unknown)
+      return suspect.worker.send(.confirm(bound: bound))
+    }
+    guard answer.mayBeWoken, !suspect.isUnaided else { return false }
+    suspects[position].isUnaided = true
+    return suspect.worker.send(.runUnaided(suspect.program))
   }
 
   // MARK: Workers
@@ -349,6 +394,15 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   func retire() {
     for line in lines { line.retire() }
+  }
+}
+
+extension WorkerProcess.Answer {
+  /// Whether the program came to its end after something had moved while canaries were out, so that
+  /// it has to be run without them.
+  fileprivate var mayBeWoken: Bool {
+    guard case .reply(.ended(let ending)) = self else { return false }
+    return ending.end == .completed && ending.wasWoken && ending.isReusable
   }
 }
 

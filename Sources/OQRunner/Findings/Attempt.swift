@@ -5,8 +5,8 @@ import OQReport
 package enum Attempt: Sendable {
   /// It showed what it was run for.
   case shown(Reproduction)
-  /// It did not.
-  case missed(Miss)
+  /// It did not; the history of what ran last.
+  case missed(Miss, History)
 }
 
 extension Miss {

@@ -96,7 +96,7 @@ package struct Trial: Sendable, Hashable {
     let (execution, ran) = try execution(on: executor)
     let violations = judge.judge(execution.history).violations
     guard let violation = violations.first(where: { blame == nil || $0.blame == blame }) else {
-      return .missed(Miss(execution, violations))
+      return .missed(Miss(execution, violations), execution.history)
     }
     return .shown(
       Reproduction(
