@@ -281,6 +281,11 @@ package enum CommandTable {
       Write the history of every program to this directory, as INDEX.oqhistory, also of those that \
       broke nothing. 'oqcheck check' judges them again.
       """)
+  static let excuses = Flag(
+    "excuses",
+    help:
+      "Print the history of the last run, what has not come in it and why no rule misses that, and "
+      + "what each rule says that decided nothing.")
   static let withoutPins = Flag(
     "without-pins", help: "Do not follow the order of harness points that the file holds.")
   static let scan = Flag(
@@ -349,9 +354,10 @@ package enum CommandTable {
       """,
     positionals: [programFile.syntax],
     options: [
-      times.syntax, withoutPins.syntax, scan.syntax, keptHistory.syntax, otherSubject.syntax,
+      times.syntax, withoutPins.syntax, scan.syntax, keptHistory.syntax, excuses.syntax,
+      otherSubject.syntax,
     ],
-    exclusions: [["scan", "without-pins"], ["scan", "history"]])
+    exclusions: [["scan", "without-pins"], ["scan", "history"], ["scan", "excuses"]])
 
   private static let shrink = CommandSyntax(
     .shrink, summary: "Make a failing program smaller while it breaks the same rule.",

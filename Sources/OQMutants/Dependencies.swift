@@ -5,6 +5,13 @@ extension Mutant {
   /// Mutants of the area DEP.
   static let dependencies = [
     Mutant(
+      "release-awaits-any-pass", breaks: "DEP-2",
+      "a dependent whose last dependency has finished begins after the next add to any queue"
+    ) {
+      $0.finishPlan = $0.finishPlan.without(.notify)
+      $0.catchUpWithAdds()
+    },
+    Mutant(
       "first-dependency-releases", breaks: "DEP-1",
       "a queue starts an operation as soon as one of its dependencies has finished"
     ) {

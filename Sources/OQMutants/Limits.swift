@@ -5,6 +5,20 @@ extension Mutant {
   /// Mutants of the area LIMIT.
   static let limits = [
     Mutant(
+      "raise-awaits-any-pass", breaks: "LIMIT-53",
+      "a raised limit has no effect before the next add to any queue"
+    ) {
+      $0.limitPlan = $0.limitPlan.without(.reschedule)
+      $0.catchUpWithAdds()
+    },
+    Mutant(
+      "finish-awaits-any-pass", breaks: "LIMIT-4",
+      "a slot that is given back is used from the next add to any queue on"
+    ) {
+      $0.finishPlan = $0.finishPlan.onlyWhen(!isUsableSlot, .reschedule)
+      $0.catchUpWithAdds()
+    },
+    Mutant(
       "limit-plus-one", breaks: "LIMIT-1",
       "a queue executes one operation more than its limit"
     ) {
@@ -147,6 +161,14 @@ extension Mutant {
       $0.finishPlan = $0.finishPlan.onlyWhen(!.selfReporting, .freeSlot)
     },
   ]
+
+  /// An operation without edges, not cancelled, waits for the only slot of its queue that is free.
+  private static let isUsableSlot = Context { state, frame in
+    guard let q = frame.operation.flatMap({ state[$0].owner }),
+      state[q].slots + 1 == state[q].limit, let x = Guards.choose(state, q)
+    else { return false }
+    return !state[x].isCancelled && state[x].dependenciesListed == 0
+  }
 
   /// The queue was never suspended.
   private static let neverSuspended = Context.queue { $0.suspensions == 0 }

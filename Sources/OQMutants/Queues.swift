@@ -5,6 +5,14 @@ extension Mutant {
   /// Mutants of the area QUEUE.
   static let queues = [
     Mutant(
+      "cancel-all-closes-queue", breaks: "ERR-51",
+      "an add to a queue whose operations were all cancelled once is answered by an error"
+    ) {
+      $0.addCheck = { state, x, q in
+        state[q].cancellations > 0 ? .reject(.addWhileQueued) : Guards.addCheck(state, x, q)
+      }
+    },
+    Mutant(
       "add-racing-with-last-finish-loses-wake-up", breaks: "QUEUE-1",
       "an add to a queue that has become idle does not make it work"
     ) {

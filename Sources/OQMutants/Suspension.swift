@@ -5,6 +5,13 @@ extension Mutant {
   /// Mutants of the area SUSP.
   static let suspension = [
     Mutant(
+      "resume-awaits-any-pass", breaks: "SUSP-3",
+      "a resumed queue does nothing before the next add to any queue"
+    ) {
+      $0.resumePlan = $0.resumePlan.without(.reschedule)
+      $0.catchUpWithAdds()
+    },
+    Mutant(
       "finish-schedules-while-suspended", breaks: "SUSP-1",
       "a suspended queue works again once an operation of it has finished"
     ) {

@@ -5,6 +5,13 @@ extension Mutant {
   /// Mutants of the area WAIT.
   static let waits = [
     Mutant(
+      "wake-up-awaits-any-pass", breaks: "WAIT-2",
+      "waitUntilFinished does not return before the next add to any queue"
+    ) {
+      $0.wakes = { state, x in state[x].waiters.filter { !isWaitForOperation(state, $0) } }
+      $0.catchUpWithAdds()
+    },
+    Mutant(
       "wait-returns-at-start", breaks: "WAIT-1",
       "waitUntilFinished returns at once if the task has begun"
     ) {

@@ -24,6 +24,7 @@ extension Engine {
   private func perform(_ step: Step, _ frame: inout Frame) {
     switch step {
     case .window: unlocked { Thread.yield(times: behavior.placement.windowYields) }
+    case .catchUp: catchUp()
     case .reschedule: for q in state.touched(by: frame) { reschedule(q) }
     case .enlistEach: enlistEach(&frame)
     case .cancelEach: cancelEach(frame)
@@ -67,6 +68,22 @@ extension Engine {
       var frame = Frame()
       frame.operation = x
       perform(behavior.dispatchPlan, &frame)
+    }
+  }
+
+  /// Notices what is ready, dispatches what can be, and ends the waits that are over, everywhere.
+  private func catchUp() {
+    for queue in state.queues {
+      var frame = Frame()
+      frame.queue = queue.id
+      state.perform(.noticeAll, &frame, by: behavior)
+      reschedule(queue.id)
+    }
+    for (wait, record) in state.waits {
+      guard case .operation(let x) = record.scope, state.exists(x), state[x].isFinished else {
+        continue
+      }
+      if state.wake(wait, of: x) { wakeBlocked() }
     }
   }
 

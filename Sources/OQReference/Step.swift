@@ -145,6 +145,8 @@ package enum Step: Sendable, Equatable {
   case strike
   /// Gives the lock up, lets other threads run, and takes the lock again.
   case window
+  /// Does in every queue and for every wait what may have been left out before.
+  case catchUp
 
   /// Whether a slow variant may pause before the step.
   ///

@@ -1164,7 +1164,7 @@ under test; no part of this suite has such a name.
 | profile | a reading of the contract: core, guide, reference |
 | program | a finite, replayable list of commands and harness steps on lanes |
 | proof | the two to five events of one history that show a violation |
-| quiescence | nothing moves in the process, and canaries have passed or the process is sealed; recorded as an event with its evidence |
+| quiescence | nothing moves in the process, and it is sealed or canaries have passed; recorded as an event with its evidence |
 | reference queue | a correct implementation that belongs to this package; it shows that the rules can be met |
 | reproduction | a run that shows the blame of a finding again |
 | rule | one numbered requirement |
@@ -1186,9 +1186,11 @@ under test; no part of this suite has such a name.
 | ticket | the number that orders events, from one counter that all threads share |
 | timely | of a dependency: added before the operation was added to a queue or started |
 | twin | a rule that says the same as another one, from another source; both share a checker |
+| unaided | of a run: nothing is added beside the program before the step bound is over |
 | violation | one thing that a history shows to be broken: a blame with its counterexample |
 | vocabulary | the verbs and kinds of operations that may occur in the programs of a campaign |
 | witness | the events that show that a rule was exercised and held |
+| woken | of a quiescence: after the step bound something moved when a canary was sent, and the program alone would have waited for ever |
 | worker | the process in which driver, adapter and subject live |
 | zygote | the process from which workers are forked, so that another one costs no start of a program |
 

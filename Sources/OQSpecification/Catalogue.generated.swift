@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "675ca7d9db1dfc17"
+  static let digest = "6c4fd84b6dea1552"
 
   static let chapters: [String] = [
 #"""
@@ -1490,7 +1490,7 @@ outcomes: -
 derived: -
 contexts: same queue, other queue, limit 1, limit k, limit none
 sources: S0:216; S3:233; S3:206
-mutants: release-races-with-registration, release-without-wake-up, third-release-not-noticed, release-lost-while-suspended, dependency-behind-dependent-never-releases
+mutants: release-awaits-any-pass, release-races-with-registration, release-without-wake-up, third-release-not-noticed, release-lost-while-suspended, dependency-behind-dependent-never-releases
 see: ND-5
 
 > When all its dependencies have finished, an operation MUST become ready, and in a running queue with a free slot it MUST eventually be started.
@@ -4914,7 +4914,7 @@ outcomes: -
 derived: QUEUE-1: the queue was full
 contexts: limit 1, limit k, cancelled before start, asynchronous
 sources: S1:98; S3:302
-mutants: slot-leaks, slot-leaks-for-cancelled, slot-leaks-for-custom-start, third-finish-keeps-slot
+mutants: finish-awaits-any-pass, slot-leaks, slot-leaks-for-cancelled, slot-leaks-for-custom-start, third-finish-keeps-slot
 see: ND-13, ND-24
 
 > Reaching the limit MUST only delay: when an executing operation finishes, a waiting ready operation is started.
@@ -5058,7 +5058,7 @@ outcomes: -
 derived: -
 contexts: limit k, limit none
 sources: OperationQueue reference, maxConcurrentOperationCount
-mutants: raised-limit-noticed-at-next-finish, lifted-limit-unnoticed
+mutants: raise-awaits-any-pass, raised-limit-noticed-at-next-finish, lifted-limit-unnoticed
 see: ND-30
 
 > Raising the limit MUST let waiting operations start without a finish or another add.
@@ -5232,7 +5232,7 @@ outcomes: -
 derived: QUEUE-1: after a resume
 contexts: from client, from body
 sources: S0:324; S4:40; S3:373
-mutants: resume-waits-for-next-add, resume-from-body-sleeps
+mutants: resume-awaits-any-pass, resume-waits-for-next-add, resume-from-body-sleeps
 see: ND-32
 
 > After setSuspended(false) the operations that wait in the queue MUST be executed.
@@ -5502,7 +5502,7 @@ outcomes: -
 derived: -
 contexts: wait before start, wait while executing, wait after finish, cancelled before start, asynchronous, manual
 sources: S1:41; S0:320
-mutants: signal-wakes-one-waiter, wake-up-lost-before-sleep, third-finish-ends-no-wait
+mutants: wake-up-awaits-any-pass, signal-wakes-one-waiter, wake-up-lost-before-sleep, third-finish-ends-no-wait
 see: ND-8
 
 > waitUntilFinished MUST return once the operation has finished, for any number of waiters, also for those that arrive later.
@@ -7934,6 +7934,30 @@ see: -
 **Intent.** Dependents start whether the task succeeded or not, and have to be able to ask.
 
 **Check.** Nothing to check.
+
+## ERR-51 A legal call is not refused
+
+level: CORE
+kind: query
+check: checked
+oracle: both
+needs: -
+outcomes: -
+derived: -
+contexts: from client, from body, from completion
+sources: S0:258; S0:322; Concurrency Programming Guide, Handling Errors and Exceptions
+mutants: cancel-all-closes-queue
+see: ND-24, ND-28, ND-7
+
+> A call that no rule forbids MUST NOT be answered by an error: neither an add of a new operation, nor a setting of a queue, nor a change of an operation that was not started.
+
+**Antecedent.** A new operation is added, alone or in a group, or gets a dependency, a completion block or another block; a block is added; a queue is suspended, resumed, cancelled, or given a limit of 1 or more, or none; a dependency is removed; a priority is set.
+
+**Intent.** The documents list the calls that raise. Whoever makes another call has no reason to expect an error, and seldom catches one.
+
+**Check.** An operation is new if no other add, no start, no cancel and no report of it was called before the call returned. Where a state that the call may have met allows an error, nothing is said: a limit of 0 (LIMIT-54), a dependency that exists already (ND-28), that may close a cycle (C-16) or that comes late (ND-7), an operation that a queue may have (ND-24), a group with an invalid member (QUEUE-52), the properties of the main queue. An error from cancel belongs to CANCEL-4.
+
+**If violated, look at.** A queue that was closed by an earlier call, such as cancelAllOperations; a check that mistakes a state for another one.
 
 """#,
 #"""

@@ -194,6 +194,9 @@ import Testing
                              failure.
           --history PATH     Write the history of the last run to this file, whatever it
                              shows.
+          --excuses          Print the history of the last run, what has not come in it
+                             and why no rule misses that, and what each rule says that
+                             decided nothing.
           --subject SUBJECT  What to run the program on: any SUBJECT of 'run'. Default:
                              the subject that the file names.
           -h, --help         Print help.

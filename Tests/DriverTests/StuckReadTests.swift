@@ -118,6 +118,8 @@ private final class Believer: QuiescenceObserver {
   private let subject: Silent
   init(_ subject: Silent) { self.subject = subject }
   var isHopeless: Bool { false }
+  var isUnaided = false
+  var wasWoken = false
 
   func look(
     for routes: [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool

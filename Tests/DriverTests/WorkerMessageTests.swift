@@ -6,7 +6,8 @@ import OQDriver
 @Suite struct `Messages between supervisor and worker` {
   static let requests: [WorkerRequest] = [
     .run(Program()), .run(everything), .run(everything, pins: ["client 1: call 0", "a: begin"]),
-    .confirm(bound: 10), .confirm(bound: 0.25), .calibrate,
+    .runUnaided(Program()), .runUnaided(everything), .confirm(bound: 10), .confirm(bound: 0.25),
+    .calibrate,
   ]
 
   /// A program with every kind of declaration, lane, step, argument and value.
@@ -62,6 +63,7 @@ import OQDriver
       [
         .ended(.init(end, isReusable: true, adapterLied: false)),
         .ended(.init(end, isReusable: false, adapterLied: true, late: 3)),
+        .ended(.init(end, isReusable: true, adapterLied: false, wasWoken: true)),
       ]
     }
 
@@ -110,7 +112,7 @@ import OQDriver
 
   @Test(arguments: [
     "", "ready 1", "completed", "completed 1 0", "completed 2 0 0", "completed 1 0 -1",
-    "ended 1 0 0", "calibrated 1 2", "calibrated 1 2 x", "completed 1 0 0 0",
+    "ended 1 0 0", "calibrated 1 2", "calibrated 1 2 x", "completed 1 0 0 0 0",
   ]) func `are no replies where words are wrong`(text: String) {
     #expect(WorkerReply(text) == nil)
   }

@@ -50,6 +50,7 @@ import Testing
         Quiescence(threads: 3, canaries: 2, isSealed: true, bodies: 1),
         "quiescent threads=3 canaries=2 bodies=1 sealed"
       ),
+      (Quiescence(threads: 3, canaries: 0, isWoken: true), "quiescent threads=3 canaries=0 woken"),
     ] {
       #expect(history(evidence).text.contains("1 - \(text)\n"))
       #expect(try History(parsing: history(evidence).text) == history(evidence))

@@ -9,6 +9,10 @@ enum ToyAdapter {
   /// Whether it can be run.
   static let isInstalled = ProgramPath.find("python3") != nil
 
+  /// Where the adapters in Python are.
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Adapters/python").path
+
   /// As in an adapter that catches only what it foresees: what else is thrown ends the thread.
   static let deadly: Fault = ("except BaseException:", "except OSError:")
 
@@ -28,8 +32,6 @@ enum ToyAdapter {
   ///   - lines: faults of lanes and stamps.
   /// - Returns: a program and its arguments.
   static func words(adapter: [Fault] = [], protocol lines: [Fault] = []) -> [String] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Adapters/python").path
     func pairs(_ faults: [Fault]) -> String {
       faults.map { "('\($0.old)', '\($0.new)')" }.joined(separator: ", ")
     }
@@ -46,6 +48,7 @@ enum ToyAdapter {
       sys.modules['protocol'], adapter.sys, adapter.threading = protocol, sys, threading
       run(protocol, \(pairs(lines)))
       run(adapter, \(pairs(adapter)))
+      protocol.serve(adapter.HELLO, adapter.Session)
       """
     return ["python3", "-c", script]
   }

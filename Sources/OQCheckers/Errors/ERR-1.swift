@@ -4,7 +4,7 @@ import OQSpecification
 
 extension Checkers {
   /// Checkers of the area ERR.
-  static let errors: [Checker] = [errorReachesStart]
+  static let errors: [Checker] = [errorReachesStart, legalCallIsAccepted]
 
   /// ERR-1: the default start catches no error of the task: it reaches the caller.
   ///

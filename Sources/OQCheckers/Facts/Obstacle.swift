@@ -4,7 +4,7 @@ import OQSpecification
 /// What stood between an operation and its start last: it says which rule about progress is broken
 /// when an operation that should have begun has not, so that one fault is reported under one rule.
 enum Obstacle: Sendable, Hashable {
-  /// It never had a dependency.
+  /// It never had a dependency, or they had all ended before a suspension held it up.
   case none
   /// It had one, but its queue does not start operations without dependencies either.
   case queue
@@ -38,7 +38,10 @@ extension Stall {
   func obstacle(of operation: OperationID) -> Obstacle {
     let links = index.links(of: operation)
     let offer = index[operation].firstOffer ?? index.end
-    if !links.isEmpty, let queue = queue(of: operation), isStuck(queue) { return .queue }
+    if !links.isEmpty, let queue = queue(of: operation) {
+      if isStuck(queue) { return .queue }
+      if wasHeldLast(by: queue, operation, links) { return .none }
+    }
     if let link = links.first(where: { !isOver($0.dependency) && $0.isGone(before: ticket) }) {
       return .removed(link.dependency)
     }
@@ -52,6 +55,21 @@ extension Stall {
       return .finishedBefore(link.dependency)
     }
     return links.last.map { .finished($0.dependency) } ?? .none
+  }
+}
+
+extension Stall {
+  /// Whether the suspension of its queue was the last thing that held up an operation in it: all
+  /// that it depends on had ended before the queue was suspended, so that no release can have been
+  /// lost in between, and the resume came after its add.
+  private func wasHeldLast(by queue: QueueID, _ operation: OperationID, _ links: [Link]) -> Bool {
+    guard let span = index.suspensions(of: queue).lastEnded(before: ticket),
+      let suspend = span.suspend, span.resume != nil,
+      let added = index.onlyAdd(of: operation)?.returned, added < span.end
+    else { return false }
+    return links.allSatisfy { link in
+      index[link.dependency].finishTrace.map { $0 < suspend.called } ?? false
+    }
   }
 }
 

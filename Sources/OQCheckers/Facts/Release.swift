@@ -20,6 +20,7 @@ struct QueueReleases: Sendable {
   private let raises: [Call]
   // Operations that ended while the queue was full, by end, and the tickets of their ends.
   private let ended: [OperationID]
+  private let begun: [Ticket]
   private let ends: [Ticket]
 
   /// Collects them.
@@ -50,6 +51,7 @@ struct QueueReleases: Sendable {
       return held(before: end) >= limit
     }.sorted { $0.end ?? 0 < $1.end ?? 0 }
     ended = full.map(\.operation)
+    begun = full.map(\.begin)
     ends = full.compactMap(\.end)
   }
 
@@ -73,12 +75,13 @@ struct QueueReleases: Sendable {
       at = raise.called
       release = .raise(raise)
     }
-    if let span = suspensions.lastEnded(before: ticket), let resume = span.resume,
-      span.end > at
-    {
-      release = .resume(resume)
-    }
-    return release
+    guard let span = suspensions.lastEnded(before: ticket), let resume = span.resume,
+      span.end > added
+    else { return release }
+    // A queue that was suspended and resumed while its slots were held has more to go wrong than
+    // the slot: it may have done nothing since.
+    let isWithin = if case .end = release { span.start > begun[position] } else { false }
+    return span.end > at || isWithin ? .resume(resume) : release
   }
 }
 

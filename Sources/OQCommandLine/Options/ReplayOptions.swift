@@ -10,6 +10,8 @@ package struct ReplayOptions: Hashable, Sendable {
   package let scans: Bool
   /// Where the history of the last run is written; `nil` for nowhere.
   package let history: String?
+  /// Whether the history of the last run is printed, with what the rules say that do not object.
+  package let showsExcuses: Bool
   /// What to run it on; `nil` for the subject that the file names.
   package let subject: SubjectReference?
 
@@ -19,6 +21,7 @@ package struct ReplayOptions: Hashable, Sendable {
     followsPins = !arguments.has(CommandTable.withoutPins)
     scans = arguments.has(CommandTable.scan)
     history = try arguments.given(CommandTable.keptHistory)
+    showsExcuses = arguments.has(CommandTable.excuses)
     subject = try arguments.given(CommandTable.otherSubject)
   }
 }

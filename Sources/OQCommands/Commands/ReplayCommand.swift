@@ -44,6 +44,7 @@ enum ReplayCommand {
     }
     console.write("\(what): reproduced \(shown) of \(runs) attempts\n")
     console.write(misses.lines.map { $0 + "\n" }.joined())
+    if options.showsExcuses, let history { console.write(bench.account(of: history)) }
     return .combine([
       shown > 0 ? .violated : .inconclusive, misses.hasFault ? .subjectUnusable : .conformant,
     ])
@@ -117,6 +118,7 @@ struct Bench {
   let blame: Finding.Blame?
   let judge: Judge
   let executor: any Executor
+  private let contract: Contract
   /// What the subject offers.
   let capabilities: [Capability]
   /// Whether the file names the subject that runs.
@@ -140,7 +142,9 @@ struct Bench {
     seed = repro?.finding.seed ?? 1
     index = repro?.finding.index ?? 0
     blame = repro?.finding.rule
-    judge = Judge(try judged.rules([], profile))
+    let selection = try judged.rules([], profile)
+    contract = selection.contract
+    judge = Judge(selection)
     executor = try judged.commandExecutor(profile: profile, seed: seed)
   }
 
@@ -151,6 +155,25 @@ struct Bench {
     } catch {
       throw Failure(.fault, "\(error)")
     }
+  }
+
+  /// A history, with what has not come in it and why nobody misses that, and with what rules say of
+  /// it that decided nothing.
+  func account(of history: History) -> String {
+    var lines = history.text.split(separator: "\n").map { "  " + $0 }
+    lines.insert("History of the last run", at: 0)
+    func add(_ title: String, _ sentences: [String]) {
+      if !sentences.isEmpty { lines += [title] + sentences.map { "  " + $0 } }
+    }
+    add("Not come, and not missed", contract.excuses(history, profile))
+    let ruling = judge.judge(history)
+    add(
+      "Rules that decided nothing",
+      zip(judge.checkers, ruling.judgements).compactMap { checker, judgement in
+        guard judgement.verdict == .inconclusive, let reason = judgement.reason else { return nil }
+        return "\(checker.rule): \(reason)"
+      })
+    return lines.map { $0 + "\n" }.joined()
   }
 
   /// What a run showed, as a finding.

@@ -8,5 +8,6 @@ extension Contract {
   package static let operations = Contract(
     "queues of operations", roster: .operations, repertoire: .operations,
     model: { Judge.model(profile: $0) },
-    binds: { _ in true }, reads: { !$0.isAboutDispatch })
+    binds: { _ in true }, reads: { !$0.isAboutDispatch },
+    excuses: { Excuses.of($0, $1) })
 }

@@ -54,6 +54,9 @@ package final class AdapterDriver {
   package private(set) var late = 0
   /// Microseconds that the slowest canary took.
   package private(set) var longestCanary = 0
+  /// Whether something moved while canaries were out, and before anything else did, in the program
+  /// that ran last: they may have set it going.
+  package private(set) var wasWoken = false
 
   /// Programs that were begun.
   package private(set) var programs = 0
@@ -64,6 +67,10 @@ package final class AdapterDriver {
   private var laneThreads = LaneThreads()
   /// Lanes of the program that have to show that their threads are there.
   private var signs: [String] = []
+  /// Whether nothing is added beside the program before the step bound is over.
+  private var isUnaided = false
+  /// The run as it was before something moved that only a canary can have set going.
+  private var sleeping: WireRun?
 
   /// Drives a process.
   ///
@@ -107,13 +114,23 @@ package final class AdapterDriver {
 
   /// Runs a program until it ends or nothing moves any more.
   ///
-  /// - Parameter program: a program without faults that uses only verbs that the subject offers.
+  /// - Parameters:
+  ///   - program: a program without faults that uses only verbs that the subject offers.
+  ///   - isUnaided: whether nothing is added beside it before the step bound is over, so that what
+  ///     is found at rest was set going by nothing but the program. A quiescence is then only that
+  ///     nothing moves: it has to be confirmed.
+  ///   - pins: an order of harness points to follow as far as the adapter permits.
   /// - Returns: how it ended.
-  package func execute(_ program: Program) -> End {
+  package func execute(
+    _ program: Program, isUnaided: Bool = false, following pins: Pins? = nil
+  ) -> End {
     late = 0
+    wasWoken = false
+    sleeping = nil
+    self.isUnaided = isUnaided
     programs += 1
     signs = laneThreads.unknown(among: WireRun.clients(of: program))
-    process.conversation.begin(program, signs: signs)
+    process.conversation.begin(program, signs: signs, following: pins)
     return follow()
   }
 
@@ -122,7 +139,9 @@ package final class AdapterDriver {
   /// - Parameter end: what the driver answered.
   /// - Returns: its history.
   package func history(_ end: End) -> History {
-    guard var run = process.conversation.run else { return History(of: Program(), events: []) }
+    guard var run = sleeping ?? process.conversation.run else {
+      return History(of: Program(), events: [])
+    }
     switch end {
     case .completed, .unprepared: return run.history()
     case .quiescent: return run.history()
@@ -142,22 +161,32 @@ package final class AdapterDriver {
     var looks = 0
     var pollDue = 0
     var pollPause = 0
+    var rests = 0
     while true {
       let isPolling = run?.isPolling ?? false
-      process.pump(within: isPolling ? 1 : Int32(patience.look))
+      let isFollowing = run?.isFollowing ?? false
+      process.pump(within: isPolling || isFollowing ? 1 : Int32(patience.look))
       noteLanes()
       if let end = ending() { return end }
       guard let run else { return .undecided }
       let now = Monotonic.milliseconds
       if run.moves != moves {
         (moves, quietSince, movedAt, pollPause, looks) = (run.moves, now, now, 0, 0)
+        rests = 0
+      } else if isFollowing, isRunning, process.restingThreads() != nil {
+        // A value that is polled may have come: it is read again before the order is given up.
+        rests += 1
+        if rests > (isPolling ? 3 : 0) {
+          process.conversation.run?.settleOrder()
+          (quietSince, rests) = (now, 0)
+        }
       }
       if isPolling, run.arePollsAnswered, Monotonic.microseconds >= pollDue {
         process.conversation.run?.pollAgain()
         pollDue = Monotonic.microseconds + pollPause
         pollPause = min(1000, pollPause * 2 + 1)
       }
-      guard now - quietSince >= patience.look else { continue }
+      guard now - quietSince >= patience.look, !isFollowing else { continue }
       looks += 1
       if let end = look(moves) { return end }
       // A look may take as long as a canary, so looks alone bound nothing; a declared step may
@@ -181,7 +210,7 @@ package final class AdapterDriver {
   /// An implementation that keeps a caller waiting keeps the caller's thread, and has no part in a
   /// `mark`. To be asked where nothing moves any more.
   package var doubt: String? {
-    guard let run else { return nil }
+    guard let run = sleeping ?? run else { return nil }
     if let call = run.indefinite {
       return "the adapter answered \(call), with 'unknown': nothing is concluded from what is "
         + "missing"
@@ -243,7 +272,11 @@ package final class AdapterDriver {
     defer { process.conversation.run?.setPollsPaused(false) }
     guard let isAwake = answersPing(moves) else { return ending() ?? (isLost ? .undecided : nil) }
     guard isAwake else { return blameSilence() }
-    guard let evidence = evidence(moves), readOnceMore(moves) else { return ending() }
+    guard let evidence = evidence(moves) else { return ending() }
+    guard readOnceMore(moves) else {
+      if evidence.canaries > 0 { wasWoken = wasWoken || run?.moves != moves }
+      return ending()
+    }
     process.conversation.run?.noteQuiescence(evidence)
     guard readOnceMore(moves) else {
       process.conversation.run?.forgetQuiescence()
@@ -307,16 +340,37 @@ package final class AdapterDriver {
     process.condition == .alive && run?.moves == moves
   }
 
-  /// Establishes quiescence: rest, a canary on every route of what is awaited, rest.
+  /// Establishes quiescence: rest in a process that is sealed; else rest, a canary on every route of
+  /// what is awaited, rest.
+  ///
+  /// A canary is an add: it may make an implementation do what it has forgotten. So none flies
+  /// where nothing else can happen any more.
   private func evidence(_ moves: Int) -> Quiescence? {
-    guard let program = run?.program, let description,
-      rest(moves) != nil
-    else { return nil }
+    guard let threads = rest(moves) else { return nil }
+    if isSealed(moves) { return Quiescence(threads: threads, canaries: 0, isSealed: true) }
+    return isUnaided ? Quiescence(threads: threads, canaries: 0) : flight(moves)
+  }
+
+  /// Whether nothing can set the adapter going any more.
+  private func isSealed(_ moves: Int) -> Bool {
+    var seal = Seal()
+    repeat {
+      process.pump(within: 0)
+      guard isStill(moves) else { return false }
+      if seal.isCertain(process) { return true }
+    } while seal.isPossible
+    return false
+  }
+
+  /// Sends a canary on every route of what is awaited, and looks for rest after them.
+  private func flight(_ moves: Int) -> Quiescence? {
+    guard let program = run?.program, let description else { return nil }
     routes = CanaryRoute.awaited(in: program) { run?.hasEnded($0) ?? false }
       .map { $0.within(description) }
     let begin = Monotonic.microseconds
     process.conversation.run?.fly(routes.map { $0.wireCanary })
     var seal = Seal()
+    defer { wasWoken = wasWoken || run?.moves != moves }
     while true {
       process.pump(within: 2)
       guard isStill(moves), ending() == nil, let flight = process.conversation.run?.followCanaries()
@@ -358,7 +412,7 @@ package final class AdapterDriver {
       let moves = run?.moves ?? 0
       if let isFinal = waitStill(bound: bound, isDeclared: isDeclared, moves) {
         guard isFinal else { return .undecided }
-        if readOnceMore(moves) { return .stalled }
+        if sleeping != nil || readOnceMore(moves) { return .stalled }
       }
       if let end = ending() { return end }
       late += 1
@@ -382,9 +436,29 @@ package final class AdapterDriver {
       let now = Monotonic.microseconds
       if !seal.wasAtRest, !isDeclared { stillSince = now }
       // A canary says once more that the machine lets the subject run.
-      if now - stillSince >= bound, evidence(moves) != nil { return true }
+      if now - stillSince >= bound, isUnaided ? isAsleep(moves) : evidence(moves) != nil {
+        return true
+      }
       if Double(now - begin) >= patience.bounds * Double(bound) { return false }
     }
+  }
+}
+
+extension AdapterDriver {
+  /// Sends canaries at last, after nothing has moved for the bound without any.
+  ///
+  /// - Returns: whether they came back and nothing moved, or something moved that nothing but they
+  ///   can have set going: then the run is kept as it was before them.
+  private func isAsleep(_ moves: Int) -> Bool {
+    guard readOnceMore(moves), let threads = rest(moves), var before = run else { return false }
+    if let evidence = flight(moves), readOnceMore(moves) {
+      process.conversation.run?.noteQuiescence(evidence)
+      return true
+    }
+    guard run?.moves != moves, process.condition == .alive else { return false }
+    before.noteQuiescence(Quiescence(threads: threads, canaries: 0, isWoken: true))
+    sleeping = before
+    return true
   }
 }
 
@@ -400,6 +474,8 @@ private struct Seal {
   private var looks = 0
   /// Whether every thread slept in the last pair of looks.
   private(set) var wasAtRest = false
+  /// Whether further looks may show it: none has spoken against it.
+  private(set) var isPossible = true
 
   mutating func isCertain(_ process: AdapterProcess) -> Bool {
     let look = process.tree.look(alarms: true)
@@ -410,6 +486,7 @@ private struct Seal {
     let isSealed =
       wasAtRest && last.map { !ProcessTree.hasTimedWaits($0) } ?? false
       && look.map { !ProcessTree.hasTimedWaits($0) } ?? false
+    isPossible = isSealed || last == nil && look.map { !ProcessTree.hasTimedWaits($0) } ?? false
     looks = isSealed ? looks + 1 : 0
     last = look
     return looks >= Seal.enough

@@ -114,12 +114,17 @@ package final class Driver {
   ///   - pins: an order of harness points to follow as far as the subject permits. Only an observer
   ///     can tell that the subject does not permit it; without one it is not followed.
   ///   - mode: what becomes of the points of the subject.
+  ///   - isUnaided: whether nothing is added beside the program before a quiescence is final, so
+  ///     that it alone set going what moves.
   /// - Returns: how it ended. After `quiescent` and `undecided` its lanes and callbacks are still
   ///   where they were: call ``confirmStall(bound:)`` or ``close()``.
   package func execute(
-    _ program: Program, following pins: Pins? = nil, points mode: PointMode = .off
+    _ program: Program, following pins: Pins? = nil, points mode: PointMode = .off,
+    isUnaided: Bool = false
   ) -> End {
     precondition(isReusable && run == nil, "the driver still has a program to end")
+    observer?.isUnaided = isUnaided
+    observer?.wasWoken = false
     // A thread of the subject that comes late may be between its ticket and its record.
     while log.next.position > 0, log.advanceEpoch() > 0 { Monotonic.sleep(microseconds: 20) }
     ended.makeRoom()
@@ -160,10 +165,46 @@ package final class Driver {
       isAtRest && run.board.runningLanes > 0 && !StandardStreams.areFull
     }
     // The reads recorded between the quiescence and the stall show what is true at rest (QUEUE-8).
-    guard isConfirmed, unanswered(run.board, since: rested) != nil else { return false }
-    Recorder(log: log).end(.stalled)
+    guard isConfirmed, let read = unanswered(run.board, since: rested) else { return false }
+    self.rested = read
+    guard observer.isUnaided else {
+      Recorder(log: log).end(.stalled)
+      return true
+    }
+    return endUnaided(run, observer, since: read)
+  }
+
+  /// Sends canaries at last, after nothing has moved for the bound without any.
+  ///
+  /// - Parameters:
+  ///   - run: the program.
+  ///   - observer: sends the canaries.
+  ///   - position: where the log stands.
+  /// - Returns: whether the program is stalled: nothing has moved after the canaries either, or
+  ///   something has that nothing but they can have set going.
+  private func endUnaided(
+    _ run: ProgramRun, _ observer: any QuiescenceObserver, since position: UInt64
+  ) -> Bool {
+    observer.isUnaided = false
+    defer { observer.isUnaided = true }
+    let routes = CanaryRoute.awaited(in: run.program, hasEnded: run.board.hasEnded)
+    let evidence = observer.look(for: routes, excluding: thread) {
+      isAtRest && !StandardStreams.areFull
+    }
+    if evidence?.isSealed ?? false
+      || evidence != nil && unanswered(run.board, since: position) != nil
+    {
+      Recorder(log: log).end(.stalled)
+      return true
+    }
+    guard !isAtRest else { return false }
+    Recorder(log: log).woken(from: position)
     return true
   }
+
+  /// Whether something moved while canaries were out, in the program that ran last: they may have
+  /// set it going.
+  package var wasWoken: Bool { observer?.wasWoken ?? false }
 
   /// Whether every lane of the program has reached its end, seen or not.
   var hasEnded: Bool { run?.board.runningLanes == 0 }
@@ -290,6 +331,7 @@ package final class Driver {
       Recorder(log: log).call(lane, step: step, thread: thread)
     }
     guard let read = unanswered(board, since: marked.position + UInt64(shown)) else {
+      if evidence.canaries > 0 { observer.wasWoken = true }
       return false
     }
     Recorder(log: log).quiescent(evidence)

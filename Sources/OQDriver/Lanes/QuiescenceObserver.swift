@@ -2,8 +2,8 @@ import OQHistory
 
 /// How a driver establishes that nothing will happen by itself.
 package protocol QuiescenceObserver: AnyObject {
-  /// Looks whether the process is quiescent: every thread asleep and unchanged in two looks, then a
-  /// canary on each route of what is awaited, then asleep and unchanged again.
+  /// Looks whether the process is quiescent: every thread asleep and unchanged in two looks, and
+  /// either sealed, or, after a canary on each route of what is awaited, asleep and unchanged again.
   ///
   /// - Parameters:
   ///   - routes: the routes of what is awaited, on each of which a canary flies.
@@ -13,6 +13,15 @@ package protocol QuiescenceObserver: AnyObject {
   func look(
     for routes: [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
   ) -> Quiescence?
+
+  /// Whether nothing is to be added beside the program before a quiescence is final.
+  ///
+  /// A quiescence is then only that nothing moves, until ``confirm(bound:isStill:)`` has waited for
+  /// the bound; canaries fly at the end of that.
+  var isUnaided: Bool { get set }
+
+  /// Whether something moved while canaries were out, since this was last set to false.
+  var wasWoken: Bool { get set }
 
   /// Whether it will never be known: a canary was waited for in vain, and time may still end some
   /// wait.

@@ -39,6 +39,10 @@ final class ProcessObserver: QuiescenceObserver {
 
   private(set) var isHopeless = false
 
+  var isUnaided = false
+
+  var wasWoken = false
+
   init(subject: any Subject, patience: Patience = Patience()) {
     self.subject = subject
     self.patience = patience
@@ -53,9 +57,17 @@ final class ProcessObserver: QuiescenceObserver {
     guard !isHopeless, rest(excluding: own, isStill: isStill) != nil else { return nil }
     var seal = Seal(own: own)
     guard isFirstThreadThrough(&seal, isStill) else { return nil }
+    // A canary is an add: it may make an implementation do what it has forgotten. So none flies
+    // where nothing else can happen any more.
+    if isUnaided || isSealed(own, isStill) {
+      return rest(excluding: own, isStill: isStill).map {
+        Quiescence(threads: $0, canaries: 0, isSealed: !isUnaided || isSealed(own, isStill))
+      }
+    }
     let begin = Monotonic.microseconds
     let canaries: Int
     var calls = 0
+    defer { if !isStill() { wasWoken = true } }
     switch canary.fly(
       routes, patience: patience.canary,
       isWanted: {
@@ -83,6 +95,16 @@ final class ProcessObserver: QuiescenceObserver {
     guard isFirstThreadThrough(&seal, isStill), let threads = rest(excluding: own, isStill: isStill)
     else { return nil }
     return Quiescence(threads: threads, canaries: canaries, isSealed: seal.wasCertain)
+  }
+
+  /// Whether nothing can set the process going any more.
+  private func isSealed(_ own: Set<Int32>, _ isStill: () -> Bool) -> Bool {
+    var seal = Seal(own: own)
+    repeat {
+      guard isStill() else { return false }
+      if seal.isCertain() { return true }
+    } while seal.isPossible
+    return false
   }
 
   /// How often the first thread is called while canaries fly: what a canary hands to its run loop
@@ -159,7 +181,8 @@ final class ProcessObserver: QuiescenceObserver {
         return isStill()
       }
       if !isQuiet, !isDeclared { stillSince = now }
-      // A canary says once more that the machine lets the subject run.
+      // A canary says once more that the machine lets the subject run; where none is to fly yet, the
+      // driver sends some after this.
       if now - stillSince >= bound, look(for: routes, excluding: thread, isStill: isStill) != nil {
         return isStill()
       }
@@ -251,6 +274,8 @@ private struct Seal {
   init(own: Set<Int32>) { self.own = own }
 
   private(set) var wasCertain = false
+  /// Whether further looks may show it: none has spoken against it.
+  private(set) var isPossible = true
 
   mutating func isCertain() -> Bool {
     let look = ThreadCensus.take(alarms: true)
@@ -258,7 +283,9 @@ private struct Seal {
       !last.hasTimedWaits(excluding: own), !look.hasTimedWaits(excluding: own)
     {
       looks += 1
+      isPossible = true
     } else {
+      isPossible = last == nil && look.map { !$0.hasTimedWaits(excluding: own) } ?? false
       looks = 0
     }
     last = look

@@ -78,10 +78,28 @@ package struct HistoryDecoder {
       case .recorded(let record): whole.append(record)
       }
     }
+    if let position = (whole + beyond.map(\.record)).lazy.compactMap(\.wokenFrom).last {
+      return readAsleep(whole.prefix(position), isExact: isExact)
+    }
     if isExact { whole = ExactOrder.arranged(whole) }
     for (position, record) in whole.enumerated() { read(record, at: position, included: true) }
     for (position, record) in beyond { read(record, at: position, included: false) }
     return isHole
+  }
+
+  /// Reads what was recorded before canaries set something going that the program was waiting for.
+  private mutating func readAsleep(_ records: ArraySlice<LogRecord>, isExact: Bool) -> Bool {
+    let records = isExact ? ExactOrder.arranged(Array(records)) : Array(records)
+    for (position, record) in records.enumerated() { read(record, at: position, included: true) }
+    guard
+      let rest = events.lastIndex(where: { if case .quiescent = $0.kind { true } else { false } }),
+      case .quiescent(var evidence) = events[rest].kind
+    else { return false }
+    evidence.isWoken = true
+    events[rest] = Event(events[rest].ticket, nil, .quiescent(evidence))
+    append(nil, .stalled)
+    isOver = true
+    return false
   }
 
   private mutating func append(

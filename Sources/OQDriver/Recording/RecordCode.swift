@@ -9,7 +9,9 @@ import OQHistory
 /// no event either; its number stands in place of the step. A return, and a call that is told of
 /// afterwards (`made`), has its outcome's tag in word 4 and its value in word 5; a list of
 /// operations has its length in word 5 and up to four elements in words 6 and 7, 32 bits each.
-/// Longer lists are preceded by records of kind `more`, ten elements each in words 3 to 7.
+/// Longer lists are preceded by records of kind `more`, ten elements each in words 3 to 7. A
+/// `stalled` with 1 in word 5 takes back what stands from the position in word 4 on: it came of a
+/// canary.
 enum RecordKind: UInt8 {
   case call = 1
   case returned, enter, leave, step, quiescent, stalled, ended, thread, more, made, late,
@@ -27,6 +29,8 @@ extension LogRecord {
     self.init(UInt64(kind.rawValue) | UInt64(step) << 8, lane.rawValue, thread)
   }
 
+  /// Where a log stood before canaries set something going; nil for any other record.
+  var wokenFrom: Int? { kind == .stalled && word5 == 1 ? Int(word4) : nil }
   var kind: RecordKind? { RecordKind(rawValue: UInt8(truncatingIfNeeded: word1)) }
   var step: Int { Int(word1 >> 8) }
   var lane: LaneCode { LaneCode(rawValue: word2) }

@@ -113,6 +113,17 @@ struct Recorder: Sendable {
     append(record)
   }
 
+  /// Records that the program never went on by itself: what was recorded from a position on came of
+  /// a canary.
+  ///
+  /// - Parameter position: where the log stood before the canary.
+  func woken(from position: UInt64) {
+    var record = LogRecord(.stalled, lane: LaneCode(rawValue: 0), thread: 0)
+    record.word4 = position
+    record.word5 = 1
+    append(record)
+  }
+
   /// Records the end of every lane, or the confirmation of a quiescence.
   func end(_ kind: RecordKind) {
     append(LogRecord(kind, lane: LaneCode(rawValue: 0), thread: 0))

@@ -172,6 +172,9 @@ private final class Worker {
         return .refused
       }
       return ending(driver.execute(program, following: order, points: mode), of: program)
+    case .runUnaided(let program):
+      guard driver.isReusable, servesMainLoops || !program.needsMainLoop else { return .refused }
+      return ending(driver.execute(program, isUnaided: true), of: program)
     case .confirm(let bound): return confirm(bound: bound)
     case .calibrate: return .calibrated(observer.calibrate())
     }
@@ -197,7 +200,8 @@ private final class Worker {
   private func ending(_ end: WorkerReply.End, late: Int = 0) -> WorkerReply.Ending {
     let isOver = end == .completed || end == .unprepared
     return WorkerReply.Ending(
-      end, isReusable: isOver && driver.isReusable, adapterLied: driver.adapterLied, late: late)
+      end, isReusable: isOver && driver.isReusable, adapterLied: driver.adapterLied, late: late,
+      wasWoken: driver.wasWoken)
   }
 
   /// Confirms a quiescence, or goes on with the program whenever something has moved.

@@ -24,6 +24,8 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     package var adapterLied: Bool
     /// How often something moved after a quiescence.
     package var late: Int
+    /// Whether something moved while canaries were out: they may have set it going.
+    package var wasWoken: Bool
     /// What was seen of the points of the subject, as the lines of ``PointReport``; empty where
     /// nobody asked.
     package var points: [String] = []
@@ -35,11 +37,15 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     ///   - isReusable: whether the worker can run another program.
     ///   - adapterLied: whether the adapter said `unsupported` to a verb that it declared.
     ///   - late: how often something moved after a quiescence.
-    package init(_ end: End, isReusable: Bool, adapterLied: Bool, late: Int = 0) {
+    ///   - wasWoken: whether something moved while canaries were out.
+    package init(
+      _ end: End, isReusable: Bool, adapterLied: Bool, late: Int = 0, wasWoken: Bool = false
+    ) {
       self.end = end
       self.isReusable = isReusable
       self.adapterLied = adapterLied
       self.late = late
+      self.wasWoken = wasWoken
     }
   }
 
@@ -66,7 +72,7 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     case .refused: "refused"
     case .ended(let ending):
       ending.points.reduce(
-        "\(ending.end.rawValue) \(ending.isReusable ? 1 : 0) \(ending.adapterLied ? 1 : 0) \(ending.late)"
+        "\(ending.end.rawValue) \(ending.isReusable ? 1 : 0) \(ending.adapterLied ? 1 : 0) \(ending.wasWoken ? 1 : 0) \(ending.late)"
       ) { "\($0)\n\($1)" }
     case .calibrated(let measured):
       "calibrated \(measured.oneQueue) \(measured.twoQueues) \(measured.delay)"
@@ -81,7 +87,7 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     guard let first = words.first else { return nil }
     let numbers = words.dropFirst().map { Int($0) ?? -1 }
     guard numbers.allSatisfy({ $0 >= 0 }) else { return nil }
-    guard lines.count == 1 || numbers.count == 3 && End(rawValue: String(first)) != nil else {
+    guard lines.count == 1 || numbers.count == 4 && End(rawValue: String(first)) != nil else {
       return nil
     }
     switch (first, numbers.count) {
@@ -91,12 +97,13 @@ package enum WorkerReply: Equatable, Sendable, CustomStringConvertible {
     case ("calibrated", 3):
       self = .calibrated(
         Calibration(oneQueue: numbers[0], twoQueues: numbers[1], delay: numbers[2]))
-    case (_, 3):
-      guard let end = End(rawValue: String(first)), numbers[0] < 2, numbers[1] < 2 else {
+    case (_, 4):
+      guard let end = End(rawValue: String(first)), numbers[..<3].allSatisfy({ $0 < 2 }) else {
         return nil
       }
       var ending = Ending(
-        end, isReusable: numbers[0] == 1, adapterLied: numbers[1] == 1, late: numbers[2])
+        end, isReusable: numbers[0] == 1, adapterLied: numbers[1] == 1, late: numbers[3],
+        wasWoken: numbers[2] == 1)
       ending.points = lines.dropFirst().map(String.init)
       self = .ended(ending)
     default: return nil

@@ -5,6 +5,9 @@ package enum WorkerRequest: Equatable, Sendable, CustomStringConvertible {
   /// Run a program, and follow an order of harness points, given as lines.
   case run(Program, pins: [Substring] = [], points: PointMode = .off)
 
+  /// Run a program, and add nothing beside it before the step bound is over.
+  case runUnaided(Program)
+
   /// After a quiescence: confirm it, or go on once something has moved. The step bound in seconds.
   case confirm(bound: Double)
 
@@ -16,6 +19,7 @@ package enum WorkerRequest: Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .run(let program, let pins, let points):
       pins.reduce("run \(points.text)\n" + ProgramCode.lines(of: program)) { "\($0)\n\($1)" }
+    case .runUnaided(let program): "run-unaided\n" + ProgramCode.lines(of: program)
     case .confirm(let bound): "confirm \(bound)"
     case .calibrate: "calibrate"
     }
@@ -23,6 +27,14 @@ package enum WorkerRequest: Equatable, Sendable, CustomStringConvertible {
 
   /// Reads what ``description`` prints; nil for anything else.
   package init?(_ text: String) {
+    if text.utf8.starts(with: "run-unaided\n".utf8) {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      guard lines.count == 3, let program = ProgramCode.program(lines[1], lines[2]) else {
+        return nil
+      }
+      self = .runUnaided(program)
+      return
+    }
     if text.utf8.starts(with: "run ".utf8) {
       let lines = text.split(
         separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)

@@ -61,6 +61,9 @@ package struct Quiescence: Sendable, Hashable {
   ///
   /// Every wait was without a bound, and no timer, child or outsider was left to act.
   package let isSealed: Bool
+  /// Whether something awaited moved at last when a canary was sent, and nothing else had moved for
+  /// the step bound: the program alone would have waited for ever.
+  package var isWoken: Bool
   /// Bodies that the subject was measured to begin while none of them returns.
   ///
   /// At least 1, and 2 at most, since programs hold no more.
@@ -72,14 +75,17 @@ package struct Quiescence: Sendable, Hashable {
   ///   - threads: threads asleep and unchanged in two looks.
   ///   - canaries: canaries that passed.
   ///   - isSealed: whether nothing could ever set the process going again.
+  ///   - isWoken: whether something awaited moved only when a canary was sent.
   ///   - bodies: bodies that were measured to begin while none returns.
   package init(
-    threads: Int, canaries: Int, isSealed: Bool = false, bodies: Int = Quiescence.usualBodies
+    threads: Int, canaries: Int, isSealed: Bool = false, isWoken: Bool = false,
+    bodies: Int = Quiescence.usualBodies
   ) {
     precondition(bodies >= 1, "every subject begins a body, not \(bodies)")
     self.threads = threads
     self.canaries = canaries
     self.isSealed = isSealed
+    self.isWoken = isWoken
     self.bodies = bodies
   }
 
@@ -97,6 +103,16 @@ extension History {
       if case .quiescent(let evidence) = event.kind { return evidence.bodies }
     }
     return Quiescence.usualBodies
+  }
+
+  /// Whether what had not come at the last quiescence came when a canary was sent.
+  ///
+  /// - Complexity: O(events after the quiescence).
+  package var isWoken: Bool {
+    for event in events.reversed() {
+      if case .quiescent(let evidence) = event.kind { return evidence.isWoken }
+    }
+    return false
   }
 
   /// The same history with the number of bodies that a calibration measured in the evidence of each

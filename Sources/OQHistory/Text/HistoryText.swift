@@ -79,7 +79,7 @@ extension StepPrinter {
     case .quiescent(let evidence):
       "quiescent threads=\(evidence.threads) canaries=\(evidence.canaries)"
         + (evidence.bodies == Quiescence.usualBodies ? "" : " bodies=\(evidence.bodies)")
-        + (evidence.isSealed ? " sealed" : "")
+        + (evidence.isSealed ? " sealed" : "") + (evidence.isWoken ? " woken" : "")
     case .stalled: "stalled"
     case .crashed(let crash): "crashed \(crash.signal.rawValue)"
     case .overflow: "overflow"
@@ -252,13 +252,13 @@ struct EventReader {
 
   private func quiescence(_ words: inout Words) throws(TextError) -> Event.Kind {
     _ = try words.next("quiescent")
-    let expected = "threads=N, canaries=N, bodies=N or sealed"
+    let expected = "threads=N, canaries=N, bodies=N, sealed or woken"
     var counts = ["threads": 0, "canaries": 0, "bodies": Quiescence.usualBodies]
-    var isSealed = false
+    var marks: Set<String> = []
     while !words.isAtEnd {
       let word = try words.next(expected)
-      if word.text == "sealed" {
-        isSealed = true
+      if word.text == "sealed" || word.text == "woken" {
+        marks.insert(String(word.text))
         continue
       }
       let option = DeclarationText.Option(word.text)
@@ -269,7 +269,8 @@ struct EventReader {
     }
     return .quiescent(
       Quiescence(
-        threads: counts["threads"] ?? 0, canaries: counts["canaries"] ?? 0, isSealed: isSealed,
+        threads: counts["threads"] ?? 0, canaries: counts["canaries"] ?? 0,
+        isSealed: marks.contains("sealed"), isWoken: marks.contains("woken"),
         bodies: counts["bodies"] ?? Quiescence.usualBodies))
   }
 

@@ -23,7 +23,7 @@ extension Model {
       hasThread: occupiedThreads(state) < concurrency,
       isCompleting: state.operations.contains { $0.completing > 0 })
     for index in state.operations.indices {
-      if let owed = obligation(of: index, state, room) { return "operation \(index): \(owed)" }
+      if let owed = obligation(of: index, state, room) { return "\(names[index]): \(owed)" }
     }
     for position in state.calls.indices where owesReturn(position, state, room) {
       return "the return of \(commands[state.calls[position].id].verb.entry.name)"
@@ -136,9 +136,9 @@ extension Model {
       if dependency.phase == .finished, dependency.completing == 0, !isExempt(dependency, state),
         !awaitsItsBlock(dependency, room)
       {
-        return "its release by operation \(other)"
+        return "its release by \(names[other])"
       }
-      if operation.removed.contains(other) { return "the end of its wait for operation \(other)" }
+      if operation.removed.contains(other) { return "the end of its wait for \(names[other])" }
     }
     if profile == .reference, operation.isCancelled, !operation.flags.contains(.heeded) {
       if !operation.open.isEmpty { return "its readiness after the cancel" }

@@ -15,6 +15,8 @@ package struct Model: Sendable {
   package let concurrency: Int
   /// Class of each operation.
   package let kinds: [Program.Kind]
+  /// The name of each operation, for messages.
+  let names: [String]
   /// Whether each queue is the main queue.
   let isMain: [Bool]
   /// The command of each call, by the call's position in the history.
@@ -43,6 +45,7 @@ package struct Model: Sendable {
     self.concurrency = concurrency
     self.commands = commands
     kinds = declarations.operations.map(\.kind)
+    names = declarations.operations.map(\.name)
     isMain = declarations.queues.map(\.isMain)
     initial = State(
       operations: declarations.operations.map(Model.operation),

@@ -10,7 +10,8 @@ package struct Judge: Sendable {
   package struct Ruling: Sendable {
     /// One judgement per rule, in the order of the checkers.
     package let judgements: [Judgement]
-    /// What is blamed, and why: at most one entry per blame, rules first.
+    /// What is blamed, and why: at most one entry per blame; rules first, in their order, and those
+    /// last that are derived from a rule which is blamed as well.
     package let violations: [Violation]
     /// Where the two oracles contradict each other, by rule.
     package let contradictions: [Contradiction]
@@ -104,11 +105,18 @@ package struct Judge: Sendable {
           "\(violation.message); \(contradiction.description)", events: violation.events)
       }
       let isAboutStall = index.stalledAt.map(violation.events.contains) ?? false
+      if isAboutStall, history.isWoken {
+        violation = Counterexample(
+          "\(violation.message); it came only when something else was added",
+          events: violation.events)
+      }
       violations.append(
         Violation(
           blame: .rule(checker.rule), isDerived: checker.bases.contains(where: violated.contains),
           kind: isAboutStall ? kind : .history, counterexample: violation))
     }
+    // A derived rule says less than the rule that it is derived from.
+    violations = violations.filter { !$0.isDerived } + violations.filter(\.isDerived)
     if let crash = Judge.unexplainedCrash(index), violations.isEmpty {
       violations.append(
         Violation(blame: .crash, isDerived: false, kind: .crash, counterexample: crash))

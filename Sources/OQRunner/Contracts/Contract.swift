@@ -37,6 +37,8 @@ package struct Contract: Sendable {
   package let binds: @Sendable (any Subject) -> Bool
   /// Whether a history of an unknown subject is about the contract.
   package let reads: @Sendable (HistoryIndex) -> Bool
+  /// Why nothing is owed of what has not come in a history that ends at rest: sentences.
+  package let excuses: @Sendable (History, Profile) -> [String]
   /// A correct subject that runs the same programs: what it shows too is not the subject's doing.
   package let control: @Sendable (any Subject) -> (any Subject)?
 
@@ -50,11 +52,13 @@ package struct Contract: Sendable {
   ///   - model: what the model says of histories, given a reading of the contract; nil for nothing.
   ///   - binds: whether a subject has to keep the contract.
   ///   - reads: whether a history of an unknown subject is about the contract.
+  ///   - excuses: why nothing is owed of what has not come in a history that ends at rest.
   ///   - control: a correct subject that runs the same programs; nil for none.
   package init(
     _ name: String, roster: Roster, repertoire: Repertoire, enforcement: Enforcement = .byLevel,
     model: (@Sendable (Profile) -> Model)? = nil, binds: @escaping @Sendable (any Subject) -> Bool,
     reads: @escaping @Sendable (HistoryIndex) -> Bool = { _ in false },
+    excuses: @escaping @Sendable (History, Profile) -> [String] = { _, _ in [] },
     control: @escaping @Sendable (any Subject) -> (any Subject)? = { _ in nil }
   ) {
     self.name = name
@@ -64,6 +68,7 @@ package struct Contract: Sendable {
     self.model = model
     self.binds = binds
     self.reads = reads
+    self.excuses = excuses
     self.control = control
   }
 

@@ -30,6 +30,10 @@ package final class InProcessExecutor: Executor {
   /// The step bound, in seconds, of subjects that declare none.
   package static let defaultStepBound = 10.0
 
+  /// Seconds for which nothing must move without a canary where a run is only tried again: what
+  /// it shows has been confirmed before, and a canary has the last word.
+  static let quickBound = 1.0
+
   /// The time, in seconds, for which nothing must move before a quiescence is final.
   ///
   /// - Parameters:
@@ -65,7 +69,11 @@ package final class InProcessExecutor: Executor {
   ) throws -> Execution {
     guard driver.isReusable else { throw InProcessFault.leftBehind }
     let bodies = (try calibrate() ?? .unknown).bodies
-    let end = driver.execute(program, following: pins)
+    var end = driver.execute(program, following: pins)
+    if end == .completed, driver.wasWoken, driver.isReusable {
+      // A canary may have set it going: once more, without any.
+      end = driver.execute(program, isUnaided: true)
+    }
     switch end {
     case .completed, .unprepared: break
     case .quiescent:

@@ -86,10 +86,9 @@ package final class WireExecutor: LastingExecutor {
     run(program, index, isQuick: false)
   }
 
-  /// See ``Executor/executeQuickly(_:following:)``; an order of harness points is not followed: the
-  /// lanes of an adapter are where the adapter has them.
+  /// See ``Executor/executeQuickly(_:following:)``.
   package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
-    run(program, nil, isQuick: true)
+    run(program, nil, isQuick: true, following: pins)
   }
 
   /// See ``Executor/settle(while:)``: deaths after the end of a program.
@@ -108,7 +107,9 @@ package final class WireExecutor: LastingExecutor {
 
   // MARK: Running
 
-  private func run(_ program: Program, _ index: UInt64?, isQuick: Bool) -> Execution {
+  private func run(
+    _ program: Program, _ index: UInt64?, isQuick: Bool, following pins: Pins? = nil
+  ) -> Execution {
     lookForStray()
     let driver: AdapterDriver
     do throws(AdapterFault) {
@@ -117,19 +118,17 @@ package final class WireExecutor: LastingExecutor {
       return Execution(program, History(of: program, events: []), unusable: error.description)
     }
     programs += 1
-    var end = driver.execute(program)
+    var end = driver.execute(program, following: pins)
     if end == .quiescent {
       counts.quiescent += 1
       // What is owed depends on it, whoever asks for this program.
       let calibration = measure()
-      if isQuick {
-        end = .stalled
-      } else {
-        let declared = driver.description?.stepBound
-        end = driver.confirm(
-          bound: InProcessExecutor.bound(declared, calibration),
-          isDeclared: declared != nil)
-      }
+      end = isQuick ? .stalled : confirm(driver, calibration)
+    }
+    if end == .completed, driver.wasWoken {
+      // A canary may have set it going: once more, without any.
+      end = driver.execute(program, isUnaided: true, following: pins)
+      if end == .quiescent { end = confirm(driver, measure(), isQuick: isQuick) }
     }
     // A lane that may be lost is no witness against the implementation.
     let doubt = end == .stalled || end == .undecided ? driver.doubt : nil
@@ -144,6 +143,17 @@ package final class WireExecutor: LastingExecutor {
       retire()
     }
     return execution
+  }
+
+  /// Waits until a quiescence is final; where a run is quick, for the shortest time that what was
+  /// measured allows.
+  private func confirm(
+    _ driver: AdapterDriver, _ calibration: Calibration, isQuick: Bool = false
+  ) -> AdapterDriver.End {
+    let declared = driver.description?.stepBound
+    let bound = InProcessExecutor.bound(
+      isQuick ? min(InProcessExecutor.quickBound, declared ?? .infinity) : declared, calibration)
+    return driver.confirm(bound: bound, isDeclared: declared != nil)
   }
 
   private func execution(

@@ -103,6 +103,8 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     let earlier: [Program]
     let pins: Pins?
     let worker: LineWorker
+    /// Whether it runs the program once more, and nothing is added beside it.
+    var isUnaided = false
   }
 
   /// A program that a worker has and has not answered.
@@ -317,6 +319,11 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     }
     counts.programs += 1
     let earlier = worker.earlier
+    var answer = answer
+    if isQuick, flight.pins == nil, answer.mayBeWoken {
+      answer =
+        unaided(flight.program, on: worker.process, bound: try quickBound()) ?? .silent
+    }
     var execution = try conclude(flight, worker, answer, isQuick: isQuick)
     execution.index = flight.index
     execution.pins = flight.pins
@@ -344,13 +351,22 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
         worker.dispose()
         return execution
       }
-      let bound = InProcessExecutor.bound(options.stepBound, calibration)
-      _ = process.send(.confirm(bound: bound))
+      _ = process.send(
+        .confirm(bound: InProcessExecutor.bound(options.stepBound, calibration)))
       suspects.append(
         Suspect(
           program: program, index: flight.index, earlier: worker.earlier, pins: flight.pins,
           worker: worker))
       return Execution(program, history(of: program, in: process), isPending: true)
+    case _ where !isQuick && flight.pins == nil && answer.mayBeWoken:
+      _ = try calibrate()
+      let pending = history(of: program, in: process)
+      _ = process.send(.runUnaided(program))
+      suspects.append(
+        Suspect(
+          program: program, index: flight.index, earlier: worker.earlier, pins: nil,
+          worker: worker, isUnaided: true))
+      return Execution(program, pending, isPending: true)
     case .reply(.ended(let ending)):
       let execution = execution(program, process, answer)
       if ending.isReusable, process.programs < options.programsPerWorker {
@@ -365,6 +381,21 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       defer { worker.dispose() }
       return execution(program, process, answer)
     }
+  }
+
+  /// Runs a program once more, with nothing added beside it; waits no longer than for a bound.
+  private func unaided(
+    _ program: Program, on worker: WorkerProcess, bound: Double
+  ) -> WorkerProcess.Answer? {
+    let answer = worker.send(.runUnaided(program)) ? worker.receive() : worker.receive(within: -1)
+    guard case .reply(.ended(let ending)) = answer, ending.end == .quiescent else { return answer }
+    return worker.send(.confirm(bound: bound)) ? worker.receive() : worker.receive(within: -1)
+  }
+
+  private func quickBound() throws -> Double {
+    InProcessExecutor.bound(
+      min(InProcessExecutor.quickBound, options.stepBound ?? .infinity),
+      try calibrate() ?? .unknown)
   }
 
   /// The execution that a final answer stands for.
@@ -453,6 +484,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     for position in suspects.indices.reversed() where mayHave[position] {
       let worker = suspects[position].worker
       guard let answer = worker.process.receive(within: 0) else { continue }
+      if goOn(answer, position) { continue }
       let suspect = suspects.remove(at: position)
       var execution = execution(suspect.program, worker.process, answer)
       execution.index = suspect.index
@@ -461,6 +493,19 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       settled.append(execution)
       worker.dispose()
     }
+  }
+
+  /// Has a suspect do what follows from its answer, where that is not the end: whether it has.
+  private func goOn(_ answer: WorkerProcess.Answer, _ position: Int) -> Bool {
+    let suspect = suspects[position]
+    guard case .reply(.ended(let ending)) = answer else { return false }
+    if ending.end == .quiescent {
+      let bound = InProcessExecutor.bound(options.stepBound, calibration ?? .unknown)
+      return suspect.worker.process.send(.confirm(bound: bound))
+    }
+    guard answer.mayBeWoken, suspect.pins == nil, !suspect.isUnaided else { return false }
+    suspects[position].isUnaided = true
+    return suspect.worker.process.send(.runUnaided(suspect.program))
   }
 
   // MARK: Workers
@@ -477,6 +522,15 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   func retire() {
     for line in lines { line.retire() }
+  }
+}
+
+extension WorkerProcess.Answer {
+  /// Whether the program came to its end after something had moved while canaries were out, so that
+  /// it has to be run without them.
+  fileprivate var mayBeWoken: Bool {
+    guard case .reply(.ended(let ending)) = self else { return false }
+    return ending.end == .completed && ending.wasWoken && ending.isReusable
   }
 }
 

@@ -33,6 +33,8 @@ struct LaneScript {
   let isSerial: Bool
   /// The next step.
   var position = 0
+  /// Steps that have come back.
+  var concluded = 0
   /// Calls in their order.
   var sent = SentCalls()
   /// Whether the thread is there: a client's always is, a callback's once it was entered.

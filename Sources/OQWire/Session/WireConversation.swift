@@ -36,11 +36,14 @@ package struct WireConversation: Sendable {
   /// - Parameters:
   ///   - program: a program without faults.
   ///   - signs: names of client lanes that make a `mark` before any client begins.
+  ///   - pins: an order of harness points to follow as far as the adapter permits.
   /// - Precondition: the adapter has answered `hello`, and no program runs.
-  package mutating func begin(_ program: Program, signs: [String] = []) {
+  package mutating func begin(
+    _ program: Program, signs: [String] = [], following pins: Pins? = nil
+  ) {
     precondition(description != nil && run?.phase.isOver ?? true, "one program after another")
     programs += 1
-    run = WireRun(program, number: programs, signs: signs)
+    run = WireRun(program, number: programs, signs: signs, following: pins)
   }
 
   /// Asks for a sign of life.

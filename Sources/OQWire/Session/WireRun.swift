@@ -70,6 +70,8 @@ package struct WireRun: Sendable {
   private let droppable: Set<Handle>
   /// Client lanes that are to show that their threads are there, before any client begins.
   private let signs: [String]
+  /// The order of harness points that is followed.
+  private var path: WireOrder?
 
   /// A run that begins with the message `begin`.
   ///
@@ -77,10 +79,14 @@ package struct WireRun: Sendable {
   ///   - program: a program without faults.
   ///   - number: its number in this process.
   ///   - signs: names of client lanes that make a `mark` before any client begins.
-  package init(_ program: Program, number: Int, signs: [String] = []) {
+  ///   - pins: an order of harness points to follow as far as the adapter permits.
+  package init(
+    _ program: Program, number: Int, signs: [String] = [], following pins: Pins? = nil
+  ) {
     self.program = program
     self.number = number
     self.signs = signs
+    path = pins.map(WireOrder.init)
     names = WireNames(program)
     notes = WireNotes(program)
     var parties: [Int: Int] = [:]
@@ -155,6 +161,7 @@ package struct WireRun: Sendable {
       lanes[name]?.last = stamp
     }
     notes.add(stamp, .callback(run), .enter)
+    path?.pass(.callback(run), .begin)
   }
 
   private mutating func leave(
@@ -179,6 +186,7 @@ package struct WireRun: Sendable {
       lanes[name]?.isGone = true
     }
     notes.add(stamp, .callback(run), .leave)
+    path?.pass(.callback(run), .end)
   }
 
   private mutating func reply(
@@ -231,9 +239,11 @@ package struct WireRun: Sendable {
       guard let lane else { return }
       notes.add(stamps.called, lane, .call(command))
       notes.add(stamps.returned, lane, .returned(outcome))
+      pass(name, [Pins.Moment.call, Pins.Moment.returned])
     case .step(let step):
       guard case .returned = outcome else { throw refused(outcome, line) }
       if let lane { notes.add(stamps.called, lane, .step(step)) }
+      pass(name, [Pins.Moment.step])
       if case .open(let gate) = step { opened.insert(gate) }
       lanes[name]?.awaitsRecord = false
     case .poll(let command, let value):
@@ -293,6 +303,7 @@ package struct WireRun: Sendable {
     moves += 1
     lanes[name]?.isPolling = false
     lanes[name]?.position += 1
+    pass(name, [Pins.Moment.step])
   }
 
   // MARK: What is sent
@@ -370,7 +381,8 @@ package struct WireRun: Sendable {
     }
     for name in order {
       guard let script = lanes[name], script.lane?.callback != nil, !script.isReleased,
-        script.position == script.steps.count, !script.isPolling, !script.awaitsRecord
+        script.position == script.steps.count, !script.isPolling, !script.awaitsRecord,
+        isTurn(script, .end)
       else { continue }
       lanes[name]?.isReleased = true
       outbox.append(.release(lane: name))
@@ -389,10 +401,17 @@ package struct WireRun: Sendable {
       !script.isPolling, !script.isSerial || script.sent.isEmpty
     else { return false }
     switch step {
-    case .command(let command): send(action(command), on: name, .command(command))
-    case .drop(let handle): send(.drop(names.name(handle)), on: name, .step(step))
+    case .command(let command):
+      guard isTurn(script, .call(script.position)) else { return false }
+      send(action(command), on: name, .command(command))
+      if let lane = script.lane { path?.send(lane, .call(script.position)) }
+    case .drop(let handle):
+      guard isTurn(script, .step(script.position)) else { return false }
+      send(.drop(names.name(handle)), on: name, .step(step))
     case .hold:
-      guard let callback = script.lane?.callback, opened.contains(callback) else { return false }
+      guard let callback = script.lane?.callback, opened.contains(callback),
+        isTurn(script, .step(script.position))
+      else { return false }
       send(.mark, on: name, .step(step))
     case .open, .until, .meet:
       guard script.isThere, script.sent.isEmpty else { return false }
@@ -405,9 +424,7 @@ package struct WireRun: Sendable {
   /// Does a step that depends on other lanes, or on which they depend.
   private mutating func stepWithOthers(_ step: Step, _ name: String) -> Bool {
     switch step {
-    case .open:
-      // Recorded first: whoever leaves the gate does so after the record.
-      lanes[name]?.awaitsRecord = true
+    case .open: break
     case .until(.began(let callback)): guard entered[callback] != nil else { return false }
     case .until(.ended(let callback)): guard left[callback] != nil else { return false }
     case .until(.reads):
@@ -423,6 +440,9 @@ package struct WireRun: Sendable {
       guard arrivals[meeting, default: 0] >= parties[meeting, default: 1] else { return false }
     case .command, .hold, .drop: return false
     }
+    guard let script = lanes[name], isTurn(script, .step(script.position)) else { return false }
+    // Recorded first: whoever leaves the gate does so after the record.
+    if case .open = step { lanes[name]?.awaitsRecord = true }
     send(.mark, on: name, .step(step))
     lanes[name]?.position += 1
     return true
@@ -433,6 +453,29 @@ package struct WireRun: Sendable {
       case .until(.reads(let command, let value))? = script.next
     else { return }
     send(action(command), on: name, .poll(command, value))
+  }
+
+  // MARK: Order
+
+  /// Whether an order of harness points is followed that is not over yet.
+  package var isFollowing: Bool { path.map { !$0.isOver } ?? false }
+
+  /// Notes that every thread of the adapter is at rest, so that what was sent has begun.
+  package mutating func settleOrder() {
+    path?.rest()
+    advance()
+  }
+
+  private mutating func isTurn(_ script: LaneScript, _ moment: Pins.Moment) -> Bool {
+    guard let lane = script.lane else { return true }
+    return path?.isTurn(lane, moment) ?? true
+  }
+
+  /// Notes that a lane has come back from its next step.
+  private mutating func pass(_ name: String, _ moments: [(Int) -> Pins.Moment]) {
+    guard let script = lanes[name], let lane = script.lane else { return }
+    lanes[name]?.concluded += 1
+    for moment in moments { path?.pass(lane, moment(script.concluded)) }
   }
 
   // MARK: Polling lanes

@@ -28,7 +28,7 @@ class Session:
         if verb in self.on_names:
             return lambda: self.on_names[verb](self, name, kind)
         target = self.objects[name]
-        make = (self.on_queue if isinstance(target, toyqueue.Queue) else self.on_operation)[verb]
+        make = (self.on_queue if verb in self.on_queue else self.on_operation)[verb]
         if verb in ("add", "depend", "undepend"):
             argument = self.objects[argument]
         elif verb in ("add-group", "add-group-wait"):
@@ -90,4 +90,5 @@ class Session:
     }
 
 
-protocol.serve(HELLO, Session)
+if __name__ == "__main__":
+    protocol.serve(HELLO, Session)
