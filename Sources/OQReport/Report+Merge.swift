@@ -63,6 +63,7 @@ extension Report {
       control?.shows($0.rule) != true
     }
     whole.reach = ModelReach(joining: reports.compactMap(\.reach))
+    whole.interactions = Interactions(joining: reports.compactMap(\.interactions))
     let censuses = reports.compactMap(\.census)
     if let census = censuses.first {
       whole.census = censuses.dropFirst().reduce(into: census) { $0.merge($1) }

@@ -1,5 +1,5 @@
-// The underlying queue is concurrent, and a barrier block is inside. What is added after it must not
-// begin before the block has ended; here it does.
+// The underlying queue is concurrent, and a barrier block is inside. What is added after it must
+// not begin before the block has ended; here it does.
 import Foundation
 
 func see(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
