@@ -41,7 +41,7 @@ struct Finding: Sendable, CustomTestStringConvertible {
         output: "finished: false, ready: true\nfinished: false, ready: false\n"),
       Finding(
         "QUEUE-55", .exited(0),
-        output: "the operation begins while the barrier block is inside\n"),
+        output: "the operation begins while the barrier block is inside\n", attempts: 20),
       // Whether memory that is used after its end has been reused, and by what, is luck.
       Finding("DEP-56", .signalled(SIGSEGV), attempts: 50),
       // The same on a thread of a queue, as a crash that no rule speaks of shows it.
