@@ -45,6 +45,7 @@ let package = Package(
     module("OQJudging", values),
     module("OQCheckers", values + ["OQJudging"]),
     module("OQPrograms", values),
+    module("OQFacts", values + ["OQModel", "OQPrograms"]),
     module("OQAdapters", values),
     module("OQWire", values + ["OQAdapters"]),
     .target(name: "OQSystem"),
@@ -54,7 +55,8 @@ let package = Package(
     module(
       "OQRunner",
       values + [
-        "OQModel", "OQAdapters", "OQJudging", "OQPrograms", "OQReport", "OQWire", "OQDriver",
+        "OQModel", "OQAdapters", "OQJudging", "OQPrograms", "OQFacts", "OQReport", "OQWire",
+        "OQDriver",
       ]),
     module("OQText"),
     module(
@@ -67,15 +69,16 @@ let package = Package(
     module(
       "OQCommands",
       values + [
-        "OQModel", "OQJudging", "OQCheckers", "OQPrograms", "OQAdapters", "OQWire", "OQDriver",
-        "OQReport", "OQRunner", "OQReports", "OQMutants", "OQSubjects", "OQContracts", "OQText",
+        "OQModel", "OQJudging", "OQCheckers", "OQPrograms", "OQFacts", "OQAdapters", "OQWire",
+        "OQDriver", "OQReport", "OQRunner", "OQReports", "OQMutants", "OQSubjects", "OQContracts",
+        "OQText",
         "OQCommandLine",
       ]),
     module(
       "OQContracts",
       values + [
-        "OQAdapters", "OQJudging", "OQCheckers", "OQPrograms", "OQWire", "OQDriver", "OQRunner",
-        "OQSubjects",
+        "OQAdapters", "OQJudging", "OQCheckers", "OQPrograms", "OQFacts", "OQWire", "OQDriver",
+        "OQRunner", "OQSubjects",
       ]),
     module(
       "OQKit",
@@ -112,6 +115,7 @@ let package = Package(
     tests("ReferenceTests", ["OQReference", "TestSupport"]),
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
     tests("ProgramsTests", values + ["OQPrograms", "OQModel", "TestSupport"]),
+    tests("FactsTests", values + ["OQPrograms", "OQModel", "OQFacts", "TestSupport"]),
     tests(
       "CommandLineTests",
       ["OQSpecification", "OQText", "OQReport", "OQReports", "OQCommandLine"]),

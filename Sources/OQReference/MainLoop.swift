@@ -29,8 +29,12 @@ extension Engine {
     while true {
       block { !mainJobs.isEmpty || isMainLoopOver }
       guard !isMainLoopOver, !mainJobs.isEmpty else { break }
-      let operation = mainJobs.removeFirst()
-      unlocked { runQueued(operation) }
+      var operation: ReferenceOperation? = mainJobs.removeFirst()
+      unlocked {
+        if let operation { runQueued(operation) }
+        // This may be the last reference, and the end of an operation takes the lock.
+        operation = nil
+      }
     }
     mainThread = nil
     unlock()

@@ -65,6 +65,7 @@ extension Report {
     whole.reach = ModelReach(joining: reports.compactMap(\.reach))
     let holds = reports.compactMap(\.holds)
     whole.holds = holds.first.map { holds.dropFirst().reduce(into: $0) { $0.merge($1) } }
+    whole.interactions = Interactions(joining: reports.compactMap(\.interactions))
     let censuses = reports.compactMap(\.census)
     if let census = censuses.first {
       whole.census = censuses.dropFirst().reduce(into: census) { $0.merge($1) }

@@ -120,6 +120,8 @@ package struct Report: Sendable, Hashable {
   package var findings: [Finding]
   /// How much of the model was walked through, where the model was the subject.
   package var reach: ModelReach?
+  /// Which facts have met in the calls of composed programs; nil where too few were composed.
+  package var interactions: Interactions?
   /// What was observed where the contract leaves a freedom; nil where no census was taken.
   package var census: Census?
   /// What became of the schedules in which lanes were held; nil where none were asked for.

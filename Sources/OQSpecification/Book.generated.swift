@@ -1111,7 +1111,9 @@ under test; no part of this suite has such a name.
 | acceptor | the oracle that asks whether the model has any run with a given history |
 | accuse, accusation | what a rule does to a legal history that it calls a violation: a false alarm, which is a fault of the suite |
 | adapter | the thin code by which the driver operates a subject, in the same process or over a pipe |
+| aftermath | what a composed program does after its call: it lets go of everything that it kept, waits for what must come to its end, and looks at what there is to see |
 | antecedent | the condition under which a rule speaks; where it never occurs the rule is vacuous |
+| aspect | what can be asked of the operation, the queue or the caller of a call, such as *phase*; its values are facts |
 | awaited | named by an `until` step, or by a wait that the program makes |
 | beyond the bound | of a history: more states of the model explain it than the acceptor may follow; the key `undecided` of the census also counts histories that the model does not represent |
 | blame | what a violation finds at fault: one rule, or `unexplained`, or `crash` |
@@ -1124,16 +1126,22 @@ under test; no part of this suite has such a name.
 | candidate | a smaller program that the shrinker tries |
 | capability | something that a subject offers or lacks; a rule may need it |
 | case | one place in a history at which a rule speaks: its antecedent occurred there; a case is decided or open |
+| cell | a verb with two facts, a *pair*, or with three, a *triple*: what a composed program aims at |
 | census | the counts of what was observed where the contract leaves a freedom; never a failure |
 | checker | a pure function from a history to the judgement of one rule |
 | choice sequence | the numbers from which a program was drawn; the shrinker edits them |
 | command | one call that a program makes on the subject, such as `add` or `cancel` |
-| context | a cell in which decided cases of a rule are counted, such as *limit 1* |
+| composed program | a program that brings some facts about, makes a call in which they meet, and has an aftermath |
+| context | a kind of case in which decided cases of a rule are counted, such as *limit 1* |
 | counterexample | a proof, with the sentence that explains it |
+| coverage of interactions | how many of the pairs and triples of facts that can meet in a call have met, by verb |
 | doctor | the command `oqcheck doctor`, which examines an adapter of the wire protocol step by step |
 | doubt | the reason why a program is undecided |
 | driver | executes a program on a subject and records the history; the only step with effects |
+| establisher | the steps by which a composed program brings a fact about, with the gates that keep it until the call |
 | event | one observation with its ticket: a call, a return, a begin, an end, a step of the harness |
+| exclusion | facts that cannot meet in a call, with the reason |
+| fact | one value of an aspect, which matters to a call, such as *phase=queued*; it is read from the state of the model in which the call is made |
 | fan-in, fan-out | an operation with many dependencies; one with many dependents |
 | finding | what a report prints and a failure file keeps of one blame: the smallest program that shows it, a history, the proof, and how often it was reproduced |
 | freedom (ND) | a point at which the contract allows several outcomes; the model branches there and no checker prefers one |

@@ -39,6 +39,9 @@ struct Finding: Sendable, CustomTestStringConvertible {
       Finding(
         "READY-51", .exited(0),
         output: "finished: false, ready: true\nfinished: false, ready: false\n"),
+      Finding(
+        "QUEUE-55", .exited(0),
+        output: "the operation begins while the barrier block is inside\n", attempts: 20),
       // Whether memory that is used after its end has been reused, and by what, is luck.
       Finding("DEP-56", .signalled(SIGSEGV), attempts: 50),
       // The same on a thread of a queue, as a crash that no rule speaks of shows it.

@@ -81,15 +81,15 @@ struct GeneratorTests {
   @Test func `recorded choices replay to the same program`() {
     let generator = fullGenerator(seed: 11)
     for index in UInt64(0)..<1_000 {
-      let (program, choices) = generator.generate(at: index)
-      #expect(generator.program(at: index, replaying: choices) == program)
+      let made = generator.generate(at: index)
+      #expect(generator.program(at: index, replaying: made.choices) == made.program)
     }
   }
 
   @Test func `whatever is deleted from the choices, the rest is a program without faults`() throws {
     let generator = fullGenerator(seed: 12)
     for index in UInt64(256)..<456 {
-      let (_, choices) = generator.generate(at: index)
+      let choices = generator.generate(at: index).choices
       for span in choices.spans {
         let program = generator.program(at: index, replaying: choices.removing(span.range))
         #expect(faults(program) == [])

@@ -25,6 +25,18 @@ import Testing
     #expect(log.all == ["x"])
   }
 
+  @Test func `MAIN-1: the loop lets go of an operation that nobody else refers to`() {
+    let world = world
+    let done = Arrivals()
+    let loop = Client { world.runMainLoop() }
+    for _ in 0..<2 {
+      world.mainQueue.addBlock { done.arrive() }
+      done.wait()
+    }
+    world.endMainLoop()
+    loop.join()
+  }
+
   @Test func `DEP-56: a dependent can be dropped before its dependency finishes`() throws {
     let d = world.operation("d", log)
     for _ in 0..<100 {

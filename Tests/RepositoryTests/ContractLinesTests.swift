@@ -9,6 +9,7 @@ import Testing
     "Sources/OQContracts/", "Sources/OQSubjects/", "Sources/OQKit/Classes/",
     "Sources/OQCheckers/OperationClasses/", "Sources/OQCheckers/Dispatch/",
     "Sources/OQPrograms/OperationClasses/", "Sources/OQPrograms/Dispatch/",
+    "Sources/OQFacts/",
     // The kinds of objects, and which calls each of them has.
     "Sources/OQHistory/Programs/",
   ]

@@ -39,7 +39,8 @@ package final class WorkerSupply: Sendable {
   /// - Parameter worker: a worker that nobody uses any more.
   package func dispose(of worker: WorkerProcess) { core.dispose(of: worker) }
 
-  /// Ends the workers that are ready and waits until nothing is left of it and of those disposed of.
+  /// Ends the workers that are ready and waits until nothing is left of them and of those disposed
+  /// of.
   package func shutDown() { core.shutDown() }
 }
 

@@ -244,7 +244,7 @@ struct Run {
     }
   }
 
-  private func isEnabled(_ step: Step, _ lane: LaneState) -> Bool {
+  func isEnabled(_ step: Step, _ lane: LaneState) -> Bool {
     switch step {
     case .command, .open, .drop: true
     case .hold: lane.lane.callback.map(opened.contains) ?? true
@@ -280,7 +280,7 @@ struct Run {
       model.violatedInvariant(state) ?? "")
   }
 
-  private mutating func advance(_ position: Int) {
+  mutating func advance(_ position: Int) {
     let lane = lanes[position]
     guard lane.next < lane.steps.count else {
       leave(position)
@@ -310,7 +310,7 @@ struct Run {
     lanes[position].isReady = false
   }
 
-  private mutating func call(_ command: Command, _ position: Int) {
+  mutating func call(_ command: Command, _ position: Int) {
     let id = model.commands.count
     model.commands.append(command)
     if command.isInOwnCompletion(on: lanes[position].lane) { model.ownWaits.insert(id) }
@@ -324,7 +324,7 @@ struct Run {
     model.call(id, &state)
   }
 
-  private mutating func returns(_ position: Int) {
+  mutating func returns(_ position: Int) {
     guard let call = state.position(ofCall: lanes[position].call) else { return }
     noteReturn(call)
     let outcome = lanes[position].outcome
@@ -333,7 +333,7 @@ struct Run {
     lanes[position].call = -1
   }
 
-  private mutating func read(_ position: Int, _ choose: (Int) -> Int) {
+  mutating func read(_ position: Int, _ choose: (Int) -> Int) {
     guard let call = state.position(ofCall: lanes[position].call) else { return }
     let value = value(
       of: model.commands[lanes[position].call], on: lanes[position].lane, choose)
@@ -341,7 +341,7 @@ struct Run {
     state.calls[call].stage = .done
   }
 
-  private mutating func enter(_ callback: Callback) {
+  mutating func enter(_ callback: Callback) {
     noteEnter(callback)
     model.enter(callback, &state)
     let count = entries[callback, default: 0] + 1
@@ -354,7 +354,7 @@ struct Run {
     lanes.append(LaneState(lane: .callback(entry), steps: steps))
   }
 
-  private mutating func leave(_ position: Int) {
+  mutating func leave(_ position: Int) {
     let lane = lanes.remove(at: position)
     guard let callback = lane.lane.callback else { return }
     record(lane.lane, .leave)

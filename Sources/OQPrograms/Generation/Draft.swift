@@ -21,6 +21,8 @@ package struct Draft {
   package private(set) var operations: [Program.Operation] = []
   package private(set) var scripts: [Program.Script] = []
   private var dropped: [Handle] = []
+  /// What a composed program reaches.
+  package var reached: Reached?
 
   package init(choices: ChoiceSource, vocabulary: Vocabulary) {
     self.choices = choices

@@ -4,7 +4,8 @@ import OQSpecification
 /// Makes the programs of a campaign: program `index` is a function of version, seed, index,
 /// repertoire, vocabulary and rules, and of nothing else.
 ///
-/// Two programs in three are written by the situation of a target rule; the third is free. Targets
+/// Where the repertoire composes programs, 0.618 of all are composed; see ``Place``. Of the others
+/// two in three are written by the situation of a target rule, and the third is free. Targets
 /// follow a fixed sequence of low discrepancy, so that every prefix of a campaign gives each rule
 /// its share.
 package struct Generator: Sendable {
@@ -17,6 +18,7 @@ package struct Generator: Sendable {
   package let vocabulary: Vocabulary
 
   private let repertoire: Repertoire
+  private let composer: Composer?
   private let situations: [Situation]
   /// Large programs, which have indices of their own.
   private let scale: [Situation]
@@ -37,6 +39,7 @@ package struct Generator: Sendable {
     self.seed = seed
     self.vocabulary = vocabulary
     self.repertoire = repertoire
+    composer = repertoire.composer?(vocabulary)
     let inPlay = Set(rules)
     situations = repertoire.situations.filter { $0.isAbout(inPlay) && $0.fits(vocabulary) }
     scale = repertoire.scale.filter { $0.isAbout(inPlay) && $0.fits(vocabulary) }
@@ -49,18 +52,49 @@ package struct Generator: Sendable {
     total = max(1, sum + (sum + 1) / 2)
   }
 
+  /// The same without programs for rules: where they would be, there are free ones.
+  package var undirected: Generator {
+    Generator(seed: seed, vocabulary: vocabulary, rules: [], repertoire: repertoire)
+  }
+
   /// The rules that some program of the campaign aims at, by ascending id.
   package var targets: [RuleID] { Set(situations.flatMap(\.rules)).sorted() }
 
   /// Every rule at which programs about queues of operations can aim, by ascending id.
   package static var rules: [RuleID] { Repertoire.operations.rules }
 
-  /// The rules at which a program aims; empty for a free program.
+  /// A program, and how it was made.
+  package struct Made: Sendable {
+    /// The program.
+    package let program: Program
+    /// The choices from which it was made: ``Generator/program(at:replaying:)`` turns them back
+    /// into it.
+    package let choices: ChoiceSequence
+    /// What it reaches, if it is composed.
+    package let reached: Reached?
+  }
+
+  /// The rules at which a program aims; empty for a free or composed program.
   ///
   /// - Parameter index: the number of the program, from 0.
   /// - Returns: the targets, the same for every seed.
   /// - Complexity: O(log n) in the number of rules in play.
-  package func targets(at index: UInt64) -> [RuleID] { situation(at: index)?.rules ?? [] }
+  package func targets(at index: UInt64) -> [RuleID] {
+    if let large = large(at: index) { return large.rules }
+    guard case .other(let ordinal) = place(of: index) else { return [] }
+    return situation(at: ordinal)?.rules ?? []
+  }
+
+  /// Whether a program is composed.
+  ///
+  /// - Parameter index: the number of the program, from 0.
+  /// - Returns: its number among the composed ones; nil for another program.
+  package func composed(at index: UInt64) -> UInt64? {
+    guard large(at: index) == nil, case .composed(let ordinal) = place(of: index) else {
+      return nil
+    }
+    return ordinal
+  }
 
   /// The program with a number.
   ///
@@ -69,12 +103,12 @@ package struct Generator: Sendable {
   /// - Complexity: O(size of the program).
   package func program(at index: UInt64) -> Program { generate(at: index).program }
 
-  /// The program with a number, and the choices from which it was made.
+  /// The program with a number, and how it was made.
   ///
   /// - Parameter index: the number of the program, from 0.
-  /// - Returns: the program and its choices, which ``program(at:replaying:)`` turns back into it.
-  package func generate(at index: UInt64) -> (program: Program, choices: ChoiceSequence) {
-    write(situation(at: index), size: index, ChoiceSource(seed: mix(seed, index)))
+  /// - Returns: the program with its choices and what it reaches.
+  package func generate(at index: UInt64) -> Made {
+    write(index, ChoiceSource(seed: mix(seed, index)))
   }
 
   /// The program that a sequence of choices makes in the place of program `index`.
@@ -84,14 +118,22 @@ package struct Generator: Sendable {
   ///   - choices: any choices, recorded or changed.
   /// - Returns: the program.
   package func program(at index: UInt64, replaying choices: ChoiceSequence) -> Program {
-    write(situation(at: index), size: index, ChoiceSource(replaying: choices)).program
+    write(index, ChoiceSource(replaying: choices)).program
+  }
+
+  /// The large program that an index stands for; nil for an index of the others.
+  private func large(at index: UInt64) -> Situation? {
+    ScaleSituations.place(of: index, among: scale.count).map { scale[$0] }
+  }
+
+  private func place(of index: UInt64) -> Place {
+    composer == nil ? .other(index) : Place(index)
   }
 
   /// The situation at a position of the golden-ratio sequence: its points are spread evenly over
   /// the weights however long the campaign is.
-  private func situation(at index: UInt64) -> Situation? {
-    if let place = ScaleSituations.place(of: index, among: scale.count) { return scale[place] }
-    let point = (index &+ 1) &* SplitMix64.increment
+  private func situation(at ordinal: UInt64) -> Situation? {
+    let point = (ordinal &+ 1) &* SplitMix64.increment
     let number = Int(truncatingIfNeeded: UInt64(total).multipliedFullWidth(by: point).high)
     guard let last = bounds.last, number < last else { return nil }
     var low = 0
@@ -103,9 +145,7 @@ package struct Generator: Sendable {
     return situations[low]
   }
 
-  private func write(
-    _ situation: Situation?, size index: UInt64, _ choices: ChoiceSource
-  ) -> (program: Program, choices: ChoiceSequence) {
+  private func write(_ index: UInt64, _ choices: ChoiceSource) -> Made {
     var draft = Draft(choices: choices, vocabulary: vocabulary)
     // The first programs of a campaign are the smallest: a failure that they show needs no
     // shrinking.
@@ -115,13 +155,22 @@ package struct Generator: Sendable {
     draft.style = plain ? [] : Style(rawValue: style).intersection(repertoire.styles)
     draft.choices.end(.style, from: start)
     let body = draft.choices.position
-    if let situation {
-      situation.write(&draft, plain: plain)
+    let large = large(at: index)
+    switch (place(of: index), composer) {
+    case (.composed(let ordinal), let composer?) where large == nil:
+      // A read between two steps of the plan would change what the call meets.
+      draft.style.formIntersection(.settings)
+      composer.write(&draft, ordinal: ordinal, plain: plain)
       draft.choices.end(.situation, from: body)
-    } else {
-      repertoire.free(&draft, plain ? 3 : 6)
+    case (.composed(let ordinal), _), (.other(let ordinal), _):
+      if let situation = large ?? situation(at: ordinal) {
+        situation.write(&draft, plain: plain)
+        draft.choices.end(.situation, from: body)
+      } else {
+        repertoire.free(&draft, plain ? 3 : 6)
+      }
     }
     draft.decorate()
-    return (draft.program, draft.choices.drawn)
+    return Made(program: draft.program, choices: draft.choices.drawn, reached: draft.reached)
   }
 }

@@ -12,6 +12,8 @@ package struct Repertoire: Sendable {
   package let styles: Style
   /// Writes a program without a plan, of at most so many operations as a rule.
   package let free: @Sendable (_ draft: inout Draft, _ size: Int) -> Void
+  /// Makes what writes composed programs with a vocabulary; nil where none are composed.
+  package private(set) var composer: (@Sendable (Vocabulary) -> Composer)?
   private let words:
     @Sendable (_ offered: Set<Capability>, _ inPlay: Set<RuleID>, Profile) -> Vocabulary
 
@@ -33,6 +35,18 @@ package struct Repertoire: Sendable {
     self.styles = styles
     self.free = free
     self.words = words
+  }
+
+  /// The same with composed programs, which are then the larger part of a campaign.
+  ///
+  /// - Parameter composer: makes what writes them with a vocabulary.
+  /// - Returns: the repertoire.
+  package func composing(
+    _ composer: @escaping @Sendable (Vocabulary) -> Composer
+  ) -> Repertoire {
+    var result = self
+    result.composer = composer
+    return result
   }
 
   /// Every rule at which some situation aims, by ascending id.

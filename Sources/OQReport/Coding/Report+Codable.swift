@@ -10,7 +10,7 @@ extension Report: Codable {
   private enum Key: String, CodingKey {
     case schema, tool, spec, subject, command, vocabulary, claim, missing, profile, seed, programs
     case chosen, undecided, outcome, complete, reason, calibration, rules, findings, reach, census
-    case timings, shard, control, holds
+    case timings, shard, control, holds, interactions
   }
 
   private struct Tool: Codable {
@@ -65,6 +65,7 @@ extension Report: Codable {
       isOfChosen: try form.decodeIfPresent(Bool.self, forKey: .chosen) ?? false,
       command: try form.decodeIfPresent(Command.self, forKey: .command))
     holds = try form.decodeIfPresent(HoldCount.self, forKey: .holds)
+    interactions = try form.decodeIfPresent(Interactions.self, forKey: .interactions)
     if let counts = try form.decodeIfPresent(CensusForm.self, forKey: .census) {
       guard let census = counts.census(profile) else {
         throw form.fault(.census, "expected the freedoms and outcomes of Spec/Freedoms.md")
@@ -106,6 +107,7 @@ extension Report: Codable {
     try form.encode(rules, forKey: .rules)
     try form.encode(findings, forKey: .findings)
     try form.encodeIfPresent(reach, forKey: .reach)
+    try form.encodeIfPresent(interactions, forKey: .interactions)
     try form.encodeIfPresent(census.map { CensusForm($0, profile) }, forKey: .census)
     try form.encodeIfPresent(timings, forKey: .timings)
     try form.encodeIfPresent(part, forKey: .shard)

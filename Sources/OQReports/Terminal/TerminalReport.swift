@@ -38,7 +38,8 @@ package struct TerminalReport: Sendable {
     let blocks =
       isQuiet
       ? findings + [host, outcome]
-      : [header, rules] + findings + [host, reach, holds, census, remarks, outcome]
+      : [header, rules] + findings
+        + [host, reach, interactions, holds, census, remarks, outcome]
     return blocks.filter { !$0.isEmpty }.joined(separator: [""]).map { $0 + "\n" }.joined()
   }
 
@@ -156,6 +157,24 @@ package struct TerminalReport: Sendable {
       text += "; \(counted(holds.large, "program")) with too many points left out"
     }
     return [style.title("Holds")] + style.paragraph(text, indent: 2, hanging: 4)
+  }
+
+  /// How many facts have met in the calls of composed programs, and with which verbs fewest.
+  private var interactions: [String] {
+    guard let interactions = report.interactions else { return [] }
+    func share(_ share: Report.Interactions.Share) -> String {
+      let part = Double(share.reached) / Double(max(share.feasible, 1)) * 100
+      return "\(share.reached) of \(share.feasible) (\(Int(part)) %)"
+    }
+    func part(_ row: Report.Interactions.Row) -> Double {
+      Double(row.pairs.reached) / Double(max(row.pairs.feasible, 1))
+    }
+    let least = interactions.verbs.sorted { part($0) < part($1) }.prefix(3).map(\.verb)
+    let text =
+      "\(interactions.atLeast ? "at least " : "")\(share(interactions.pairs)) pairs and "
+      + "\(share(interactions.triples)) triples of facts that can meet in a call, in "
+      + "\(interactions.programs) composed programs; fewest with \(least.joined(separator: ", "))"
+    return [style.title("Coverage of interactions")] + style.paragraph(text, indent: 2, hanging: 4)
   }
 
   private var census: [String] {

@@ -1,4 +1,5 @@
 import OQAdapters
+import OQFacts
 import OQHistory
 import OQJudging
 import OQModel
@@ -28,6 +29,8 @@ package struct Contract: Sendable {
   package let roster: Roster
   /// What programs can be.
   package let repertoire: Repertoire
+  /// What composes programs of facts, with a vocabulary; nil where none are composed.
+  package let composition: (@Sendable (Vocabulary) -> Composition)?
   /// Which rules make a subject non-conformant.
   package let enforcement: Enforcement
   /// Where the model knows the histories, what it says of them, given a reading of the contract;
@@ -47,7 +50,8 @@ package struct Contract: Sendable {
   /// - Parameters:
   ///   - name: what it is about, in the plural.
   ///   - roster: the rules that are judged, with their checkers.
-  ///   - repertoire: what programs can be.
+  ///   - repertoire: what programs can be, without composed ones.
+  ///   - composition: what composes programs of facts, with a vocabulary; nil composes none.
   ///   - enforcement: which rules make a subject non-conformant.
   ///   - model: what the model says of histories, given a reading of the contract; nil for nothing.
   ///   - binds: whether a subject has to keep the contract.
@@ -55,15 +59,20 @@ package struct Contract: Sendable {
   ///   - excuses: why nothing is owed of what has not come in a history that ends at rest.
   ///   - control: a correct subject that runs the same programs; nil for none.
   package init(
-    _ name: String, roster: Roster, repertoire: Repertoire, enforcement: Enforcement = .byLevel,
-    model: (@Sendable (Profile) -> Model)? = nil, binds: @escaping @Sendable (any Subject) -> Bool,
+    _ name: String, roster: Roster, repertoire: Repertoire,
+    composition: (@Sendable (Vocabulary) -> Composition)? = nil,
+    enforcement: Enforcement = .byLevel, model: (@Sendable (Profile) -> Model)? = nil,
+    binds: @escaping @Sendable (any Subject) -> Bool,
     reads: @escaping @Sendable (HistoryIndex) -> Bool = { _ in false },
     excuses: @escaping @Sendable (History, Profile) -> [String] = { _, _ in [] },
     control: @escaping @Sendable (any Subject) -> (any Subject)? = { _ in nil }
   ) {
     self.name = name
     self.roster = roster
-    self.repertoire = repertoire
+    self.repertoire =
+      composition.map { composition in repertoire.composing { composition($0).composer } }
+      ?? repertoire
+    self.composition = composition
     self.enforcement = enforcement
     self.model = model
     self.binds = binds

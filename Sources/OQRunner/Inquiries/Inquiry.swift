@@ -1,11 +1,13 @@
 import OQAdapters
 import OQDriver
+import OQFacts
 import OQHistory
 import OQJudging
 import OQModel
 import OQPrograms
 import OQReport
 import OQSpecification
+import Synchronization
 
 /// A whole campaign on one subject: calibration, programs, control, findings, report.
 ///
@@ -92,9 +94,10 @@ package struct Inquiry {
     let calibration = try made { try executors[0].calibrate() }
     for executor in executors { executor.calibration = calibration }
     let indices = request.indices()
+    let interactions = Noticed()
     let campaign = Campaign(
       judge: judge, indices: indices, failsFast: request.failsFast, observe: observer,
-      keep: keeper, program: request.program)
+      keep: keeper, program: request.program { interactions.note($0) })
     listener.begins(campaign)
     let begun = ContinuousClock.now
     let watch = Watch(budget: request.budget, stops: stops) { campaign.stop() }
@@ -115,7 +118,7 @@ package struct Inquiry {
     findings = try trials?.acquit(findings) ?? findings
     listener.ends()
     if let fault = result.fault { throw .suite(fault) }
-    let report = Report(
+    var report = Report(
       request, result, findings: findings,
       isComplete: !wasStopped && (indices.isExhausted || request.budget != nil),
       bodies: calibration?.bodies, reach: reach,
@@ -123,6 +126,8 @@ package struct Inquiry {
         ? Report.Timings(
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil,
       control: trials?.control, holds: holds)
+    report.interactions = interactions.reach(
+      of: request.selection.contract.composition?(request.generator.vocabulary))
     if let doubt = result.doubt { listener.doubts(doubt, report.outcome) }
     let faults = result.contradictions.map { one in
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
@@ -200,6 +205,30 @@ package struct Inquiry {
     ) {
       !isStopped && ContinuousClock.now - begun < .seconds(Inquiry.patience.one)
         && ContinuousClock.now - start < .seconds(Inquiry.patience.all)
+    }
+  }
+}
+
+/// What the programs of a campaign reach, as they are made by several threads.
+private final class Noticed: Sendable {
+  private let count = Mutex(InteractionCount())
+
+  func note(_ reached: Reached?) {
+    if reached != nil { count.withLock { $0.note(reached) } }
+  }
+
+  /// What was reached of what can be; nil after too few programs to say.
+  func reach(of composition: Composition?) -> Report.Interactions? {
+    count.withLock { count in
+      guard let composition, count.programs >= Report.Interactions.fewest else { return nil }
+      return Report.Interactions(
+        programs: count.programs,
+        verbs: count.reach(of: composition).map { row in
+          Report.Interactions.Row(
+            verb: row.verb.entry.name,
+            pairs: .init(reached: row.pairs.reached, feasible: row.pairs.feasible),
+            triples: .init(reached: row.triples.reached, feasible: row.triples.feasible))
+        })
     }
   }
 }

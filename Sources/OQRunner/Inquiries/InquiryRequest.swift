@@ -59,12 +59,19 @@ extension Inquiry {
     }
 
     /// The program with an index; those of the corpus count from the end.
-    var program: @Sendable (UInt64) -> Program {
+    var program: @Sendable (UInt64) -> Program { program { _ in } }
+
+    /// The program with an index, and a function that is told what each of them reaches.
+    func program(
+      _ note: @escaping @Sendable (Reached?) -> Void
+    ) -> @Sendable (UInt64) -> Program {
       let (corpus, generator) = (corpus, generator)
       return { index in
         let fromEnd = UInt64.max - index
-        return fromEnd < corpus.count
-          ? corpus[Int(fromEnd)] : generator.program(at: index)
+        if fromEnd < corpus.count { return corpus[Int(fromEnd)] }
+        let made = generator.generate(at: index)
+        note(made.reached)
+        return made.program
       }
     }
 

@@ -1,0 +1,264 @@
+import OQHistory
+import OQModel
+import OQPrograms
+
+/// What follows the call: everything that was kept is let go, what must come to its end is waited
+/// for, and what there is to see is looked at.
+///
+/// Nothing is waited for but what is certain whatever the implementation is free to choose: an
+/// operation of which every dependency that was ever added is certain, in a queue that can run,
+/// behind certain barriers.
+struct Aftermath {
+  private let stage: Stage
+  private let call: Command
+  private let state: State
+  private let program: Program
+  /// Operations whose end nobody brings about.
+  private var left = OperationSet()
+  /// Custom operations that report their finish, and conditions that are met.
+  private var settled = OperationSet()
+  /// The queues to which operations are added after the call.
+  private var homes: [Int: QueueID] = [:]
+  private var limits: [QueueID: Int] = [:]
+  private var resumed: Set<QueueID> = []
+  /// Operations that each operation ever depended on.
+  private let dependencies: [OperationSet]
+
+  /// What follows a call that has been made in the model.
+  init(_ stage: Stage, _ call: Command, _ state: State, _ program: Program) {
+    self.stage = stage
+    self.call = call
+    self.state = state
+    self.program = program
+    var dependencies = program.operations.map { operation in
+      operation.dependencies.reduce(into: OperationSet()) { $0.insert($1.index) }
+    }
+    for case .command(let command) in program.allSteps where command.verb == .addDependency {
+      guard let target = command.operation, let other = command.operands.first else { continue }
+      dependencies[target.index].insert(other.index)
+    }
+    self.dependencies = dependencies
+  }
+
+  /// Writes the steps of client 1.
+  mutating func write(_ p: inout Draft) {
+    if p.chance(2) { look(&p) }
+    let openers = p.shuffled(self.openers(&p))
+    for step in openers { p.step(step) }
+    addTheRest(&p)
+    report(&p)
+    waitForAll(&p)
+    if p.chance(2) { look(&p) }
+    dropAll(&p)
+  }
+
+  // MARK: Letting go
+
+  /// Gates, suspended queues, limits of 0, conditions.
+  private mutating func openers(_ p: inout Draft) -> [Step] {
+    var steps: [Step] = []
+    let opened = Set(
+      program.allSteps.compactMap { if case .open(let gate) = $0 { gate } else { nil } })
+    for script in program.scripts {
+      guard let callback = script.lane.callback, script.steps.contains(.hold),
+        !opened.contains(callback)
+      else { continue }
+      steps.append(.open(callback))
+    }
+    let suspends = program.allSteps.contains { $0.command?.verb == .suspend }
+    for (index, queue) in state.queues.enumerated() {
+      let id = QueueID(index)
+      guard p.hasHandle(id), !program[id].isMain else { continue }
+      if queue.suspended || suspends {
+        steps.append(.command(Command(.resume, id)))
+        resumed.insert(id)
+      }
+      let isZero = queue.limit == 0 || (call.verb == .setLimit && call.integer == 0)
+      if isZero, call.queue == id || queue.limit == 0 {
+        let limit = p.pick([1, 2, -1])
+        steps.append(.command(Command(.setLimit, id, .integer(limit))))
+        limits[id] = limit
+      }
+    }
+    return steps
+  }
+
+  /// Adds what is new, so that it comes to its end, and meets conditions.
+  private mutating func addTheRest(_ p: inout Draft) {
+    let leaves = p.chance(6) && stage.has(.waitedNot) && !stage.verb.entry.mayBlock
+    for (index, operation) in state.operations.enumerated() {
+      let id = OperationID(index)
+      if program[id].kind == .conditional, !operation.isFinished, p.hasHandle(id) {
+        p.command(.setCondition, id, .boolean(true))
+        p.command(.notifyReady, id)
+        settled.insert(index)
+      }
+      guard operation.phase == .new, p.hasHandle(id) else { continue }
+      if leaves {
+        left.insert(index)
+        continue
+      }
+      let own = id == stage.x && p.chance(2) ? stage.q.flatMap { p.hasHandle($0) ? $0 : nil } : nil
+      let queue = own ?? rest(&p)
+      p.add(queue, id)
+      homes[index] = queue
+    }
+  }
+
+  private mutating func rest(_ p: inout Draft) -> QueueID {
+    if let used = homes.values.first(where: { $0 != stage.q }) { return used }
+    return p.queue()
+  }
+
+  /// Custom operations report their finish, once their start has returned.
+  private mutating func report(_ p: inout Draft) {
+    for (index, operation) in state.operations.enumerated() {
+      let id = OperationID(index)
+      guard program[id].kind == .asynchronous, operation.phase != .finished, p.hasHandle(id) else {
+        continue
+      }
+      if operation.isFinished {
+        p.command(.notifyFinished, id)
+        settled.insert(index)
+        continue
+      }
+      settled.insert(index)
+      guard operation.isStarted || isCertain(index) else {
+        settled.remove(index)
+        continue
+      }
+      if !operation.isStarted || operation.startsDue > 0 || operation.starts > 0 {
+        p.ended(id, .start)
+      }
+      if p.chance(2) { p.command(.reportExecuting, id) }
+      p.command(.reportFinished, id)
+    }
+  }
+
+  // MARK: What is certain
+
+  /// Whether an operation finishes without anything more being done.
+  private func isCertain(_ index: Int, under visited: OperationSet = OperationSet()) -> Bool {
+    let operation = state.operations[index]
+    if operation.phase == .finished { return true }
+    guard !left.contains(index), !visited.contains(index), !operation.hasRepeated else {
+      return false
+    }
+    var visited = visited
+    visited.insert(index)
+    let kind = program.operations[index].kind
+    if kind == .asynchronous || kind == .conditional, !settled.contains(index) { return false }
+    for other in dependencies[index] where !isCertain(other, under: visited) { return false }
+    if kind == .barrier, !operation.open.allSatisfy({ isCertain($0, under: visited) }) {
+      return false
+    }
+    if operation.isStarted { return true }
+    guard let queue = queue(of: index) else { return false }
+    return isRunning(queue, before: index, under: visited)
+  }
+
+  /// The queue that an operation is in, or will be.
+  private func queue(of index: Int) -> QueueID? {
+    if let home = homes[index] { return home }
+    let owner = state.operations[index].owner
+    return owner == OperationState.nobody ? nil : QueueID(Int(owner))
+  }
+
+  /// Whether a queue comes to run an operation: nothing that it has begun, and no barrier before
+  /// the operation, keeps it from that.
+  private func isRunning(
+    _ queue: QueueID, before index: Int?, under visited: OperationSet
+  ) -> Bool {
+    guard queue.index < state.queues.count else { return true }
+    let own = state.queues[queue.index]
+    guard !own.exempt, !isExempted(queue), !own.suspended || resumed.contains(queue),
+      own.limit != 0 || limits[queue] != nil
+    else { return false }
+    for (other, operation) in state.operations.enumerated()
+    where Int(operation.owner) == queue.index && other != index && operation.phase != .finished {
+      let isBarrier = program.operations[other].kind == .barrier
+      let isBefore = isBarrier && !isCertainBarrier(other, before: index, under: visited)
+      let isStuck = operation.isStarted && !isBarrier && !isCertain(other, under: visited)
+      if isBefore || isStuck { return false }
+    }
+    return true
+  }
+
+  /// Whether a barrier ends: everything before it does.
+  private func isCertainBarrier(
+    _ barrier: Int, before index: Int?, under visited: OperationSet
+  ) -> Bool {
+    let operation = state.operations[barrier]
+    if operation.isStarted || visited.contains(barrier) { return true }
+    // What waits behind it does not keep it.
+    if let index, operation.open.contains(index) { return true }
+    var visited = visited
+    visited.insert(barrier)
+    return operation.open.allSatisfy { isCertain($0, under: visited) }
+  }
+
+  /// Whether the call may have started one of its operations by hand: it owes nothing more (ND-24).
+  private func isExempted(_ queue: QueueID) -> Bool {
+    call.verb == .start && stage.q == queue && !stage.has(.phaseNew)
+  }
+
+  /// Whether the task of an operation runs to its end.
+  private func runs(_ index: Int) -> Bool {
+    guard program.operations[index].kind.hasBody, program.operations[index].blocks > 0 else {
+      return false
+    }
+    if !state.operations[index].begun.isEmpty { return true }
+    if state.operations[index].isCancelled || !isCertain(index) { return false }
+    let id = OperationID(index)
+    let isCancelled = program.allSteps.contains { step in
+      guard let command = step.command else { return false }
+      return command.verb == .cancelAll || (command.verb == .cancel && command.operation == id)
+    }
+    return !isCancelled
+  }
+
+  // MARK: Waiting and looking
+
+  private func waitForAll(_ p: inout Draft) {
+    let sure = state.operations.indices.filter { isCertain($0) }
+    for index in p.shuffled(sure) {
+      let id = OperationID(index)
+      if p.hasHandle(id) {
+        p.finished(id)
+      } else if runs(index) {
+        p.ended(id)
+      }
+    }
+    completion(&p)
+    guard let q = stage.q, p.hasHandle(q) else { return }
+    let isOver = state.operations.indices.allSatisfy {
+      queue(of: $0) != q || isCertain($0)
+    }
+    guard isOver, isRunning(q, before: nil, under: OperationSet()) else { return }
+    if !stage.has(.homeMain) || p.chance(2) { p.pushThrough(q, passes: 1) }
+    if p.has(.waitAll), p.chance(2) { p.command(.waitAll, q) }
+  }
+
+  /// The completion block of `x` comes, unless the call was about it when it was late.
+  private func completion(_ p: inout Draft) {
+    let operation = state.operations[stage.x.index]
+    guard operation.completion != 0, isCertain(stage.x.index) else { return }
+    if call.verb == .setCompletion, !stage.has(.phaseNew) { return }
+    p.ended(stage.x, .completion, index: Int(operation.completion))
+  }
+
+  private func look(_ p: inout Draft) {
+    if p.hasHandle(stage.x) {
+      p.read(stage.x, .isFinished, .isExecuting, .isReady, .isCancelled)
+      if p.chance(3) { p.read(stage.x, .dependencies, .priority) }
+    }
+    guard let q = stage.q, p.hasHandle(q) else { return }
+    for verb in [Verb.operationCount, .operations] where p.has(verb) { p.command(verb, q) }
+  }
+
+  private func dropAll(_ p: inout Draft) {
+    guard p.has(.drops), p.chance(3) else { return }
+    if p.hasHandle(stage.x) { p.drop(stage.x) }
+    if let q = stage.q, p.hasHandle(q), p.chance(2) { p.drop(q) }
+  }
+}

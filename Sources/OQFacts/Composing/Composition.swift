@@ -1,0 +1,156 @@
+import OQHistory
+import OQModel
+import OQPrograms
+import OQSpecification
+
+/// Composes programs about queues of operations: a situation, a call in it, and its aftermath.
+package struct Composition: Sendable {
+  /// Verbs of which programs are composed, each as often as its weight.
+  private let verbs: [(verb: Verb, weight: Int)]
+  private let total: Int
+  private let domains: [Verb: FactSet]
+
+  /// What is composed with a vocabulary.
+  ///
+  /// - Parameter vocabulary: what may occur in programs.
+  package init(_ vocabulary: Vocabulary) {
+    var verbs: [(verb: Verb, weight: Int)] = []
+    var domains: [Verb: FactSet] = [:]
+    for verb in vocabulary.verbs {
+      let domain = FactDomain.of(verb, vocabulary)
+      guard FactSolver([], in: domain, for: verb) != nil else { continue }
+      domains[verb] = domain
+      verbs.append((verb, verb.isRead || verb.isBesideOrder ? 1 : 4))
+    }
+    self.verbs = verbs
+    self.domains = domains
+    total = verbs.reduce(0) { $0 + $1.weight }
+  }
+
+  /// Verbs of which programs are composed, in the order of the table of verbs.
+  package var composed: [Verb] { verbs.map(\.verb) }
+
+  /// The facts that may occur with a verb.
+  package func domain(of verb: Verb) -> FactSet { domains[verb] ?? [] }
+
+  // MARK: Cells
+
+  /// The cell at which a composed program aims.
+  ///
+  /// Verbs and facts follow a sequence of low discrepancy; the first programs aim at pairs, later
+  /// ones at triples as a rule. A cell that cannot be is passed over for the next one.
+  ///
+  /// - Parameter ordinal: the number of the program among the composed ones, from 0.
+  /// - Returns: the verb, and the facts to which the program has to add the others.
+  package func cell(at ordinal: UInt64) -> Cell? {
+    guard let last = verbs.last else { return nil }
+    let point = (ordinal &+ 1) &* Composition.golden
+    var rest = Int(truncatingIfNeeded: UInt64(total).multipliedFullWidth(by: point).high)
+    var verb = last.verb
+    for row in verbs {
+      if rest < row.weight {
+        verb = row.verb
+        break
+      }
+      rest -= row.weight
+    }
+    let size = ordinal < Composition.pairsOnly || ordinal % 4 == 0 ? 2 : 3
+    let domain = domain(of: verb)
+    for attempt in UInt64(0)..<Composition.attempts {
+      var stream = SplitMix64(seed: ordinal &* Composition.attempts &+ attempt)
+      var facts = FactSet()
+      var left = domain
+      for _ in 0..<size where !left.isEmpty {
+        let fact = left[Int(stream.next() % UInt64(left.count))]
+        facts.insert(fact)
+        left = left - fact.aspect.facts
+      }
+      if FactSolver(facts, in: domain, for: verb) != nil { return Cell(verb, facts) }
+    }
+    return Cell(verb, [])
+  }
+
+  /// 2⁶⁴ divided by the golden ratio.
+  private static let golden: UInt64 = 0x9E37_79B9_7F4A_7C15
+  /// Programs that aim at pairs only.
+  private static let pairsOnly: UInt64 = 20_000
+  private static let attempts: UInt64 = 64
+
+  // MARK: Programs
+
+  /// The composition for a generator.
+  package var composer: Composer {
+    Composer { write(&$0, ordinal: $1, plain: $2) }
+  }
+
+  /// Writes the composed program with a number.
+  ///
+  /// - Parameters:
+  ///   - p: receives the program.
+  ///   - ordinal: the number among the composed programs, from 0.
+  ///   - plain: whether the facts that are added are the simplest.
+  package func write(_ p: inout Draft, ordinal: UInt64, plain: Bool) {
+    guard let cell = cell(at: ordinal) else { return }
+    write(&p, cell, plain: plain)
+  }
+
+  /// Writes a program that comes to a cell.
+  ///
+  /// - Parameters:
+  ///   - p: receives the program, and what it reaches.
+  ///   - cell: the verb, and some facts.
+  ///   - plain: whether the facts that are added are the simplest.
+  package func write(_ p: inout Draft, _ cell: Cell, plain: Bool) {
+    let domain = domain(of: cell.verb)
+    guard let solver = FactSolver(cell.facts, in: domain, for: cell.verb) else { return }
+    let start = p.choices.position
+    let isSparse = !plain && p.chance(3)
+    let situation = solver.situation { count in
+      plain || (isSparse && !p.chance(4)) ? 0 : p.draw(count)
+    }
+    p.choices.end(.operation, from: start)
+    guard let situation else { return }
+    var stage = Stage(situation, cell.verb)
+    stage.establish(&p)
+    let call = stage.call(&p)
+    let program = p.program
+    guard EagerRun.fault(program) == nil else { return }
+    var run = EagerRun(program)
+    var reader = FactReader(program)
+    var reached: FactSet?
+    run.finish { moment in
+      if moment.lane == call.lane, moment.position == call.position {
+        reached = reader.facts(at: moment, about: stage.x)
+      }
+      reader.note(moment)
+    }
+    p.reached = reached.map { Reached(verb: cell.verb, facts: $0.bits) }
+    var aftermath = Aftermath(stage, call.command, run.state, program)
+    let body = p.choices.position
+    aftermath.write(&p)
+    p.choices.end(.step, from: body)
+  }
+}
+
+/// A verb with some facts: what a program is composed for.
+package struct Cell: Sendable, Hashable {
+  /// The verb of the call.
+  package let verb: Verb
+  /// Facts of different aspects that hold when it is made: two or three as a rule.
+  package let facts: FactSet
+
+  /// Puts a cell together.
+  ///
+  /// - Parameters:
+  ///   - verb: the verb of the call.
+  ///   - facts: facts of different aspects.
+  package init(_ verb: Verb, _ facts: FactSet) {
+    self.verb = verb
+    self.facts = facts
+  }
+
+  /// The text form, such as `cancel phase=queued kind=block`.
+  package var text: String {
+    ([verb.entry.name] + facts.map(\.text)).joined(separator: " ")
+  }
+}

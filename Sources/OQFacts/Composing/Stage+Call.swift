@@ -1,0 +1,170 @@
+import OQHistory
+import OQPrograms
+
+/// A call in its lane.
+struct PlacedCall {
+  let command: Command
+  let lane: Lane
+  /// Its place among the steps of the lane.
+  let position: Int
+}
+
+extension Stage {
+  /// Writes the call where the facts say that it is made, and what makes sure that it has been
+  /// made.
+  mutating func call(_ p: inout Draft) -> PlacedCall {
+    if let early = earlyCall { return early }
+    let command = self.command(&p)
+    let waits = verb.entry.mayBlock
+    switch true {
+    case has(.callerTask): return inside(fillers.first ?? x, .body, 1, command, &p)
+    case has(.callerOwn): return inside(x, .body, block, command, &p)
+    case has(.callerBlock): return inside(x, .body, 2, command, &p)
+    case has(.callerCompletion): return inside(x, .completion, 1, command, &p)
+    case has(.callerElsewhere):
+      let other = p.operation()
+      let placed = place(command, on: .callback(Callback(other)), &p)
+      p.add(side(&p), other)
+      if waits { p.began(other) } else { p.ended(other) }
+      return placed
+    case has(.callerRace) || waits: return race(command, &p)
+    default: return place(command, on: .client(1), &p)
+    }
+  }
+
+  /// The call at the end of a lane.
+  func place(_ command: Command, on lane: Lane, _ p: inout Draft) -> PlacedCall {
+    let position = p.scripts.first { $0.lane == lane }?.steps.count ?? 0
+    p.on(lane) { $0.step(.command(command)) }
+    return PlacedCall(command: command, lane: lane, position: position)
+  }
+
+  /// The call in a callback that is held: its gate is opened, and after the call the client goes
+  /// on.
+  private mutating func inside(
+    _ operation: OperationID, _ point: Point, _ index: Int, _ command: Command, _ p: inout Draft
+  ) -> PlacedCall {
+    let lane = Lane.callback(Callback(operation, point, index: index))
+    let meeting = meeting()
+    let placed = place(command, on: lane, &p)
+    p.on(lane) { $0.meet(meeting) }
+    p.open(operation, point, index: index)
+    p.meet(meeting)
+    return placed
+  }
+
+  /// The call of another client, while client 1 changes something or looks.
+  private mutating func race(_ command: Command, _ p: inout Draft) -> PlacedCall {
+    let meeting = meeting()
+    let other =
+      has(.callerRace)
+      ? companion(command, &p)
+      : verb.entry.family == .queue && p.has(.operationCount)
+        ? q.map { Command(.operationCount, $0) } : Command(.isCancelled, x)
+    let lane = Lane.client(p.nextClient)
+    p.on(lane) { $0.meet(meeting) }
+    let placed = place(command, on: lane, &p)
+    p.meet(meeting)
+    if let other { p.step(.command(other)) }
+    return placed
+  }
+
+  /// What the other client does: something that returns whatever the state is.
+  private func companion(_ command: Command, _ p: inout Draft) -> Command? {
+    var commands: [Command] = []
+    if !has(.referenceDropped) {
+      commands.append(Command(.cancel, x))
+      if p.has(.setPriority) {
+        commands.append(Command(.setPriority, x, .priority(p.pick(Priority.allCases))))
+      }
+      if let d, p.has(.removeDependency) {
+        commands.append(Command(.removeDependency, x, .operation(d)))
+      }
+      if has(.kindConditional) { commands.append(Command(.notifyReady, x)) }
+    }
+    if let q, !has(.ownerDropped) {
+      commands.append(Command(.add, q, .operation(p.operation())))
+      if !has(.homeMain) {
+        commands.append(Command(.cancelAll, q))
+        commands.append(Command(.suspend, q))
+        commands.append(Command(.resume, q))
+        commands.append(Command(.setLimit, q, .integer(p.pick([1, 2, -1]))))
+      }
+    }
+    // Twice the same is worth a try where nobody minds.
+    let entry = verb.entry
+    if !entry.mayBeRejected, !entry.mayBlock, !verb.isRead, !verb.isAdd, verb != .addBarrier,
+      !verb.isObservation
+    {
+      commands.append(command)
+    }
+    return commands.isEmpty ? nil : p.pick(commands)
+  }
+
+  // MARK: The command
+
+  /// The call itself.
+  mutating func command(_ p: inout Draft) -> Command {
+    verb.entry.family == .queue ? queueCommand(&p) : operationCommand(&p)
+  }
+
+  private mutating func queueCommand(_ p: inout Draft) -> Command {
+    guard let q else { preconditionFailure("the call of \(verb) has a queue") }
+    switch verb {
+    case .add: return Command(.add, q, .operation(operand(&p)))
+    case .addGroup, .addGroupWaiting:
+      let first = operand(&p)
+      let rest = (0..<p.number(0...2)).map { _ in p.operation() }
+      return Command(verb, q, .operations(p.shuffled([first] + rest)))
+    case .addBlock: return Command(verb, q, .operation(p.operation(kind: .closure)))
+    case .addBarrier: return Command(verb, q, .operation(p.operation(kind: .barrier)))
+    case .setLimit:
+      return Command(verb, q, .integer(p.pick(p.has(.misuse) ? [1, 2, 3, -1, 0] : [1, 2, 3, -1])))
+    case .observeQueue:
+      let property = p.pick(
+        [Property.operations, .operationCount, .maxConcurrentOperationCount, .isSuspended])
+      return Command(verb, q, .observer(property, p.operation(kind: .observer)))
+    case .setQueueName: return Command(verb, q, .integer(p.pick([3, 4])))
+    case .setQueueQuality: return Command(verb, q, .integer(p.pick([25, 17, 9, 33, -1])))
+    case .setProgressTotal: return Command(verb, q, .integer(p.pick([8, 3])))
+    case .setUnderlyingQueue: return Command(verb, q, .integer(p.pick([1, 2, 0])))
+    default: return Command(verb, q)
+    }
+  }
+
+  /// What is added: `x`, if it is new, or something else, which may depend on `x`.
+  private func operand(_ p: inout Draft) -> OperationID {
+    if has(.phaseNew) { return x }
+    let after = !has(.referenceDropped) && !has(.dependentsNone) && p.chance(3) ? [x] : []
+    return p.work(after: after, priority: p.has(.setPriority) && p.chance(3) ? .high : nil)
+  }
+
+  private mutating func operationCommand(_ p: inout Draft) -> Command {
+    switch verb {
+    case .addDependency:
+      let finished = has(.dependsFinished) || has(.dependsRemoved) ? d : nil
+      if let finished, has(.waitedNot), p.chance(3) {
+        return Command(verb, x, .operation(finished))
+      }
+      return Command(verb, x, .operation(p.operation()))
+    case .removeDependency: return Command(verb, x, .operation(d ?? p.operation()))
+    case .setPriority: return Command(verb, x, .priority(p.pick(Priority.allCases)))
+    case .setRawPriority: return Command(verb, x, .integer(p.pick([9, -9, 1, -5])))
+    case .setCompletion: return Command(verb, x, .integer(p.pick([2, 1, 0])))
+    case .addExecutionBlock: return Command(verb, x, .integer(3))
+    case .setCondition: return Command(verb, x, .boolean(!p.chance(3)))
+    case .setName: return Command(verb, x, .integer(p.pick([3, 4])))
+    case .setQuality: return Command(verb, x, .integer(p.pick([25, 17, 9, 33, -1])))
+    case .setThreadPriority: return Command(verb, x, .integer(p.pick([75, 25])))
+    case .makesInvocation: return Command(verb, x, .integer(p.pick([1, 2, 3, 4])))
+    case .observe:
+      let property = p.pick(
+        [
+          Property.isFinished, .isExecuting, .isReady, .isCancelled, .dependencies,
+          .queuePriority, .completionBlock,
+        ])
+      return Command(verb, x, .observer(property, p.operation(kind: .observer)))
+    default: return Command(verb, x)
+    }
+  }
+}

@@ -1,0 +1,382 @@
+import OQHistory
+import OQPrograms
+
+/// Brings a situation about: the steps before a call, so that every fact holds when it is made.
+///
+/// `x` is the operation that the facts are about, and `q` its queue. What must not go on before the
+/// call is held at a gate; what the program waits for has to come about with at most one task held,
+/// so that a pool of two threads is enough for most of it.
+struct Stage {
+  let facts: FactSet
+  let verb: Verb
+
+  /// The queue of the facts; nil where there is none.
+  private(set) var q: QueueID?
+  /// The operation of the facts.
+  private(set) var x = OperationID(0)
+  /// What `x` depends on, or depended on.
+  private(set) var d: OperationID?
+  /// What depends on `x`.
+  private(set) var e: OperationID?
+  /// Tasks that take slots of the queue.
+  private(set) var fillers: [OperationID] = []
+  /// The block that `x` is held in.
+  private(set) var block = 1
+  private var never: OperationID?
+  private var idle: OperationID?
+  private var barrier: OperationID?
+  private var sideQueue: QueueID?
+  /// A meeting that nobody has used.
+  private(set) var nextMeeting = 1
+  /// The call, where it had to be written before `x` enters.
+  private(set) var earlyCall: PlacedCall?
+
+  init(_ facts: FactSet, _ verb: Verb) {
+    self.facts = facts
+    self.verb = verb
+  }
+
+  func has(_ fact: Fact) -> Bool { facts.contains(fact) }
+  func hasAny(_ some: FactSet) -> Bool { !(facts & some).isEmpty }
+
+  /// Whether `x` is run by the queue of the facts.
+  var isQueued: Bool { hasAny(.queued) }
+  /// Whether `x` takes a slot when the call is made.
+  private var takesSlot: Bool { isQueued && hasAny(.running) }
+  /// Whether the task of `x` is held while the call is made.
+  var isHeld: Bool { has(.phaseExecuting) && !has(.kindAsynchronous) }
+
+  mutating func meeting() -> Int {
+    defer { nextMeeting += 1 }
+    return nextMeeting
+  }
+
+  /// A queue for what only has to run.
+  mutating func side(_ p: inout Draft) -> QueueID {
+    if let sideQueue { return sideQueue }
+    let queue = p.queue()
+    sideQueue = queue
+    return queue
+  }
+
+  // MARK: Declarations
+
+  /// Writes everything before the call.
+  mutating func establish(_ p: inout Draft) {
+    declareQueue(&p)
+    declareOperations(&p)
+    prepare(&p)
+    if has(.phaseFinished), !has(.completionRunning) {
+      enter(&p)
+      surround(&p)
+    } else if has(.phaseFinished) {
+      surround(&p)
+      enter(&p)
+    } else {
+      surround(&p)
+      if !has(.entryNone) { enter(&p) }
+    }
+    settle(&p)
+  }
+
+  private mutating func declareQueue(_ p: inout Draft) {
+    guard !has(.loadNone) else { return }
+    if has(.homeMain) {
+      q = p.mainQueue()
+      return
+    }
+    let limit: Int? =
+      if has(.limitOne) {
+        1
+      } else if has(.limitSome) {
+        has(.loadRunning) && takesSlot ? 3 : 2
+      } else if has(.limitLowered) {
+        2
+      } else {
+        nil
+      }
+    let queue = p.queue(limit: limit, suspended: has(.suspendedFirst))
+    q = queue
+    if has(.homeUnderlying) { p.command(.setUnderlyingQueue, queue, .integer(p.pick([1, 2]))) }
+    if has(.homeQuality) {
+      p.command(.setQueueQuality, queue, .integer(p.pick([25, 17, 9, 33])))
+    }
+  }
+
+  private var kind: Program.Kind {
+    switch true {
+    case hasAny([.kindBlock, .kindBlocks]): .block
+    case has(.kindBase): .base
+    case has(.kindConditional): .conditional
+    case has(.kindAsynchronous): .asynchronous
+    case has(.kindFlagged): .flagged
+    case has(.kindInvocation): .invocation
+    case has(.kindProcedure): .procedure
+    default: .task
+    }
+  }
+
+  private mutating func declareOperations(_ p: inout Draft) {
+    if !has(.dependsNot) {
+      if has(.dependsLater), has(.suspendedNot) { never = p.operation() }
+      d = p.operation(after: never.map { [$0] } ?? [])
+    }
+    let isDeclared = p.chance(2)
+    let completes = !has(.completionNone)
+    x = p.operation(
+      kind: kind, blocks: has(.kindBlocks) ? 2 : 1,
+      after: isDeclared ? d.map { [$0] } ?? [] : [],
+      priority: has(.priorityEarly) ? p.pick(Priority.allCases) : nil,
+      completion: completes && !p.chance(3))
+    if has(.kindBlocks) { block = has(.callerBlock) || !has(.callerOwn) && p.chance(2) ? 2 : 1 }
+    if let d, !isDeclared { p.depend(x, d) }
+    if completes, !p.operations[x.index].completion {
+      p.command(.setCompletion, x, .integer(1))
+    }
+    if !has(.dependentsNone) { e = p.operation(after: [x]) }
+    if has(.qualitySet) { p.command(.setQuality, x, .integer(p.pick([25, 17, 9, 33]))) }
+    if has(.observedYes) {
+      let property = p.pick(
+        [Property.isFinished, .isExecuting, .isReady, .isCancelled, .dependencies])
+      p.command(.observe, x, .observer(property, p.operation(kind: .observer)))
+    }
+    if has(.kindConditional), !hasAny([.readyCondition, .readyBoth]) { satisfy(x, &p) }
+  }
+
+  private func satisfy(_ operation: OperationID, _ p: inout Draft) {
+    p.command(.setCondition, operation, .boolean(true))
+    p.command(.notifyReady, operation)
+  }
+
+  // MARK: What is around the operation
+
+  /// What has to be there before `x` enters, or has entered and finished.
+  private mutating func prepare(_ p: inout Draft) {
+    if let d { prepare(d, &p) }
+    if has(.dependentsWaiting), let e { p.add(side(&p), e) }
+    if has(.cancelledNew) { p.cancel(x) }
+  }
+
+  private mutating func prepare(_ d: OperationID, _ p: inout Draft) {
+    switch true {
+    case hasAny([.dependsWaiting, .dependsCancelled]):
+      let parked = p.queue(suspended: true)
+      p.add(parked, d)
+      if has(.dependsCancelled) { p.cancel(d) }
+    case has(.dependsRunning):
+      p.hold(d)
+      p.add(side(&p), d)
+      p.began(d)
+    case has(.dependsFinished):
+      p.add(side(&p), d)
+      p.finished(d)
+    case has(.dependsRemoved) && !removesLate: p.undepend(x, d)
+    default: break
+    }
+  }
+
+  /// Whether the dependency is removed while `x` waits for it in its queue.
+  private var removesLate: Bool { has(.dependsRemoved) && has(.phaseQueued) && block == 1 }
+
+  /// Fills the queue, before `x` enters unless it has finished by then.
+  private mutating func surround(_ p: inout Draft) {
+    guard let q else { return }
+    for _ in 0..<fillersNeeded(&p) {
+      let filler = p.operation()
+      fillers.append(filler)
+      p.hold(filler)
+      p.add(q, filler)
+      p.began(filler)
+    }
+    if has(.barrierRunning) {
+      let barrier = addBarrier(q, &p)
+      p.hold(barrier)
+      p.began(barrier)
+    }
+    let isEarly = !takesSlot && !(has(.phaseFinished) && has(.completionRunning))
+    if isEarly {
+      if has(.suspendedLate) { p.suspend(q) }
+      lower(q, &p)
+    }
+    if isEarly || has(.callerStart), has(.loadWaiting), !isGroupOfTwo { addIdle(q, &p) }
+    // A queue is waited for as long as something is in it.
+    if isEarly, has(.waitedQueue), has(.limitZero), fillers.isEmpty { addIdle(q, &p) }
+    if has(.barrierWaiting), has(.heldBarrier) || !has(.phaseQueued), isEarly {
+      _ = addBarrier(q, &p)
+    }
+  }
+
+  private func lower(_ q: QueueID, _ p: inout Draft) {
+    if has(.limitZero) { p.setLimit(q, 0) }
+    if has(.limitLowered) { p.setLimit(q, 1) }
+  }
+
+  private mutating func addBarrier(_ q: QueueID, _ p: inout Draft) -> OperationID {
+    let operation = p.operation(kind: .barrier)
+    p.command(.addBarrier, q, .operation(operation))
+    barrier = operation
+    return operation
+  }
+
+  private mutating func declareIdle(_ p: inout Draft) -> OperationID {
+    if has(.suspendedNot), never == nil { never = p.operation() }
+    let operation = p.operation(after: has(.suspendedNot) ? never.map { [$0] } ?? [] : [])
+    idle = operation
+    return operation
+  }
+
+  /// Adds something that waits in the queue.
+  private mutating func addIdle(_ q: QueueID, _ p: inout Draft) {
+    guard idle == nil, !has(.dependsLater) || has(.heldBarrier) else { return }
+    p.add(q, declareIdle(&p))
+  }
+
+  /// Whether what waits in the queue is added together with `x`.
+  private var isGroupOfTwo: Bool {
+    has(.entryGroup) && has(.phaseQueued) && has(.loadWaiting) && !has(.dependsLater)
+      && !has(.heldBarrier)
+  }
+
+  private func fillersNeeded(_ p: inout Draft) -> Int {
+    let own = takesSlot ? 1 : 0
+    switch true {
+    case has(.limitZero):
+      return has(.callerTask) ? 1 : hasAny([.suspendedFirst, .barrierRunning]) ? 0 : p.draw(2)
+    case has(.loadRunning): return 1
+    case has(.loadFull): return (has(.limitOne) ? 1 : 2) - own
+    default: return 0
+    }
+  }
+
+  // MARK: The operation itself
+
+  private mutating func enter(_ p: inout Draft) {
+    script(&p)
+    // Cancelled in a queue, and started all the same: it has to be kept there for a while.
+    let isKept = has(.cancelledQueued) && !has(.phaseQueued)
+    if isKept, let q { p.suspend(q) }
+    switch true {
+    case has(.entryHand): startByHand(&p)
+    case has(.entryInside):
+      guard let q else { break }
+      let adder = p.operation()
+      let x = x
+      p.inside(adder) { $0.add(q, x) }
+      p.add(side(&p), adder)
+      p.ended(adder)
+    case has(.entryGroup):
+      guard let q else { break }
+      var group = [x]
+      if isGroupOfTwo, idle == nil {
+        let other = declareIdle(&p)
+        group = p.chance(2) ? [x, other] : [other, x]
+      }
+      p.command(.addGroup, q, .operations(group))
+    default: if let q { p.add(q, x) }
+    }
+    if has(.cancelledQueued) { p.cancel(x) }
+    if isKept, let q { p.resume(q) }
+    follow(&p)
+  }
+
+  /// What the callbacks of `x` do.
+  private mutating func script(_ p: inout Draft) {
+    let x = x
+    if kind.hasBody, isHeld || (has(.cancelledRunning) && has(.phaseFinished)) {
+      p.inside(x, index: block) { $0.step(.hold) }
+    }
+    if has(.completionRunning) { p.inside(x, .completion) { $0.step(.hold) } }
+    if has(.kindAsynchronous), has(.reportInside) {
+      let (isCancelled, isOver) = (has(.cancelledRunning), has(.phaseFinished))
+      p.inside(x, .start) { p in
+        if !isOver || p.chance(2) { p.command(.reportExecuting, x) }
+        guard isOver else { return }
+        if isCancelled { p.cancel(x) }
+        p.command(.reportFinished, x)
+      }
+    }
+    if has(.callerStart) {
+      let command = command(&p)
+      earlyCall = place(command, on: .callback(Callback(x, .start)), &p)
+    }
+  }
+
+  private mutating func startByHand(_ p: inout Draft) {
+    let x = x
+    guard isHeld || has(.completionRunning) || (has(.cancelledRunning) && kind.hasBody) else {
+      p.start(x)
+      return
+    }
+    let meeting = meeting()
+    p.client(p.nextClient) { p in
+      p.meet(meeting)
+      p.start(x)
+    }
+    p.meet(meeting)
+  }
+
+  /// Waits until `x` is in its phase.
+  private func follow(_ p: inout Draft) {
+    if has(.kindAsynchronous), hasAny(.started) {
+      followCustom(&p)
+    } else if isHeld {
+      p.began(x, index: block)
+      if has(.cancelledRunning) { p.cancel(x) }
+    } else if has(.phaseFinished) {
+      if has(.cancelledRunning) {
+        p.began(x, index: block)
+        p.cancel(x)
+        p.open(x, index: block)
+      }
+      p.until(.isFinished, x)
+    }
+    guard has(.phaseFinished) else { return }
+    if has(.completionDone) { p.ended(x, .completion) }
+    if has(.completionRunning) { p.began(x, .completion) }
+    if has(.cancelledFinished) { p.cancel(x) }
+  }
+
+  private func followCustom(_ p: inout Draft) {
+    p.ended(x, .start)
+    if has(.reportAfter) {
+      if has(.phaseExecuting) || p.chance(2) { p.command(.reportExecuting, x) }
+      if has(.cancelledRunning) { p.cancel(x) }
+      if has(.phaseFinished) { p.command(.reportFinished, x) }
+    } else if has(.cancelledRunning), !has(.phaseFinished) {
+      p.cancel(x)
+    }
+  }
+
+  // MARK: What comes after its entry
+
+  private mutating func settle(_ p: inout Draft) {
+    if let q { settle(q, &p) }
+    if has(.priorityLate) { p.command(.setPriority, x, .priority(p.pick(Priority.allCases))) }
+    if removesLate, let d { p.undepend(x, d) }
+    let x = x
+    if has(.waitedOperation) { waits(&p) { $0.command(.wait, x) } }
+    if has(.waitedQueue), let q { waits(&p) { $0.command(.waitAll, q) } }
+    if has(.referenceDropped) { p.drop(x) }
+    if has(.ownerDropped), let q { p.drop(q) }
+  }
+
+  private mutating func settle(_ q: QueueID, _ p: inout Draft) {
+    let isLate = takesSlot || (has(.phaseFinished) && has(.completionRunning))
+    if isLate {
+      if has(.suspendedLate) { p.suspend(q) }
+      lower(q, &p)
+    }
+    if has(.loadWaiting) { addIdle(q, &p) }
+    if has(.dependsLater), let d { p.add(q, d) }
+    if has(.barrierWaiting), barrier == nil { _ = addBarrier(q, &p) }
+  }
+
+  private mutating func waits(_ p: inout Draft, _ write: (inout Draft) -> Void) {
+    let meeting = meeting()
+    p.client(p.nextClient) { p in
+      p.meet(meeting)
+      write(&p)
+    }
+    p.meet(meeting)
+  }
+}

@@ -1,0 +1,127 @@
+import OQHistory
+import OQPrograms
+
+/// Which facts have met in the calls of composed programs, by verb: every two, and every three.
+package struct InteractionCount: Sendable {
+  /// What was reached with one verb.
+  private struct Row: Sendable {
+    /// For each fact the facts that it has met.
+    var met = [FactSet](repeating: [], count: Fact.allCases.count)
+    /// One bit for each three facts, in the order of ``InteractionCount/place(_:_:_:)``.
+    var triples = [UInt64](repeating: 0, count: InteractionCount.words)
+  }
+
+  /// A count of pairs or triples.
+  package struct Share: Sendable, Hashable {
+    /// How many were reached.
+    package var reached = 0
+    /// How many can be reached.
+    package var feasible = 0
+
+    /// Counts nothing yet.
+    package init() {}
+
+    init(reached: Int, feasible: Int) {
+      self.reached = reached
+      self.feasible = feasible
+    }
+
+    /// Adds two counts.
+    package static func + (left: Share, right: Share) -> Share {
+      Share(reached: left.reached + right.reached, feasible: left.feasible + right.feasible)
+    }
+  }
+
+  /// What was reached of what can be, with one verb.
+  package struct Reach: Sendable, Hashable {
+    /// The verb.
+    package let verb: Verb
+    /// Two facts.
+    package let pairs: Share
+    /// Three facts.
+    package let triples: Share
+  }
+
+  /// Composed programs that were counted.
+  package private(set) var programs = 0
+  // Looked up only.
+  private var rows: [Verb: Row] = [:]
+
+  /// Nothing reached yet.
+  package init() {}
+
+  private static let words: Int = {
+    let n = Fact.allCases.count
+    return (n * (n - 1) * (n - 2) / 6 + 63) / 64
+  }()
+
+  /// The number of three facts with raw values i < j < k: the combinatorial number system.
+  private static func place(_ i: Int, _ j: Int, _ k: Int) -> Int {
+    k * (k - 1) * (k - 2) / 6 + j * (j - 1) / 2 + i
+  }
+
+  /// Counts what a program reaches.
+  ///
+  /// - Parameter reached: the verb and the facts of its call; nil for a program without.
+  /// - Complexity: O(aspects³).
+  package mutating func note(_ reached: Reached?) {
+    guard let reached else { return }
+    programs += 1
+    let facts = FactSet(bits: reached.facts)
+    let list = facts.map { Int($0.rawValue) }
+    var row = rows.removeValue(forKey: reached.verb) ?? Row()
+    for (third, k) in list.enumerated() {
+      row.met[k] = row.met[k] | facts
+      for second in 0..<third {
+        for first in 0..<second {
+          let place = InteractionCount.place(list[first], list[second], k)
+          row.triples[place / 64] |= 1 << UInt64(place % 64)
+        }
+      }
+    }
+    rows[reached.verb] = row
+  }
+
+  /// Whether some program has reached a cell.
+  ///
+  /// - Parameter cell: a verb with two or three facts.
+  /// - Returns: false for a cell of another size, too.
+  package func hasReached(_ cell: Cell) -> Bool {
+    guard let row = rows[cell.verb] else { return false }
+    let list = cell.facts.map { Int($0.rawValue) }
+    switch list.count {
+    case 2: return row.met[list[0]].contains(Fact.allCases[list[1]])
+    case 3:
+      let place = InteractionCount.place(list[0], list[1], list[2])
+      return row.triples[place / 64] & 1 << UInt64(place % 64) != 0
+    default: return false
+    }
+  }
+
+  /// What was reached of what can be reached with a vocabulary, by verb.
+  ///
+  /// - Parameter composition: what composes the programs.
+  /// - Returns: a row for each verb of which programs are composed.
+  /// - Complexity: O(verbs × facts³).
+  package func reach(of composition: Composition) -> [Reach] {
+    var tables: [FeasibleCells.Key: FeasibleCells] = [:]
+    return composition.composed.map { verb in
+      let key = FeasibleCells.Key(composition.domain(of: verb), verb)
+      let cells = tables[key] ?? FeasibleCells(key)
+      tables[key] = cells
+      let row = rows[verb] ?? Row()
+      var (pairs, triples) = (Share(), Share())
+      cells.forEachPair { one, two in
+        pairs.feasible += 1
+        if row.met[Int(one.rawValue)].contains(two) { pairs.reached += 1 }
+      }
+      cells.forEachTriple { one, two, three in
+        triples.feasible += 1
+        let place = InteractionCount.place(
+          Int(one.rawValue), Int(two.rawValue), Int(three.rawValue))
+        if row.triples[place / 64] & 1 << UInt64(place % 64) != 0 { triples.reached += 1 }
+      }
+      return Reach(verb: verb, pairs: pairs, triples: triples)
+    }
+  }
+}

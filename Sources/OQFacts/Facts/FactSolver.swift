@@ -1,0 +1,94 @@
+import OQHistory
+
+/// Completes some facts to a whole situation: one fact of each aspect, none of which exclude each
+/// other.
+package struct FactSolver: Sendable {
+  private struct Row: Sendable {
+    let clause: FactSet
+    let aspect: FactSet
+  }
+
+  /// For each exclusion its clauses, with all facts of their aspects.
+  private static let tables: [[[Row]]] = Exclusion.Scope.allCases.map { scope in
+    Exclusion.all.filter { scope.takes($0.scope) }.map { exclusion in
+      exclusion.clauses.map { clause in
+        Row(clause: clause, aspect: clause.first { _ in true }?.aspect.facts ?? [])
+      }
+    }
+  }
+  private static let aspects = Aspect.all.map(\.facts)
+
+  private let rows: [[Row]]
+
+  /// Facts that some situation with what was given may have.
+  package private(set) var domain: FactSet
+
+  /// The facts of a domain that are left when some of them are given; nil if they exclude each
+  /// other.
+  ///
+  /// - Parameters:
+  ///   - facts: facts of different aspects.
+  ///   - domain: the facts that may occur at all.
+  ///   - verb: the verb of the call.
+  package init?(_ facts: FactSet, in domain: FactSet, for verb: Verb) {
+    self.domain = domain
+    rows = FactSolver.tables[Exclusion.Scope(verb).rawValue]
+    for fact in facts { self.domain = self.domain - (fact.aspect.facts - [fact]) }
+    guard propagate() else { return nil }
+  }
+
+  /// Takes out what the rest excludes; false when an aspect has no fact left.
+  private mutating func propagate() -> Bool {
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for row in rows {
+        var open: FactSet?
+        var isSatisfied = false
+        for part in row {
+          let rest = domain & part.aspect
+          if rest.isSubset(of: part.clause) { continue }
+          guard open == nil, !(rest & part.clause).isEmpty else {
+            // Two clauses are open, or one cannot hold: the exclusion says nothing yet.
+            isSatisfied = true
+            break
+          }
+          open = part.clause
+        }
+        if isSatisfied { continue }
+        guard let open else { return false }
+        domain = domain - open
+        hasChanged = true
+      }
+    }
+    return FactSolver.aspects.allSatisfy { !(domain & $0).isEmpty }
+  }
+
+  /// A situation of the domain.
+  ///
+  /// - Parameter draw: given how many facts an aspect may have, at least 2, returns which it has.
+  /// - Returns: one fact of each aspect; nil if there is none.
+  /// - Complexity: O(aspects × exclusions) as a rule.
+  package func situation(_ draw: (Int) -> Int) -> FactSet? {
+    var solver = self
+    let first = draw(Aspect.all.count)
+    for step in Aspect.all.indices {
+      // A stride without a common divisor visits every aspect, in an order that varies.
+      let aspect = Aspect.all[(first + step * 7) % Aspect.all.count]
+      var rest = solver.domain & aspect.facts
+      while rest.count > 1 {
+        let fact = rest[draw(rest.count)]
+        var attempt = solver
+        attempt.domain = attempt.domain - (aspect.facts - [fact])
+        if attempt.propagate() {
+          solver = attempt
+          break
+        }
+        solver.domain = solver.domain - [fact]
+        guard solver.propagate() else { return nil }
+        rest = solver.domain & aspect.facts
+      }
+    }
+    return solver.domain
+  }
+}

@@ -1,0 +1,78 @@
+import OQFacts
+import OQHistory
+import OQModel
+import OQPrograms
+import OQSpecification
+import TestSupport
+import Testing
+
+/// Composed programs reach what they aim at, and come to their end.
+@Suite(.computing) struct CompositionTests {
+  private static let composition = Composition(.full)
+
+  /// A composed program, as a generator of seed 1 writes it.
+  private func draft(_ ordinal: UInt64, _ cell: Cell) -> Draft {
+    var draft = Draft(choices: ChoiceSource(seed: mix(1, ordinal)), vocabulary: .full)
+    Self.composition.write(&draft, cell, plain: false)
+    return draft
+  }
+
+  @Test func `a composed program makes its call with the facts that were planned`() throws {
+    for ordinal in UInt64(0)..<300 {
+      let cell = try #require(Self.composition.cell(at: ordinal))
+      let draft = draft(ordinal, cell)
+      let reached = try #require(draft.reached, "\(cell.text)\n\(draft.program.text)")
+      let missed = cell.facts - FactSet(bits: reached.facts)
+      // A filled queue from which nothing is left to be waited for is the exception.
+      #expect(missed.isSubset(of: [.waitedQueue]), "\(cell.text)\n\(draft.program.text)")
+      #expect(FactSet(bits: reached.facts).count == Aspect.all.count)
+    }
+  }
+
+  @Test func `every lane of a composed program comes to its end`() throws {
+    for ordinal in UInt64(0)..<300 {
+      let cell = try #require(Self.composition.cell(at: ordinal))
+      let program = draft(ordinal, cell).program
+      var run = EagerRun(program)
+      run.finish { _ in }
+      #expect(run.unfinishedLanes == [], "\(cell.text)\n\(program.text)")
+    }
+  }
+
+  @Test func `no call is made with facts that exclude each other`() throws {
+    for ordinal in UInt64(0)..<300 {
+      let cell = try #require(Self.composition.cell(at: ordinal))
+      let draft = draft(ordinal, cell)
+      let facts = FactSet(bits: try #require(draft.reached).facts)
+      for exclusion in Exclusion.all
+      where exclusion.scope == .queue && exclusion.ground == .impossible {
+        #expect(
+          !exclusion.holds(in: facts), "\(exclusion.reason): \(cell.text)\n\(draft.program.text)")
+      }
+    }
+  }
+
+  @Test func `some thousand programs reach most pairs of facts`() {
+    var count = InteractionCount()
+    let verbs: Set<Verb> = [.cancel, .suspend]
+    for ordinal in UInt64(0)..<6_000 {
+      guard let cell = Self.composition.cell(at: ordinal), verbs.contains(cell.verb) else {
+        continue
+      }
+      count.note(draft(ordinal, cell).reached)
+    }
+    for row in count.reach(of: Self.composition) where verbs.contains(row.verb) {
+      #expect(row.pairs.reached * 100 >= row.pairs.feasible * 75, "\(row)")
+    }
+  }
+
+  @Test func `a vocabulary without a word has no programs with it`() throws {
+    let words = Vocabulary.full.words.filter { $0 != "suspend" && $0 != "kind=barrier" }
+    let composition = Composition(try Vocabulary(text: words.joined(separator: ",")))
+    #expect(!composition.composed.contains(.suspend))
+    for verb in composition.composed {
+      let domain = composition.domain(of: verb)
+      #expect((domain & [.suspendedFirst, .suspendedLate, .barrierRunning]).isEmpty)
+    }
+  }
+}
