@@ -194,9 +194,7 @@ package enum CommandTable {
   static let holds = Option(
     "holds", .holds, default: "scan",
     help: """
-      scan: one of 256 programs runs once more for each point of the subject, such as the unlock of \
-      a mutex, with a lane held there until all else is at rest. scan/N: one of N programs. off: \
-      none.
+      Hold lanes at points of the subject: scan (in one of 256 programs), scan/N or off.
       """)
 
   static let historySource = Option(
@@ -278,8 +276,7 @@ package enum CommandTable {
   static let keptHistories = Option(
     "keep-histories", .directory,
     help: """
-      Write the history of every program to this directory, as INDEX.oqhistory, also of those that \
-      broke nothing. 'oqcheck check' judges them again.
+      Write the history of every program to this directory, as INDEX.oqhistory.
       """)
   static let excuses = Flag(
     "excuses",

@@ -77,6 +77,15 @@ package struct Mutant: Sendable {
     (profile == .guide ? Behavior.guide : .standard).edited(edit)
   }
 
+  /// The decisions of several mutants in one queue, each taken otherwise: two mistakes at once.
+  ///
+  /// - Parameter mutants: mutants of the reference queue, at least one.
+  /// - Returns: the decisions; nil where one of them is no queue of operations.
+  package static func combined(_ mutants: [Mutant]) -> Behavior? {
+    guard let first = mutants.first, mutants.allSatisfy({ $0.dispatch == nil }) else { return nil }
+    return mutants.dropFirst().reduce(first.behavior) { $0.edited($1.edit) }
+  }
+
   /// All mutants: by area in the order of the catalogue, those that were reported elsewhere, those
   /// that observers tell, and those of the dispatch library.
   package static let all: [Mutant] =

@@ -93,6 +93,8 @@ package struct Finding: Sendable, Hashable {
   /// Steps of its programs where they were too long for the report that it was read from, and are
   /// missing here; else nil.
   package var omittedSteps: Int?
+  /// The name of its cause, where findings are sorted by cause.
+  package var cause: String?
   /// Whether its history was too long for the report that it was read from, and is missing here.
   package var isHistoryOmitted = false
 

@@ -62,6 +62,11 @@ extension Report {
     whole.findings = Finding.earliest(of: reports.flatMap(\.findings)).filter {
       control?.shows($0.rule) != true
     }
+    whole.causes = Cause.joined(reports.flatMap(\.causes))
+    whole.dropIdleCauses()
+    whole.unsorted = reports.reduce(0) { $0 + $1.unsorted }
+    whole.stalls = Stalls(joining: reports.compactMap(\.stalls))
+    whole.passedOver = reports.reduce(0) { $0 + $1.passedOver }
     whole.reach = ModelReach(joining: reports.compactMap(\.reach))
     let holds = reports.compactMap(\.holds)
     whole.holds = holds.first.map { holds.dropFirst().reduce(into: $0) { $0.merge($1) } }
@@ -192,14 +197,43 @@ extension Report {
 }
 
 extension Finding {
-  /// Of the findings that blame the same, that of the smallest index, as a campaign keeps it.
+  /// Of the findings that blame the same for the same cause, that of the smallest index, as a
+  /// campaign keeps it.
   fileprivate static func earliest(of findings: [Finding]) -> [Finding] {
-    var kept: [Blame: Finding] = [:]
-    for finding in findings {
-      if let other = kept[finding.rule], other.index <= finding.index { continue }
-      kept[finding.rule] = finding
+    struct Key: Hashable {
+      let blame: Blame
+      let cause: String?
     }
-    return kept.values.sorted { $0.rule < $1.rule }
+    var kept: [Key: Finding] = [:]
+    for finding in findings {
+      let key = Key(blame: finding.rule, cause: finding.cause)
+      if let other = kept[key], other.index <= finding.index { continue }
+      kept[key] = finding
+    }
+    return kept.values.sorted { ($0.rule, $0.index) < ($1.rule, $1.index) }
+  }
+}
+
+extension Cause {
+  /// The causes of several parts of a campaign: the same trigger is the same cause.
+  fileprivate static func joined(_ causes: [Cause]) -> [Cause] {
+    var all: [Cause] = []
+    for cause in causes {
+      if let place = all.firstIndex(where: { $0.id == cause.id }) {
+        all[place].join(cause)
+      } else {
+        all.append(cause)
+      }
+    }
+    return all.sorted { ($0.blames[0], $0.id) < ($1.blames[0], $1.id) }
+  }
+}
+
+extension Report.Stalls {
+  /// The stalls of several parts of a campaign; nil where there are none.
+  fileprivate init?(joining parts: [Report.Stalls]) {
+    guard let first = parts.map(\.index).min() else { return nil }
+    self.init(programs: parts.reduce(0) { $0 + $1.programs }, index: first)
   }
 }
 

@@ -87,6 +87,32 @@ package struct Report: Sendable, Hashable {
     }
   }
 
+  /// Programs in which a call never returned, and no rule says that it had to.
+  package struct Stalls: Codable, Sendable, Hashable {
+    /// How many there are.
+    package var programs: Int
+    /// The smallest index among them.
+    package var index: UInt64
+
+    /// Notes such programs.
+    ///
+    /// - Parameters:
+    ///   - programs: how many there are.
+    ///   - index: the smallest index among them.
+    package init(programs: Int, index: UInt64) {
+      self.programs = programs
+      self.index = index
+    }
+
+    /// Notes one more.
+    ///
+    /// - Parameter index: its index.
+    package mutating func add(_ index: UInt64) {
+      programs += 1
+      self.index = min(self.index, index)
+    }
+  }
+
   /// Version of the command.
   package var toolVersion: String
   /// What was checked.
@@ -118,6 +144,15 @@ package struct Report: Sendable, Hashable {
   package var rules: [RuleResult]
   /// Findings, by rule and index.
   package var findings: [Finding]
+  /// What the findings come from, where they are sorted by cause: by what each was seen as first.
+  package var causes: [Cause] = []
+  /// Programs that showed something broken whose cause was not looked for.
+  package var unsorted = 0
+  /// Programs in which a call never returned, and no rule says that it had to; nil where there is
+  /// none.
+  package var stalls: Stalls?
+  /// Programs that were not run since they hold the trigger of a cause that was known by then.
+  package var passedOver = 0
   /// How much of the model was walked through, where the model was the subject.
   package var reach: ModelReach?
   /// Which facts have met in the calls of composed programs; nil where too few were composed.

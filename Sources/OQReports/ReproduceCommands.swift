@@ -61,7 +61,7 @@ package struct ReproduceCommands: Sendable, Hashable {
   }
 
   /// The commands, each ready for a shell: `replay` if the finding is in a file, then `run` if its
-  /// program was made from the seed.
+  /// program was made from the seed and shows it alone.
   ///
   /// - Parameter finding: what to see again.
   /// - Returns: at most two lines.
@@ -74,14 +74,30 @@ package struct ReproduceCommands: Sendable, Hashable {
         let separator = folder?.hasSuffix("/") == true ? "" : "/"
         commands.append(["replay", (folder.map { $0 + separator } ?? "") + file])
       }
-      if UInt64.max - finding.index >= UInt64(corpus) {
-        let seed = finding.seed.hexadecimal
-        commands.append(
-          ["run", subject, "--seed", seed, "--only", "\(finding.index)"] + options)
+      // A program that shows it only after others shows nothing alone.
+      if finding.earlier.isEmpty || finding.file == nil {
+        run(finding.index, finding.seed).map { commands.append($0) }
       }
     }
-    return commands.map { words in
-      ([tool] + words.map { ShellWords.quote($0) }).joined(separator: " ")
-    }
+    return commands.map(line)
+  }
+
+  /// The command that runs one program of a campaign, ready for a shell.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the program.
+  ///   - seed: the seed of the campaign.
+  /// - Returns: the command; nil for a program from a file.
+  package func command(forIndex index: UInt64, seed: UInt64) -> String? {
+    run(index, seed).map(line)
+  }
+
+  private func run(_ index: UInt64, _ seed: UInt64) -> [String]? {
+    guard UInt64.max - index >= UInt64(corpus) else { return nil }
+    return ["run", subject, "--seed", seed.hexadecimal, "--only", "\(index)"] + options
+  }
+
+  private func line(_ words: [String]) -> String {
+    ([tool] + words.map { ShellWords.quote($0) }).joined(separator: " ")
   }
 }

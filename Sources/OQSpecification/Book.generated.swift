@@ -1126,6 +1126,7 @@ under test; no part of this suite has such a name.
 | candidate | a smaller program that the shrinker tries |
 | capability | something that a subject offers or lacks; a rule may need it |
 | case | one place in a history at which a rule speaks: its antecedent occurred there; a case is decided or open |
+| cause | one mistake of a subject, as far as programs tell: everything that needs one trigger and goes with it, whatever rules it breaks |
 | cell | a verb with two facts, a *pair*, or with three, a *triple*: what a composed program aims at |
 | census | the counts of what was observed where the contract leaves a freedom; never a failure |
 | checker | a pure function from a history to the judgement of one rule |
@@ -1193,6 +1194,7 @@ under test; no part of this suite has such a name.
 | task | what client code supplies for an operation to do |
 | ticket | the number that orders events, from one counter that all threads share |
 | timely | of a dependency: added before the operation was added to a queue or started |
+| trigger | the steps and facts of a smallest program without which nothing wrong shows; two failures with the same trigger have one cause |
 | twin | a rule that says the same as another one, from another source; both share a checker |
 | unaided | of a run: nothing is added beside the program before the step bound is over |
 | violation | one thing that a history shows to be broken: a blame with its counterexample |
@@ -1216,6 +1218,7 @@ This table holds what the suite says of rules, programs and runs, and where to l
 | not applicable | the subject lacks a capability that the rule needs, or only another profile enforces it | the capabilities that the subject declares, and the ones that the reason names |
 | satisfied | of a rule: it was decided often enough, and it held each time | its row in the report, which says how often; the JSON report says in which contexts |
 | stalled | a quiescence that was confirmed: nothing can move any more; an absence counts only in such a run | who owed the next step: a wake-up that was lost, a slot or a dependency that was not released. In an adapter also a thread that died: its last words are on standard error |
+| stall without a rule | a call never returned until nothing could move any more, and no rule says that it had to: legal as far as the rules go, and seldom what a user expects; it changes no verdict | the program that the report names; `oqcheck replay` with it |
 | undecided | of a program: neither an end nor a quiescence could be established, an adapter has [lost a lane](WireProtocol.md#lanes-that-die), or a call ended with `unknown`; what the run shows is judged, what it does not show proves nothing | threads that poll instead of waiting, and timers that never end; the adapter's standard error; `oqcheck doctor` |
 | unexplained | no rule objects to the history, and the model has no run with it: the history keeps each rule by itself, but no choice that the contract leaves explains the whole history | the event of the proof: it is the first event that no run of the model can have. Then what the lane and the operation of that event did before; `oqcheck explain transition` says what the model allows. Most often a call was refused that the contract allows, or something happened early. If the history is right, a rule or the model is wrong: a fault of the suite |
 | unusable | the subject could not be driven, or does not do what it declares | the reason; for an adapter `oqcheck doctor`, step by step |

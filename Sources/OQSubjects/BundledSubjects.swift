@@ -91,10 +91,19 @@ package enum BundledSubjects {
 
   /// The mutant of the reference queue, or of the dispatch library, with a name.
   ///
-  /// - Parameter name: a name of ``Mutant/all``, without the prefix of the command line.
+  /// - Parameter name: a name of ``Mutant/all``, without the prefix of the command line; several,
+  ///   joined by `+`, name a queue with several mistakes.
   /// - Returns: the subject, named `mutant:NAME`, or nil where there is none of this name.
   package static func mutant(named name: String) -> (any Subject)? {
-    Mutant.named(name).map { mutant in
+    let names = name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+    if names.count > 1 {
+      let mutants = names.compactMap(Mutant.named)
+      guard mutants.count == names.count, let behavior = Mutant.combined(mutants) else {
+        return nil
+      }
+      return ReferenceSubject(name: "mutant:\(name)", behavior: behavior)
+    }
+    return Mutant.named(name).map { mutant in
       if let behavior = mutant.dispatch {
         DispatchSubject(name: "mutant:\(name)", behavior: behavior)
       } else {

@@ -68,7 +68,7 @@ import Testing
                       [--shard I/N] [--vocabulary WORDS] [--expect FILE]
                       [--findings DIR] [--keep-histories DIR] [--corpus DIR]
                       [--report FORMAT=PATH]... [--timings] [--in-process] [--fail-fast]
-                      [--quiet]
+                      [--holds HOLDS] [--quiet]
 
         Arguments:
           SUBJECT  What to judge: foundation, reference, model, dispatch, mutant:NAME,
@@ -104,8 +104,7 @@ import Testing
           --expect FILE         Violations that are known; a stale entry is an error.
           --findings DIR        Where findings are written. Default: .oqcheck.
           --keep-histories DIR  Write the history of every program to this directory, as
-                                INDEX.oqhistory, also of those that broke nothing.
-                                'oqcheck check' judges them again.
+                                INDEX.oqhistory.
           --corpus DIR          Run the programs of this directory first, every time. Of
                                 several shards only the first one runs them.
           --report FORMAT=PATH  Write a report, such as json=PATH or junit=PATH.
@@ -114,10 +113,8 @@ import Testing
           --in-process          Drive the subject in this process, for debuggers and
                                 sanitizers.
           --fail-fast           End at the first violation.
-          --holds HOLDS         scan: one of 256 programs runs once more for each point
-                                of the subject, such as the unlock of a mutex, with a
-                                lane held there until all else is at rest. scan/N: one
-                                of N programs. off: none. Default: scan.
+          --holds HOLDS         Hold lanes at points of the subject: scan (in one of 256
+                                programs), scan/N or off. Default: scan.
           --quiet               Print nothing but findings and the outcome.
           -h, --help            Print help.
 
@@ -179,8 +176,8 @@ import Testing
         Run one program again and judge it.
 
         Usage:
-          oqcheck replay FILE [--times N] [--without-pins] [--history PATH]
-                         [--subject SUBJECT]
+          oqcheck replay FILE [--times N] [--scan | --without-pins] [--history PATH]
+                         [--excuses] [--subject SUBJECT]
 
         Arguments:
           FILE  A program (.oqprogram) or a finding (.oqrepro).

@@ -97,20 +97,21 @@ private let secondStart = """
 
   @Test func `with a history that only the model rejects is unexplained`() async throws {
     let folder = try Folder()
-    let refused = """
+    let unexplained = """
       oqhistory 1
       queue q
+      op a
       events
-      1 client1 suspend q
-      2 client1 rejected raised
+      1 client1 operations q
+      2 client1 = a
       3 - ended
       """
-    let path = try folder.write(refused, to: "refused.oqhistory")
+    let path = try folder.write(unexplained, to: "unexplained.oqhistory")
     let ending = try await Command.run("check", path, in: folder)
     #expect(ending.status == 1)
     #expect(
       ending.output.hasSuffix(
-        "unexplained: 2 client1 rejected raised: no run of the model has it here\n"))
+        "unexplained: 2 client1 = a: no run of the model has it here\n"))
     let chosen = try await Command.run("check", path, "--rules", "DEP-*", in: folder)
     #expect(chosen.status == 2)
   }

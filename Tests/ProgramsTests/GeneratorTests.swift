@@ -34,7 +34,8 @@ struct GeneratorTests {
     var sizes: Set<Int> = []
     // Two rounds of all shapes.
     for index in stride(from: UInt64(20_999), to: 32_999, by: 1_000) {
-      let (program, choices) = generator.generate(at: index)
+      let made = generator.generate(at: index)
+      let (program, choices) = (made.program, made.choices)
       #expect(generator.targets(at: index) == ["DEP-5"])
       #expect((1_000...100_002).contains(program.operations.count), "program \(index)")
       #expect(faults(program) == [], "program \(index)")

@@ -80,7 +80,7 @@ enum Samples {
     let doubted = RuleResult(
       id: "WAIT-5", level: .core, verdict: .violated, exercised: 3, undecided: 0, violations: 1,
       challenge: "in doubt", isEnforced: true)
-    return Report(
+    var report = Report(
       toolVersion: base.toolVersion, specification: base.specification, subject: subject,
       vocabulary: base.vocabulary, missing: [.operationWait, .manualStart], profile: .guide,
       seed: .max, programs: 1000, undecided: 3, outcome: .violated, reason: "a reason",
@@ -94,6 +94,38 @@ enum Samples {
       isOfChosen: true,
       command: Report.Command(
         subject: "exec:./sample adapter", options: ["--profile", "guide"], corpus: 4))
+    let sorted = try self.sorted()
+    report.findings = (report.findings + sorted.findings)
+      .sorted { ($0.rule, $0.index) < ($1.rule, $1.index) }
+    report.causes = sorted.causes
+    report.unsorted = 2
+    report.stalls = Report.Stalls(programs: 3, index: 17)
+    report.passedOver = 40
+    return report
+  }
+
+  /// A report whose findings are sorted: two rules of one cause, and what never showed again.
+  static func sorted() throws -> Report {
+    let removed = Cause(
+      try Trigger(parsing: "op a; op b deps=a; undepend b a"),
+      seenAs: [.rule("DEP-1"), .rule("WAIT-1")], programs: 214)
+    var (first, second, last) = (try dependency(), try stall(), try crash())
+    first.cause = removed.id
+    second.cause = removed.id
+    second.rule = .rule("WAIT-1")
+    second.file = "WAIT-1-0123abcd.oqrepro"
+    (last.reproduced, last.attempts) = (0, 20)
+    let lost = Cause(ofUnreproduced: last)
+    last.cause = lost.id
+    var report = try report(
+      outcome: .violated,
+      rules: [result("DEP-1", .violated, 841, 2, 3), result("WAIT-1", .violated, 12, 0, 1)],
+      findings: [first, second, last])
+    report.causes = [removed, lost]
+    report.unsorted = 1
+    report.stalls = Report.Stalls(programs: 1, index: 17)
+    report.passedOver = 40
+    return report
   }
 
   /// A report without rules, programs and findings.

@@ -153,7 +153,8 @@ import Testing
     let report = Report(
       Inquiry.Request(
         toolVersion: "1", subject: subject, selection: selection,
-        generator: Generator(seed: 1, vocabulary: .full, rules: [])), result, findings: [],
+        generator: Generator(seed: 1, vocabulary: .full, rules: [])), result,
+      Report.Sorted(findings: []),
       isComplete: true)
     #expect(report.rules.map(\.verdict) == [.satisfied])
     #expect(report.undecided == 1)

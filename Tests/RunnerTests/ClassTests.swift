@@ -114,10 +114,10 @@ import Testing
     let request = Inquiry.Request(
       toolVersion: "1", subject: judged.description, selection: selection,
       generator: judged.generator(seed: 1, selection))
-    let charged = Report(request, result, findings: findings, isComplete: true)
+    let charged = Report(request, result, Report.Sorted(findings: findings), isComplete: true)
     #expect(charged.outcome == .violated)
     let acquitted = Report(
-      request, result, findings: [], isComplete: true,
+      request, result, Report.Sorted(findings: []), isComplete: true,
       control: Report.Control(name: "class:async", programs: 1, findings: findings))
     #expect(acquitted.outcome != .violated)
     #expect(acquitted.rules.first { $0.id == "EXEC-1" }?.verdict == .notApplicable)

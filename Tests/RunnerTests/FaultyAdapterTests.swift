@@ -49,8 +49,8 @@ import Testing
     #expect(try blames(of: fault) == [fault.rule.description])
   }
 
-  /// Canaries are adds: where they belong to the world of the program they make the passes that were
-  /// forgotten, and a thread that waits with a time limit keeps the process from being sealed.
+  /// Canaries are adds: where they belong to the world of the program they make the passes that
+  /// were forgotten, and a thread that waits with a time limit keeps the process from being sealed.
   @Test(arguments: faults.filter { forgetful.contains($0.name) })
   func `is found out although canaries would mend it`(fault: Fault) throws {
     #expect(try blames(of: fault, ["shared", "timed"]) == [fault.rule.description])

@@ -105,7 +105,7 @@ struct `A death` {
     let finding = try workshop(executor).finding(of: candidate)
     #expect(finding.kind == .crash)
     #expect(finding.reproduced == 0)
-    #expect(finding.attempts == Workshop.attempts)
+    #expect(finding.attempts == Workshop.attempts + Workshop.lastAttempts)
     #expect(finding.history == candidate.history)
     #expect(finding.sequence == programs)
   }
@@ -135,6 +135,24 @@ struct `A program that fails now and then` {
     let finding = try workshop(executor).finding(of: candidate([busy("cancel-all q")]))
     #expect(finding.reproduced == Workshop.attempts)
     #expect(finding.steps == 3, "\(finding.program.text)")
+  }
+
+  @Test func `keeps a line that makes it steadier`() throws {
+    let executor = executor { program in
+      guard program.calls(.cancelAll) else { return 0 }
+      return program.calls(.waitAll) ? 0.7 : 0.1
+    }
+    let finding = try workshop(executor).finding(of: candidate([busy("cancel-all q")]))
+    #expect(finding.program.calls(.waitAll), "\(finding.program.text)")
+    #expect(finding.reproduced >= 8)
+    #expect(finding.steps < (try busy("cancel-all q").steps))
+  }
+
+  @Test func `is shrunk though it shows only once in dozens of runs`() throws {
+    let executor = executor { $0.calls(.cancelAll) ? 0.03 : 0 }
+    let finding = try workshop(executor).finding(of: candidate([busy("cancel-all q")]))
+    #expect(finding.program.calls(.cancelAll))
+    #expect(finding.steps <= 5, "\(finding.program.text)")
   }
 
   @Test func `keeps the last failing history when time is over`() throws {

@@ -17,7 +17,7 @@ package struct RunCommand {
   let console: Console
   let subject: JudgedSubject
   let request: Inquiry.Request
-  let expectations: Expectations
+  let expectations: [Expectation]
   let folder: FindingsFolder
   let histories: FindingsFolder?
 
@@ -38,8 +38,8 @@ package struct RunCommand {
     let vocabulary = try Vocabularies.read(options.vocabulary, command: "run")
     expectations =
       try options.expectations.map { path throws(Failure) in
-        try Expectations(path: path)
-      } ?? .none
+        try Expectations.read(path)
+      } ?? []
     let corpus = try options.corpus.map { path throws(Failure) in try Corpus.read(path) } ?? []
     let placement: Placement
     do {
@@ -109,11 +109,11 @@ package struct RunCommand {
   }
 
   private func status(of report: Report) -> ExitStatus {
-    let isExpected = report.outcome == .violated && expectations.coverViolations(of: report)
+    let isExpected = report.outcome == .violated && report.isExpected(by: expectations)
     var statuses = [isExpected ? .conformant : ExitStatus(report.outcome)]
-    let stale = expectations.stale(in: report)
-    for rule in stale {
-      console.warn("oqcheck: \(rule) is expected to be violated, and is not: take it off the list")
+    let stale = report.stale(expectations)
+    for one in stale {
+      console.warn("oqcheck: \(one) is expected to be violated, and is not: take it off the list")
     }
     if !stale.isEmpty { statuses.append(.staleExpectation) }
     return ExitStatus.combine(statuses)

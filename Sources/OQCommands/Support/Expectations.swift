@@ -1,54 +1,77 @@
 import OQCommandLine
-import OQJudging
+import OQHistory
+import OQPrograms
 import OQReport
-import OQRunner
 import OQSpecification
 
-/// Violations that are known and accepted: a rule id a line, with `#` before a comment.
+/// A file of expectations: one on a line, with `#` before the reason.
 ///
-/// A listed rule that is violated does not count; a listed rule that is not violated, or is
-/// unknown, makes the list stale.
-struct Expectations {
-  let rules: [RuleID]
-
-  static let none = Expectations(rules: [])
-
-  private init(rules: [RuleID]) { self.rules = rules }
-
+///     DEP-9 when op a; op b deps=a; undepend b a   # known: https://example.org/1
+///     LIMIT-1                                      # any violation of the rule
+///
+/// An expected violation does not count. One that does not show, or that names no rule, makes the
+/// file stale.
+enum Expectations {
   /// Reads a file of expectations.
-  init(path: String) throws(Failure) {
-    var rules: [RuleID] = []
+  static func read(_ path: String) throws(Failure) -> [Expectation] {
+    var all: [Expectation] = []
     let text = try Files.read(path)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
-      let words = line.prefix { $0 != "#" }.split(separator: " ")
-      guard let word = words.first else { continue }
-      guard words.count == 1, let rule = RuleID(word) else {
-        throw Failure(
-          .malformedInput,
-          "\(path): line \(number + 1): expected a rule id such as DEP-9, found '\(line)'")
+      do throws(Fault) {
+        if let one = try expectation(line) { all.append(one) }
+      } catch {
+        throw Failure(error.status, "\(path): line \(number + 1): \(error.message)")
       }
-      guard Catalogue.current[rule] != nil else {
-        throw Failure(
-          .staleExpectation, "\(path): line \(number + 1): there is no rule \(rule)")
-      }
-      rules.append(rule)
     }
-    self.rules = rules
+    return all
   }
 
-  /// Listed rules that the report does not show as violated.
-  func stale(in report: Report) -> [RuleID] {
-    rules.filter { rule in
-      !report.rules.contains { $0.id == rule && $0.verdict == .violated }
+  private struct Fault: Error {
+    let status: ExitStatus
+    let message: String
+  }
+
+  private static func expectation(_ line: Substring) throws(Fault) -> Expectation? {
+    // As in programs, `#` begins a comment at the beginning and after a space: `x#2` is a name.
+    var content = line[...]
+    var reason = ""
+    if let mark = line.indices.first(where: { place in
+      line[place] == "#"
+        && (place == line.startIndex || line[line.index(before: place)].isWhitespace)
+    }) {
+      content = line[..<mark]
+      reason = trimmed(line[line.index(after: mark)...])
+    }
+    let words = content.split(separator: " ", maxSplits: 2)
+    guard let word = words.first else { return nil }
+    guard let blame = Finding.Blame(trimmed(word)) else {
+      throw Fault(
+        status: .malformedInput,
+        message: "expected a rule id such as DEP-9, unexplained or crash, found '\(trimmed(line))'")
+    }
+    if case .rule(let rule) = blame, Catalogue.current[rule] == nil {
+      throw Fault(status: .staleExpectation, message: "there is no rule \(rule)")
+    }
+    guard words.count > 1, !trimmed(words[1]).isEmpty else {
+      return Expectation(blame, reason: reason)
+    }
+    guard trimmed(words[1]) == "when", words.count == 3 else {
+      throw Fault(
+        status: .malformedInput,
+        message: "expected 'when' and a trigger after \(blame), found '\(trimmed(words[1]))'")
+    }
+    do throws(TextError) {
+      return Expectation(blame, when: try Trigger(parsing: trimmed(words[2])), reason: reason)
+    } catch {
+      throw Fault(
+        status: .malformedInput, message: "part \(error.line) of the trigger: \(error.message)")
     }
   }
 
-  /// Whether everything that is violated is listed.
-  func coverViolations(of report: Report) -> Bool {
-    report.rules.allSatisfy { $0.verdict != .violated || rules.contains($0.id) }
-      && report.findings.allSatisfy { finding in
-        if case .rule(let rule) = finding.rule { rules.contains(rule) } else { false }
-      }
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    var rest = text.drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
   }
 }

@@ -340,8 +340,8 @@ package final class AdapterDriver {
     process.condition == .alive && run?.moves == moves
   }
 
-  /// Establishes quiescence: rest in a process that is sealed; else rest, a canary on every route of
-  /// what is awaited, rest.
+  /// Establishes quiescence: rest in a process that is sealed; else rest, a canary on every route
+  /// of what is awaited, rest.
   ///
   /// A canary is an add: it may make an implementation do what it has forgotten. So none flies
   /// where nothing else can happen any more.

@@ -3,7 +3,8 @@ import OQHistory
 /// How a driver establishes that nothing will happen by itself.
 package protocol QuiescenceObserver: AnyObject {
   /// Looks whether the process is quiescent: every thread asleep and unchanged in two looks, and
-  /// either sealed, or, after a canary on each route of what is awaited, asleep and unchanged again.
+  /// either sealed, or, after a canary on each route of what is awaited, asleep and unchanged
+  /// again.
   ///
   /// - Parameters:
   ///   - routes: the routes of what is awaited, on each of which a canary flies.

@@ -181,8 +181,8 @@ final class ProcessObserver: QuiescenceObserver {
         return isStill()
       }
       if !isQuiet, !isDeclared { stillSince = now }
-      // A canary says once more that the machine lets the subject run; where none is to fly yet, the
-      // driver sends some after this.
+      // A canary says once more that the machine lets the subject run; where none is to fly yet,
+      // the driver sends some after this.
       if now - stillSince >= bound, look(for: routes, excluding: thread, isStill: isStill) != nil {
         return isStill()
       }

@@ -11,7 +11,7 @@ extension Finding: Codable {
 
   private enum Key: String, CodingKey {
     case rule, kind, message, events, repro, seed, index, steps, reproduced, attempts, program
-    case history, earlier, output, pins, choices
+    case history, earlier, output, pins, choices, cause
   }
 
   /// Reads a finding.
@@ -61,6 +61,7 @@ extension Finding: Codable {
       return choices
     }
     file = try form.nullable(String.self, .repro)
+    cause = try form.decodeIfPresent(String.self, forKey: .cause)
   }
 
   private static func program(_ text: String) throws(TextError) -> Program {
@@ -78,6 +79,7 @@ extension Finding: Codable {
     try form.encode(message, forKey: .message)
     try form.encode(events, forKey: .events)
     try form.encode(nullable: file, forKey: .repro)
+    try form.encodeIfPresent(cause, forKey: .cause)
     try form.encode(seed.hexadecimal, forKey: .seed)
     try form.encode(index, forKey: .index)
     try form.encode(steps, forKey: .steps)

@@ -10,7 +10,7 @@ extension Report: Codable {
   private enum Key: String, CodingKey {
     case schema, tool, spec, subject, command, vocabulary, claim, missing, profile, seed, programs
     case chosen, undecided, outcome, complete, reason, calibration, rules, findings, reach, census
-    case timings, shard, control, holds, interactions
+    case timings, shard, control, holds, interactions, causes, unsorted, stalls, passedOver
   }
 
   private struct Tool: Codable {
@@ -72,6 +72,10 @@ extension Report: Codable {
       }
       self.census = census
     }
+    causes = try form.decodeIfPresent([Cause].self, forKey: .causes) ?? []
+    unsorted = try form.decodeIfPresent(Int.self, forKey: .unsorted) ?? 0
+    stalls = try form.decodeIfPresent(Stalls.self, forKey: .stalls)
+    passedOver = try form.decodeIfPresent(Int.self, forKey: .passedOver) ?? 0
     for (rule, next) in zip(rules, rules.dropFirst()) where rule.id == next.id {
       throw form.fault(.rules, "\(rule.id) is there twice")
     }
@@ -106,6 +110,10 @@ extension Report: Codable {
     try form.encodeIfPresent(bodies.map { Calibration(bodies: $0) }, forKey: .calibration)
     try form.encode(rules, forKey: .rules)
     try form.encode(findings, forKey: .findings)
+    if !causes.isEmpty { try form.encode(causes, forKey: .causes) }
+    if unsorted > 0 { try form.encode(unsorted, forKey: .unsorted) }
+    try form.encodeIfPresent(stalls, forKey: .stalls)
+    if passedOver > 0 { try form.encode(passedOver, forKey: .passedOver) }
     try form.encodeIfPresent(reach, forKey: .reach)
     try form.encodeIfPresent(interactions, forKey: .interactions)
     try form.encodeIfPresent(census.map { CensusForm($0, profile) }, forKey: .census)

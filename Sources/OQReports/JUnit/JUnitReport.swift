@@ -145,12 +145,16 @@ package struct JUnitReport: Sendable {
 
   private var properties: [Markup] {
     let subject = "\(report.subject.name) \(report.subject.version)"
-    let values = [
-      ("outcome", report.outcomeLine), ("subject", subject),
-      ("specification", "\(report.specification.version) \(report.specification.digest)"),
-      ("profile", "\(report.profile)"), ("claim", report.claim),
-      ("seed", report.seed.hexadecimal), ("programs", "\(report.programs)"),
-    ]
+    let values =
+      [
+        ("outcome", report.outcomeLine), ("subject", subject),
+        ("specification", "\(report.specification.version) \(report.specification.digest)"),
+        ("profile", "\(report.profile)"), ("claim", report.claim),
+        ("seed", report.seed.hexadecimal), ("programs", "\(report.programs)"),
+      ]
+      + report.causes.map {
+        ("cause.\($0.id)", $0.blames.map(\.description).joined(separator: " "))
+      }
     return values.map {
       Markup(name: "property", attributes: [("name", $0.0), ("value", $0.1)])
     }
@@ -188,10 +192,19 @@ package struct JUnitReport: Sendable {
     }
   }
 
+  /// The cause of a finding and what else it was seen as, in one line.
+  private func cause(of finding: Finding) -> String? {
+    guard let cause = report.causes.first(where: { $0.id == finding.cause }) else { return nil }
+    let others = cause.blames.filter { $0 != finding.rule }.map(\.description)
+    return "cause \(cause.id)"
+      + (others.isEmpty ? "" : ", seen as \(others.joined(separator: ", ")) too")
+      + (cause.situation.isEmpty ? "" : "; needs: \(cause.situation.joined(separator: "; "))")
+  }
+
   /// The same text as on a terminal, without styles.
   private func details(_ findings: [Finding]) -> String {
     findings.map { finding in
-      "\n"
+      (cause(of: finding).map { "\n\($0)\n" } ?? "") + "\n"
         + FindingText(
           finding, catalogue: catalogue, reproduction: reproduction, style: style,
           showsOutput: false

@@ -13,6 +13,7 @@ package struct FindingText: Sendable {
   private let commands: [String]
   private let style: ReportStyle
   private let showsOutput: Bool
+  private let situation: [String]
 
   /// The text of a finding.
   ///
@@ -23,15 +24,17 @@ package struct FindingText: Sendable {
   ///   - style: how it looks.
   ///   - showsOutput: whether to show what the process wrote last, which is not the same every
   ///     time.
+  ///   - situation: what it needs, in words, where that is known.
   package init(
     _ finding: Finding, catalogue: Catalogue, reproduction: ReproduceCommands, style: ReportStyle,
-    showsOutput: Bool = true
+    showsOutput: Bool = true, situation: [String] = []
   ) {
     self.finding = finding
     rule = if case .rule(let id) = finding.rule { catalogue[id] } else { nil }
     commands = reproduction.commands(for: finding)
     self.style = style
     self.showsOutput = showsOutput
+    self.situation = situation
   }
 
   /// All lines, beginning with the heading.
@@ -52,6 +55,22 @@ package struct FindingText: Sendable {
     }
     let painted = commands.map { "    " + style.palette.paint($0.printable, .cyan) }
     sections.append(section("Reproduce", style.paragraph(rate, indent: 4) + painted))
+    return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  /// What is left to say of it where another finding of its cause is shown whole: what is wrong,
+  /// the program, and the commands.
+  ///
+  /// - Parameter other: what the other finding blames.
+  /// - Returns: the lines, beginning with the heading.
+  func summary(sameAs other: Finding.Blame?) -> [String] {
+    let same = other.map { style.paragraph("The same cause as \($0) above.", indent: 2) } ?? []
+    let painted = commands.map { "    " + style.palette.paint($0.printable, .cyan) }
+    let sections = [
+      heading + same,
+      finding.earlier.isEmpty ? section("Program", program) : [],
+      section("Reproduce", style.paragraph(rate, indent: 4) + painted),
+    ]
     return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
@@ -77,7 +96,13 @@ package struct FindingText: Sendable {
 
   private var heading: [String] {
     style.paragraph(title).map { style.palette.paint($0, .red, .bold) }
-      + style.paragraph(sentence, indent: 2)
+      + style.paragraph(sentence, indent: 2) + need
+  }
+
+  /// The situation of what no rule names.
+  private var need: [String] {
+    guard rule == nil, !situation.isEmpty else { return [] }
+    return style.paragraph("It needs: \(situation.joined(separator: "; ")).", indent: 2, hanging: 4)
   }
 
   /// The message as a sentence of its own.

@@ -37,9 +37,9 @@ package struct TerminalReport: Sendable {
   package var text: String {
     let blocks =
       isQuiet
-      ? findings + [host, outcome]
-      : [header, rules] + findings
-        + [host, reach, interactions, holds, census, remarks, outcome]
+      ? [causes] + findings + [host, outcome]
+      : [header, rules, causes] + findings
+        + [host, reach, interactions, holds, census, stalls, remarks, outcome]
     return blocks.filter { !$0.isEmpty }.joined(separator: [""]).map { $0 + "\n" }.joined()
   }
 
@@ -83,10 +83,39 @@ package struct TerminalReport: Sendable {
     RuleResultTable(report: report, catalogue: catalogue, style: style).lines
   }
 
+  private var causes: [String] { CauseText(report, style: style).lines }
+
+  /// The findings, those of one cause together: one of them whole, the others in short.
   private var findings: [[String]] {
-    report.findings.map {
-      FindingText($0, catalogue: catalogue, reproduction: reproduction, style: style).lines
+    let sorted = report.causes.flatMap { cause -> [[String]] in
+      let smallest = report.smallest(of: cause)
+      let others = report.findings(of: cause).filter { $0 != smallest }
+      return (smallest.map { [text($0).lines] } ?? [])
+        + others.map { other in text(other).summary(sameAs: smallest?.rule) }
     }
+    let causes = Set(report.causes.map(\.id))
+    let others = report.findings.filter { finding in
+      !(finding.cause.map(causes.contains) ?? false)
+    }
+    return sorted + others.map { text($0).lines }
+  }
+
+  private func text(_ finding: Finding) -> FindingText {
+    FindingText(
+      finding, catalogue: catalogue, reproduction: reproduction, style: style,
+      situation: report.causes.first { $0.id == finding.cause }?.situation ?? [])
+  }
+
+  /// Programs that stand still without a rule that objects.
+  private var stalls: [String] {
+    guard let stalls = report.stalls else { return [] }
+    let many = stalls.programs == 1 ? "A call of 1 program" : "Calls of \(stalls.programs) programs"
+    let command = reproduction.command(forIndex: stalls.index, seed: report.seed)
+    return [style.title("Stalls without a rule")]
+      + style.paragraph(
+        "\(many) never returned, and no rule says that they had to: program \(stalls.index)"
+          + (stalls.programs == 1 ? "" : " is the first") + ".", indent: 2)
+      + (command.map { ["    " + style.palette.paint($0.printable, .cyan)] } ?? [])
   }
 
   /// What the control showed on the same host: said apart from the subject's findings.

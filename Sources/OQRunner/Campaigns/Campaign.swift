@@ -2,6 +2,7 @@ import Foundation
 import OQHistory
 import OQJudging
 import OQModel
+import OQPrograms
 import OQReport
 import OQSpecification
 import Synchronization
@@ -14,6 +15,14 @@ package final class Campaign: Sendable {
     package fileprivate(set) var tallies: [Tally]
     /// For every blame the violation with the smallest index, by blame.
     package fileprivate(set) var sightings: [Sighting] = []
+    /// What every program showed that showed anything, in no particular order.
+    package fileprivate(set) var violating: [Violating] = []
+    /// Programs that showed something broken after ``violating`` was full.
+    package fileprivate(set) var uncounted = 0
+    /// Programs in which a call never returned, and nobody objects; nil where there is none.
+    package fileprivate(set) var stalls: Report.Stalls?
+    /// Programs that were not run since they hold a known trigger.
+    package fileprivate(set) var passedOver = 0
     /// Programs that ran.
     package fileprivate(set) var programs = 0
     /// Programs for which neither an end nor a quiescence could be established.
@@ -30,6 +39,25 @@ package final class Campaign: Sendable {
     /// A fault of the suite or of the machine that ended the campaign.
     package fileprivate(set) var fault: String?
   }
+
+  /// What one program showed to be broken.
+  package struct Violating: Sendable, Hashable {
+    /// Its index.
+    package let index: UInt64
+    /// What is blamed.
+    package let blames: [Finding.Blame]
+    /// Rules that are derived from one that is blamed.
+    package let derived: [Finding.Blame]
+
+    /// The same without what is excused; nil where nothing is left.
+    func without(_ isExcused: (Finding.Blame) -> Bool) -> Violating? {
+      let left = blames.filter { !isExcused($0) }
+      return left.isEmpty ? nil : Violating(index: index, blames: left, derived: derived)
+    }
+  }
+
+  /// Most programs of which it is kept what they showed.
+  package static let mostViolating = 20_000
 
   /// A program for which neither an end nor a quiescence could be established.
   package struct Doubt: Sendable {
@@ -98,6 +126,8 @@ package final class Campaign: Sendable {
   private let failsFast: Bool
   private let keep: (@Sendable (History, UInt64) throws -> Void)?
   private let makeProgram: @Sendable (UInt64) -> Program
+  private let isComposed: (@Sendable (UInt64) -> Bool)?
+  private let triggers = Mutex<[Trigger]>([])
   private let result: Mutex<Result>
 
   /// Makes a campaign.
@@ -109,17 +139,20 @@ package final class Campaign: Sendable {
   ///   - observe: says what a history tells of the freedoms; nil takes no census.
   ///   - keep: is given the history of every program with its index, on several threads; where it
   ///     fails the campaign ends by a fault.
+  ///   - isComposed: whether the program with an index may be passed over; nil passes over none.
   ///   - program: the program with an index.
   package init(
     judge: Judge, indices: Indices, failsFast: Bool = false,
     observe: (@Sendable (History) -> OutcomeReading)? = nil,
     keep: (@Sendable (History, UInt64) throws -> Void)? = nil,
+    isComposed: (@Sendable (UInt64) -> Bool)? = nil,
     program: @escaping @Sendable (UInt64) -> Program
   ) {
     self.judge = judge
     self.indices = indices
     self.failsFast = failsFast
     makeProgram = program
+    self.isComposed = isComposed
     self.observe = observe
     self.keep = keep
     var result = Result(tallies: judge.checkers.map { _ in Tally() })
@@ -134,6 +167,16 @@ package final class Campaign: Sendable {
         programs: result.programs, decidedRules: result.tallies.count { $0.exercised > 0 },
         rules: result.tallies.count, findings: result.sightings.count)
     }
+  }
+
+  /// Passes over composed programs that hold one of some triggers: what they show is known.
+  ///
+  /// - Parameter triggers: the triggers, for all programs that begin later.
+  package func passOver(_ triggers: [Trigger]) { self.triggers.withLock { $0 = triggers } }
+
+  private func isPassedOver(_ program: Program, _ index: UInt64) -> Bool {
+    guard let isComposed, isComposed(index) else { return false }
+    return triggers.withLock(\.self).contains { $0.occurs(in: program) }
   }
 
   /// Hands out no more programs; those under way come to their end.
@@ -184,6 +227,10 @@ package final class Campaign: Sendable {
     do {
       while let index = indices.next() {
         let program = makeProgram(index)
+        if isPassedOver(program, index) {
+          result.withLock { $0.passedOver += 1 }
+          continue
+        }
         let ended =
           failsFast
           ? [try executor.execute(program, index: index)]
@@ -233,6 +280,7 @@ package final class Campaign: Sendable {
         result.tallies[position].add(judgement)
       }
       if let unusable = execution.unusable { result.unusable = result.unusable ?? unusable }
+      Campaign.note(ruling, index, in: &result)
       for violation in ruling.violations where !violation.isDerived {
         Campaign.note(
           Sighting(
@@ -255,6 +303,26 @@ package final class Campaign: Sendable {
       ruling.violations.isEmpty
     else { return nil }
     return observe(execution.history)
+  }
+
+  /// Takes note of what a program showed to be broken, and of one that stands still unblamed.
+  private static func note(_ ruling: Judge.Ruling, _ index: UInt64, in result: inout Result) {
+    if ruling.isSilentStall {
+      if result.stalls == nil {
+        result.stalls = Report.Stalls(programs: 1, index: index)
+      } else {
+        result.stalls?.add(index)
+      }
+    }
+    guard !ruling.violations.isEmpty else { return }
+    guard result.violating.count < Campaign.mostViolating else {
+      result.uncounted += 1
+      return
+    }
+    result.violating.append(
+      Violating(
+        index: index, blames: ruling.violations.filter { !$0.isDerived }.map(\.blame),
+        derived: ruling.violations.filter(\.isDerived).map(\.blame)))
   }
 
   private static func note(

@@ -8,6 +8,7 @@ package final class Indices: Sendable {
     var position = 0
     var given = 0
     var isStopped = false
+    var mark = UInt64.max
   }
 
   private let state: Mutex<State>
@@ -48,9 +49,23 @@ package final class Indices: Sendable {
         return chosen[state.position]
       }
       if let limit, state.next >= limit { return nil }
+      guard state.next < state.mark else { return nil }
       defer { state.next += stride }
       state.given += 1
       return state.next
+    }
+  }
+
+  /// Hands out no index from a mark on, until there is another mark.
+  ///
+  /// - Parameter mark: the first index that is held back; chosen indices never are.
+  package func pause(at mark: UInt64) { state.withLock { $0.mark = mark } }
+
+  /// Whether there are more indices, of which the next one is held back.
+  package var isPaused: Bool {
+    state.withLock { state in
+      chosen == nil && !state.isStopped && state.next >= state.mark
+        && limit.map { state.next < $0 } ?? true
     }
   }
 

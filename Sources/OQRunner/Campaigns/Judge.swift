@@ -15,6 +15,8 @@ package struct Judge: Sendable {
     package let violations: [Violation]
     /// Where the two oracles contradict each other, by rule.
     package let contradictions: [Contradiction]
+    /// Whether a call never returned, and nobody objects.
+    package let isSilentStall: Bool
   }
 
   /// One thing that a history shows to be broken.
@@ -137,7 +139,9 @@ package struct Judge: Sendable {
           blame: .unexplained, isDerived: false, kind: kind, counterexample: counterexample))
     }
     return Ruling(
-      judgements: judgements, violations: violations, contradictions: contradictions)
+      judgements: judgements, violations: violations, contradictions: contradictions,
+      isSilentStall: violations.isEmpty && index.stalledAt != nil
+        && index.calls.contains { $0.returned == nil })
   }
 
   /// A death of the process that cannot be the subject's way of rejecting a call.

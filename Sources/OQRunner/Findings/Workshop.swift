@@ -9,9 +9,9 @@ import OQSpecification
 /// A failing run is reproduction, whatever the others say: the candidate's own history is kept when
 /// nothing reproduces. Shrinking stops when `mayGoOn` says so, with what it has by then.
 ///
-/// A death is tried again in fresh processes: with the program alone first, then with the programs
-/// that its process had run before. Only what is needed stays in the finding; where neither shows
-/// the death again, all of them stay.
+/// A death is tried again in fresh processes: with the program alone first. What does not show
+/// again alone is tried with the programs that its process had run before, and then more often.
+/// Only what is needed stays in the finding; where nothing shows a death again, all of them stay.
 package struct Workshop {
   /// Attempts of the smallest program that are counted for the report.
   package static let attempts = 20
@@ -19,15 +19,19 @@ package struct Workshop {
   package static let firstAttempts = 10
   /// Attempts of a program after those that ran before it.
   package static let sequenceAttempts = 10
+  /// Further attempts of a program that has not shown again by then.
+  package static let lastAttempts = 50
 
   /// Rate from which a program counts as one that always fails.
-  private static let steady = 0.8
+  static let steady = 0.8
   /// Rate below which points of the subject are scanned for a hold that makes the failure steady.
   private static let flaky = 0.95
   /// What a rate must gain for a program that is longer, or that needs an order to follow.
-  private static let gain = 0.15
+  static let gain = 0.15
   /// Most runs of one candidate.
   private static let mostRuns = 200
+  /// Probability of taking something for harmless that shows as often as the finding.
+  static let riskOfPasses = 0.05
 
   let judge: Judge
   let executor: any Executor
@@ -94,11 +98,14 @@ package struct Workshop {
   ///
   /// - Parameters:
   ///   - candidate: what a campaign found.
+  ///   - others: triggers of other causes that its program holds, too: a smaller program that shows
+  ///     the same for one of these is another finding.
   ///   - progress: told the number of steps of the smallest program so far.
   /// - Returns: the finding, with the smallest program that showed the same blame.
   /// - Throws: a fault of the suite or of the machine.
   package func finding(
-    of candidate: Campaign.Sighting, progress: (Int) -> Void = { _ in }
+    of candidate: Campaign.Sighting, avoiding others: [Trigger] = [],
+    progress: (Int) -> Void = { _ in }
   ) throws -> Finding {
     var finding = Finding(candidate, seed: seed)
     let blame = finding.rule
@@ -116,19 +123,34 @@ package struct Workshop {
     }
     if tries.shown == 0 {
       finding.attempts = tries.runs
-      guard !finding.earlier.isEmpty, mayGoOn() else { return finding }
-      let sequence = Trial(finding.sequence, isAlone: true)
-      let again = try rerun(sequence, for: blame, times: Workshop.sequenceAttempts)
+      let earlier = candidate.earlier
+      let sequence = Trial(earlier + [candidate.program], isAlone: true)
+      let again =
+        earlier.isEmpty || !mayGoOn()
+        ? Tries() : try rerun(sequence, for: blame, times: Workshop.sequenceAttempts)
       finding.attempts += again.runs
-      guard again.shown > 0 else { return finding }
-      best = again.last
-      (trial, rate) = try shorten(sequence, blame, rate: again.rate, &best)
+      if again.shown > 0 {
+        best = again.last
+        (trial, rate) = try shorten(sequence, blame, rate: again.rate, &best)
+      } else {
+        // One run in dozens is enough to shrink by, in the order that the campaign has shown.
+        trial = alone.following(candidate.history) ?? alone
+        let last = try rerunUntilShown(trial, blame, &finding.attempts)
+        guard let last else {
+          if finding.earlier.isEmpty { finding.pins = trial.pins }
+          return finding
+        }
+        (best, rate) = (last, 1 / Double(max(1, finding.attempts)))
+      }
     }
     // The failing program first: what the others have to do depends on it.
+    var ladder: [Trial] = []
     for position in trial.programs.indices.reversed() {
-      (trial, rate) = try shrink(trial, at: position, blame, rate: rate, &best, progress)
+      (trial, rate) = try shrink(
+        trial, at: position, blame, rate: rate, avoiding: others, &best, &ladder, progress)
     }
     (trial, tries) = try steadied(trial, blame, best)
+    (trial, tries) = try regained(trial, tries, blame, ladder)
     if !finding.isOfDeath, tries.rate < Workshop.flaky, mayGoOn(),
       let held = try held(trial, blame, rate: tries.rate)
     {
@@ -139,6 +161,17 @@ package struct Workshop {
     finding.pins = trial.pins
     if let reproduction = tries.last ?? best { finding.show(reproduction) }
     return finding
+  }
+
+  /// Runs a trial until it shows the blame, or often enough.
+  private func rerunUntilShown(
+    _ trial: Trial, _ blame: Finding.Blame, _ attempts: inout Int
+  ) throws -> Reproduction? {
+    guard mayGoOn() else { return nil }
+    let (reproduction, runs) = try firstReproduction(
+      of: trial, blame, atMost: Workshop.lastAttempts)
+    attempts += runs
+    return reproduction
   }
 
   /// The one of two trials that shows the blame more often; the second is tried only where the
@@ -163,29 +196,6 @@ package struct Workshop {
     return (first, tries)
   }
 
-  /// Counts how often a trial shows the blame, and looks for a way to run it that shows it more
-  /// often: in the order of the run that showed it last, or with steps that wait for what proves
-  /// it, which may come after the last step of all clients.
-  private func steadied(
-    _ trial: Trial, _ blame: Finding.Blame, _ reproduction: Reproduction?
-  ) throws -> (Trial, Tries) {
-    let history = reproduction?.history
-    let free = trial.following(nil)
-    var (best, tries) = try better(
-      of: free, history.flatMap(trial.following) ?? (trial.pins == nil ? nil : trial), blame,
-      times: Workshop.attempts)
-    guard tries.rate < Workshop.steady, let reproduction, let history else { return (best, tries) }
-    let waiting = trial.program.awaiting(reproduction.violation.counterexample.events, of: history)
-    if let waiting, mayGoOn() {
-      let free = free.replacing(free.programs.count - 1, by: waiting)
-      let pinned = best.replacing(best.programs.count - 1, by: waiting)
-      let (other, others) = try better(
-        of: free, best.pins == nil ? nil : pinned, blame, times: Workshop.attempts)
-      if others.rate >= tries.rate + Workshop.gain { (best, tries) = (other, others) }
-    }
-    return (best, tries)
-  }
-
   /// Drops whole programs from a sequence.
   private func shorten(
     _ trial: Trial, _ blame: Finding.Blame, rate: Double, _ best: inout Reproduction?
@@ -203,9 +213,12 @@ package struct Workshop {
   /// Makes one program of a trial smaller while the others stay.
   private func shrink(
     _ trial: Trial, at position: Int, _ blame: Finding.Blame, rate: Double,
-    _ lastReproduction: inout Reproduction?, _ progress: (Int) -> Void
+    avoiding others: [Trigger], _ lastReproduction: inout Reproduction?,
+    _ ladder: inout [Trial], _ progress: (Int) -> Void
   ) throws -> (Trial, rate: Double) {
     var best = trial
+    ladder.append(best)
+    let isSteady = rate >= Workshop.steady
     var shrinker = Shrinker(
       program: trial.programs[position], rate: rate, mostRuns: Workshop.mostRuns,
       introducing: verbs)
@@ -215,8 +228,11 @@ package struct Workshop {
       // A death in an earlier program is another way of failing.
       if reproduction?.programs.count != candidate.programs.count { reproduction = nil }
       // A program that always fails is not given away for a smaller one that seldom does.
-      if reproduction != nil, shrinker.rate >= Workshop.steady {
+      if reproduction != nil, isSteady {
         reproduction = try steadyReproduction(of: candidate, blame)
+      }
+      if reproduction != nil, try shows(candidate, byAnyOf: others, rate: shrinker.rate) {
+        reproduction = nil
       }
       shrinker.record(failed: reproduction != nil, runs: runs)
       if let reproduction {
@@ -224,6 +240,7 @@ package struct Workshop {
         // Holds stay where they are; an order is that of the run.
         let isOrdered = candidate.pins.map { !$0.order.isEmpty } ?? false
         best = isOrdered ? candidate.following(reproduction.history) ?? candidate : candidate
+        ladder.append(best)
         progress(candidate.steps)
       }
     }

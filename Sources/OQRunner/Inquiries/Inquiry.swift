@@ -44,12 +44,6 @@ package struct Inquiry {
     }
   }
 
-  /// Longest time, in seconds, that confirming and shrinking one finding, and all of them, may
-  /// take.
-  private static let patience = (one: 16.0, all: 80.0)
-  /// Part of the time for one finding that is left for counting how often it shows.
-  private static let counting = 4.0
-
   private let request: Request
   private let makeExecutor: () throws -> any Executor
   private let control: ControlSubject?
@@ -97,11 +91,14 @@ package struct Inquiry {
     let interactions = Noticed()
     let campaign = Campaign(
       judge: judge, indices: indices, failsFast: request.failsFast, observe: observer,
-      keep: keeper, program: request.program { interactions.note($0) })
+      keep: keeper, isComposed: request.isComposed,
+      program: request.program { interactions.note($0) })
     listener.begins(campaign)
     let begun = ContinuousClock.now
     let watch = Watch(budget: request.budget, stops: stops) { campaign.stop() }
-    let result = campaign.run(on: executors) { watch.hasTime }
+    var sorting = Sorting(
+      request, judge, executors[0], folder: folder, listener: listener, isStopped: { isStopped })
+    let result = try rounds(campaign, indices, executors, watch, &sorting)
     let reach = ModelReach(executors)
     let holds = executors.compactMap { ($0 as? HoldingExecutor)?.count }
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
@@ -114,12 +111,13 @@ package struct Inquiry {
     }
     defer { trials?.shutDown() }
     try trials?.run(request, programs: result.programs)
-    var findings = try findings(of: result, executors[0], trials)
-    findings = try trials?.acquit(findings) ?? findings
+    try sorting.add(result) { trials?.shows($0) ?? false }
+    var sorted = sorting.sorted(result)
+    sorted.findings = try trials?.acquit(sorted.findings) ?? sorted.findings
     listener.ends()
     if let fault = result.fault { throw .suite(fault) }
     var report = Report(
-      request, result, findings: findings,
+      request, result, sorted,
       isComplete: !wasStopped && (indices.isExhausted || request.budget != nil),
       bodies: calibration?.bodies, reach: reach,
       timings: request.includesTimings
@@ -140,6 +138,36 @@ package struct Inquiry {
     return HoldingExecutor(executor, judge: judge, share: share)
   }
 
+  /// Runs the campaign, in rounds where programs can be passed over: after each round it is known
+  /// which triggers need no further program.
+  ///
+  /// Rounds end at fixed indices, whatever the number of jobs, so that the same programs are passed
+  /// over in every run that shows the same.
+  private func rounds(
+    _ campaign: Campaign, _ indices: Indices, _ executors: [any Executor], _ watch: Watch,
+    _ sorting: inout Sorting
+  ) throws(Fault) -> Campaign.Result {
+    guard request.isComposed != nil, control == nil, request.treatment == .confirmed else {
+      return campaign.run(on: executors) { watch.hasTime }
+    }
+    var mark = Inquiry.firstRound
+    while true {
+      indices.pause(at: mark)
+      let result = campaign.run(on: executors) { watch.hasTime }
+      guard indices.isPaused, result.fault == nil else { return result }
+      watch.pause()
+      try sorting.add(result) { _ in false }
+      watch.goOn()
+      campaign.passOver(sorting.triggers)
+      mark *= Inquiry.growth
+    }
+  }
+
+  /// Programs of the first round, those of all shards together.
+  private static let firstRound: UInt64 = 1024
+  /// How much longer each round is than all before.
+  private static let growth: UInt64 = 8
+
   private var isStopped: Bool { (stops?.current ?? StopRequest.none) != StopRequest.none }
 
   /// Says what a history tells of the freedoms; nil where no census is taken.
@@ -159,53 +187,6 @@ package struct Inquiry {
   /// Does something that fails only by a fault of the suite or of the machine.
   private func made<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
     do { return try body() } catch { throw .suite("\(error)") }
-  }
-
-  /// Confirms and shrinks what was found; each finding is in its file before the work on it begins.
-  private func findings(
-    of result: Campaign.Result, _ executor: any Executor, _ trials: ControlTrials?
-  ) throws(Fault) -> [Finding] {
-    let sightings = result.sightings.filter { !(trials?.shows($0.violation.blame) ?? false) }
-    let start = ContinuousClock.now
-    var findings: [Finding] = []
-    for (position, sighting) in sightings.enumerated() {
-      var raw = Finding(sighting, seed: request.generator.seed)
-      raw.file = ReproFile.name(of: raw.rule, in: sighting.program)
-      raw.choices = request.choices(of: raw)
-      guard request.treatment == .confirmed else {
-        findings.append(raw)
-        continue
-      }
-      try keep(raw)
-      listener.confirms(raw.rule, position + 1, sightings.count)
-      var finding = try made { try workshop(executor, since: start).finding(of: sighting) }
-      finding.file = raw.file
-      finding.choices = request.choices(of: finding)
-      try keep(finding)
-      findings.append(finding)
-    }
-    return findings
-  }
-
-  private func keep(_ finding: Finding) throws(Fault) {
-    do throws(UnwritablePlace) { try folder?.write(finding) } catch { throw .unwritable(error) }
-  }
-
-  /// What makes one finding of a sighting, as long as there is time.
-  private func workshop(
-    _ executor: any Executor, since start: ContinuousClock.Instant
-  ) -> Workshop {
-    let begun = ContinuousClock.now
-    return Workshop(
-      judge: judge, executor: executor, seed: request.generator.seed,
-      capabilities: request.subject.capabilities,
-      mayShrink: {
-        ContinuousClock.now - begun < .seconds(Inquiry.patience.one - Inquiry.counting)
-      }
-    ) {
-      !isStopped && ContinuousClock.now - begun < .seconds(Inquiry.patience.one)
-        && ContinuousClock.now - start < .seconds(Inquiry.patience.all)
-    }
   }
 }
 

@@ -58,6 +58,10 @@ extension Inquiry {
       self.generator = generator
     }
 
+    /// Whether the program with an index is composed, and may be passed over where it holds a known
+    /// trigger; nil where none is.
+    package var isComposed: (@Sendable (UInt64) -> Bool)?
+
     /// The program with an index; those of the corpus count from the end.
     var program: @Sendable (UInt64) -> Program { program { _ in } }
 

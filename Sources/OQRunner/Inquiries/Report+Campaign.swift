@@ -5,12 +5,34 @@ import OQReport
 import OQSpecification
 
 extension Report {
+  /// What a campaign found, sorted by cause.
+  package struct Sorted: Sendable {
+    /// The findings.
+    package var findings: [Finding]
+    /// What they come from; empty where nobody looked for that.
+    package var causes: [Cause] = []
+    /// Programs that showed something broken whose cause was not looked for.
+    package var unsorted = 0
+
+    /// Puts together what a campaign found.
+    ///
+    /// - Parameters:
+    ///   - findings: the findings.
+    ///   - causes: what they come from.
+    ///   - unsorted: programs that showed something broken whose cause was not looked for.
+    package init(findings: [Finding], causes: [Cause] = [], unsorted: Int = 0) {
+      self.findings = findings
+      self.causes = causes
+      self.unsorted = unsorted
+    }
+  }
+
   /// Turns what a campaign counted into a report; verdicts and outcome are computed here, once.
   ///
   /// - Parameters:
   ///   - request: what was asked for.
   ///   - result: what was counted.
-  ///   - findings: the candidates, confirmed and shrunk.
+  ///   - sorted: the candidates, confirmed, shrunk, and sorted by cause.
   ///   - isComplete: whether everything that was asked for ran.
   ///   - bodies: bodies that the subject was measured to begin while none returns.
   ///   - reach: how much of the model was walked through, where the model was the subject.
@@ -19,7 +41,7 @@ extension Report {
   ///     verdict.
   ///   - holds: what became of the schedules with held lanes, by executor.
   package init(
-    _ request: Inquiry.Request, _ result: Campaign.Result, findings: [Finding], isComplete: Bool,
+    _ request: Inquiry.Request, _ result: Campaign.Result, _ sorted: Sorted, isComplete: Bool,
     bodies: Int? = nil, reach: ModelReach? = nil, timings: Timings? = nil,
     control: Control? = nil, holds: [HoldCount] = []
   ) {
@@ -38,6 +60,7 @@ extension Report {
         id: one.rule.id, level: one.rule.level, verdict: .notApplicable, exercised: 0,
         undecided: 0, violations: 0, reason: one.reason, isEnforced: false)
     }
+    let findings = sorted.findings
     let blamesNoRule = findings.contains { finding in
       if case .rule = finding.rule { false } else { true }
     }
@@ -66,5 +89,10 @@ extension Report {
     if let first = holds.first {
       self.holds = holds.dropFirst().reduce(into: first) { $0.merge($1) }
     }
+    causes = sorted.causes
+    unsorted = sorted.unsorted
+    stalls = result.stalls
+    passedOver = result.passedOver
+    dropIdleCauses()
   }
 }

@@ -5,6 +5,8 @@ import Synchronization
 /// Ends a campaign when its budget is over or a signal asks for it.
 package final class Watch: Sendable {
   private let isCancelled = Mutex(false)
+  // Time that does not count, and since when it has not counted.
+  private let idle = Mutex<(sum: Duration, since: ContinuousClock.Instant?)>((.zero, nil))
   private let stops: StopRequests?
   // When a signal was first seen by those who wait.
   private let asked = Mutex<ContinuousClock.Instant?>(nil)
@@ -21,12 +23,27 @@ package final class Watch: Sendable {
     let thread = Thread { [self] in
       HarnessThreads.addCurrent()
       while !isCancelled.withLock(\.self) {
-        let isOver = budget.map { ContinuousClock.now - started >= $0 } ?? false
+        let isOver = budget.map { ContinuousClock.now - started - idleTime >= $0 } ?? false
         if isOver || (stops?.current ?? StopRequest.none) != StopRequest.none { return stop() }
         Watch.wait(stops)
       }
     }
     thread.start()
+  }
+
+  /// The budget does not count from here on.
+  package func pause() { idle.withLock { $0.since = $0.since ?? .now } }
+
+  /// The budget counts again.
+  package func goOn() {
+    idle.withLock { idle in
+      if let since = idle.since { idle.sum += .now - since }
+      idle.since = nil
+    }
+  }
+
+  private var idleTime: Duration {
+    idle.withLock { idle in idle.sum + (idle.since.map { .now - $0 } ?? .zero) }
   }
 
   /// Watches no longer.

@@ -1,0 +1,132 @@
+import OQHistory
+import OQPrograms
+import OQSpecification
+
+/// One mistake of a subject, as far as programs tell: everything that is broken by one trigger.
+///
+/// One mistake breaks several rules, in as many situations as show it. What needs the same trigger,
+/// and goes with it, is one cause, whatever rule or crash it goes by.
+package struct Cause: Sendable, Hashable {
+  /// What a failure of this cause needs; nil where nothing of it was seen again.
+  package let trigger: Trigger?
+  /// A short name that the same trigger has in every report.
+  package let id: String
+  /// What it was seen as, the most exact first.
+  package var blames: [Finding.Blame]
+  /// Programs of the campaign that showed it.
+  package var programs: Int
+
+  /// Names a cause.
+  ///
+  /// - Parameters:
+  ///   - trigger: what a failure of this cause needs.
+  ///   - blames: what it was seen as, the most exact first; at least one.
+  ///   - programs: programs of the campaign that showed it.
+  package init(_ trigger: Trigger, seenAs blames: [Finding.Blame], programs: Int = 0) {
+    self.init(trigger: trigger, id: Cause.id(of: trigger.text), blames, programs)
+  }
+
+  /// Names the cause of something that was seen once and never again.
+  ///
+  /// - Parameter finding: what was seen.
+  package init(ofUnreproduced finding: Finding) {
+    let name = "\(finding.rule) \(finding.seed) \(finding.index)"
+    self.init(trigger: nil, id: Cause.id(of: name), [finding.rule], 1)
+  }
+
+  init(trigger: Trigger?, id: String, _ blames: [Finding.Blame], _ programs: Int) {
+    self.trigger = trigger
+    self.id = id
+    self.blames = blames
+    self.programs = programs
+  }
+
+  /// What it takes in words, facts first; empty where nothing is known.
+  package var situation: [String] { trigger?.phrases ?? [] }
+
+  private static func id(of text: String) -> String {
+    String(Digest(of: text).description.prefix(8))
+  }
+
+  /// Takes in what another part of a campaign found of the same cause.
+  mutating func join(_ other: Cause) {
+    programs += other.programs
+    let rest = other.blames.filter { !blames.contains($0) }
+    // What no rule speaks of stays last.
+    blames = blames.filter(\.isRule) + rest.filter(\.isRule) + (blames + rest).filter { !$0.isRule }
+  }
+}
+
+extension Finding.Blame {
+  /// Whether a rule is blamed.
+  package var isRule: Bool { if case .rule = self { true } else { false } }
+}
+
+extension Report {
+  /// The findings of a cause, the most exact first.
+  ///
+  /// - Parameter cause: one of ``causes``.
+  /// - Returns: at most one finding for each thing that the cause was seen as.
+  package func findings(of cause: Cause) -> [Finding] {
+    cause.blames.flatMap { blame in
+      findings.filter { $0.cause == cause.id && $0.rule == blame }
+    }
+  }
+
+  /// The finding with the smallest program of a cause; of equals the one that shows most often,
+  /// then the most exact one.
+  ///
+  /// - Parameter cause: one of ``causes``.
+  /// - Returns: the finding; nil where the report holds none.
+  package func smallest(of cause: Cause) -> Finding? {
+    findings(of: cause).enumerated().min { left, right in
+      let (a, b) = (left.element, right.element)
+      if a.isSteady != b.isSteady { return a.isSteady }
+      return (a.steps, left.offset) < (b.steps, right.offset)
+    }?.element
+  }
+
+  /// Leaves only causes of which the report still holds a finding.
+  package mutating func dropIdleCauses() {
+    let shown = Set(findings.compactMap(\.cause))
+    causes = causes.filter { shown.contains($0.id) }
+  }
+}
+
+extension Cause: Codable {
+  private enum Key: String, CodingKey { case id, rules, programs, trigger, situation }
+
+  /// Reads a cause.
+  ///
+  /// - Parameter decoder: holds an object of the list `causes` of a report.
+  /// - Throws: `DecodingError` when a key is missing or holds something else.
+  package init(from decoder: any Decoder) throws {
+    let form = try decoder.container(keyedBy: Key.self)
+    let blames = try form.decode([String].self, forKey: .rules).map { text in
+      guard let blame = Finding.Blame(text) else {
+        throw form.fault(.rules, "expected a rule id, unexplained or crash, found '\(text)'")
+      }
+      return blame
+    }
+    guard !blames.isEmpty else { throw form.fault(.rules, "expected at least one") }
+    let trigger = try form.nullable(String.self, .trigger).map {
+      try form.parsed($0, .trigger) { text throws(TextError) in try Trigger(parsing: text) }
+    }
+    self.init(
+      trigger: trigger, id: try form.decode(String.self, forKey: .id), blames,
+      try form.count(.programs))
+  }
+
+  /// Writes a cause.
+  ///
+  /// - Parameter encoder: receives an object of the list `causes` of a report.
+  /// - Throws: what the encoder throws.
+  package func encode(to encoder: any Encoder) throws {
+    var form = encoder.container(keyedBy: Key.self)
+    try form.encode(id, forKey: .id)
+    try form.encode(blames.map(\.description), forKey: .rules)
+    try form.encode(programs, forKey: .programs)
+    try form.encode(nullable: trigger?.text, forKey: .trigger)
+    try form.encode(situation, forKey: .situation)
+  }
+}

@@ -1,0 +1,141 @@
+import OQHistory
+import OQJudging
+import OQPrograms
+import OQReport
+
+/// What the work on findings asks for: programs, runs, time.
+protocol CauseBench {
+  /// The program with an index.
+  func program(_ index: UInt64) -> Program
+  /// The known triggers that a sighting's program holds and that do not explain it.
+  func foreign(to sighting: Campaign.Sighting, _ known: KnownCauses) throws -> [Trigger]
+  /// Tries a violation against a trigger that its program holds.
+  func answer(
+    _ violation: Finding.Blame, in program: Program, by trigger: Trigger
+  ) throws -> CauseSorter.Answer
+  /// Runs a program until it shows a violation; nil where it does not.
+  func sighting(_ index: UInt64, _ program: Program, _ violation: Finding.Blame) throws
+    -> Campaign.Sighting?
+  /// Shrinks a sighting without coming upon other triggers, and finds its own; nil where it never
+  /// showed again.
+  func confirmed(_ sighting: Campaign.Sighting, avoiding others: [Trigger]) throws
+    -> (finding: Finding, trigger: Trigger?)
+}
+
+/// Sorts by cause what a campaign finds.
+///
+/// A campaign keeps one sighting for each thing that is blamed: they become findings first. Every
+/// other violation is tried against the triggers that are known by then: where it goes with the
+/// trigger and comes with it, it is counted there, whatever it goes by. Where it stays, it is
+/// shrunk and gets a cause of its own.
+struct CauseSorter {
+  /// How a violation is tried against a trigger.
+  enum Answer {
+    /// It goes when the trigger is edited out, and the trigger alone brings something about.
+    case same
+    /// It stays, or the trigger alone brings nothing about.
+    case other
+    /// It did not show again.
+    case unseen
+  }
+
+  /// Violations of each cause, by what they go by, that are tried; further ones are counted by
+  /// their trigger alone.
+  static let mostTried = 4
+  /// Most violations that are shrunk since no known trigger explains them.
+  static let mostShrunk = 12
+
+  private(set) var known: KnownCauses
+  private(set) var findings: [Finding] = []
+  /// Programs whose cause was not looked for.
+  private(set) var unsorted = 0
+
+  private var tried: [String: Int] = [:]
+  private var shrunk = 0
+
+  /// Begins without findings.
+  ///
+  /// - Parameter known: no causes.
+  init(_ known: KnownCauses) { self.known = known }
+
+  /// Takes in a finding as it was found.
+  mutating func add(_ finding: Finding) { findings.append(finding) }
+
+  /// Makes a finding of a sighting, and finds its cause.
+  ///
+  /// - Parameters:
+  ///   - sighting: the first of its kind.
+  ///   - bench: what runs programs.
+  /// - Throws: a fault of the suite or of the machine.
+  mutating func add(_ sighting: Campaign.Sighting, _ bench: some CauseBench) throws {
+    let others = try bench.foreign(to: sighting, known)
+    var (finding, trigger) = try bench.confirmed(sighting, avoiding: others)
+    finding.cause =
+      trigger.map { known.enter($0, seenAs: finding.rule) } ?? known.enter(unreproduced: finding)
+    findings.append(finding)
+  }
+
+  /// Sorts violations in the order of their programs.
+  ///
+  /// - Parameters:
+  ///   - violations: what each program showed, in any order.
+  ///   - bench: what runs programs.
+  ///   - mayGoOn: whether there is time for another violation.
+  /// - Throws: a fault of the suite or of the machine.
+  mutating func sort(
+    _ violations: [Campaign.Violating], _ bench: some CauseBench, while mayGoOn: () -> Bool
+  ) throws {
+    for entry in violations.sorted(by: { $0.index < $1.index }) {
+      let program = bench.program(entry.index)
+      var seen: [String: [Finding.Blame]] = [:]
+      for blame in entry.blames {
+        guard let id = try cause(of: blame, entry.index, program, bench, mayGoOn) else { continue }
+        seen[id, default: []].append(blame)
+      }
+      for cause in known.causes {
+        if let blames = seen[cause.id] { known.count(cause.id, blames, derived: entry.derived) }
+      }
+      if seen.isEmpty { unsorted += 1 }
+    }
+  }
+
+  /// The cause of one thing that a program showed; nil where it is not known.
+  private mutating func cause(
+    of blame: Finding.Blame, _ index: UInt64, _ program: Program, _ bench: some CauseBench,
+    _ mayGoOn: () -> Bool
+  ) throws -> String? {
+    // The program of a finding is sorted by the trigger that was found from it.
+    if let finding = findings.first(where: { $0.rule == blame && $0.index == index }) {
+      return finding.cause
+    }
+    var others: [Trigger] = []
+    for candidate in known.candidates(for: program, blame) {
+      guard let trigger = candidate.trigger else { continue }
+      let key = "\(candidate.id) \(blame)"
+      let isKnown = candidate.blames.contains(blame)
+      guard tried[key, default: 0] < CauseSorter.mostTried, mayGoOn() else {
+        if isKnown { return candidate.id }
+        continue
+      }
+      tried[key, default: 0] += 1
+      switch try bench.answer(blame, in: program, by: trigger) {
+      case .same: return candidate.id
+      case .other: others.append(trigger)
+      // It holds the trigger of something that it may go by; nothing better is known.
+      case .unseen: return isKnown ? candidate.id : nil
+      }
+    }
+    guard shrunk < CauseSorter.mostShrunk, mayGoOn() else { return nil }
+    shrunk += 1
+    guard let sighting = try bench.sighting(index, program, blame) else { return nil }
+    let (found, trigger) = try bench.confirmed(sighting, avoiding: others)
+    guard let trigger else { return nil }
+    let id = known.enter(trigger, seenAs: blame)
+    if !findings.contains(where: { $0.rule == blame && $0.cause == id }) {
+      var finding = found
+      finding.cause = id
+      findings.append(finding)
+    }
+    return id
+  }
+}

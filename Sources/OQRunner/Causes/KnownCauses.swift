@@ -1,0 +1,126 @@
+import OQHistory
+import OQJudging
+import OQPrograms
+import OQReport
+import OQSpecification
+
+/// The causes that a campaign has found so far.
+package struct KnownCauses: Sendable {
+  /// The causes, in the order in which they were found.
+  package private(set) var causes: [Cause] = []
+
+  private let roster: Roster
+
+  /// No causes yet.
+  ///
+  /// - Parameter roster: says which of several rules names a fault most exactly.
+  package init(roster: Roster) { self.roster = roster }
+
+  /// Takes in a trigger that was found with something that it brings about.
+  ///
+  /// - Parameters:
+  ///   - trigger: what it takes.
+  ///   - blame: what was seen.
+  /// - Returns: the name of the cause: of a known one if it has the same trigger.
+  package mutating func enter(_ trigger: Trigger, seenAs blame: Finding.Blame) -> String {
+    if let place = causes.firstIndex(where: { isSame($0, trigger, blame) }) {
+      note(blame, at: place)
+      return causes[place].id
+    }
+    let cause = Cause(trigger, seenAs: [blame])
+    causes.append(cause)
+    return cause.id
+  }
+
+  /// Takes in a finding that never showed again.
+  ///
+  /// - Parameter finding: the finding.
+  /// - Returns: the name of a cause of its own.
+  package mutating func enter(unreproduced finding: Finding) -> String {
+    let cause = Cause(ofUnreproduced: finding)
+    causes.append(cause)
+    return cause.id
+  }
+
+  /// The causes whose triggers a program holds, in the order in which they were found.
+  ///
+  /// - Parameters:
+  ///   - program: any program.
+  ///   - blame: what it showed; a trigger that is a whole program speaks of what it was seen as.
+  /// - Returns: the causes.
+  package func candidates(for program: Program, _ blame: Finding.Blame) -> [Cause] {
+    causes.filter { cause in
+      guard let trigger = cause.trigger else { return false }
+      if trigger.breadth == .whole, !cause.blames.contains(blame) { return false }
+      return trigger.occurs(in: program)
+    }
+  }
+
+  /// Counts a program for a cause.
+  ///
+  /// - Parameters:
+  ///   - id: the name of the cause.
+  ///   - blames: what the program showed of it.
+  ///   - derived: rules that it broke, too, and that are derived from others; those from rules of
+  ///     the cause are seen with it.
+  package mutating func count(
+    _ id: String, _ blames: [Finding.Blame], derived: [Finding.Blame] = []
+  ) {
+    guard let place = causes.firstIndex(where: { $0.id == id }) else { return }
+    causes[place].programs += 1
+    for blame in blames { note(blame, at: place) }
+    for case .rule(let rule) in derived {
+      let bases = roster.checker(of: rule)?.bases ?? []
+      if bases.contains(where: { blames.contains(.rule($0)) }) { note(.rule(rule), at: place) }
+    }
+  }
+
+  private func isSame(_ cause: Cause, _ trigger: Trigger, _ blame: Finding.Blame) -> Bool {
+    guard let other = cause.trigger, other.isSame(as: trigger) else { return false }
+    return trigger.breadth != .whole || cause.blames.contains(blame)
+  }
+
+  private mutating func note(_ blame: Finding.Blame, at place: Int) {
+    guard !causes[place].blames.contains(blame) else { return }
+    causes[place].blames.append(blame)
+  }
+
+  /// The causes with what each was seen as, the most exact first.
+  ///
+  /// - Parameter findings: what was found of them; a rule whose smallest program is smaller than
+  /// that
+  ///   of another names the cause more exactly.
+  /// - Returns: the causes, in the order in which they were found.
+  package func ordered(by findings: [Finding]) -> [Cause] {
+    causes.map { cause in
+      let own = findings.filter { $0.cause == cause.id }
+      let steps = Dictionary(own.map { ($0.rule, $0.steps) }, uniquingKeysWith: min)
+      var cause = cause
+      cause.blames = ordered(
+        cause.blames.sorted { left, right in
+          (left.isRule ? 0 : 1, steps[left] ?? .max, left)
+            < (right.isRule ? 0 : 1, steps[right] ?? .max, right)
+        })
+      return cause
+    }
+  }
+
+  /// The same order as far as the roster does not say otherwise: a rule comes after those to which
+  /// it leaves faults, and after those from which it is derived.
+  private func ordered(_ blames: [Finding.Blame]) -> [Finding.Blame] {
+    var rest = blames
+    var order: [Finding.Blame] = []
+    while !rest.isEmpty {
+      // The tables have no cycle, so there is one.
+      let place = rest.firstIndex { blame in !rest.contains { isMoreExact($0, than: blame) } } ?? 0
+      order.append(rest.remove(at: place))
+    }
+    return order
+  }
+
+  private func isMoreExact(_ left: Finding.Blame, than right: Finding.Blame) -> Bool {
+    guard case .rule(let a) = left, case .rule(let b) = right, a != b else { return false }
+    if roster.precedence.elders(of: b).contains(a) { return true }
+    return roster.checker(of: b)?.bases.contains(a) ?? false
+  }
+}

@@ -1,0 +1,207 @@
+import OQAdapters
+import OQHistory
+import OQJudging
+import OQPrograms
+import OQReport
+import OQSpecification
+
+/// Confirms and shrinks what a campaign finds, and sorts it by cause, round by round.
+///
+/// Each finding is in its file before the work on it begins.
+struct Sorting {
+  /// Longest time, in seconds, that confirming and shrinking one finding, and all of them, may
+  /// take.
+  private static let patience = (one: 16.0, all: 80.0)
+  /// Longest time, in seconds, for what a campaign found beyond its findings.
+  private static let further = 20.0
+  /// Part of the time for one finding that is left for counting how often it shows.
+  private static let counting = 4.0
+
+  private let request: Inquiry.Request
+  private let judge: Judge
+  private let executor: any Executor
+  private let folder: FindingsFolder?
+  private let listener: Inquiry.Listener
+  private let isStopped: () -> Bool
+
+  private var sorter: CauseSorter
+  /// Time that sorting has taken so far.
+  private var spent = Duration.zero
+  /// Violating programs that are sorted.
+  private var done = 0
+
+  /// Nothing is found yet.
+  ///
+  /// - Parameters:
+  ///   - request: what is asked for.
+  ///   - judge: judges the runs.
+  ///   - executor: runs programs.
+  ///   - folder: where findings are written; nil writes none.
+  ///   - listener: is told how far it is.
+  ///   - isStopped: whether somebody asks for the end.
+  init(
+    _ request: Inquiry.Request, _ judge: Judge, _ executor: any Executor,
+    folder: FindingsFolder?, listener: Inquiry.Listener, isStopped: @escaping () -> Bool
+  ) {
+    self.request = request
+    self.judge = judge
+    self.executor = executor
+    self.folder = folder
+    self.listener = listener
+    self.isStopped = isStopped
+    sorter = CauseSorter(KnownCauses(roster: judge.roster))
+  }
+
+  /// The triggers that are known; those of whole programs are left out, since they say little of
+  /// other programs.
+  var triggers: [Trigger] {
+    sorter.known.causes.compactMap(\.trigger).filter { $0.breadth != .whole }
+  }
+
+  /// What was found, in the form of a report.
+  ///
+  /// - Parameter result: what the whole campaign counted.
+  /// - Returns: findings and causes.
+  func sorted(_ result: Campaign.Result) -> Report.Sorted {
+    Report.Sorted(
+      findings: sorter.findings, causes: sorter.known.ordered(by: sorter.findings),
+      unsorted: sorter.unsorted + result.uncounted)
+  }
+
+  /// Takes in what a campaign has found so far.
+  ///
+  /// - Parameters:
+  ///   - result: what it counted, including what was taken in before.
+  ///   - isExcused: whether something is not the subject's doing.
+  /// - Throws: why there can be no report.
+  mutating func add(
+    _ result: Campaign.Result, excusing isExcused: (Finding.Blame) -> Bool
+  ) throws(Inquiry.Fault) {
+    let begun = ContinuousClock.now
+    let before = spent
+    defer { spent = before + (ContinuousClock.now - begun) }
+    let seen = Set(sorter.findings.map(\.rule))
+    let sightings = result.sightings.filter {
+      !isExcused($0.violation.blame) && !seen.contains($0.violation.blame)
+    }
+    guard request.treatment == .confirmed else {
+      for sighting in sightings { sorter.add(raw(sighting)) }
+      return
+    }
+    let bench = Bench(self, since: begun - before)
+    for (position, sighting) in sightings.enumerated() {
+      listener.confirms(sighting.violation.blame, position + 1, sightings.count)
+      try made { try sorter.add(sighting, bench) }
+    }
+    let entries = result.violating.dropFirst(done).compactMap { $0.without(isExcused) }
+    done = result.violating.count
+    let start = ContinuousClock.now
+    let isStopped = isStopped
+    try made {
+      try sorter.sort(entries, bench) {
+        !isStopped() && ContinuousClock.now - start < .seconds(Sorting.further)
+          && bench.hasTime
+      }
+    }
+  }
+
+  /// Does something that fails only by a fault of the suite or of the machine, or of the disk.
+  private func made<Value>(_ body: () throws -> Value) throws(Inquiry.Fault) -> Value {
+    do {
+      return try body()
+    } catch let fault as Inquiry.Fault {
+      throw fault
+    } catch {
+      throw .suite("\(error)")
+    }
+  }
+
+  /// A sighting as it was found.
+  private func raw(_ sighting: Campaign.Sighting) -> Finding {
+    var raw = Finding(sighting, seed: request.generator.seed)
+    raw.file = ReproFile.name(of: raw.rule, in: sighting.program)
+    raw.choices = request.choices(of: raw)
+    return raw
+  }
+
+  /// Runs programs for the sorting, as long as there is time.
+  private struct Bench: CauseBench {
+    let sorting: Sorting
+    let begun: ContinuousClock.Instant
+
+    init(_ sorting: Sorting, since begun: ContinuousClock.Instant) {
+      self.sorting = sorting
+      self.begun = begun
+    }
+
+    var hasTime: Bool {
+      !sorting.isStopped() && ContinuousClock.now - begun < .seconds(Sorting.patience.all)
+    }
+
+    /// What makes one finding of a sighting, as long as there is time.
+    private var workshop: Workshop {
+      let start = ContinuousClock.now
+      let request = sorting.request
+      return Workshop(
+        judge: sorting.judge, executor: sorting.executor, seed: request.generator.seed,
+        capabilities: request.subject.capabilities,
+        mayShrink: {
+          ContinuousClock.now - start < .seconds(Sorting.patience.one - Sorting.counting)
+        }
+      ) {
+        hasTime && ContinuousClock.now - start < .seconds(Sorting.patience.one)
+      }
+    }
+
+    func program(_ index: UInt64) -> Program { sorting.request.program(index) }
+
+    func foreign(to sighting: Campaign.Sighting, _ known: KnownCauses) throws -> [Trigger] {
+      try workshop.foreign(
+        to: sighting.violation.blame, in: sighting.program, known, counting: counts)
+    }
+
+    func answer(
+      _ violation: Finding.Blame, in program: Program, by trigger: Trigger
+    ) throws -> CauseSorter.Answer {
+      try workshop.answer(violation, in: program, by: trigger, counting: counts)
+    }
+
+    func sighting(
+      _ index: UInt64, _ program: Program, _ violation: Finding.Blame
+    ) throws -> Campaign.Sighting? {
+      try workshop.rerun(
+        Trial([program], isAlone: violation == .crash), for: violation,
+        times: Workshop.firstAttempts
+      ).last.map {
+        Campaign.Sighting(
+          violation: $0.violation, index: index, program: program, history: $0.history,
+          output: $0.output)
+      }
+    }
+
+    func confirmed(
+      _ sighting: Campaign.Sighting, avoiding others: [Trigger]
+    ) throws -> (finding: Finding, trigger: Trigger?) {
+      let raw = sorting.raw(sighting)
+      try sorting.keep(raw)
+      let workshop = workshop
+      var finding = try workshop.finding(of: sighting, avoiding: others)
+      finding.file = raw.file
+      finding.choices = sorting.request.choices(of: finding)
+      try sorting.keep(finding)
+      guard finding.reproduced > 0 else { return (finding, nil) }
+      return (finding, try workshop.trigger(of: finding, avoiding: others, counting: counts))
+    }
+
+    /// Whether something that is blamed makes the subject non-conformant.
+    private func counts(_ blame: Finding.Blame) -> Bool {
+      guard case .rule(let id) = blame else { return true }
+      let selection = sorting.request.selection
+      return selection.judged.first { $0.id == id }.map(selection.isEnforced) ?? false
+    }
+  }
+
+  private func keep(_ finding: Finding) throws(Inquiry.Fault) {
+    do throws(UnwritablePlace) { try folder?.write(finding) } catch { throw .unwritable(error) }
+  }
+}

@@ -1,0 +1,124 @@
+import OQHistory
+import OQPrograms
+import OQReport
+
+extension Workshop {
+  /// Most runs of a program that may show nothing.
+  private static let mostPasses = 10
+  /// Runs of a program by which it is known to show a violation again.
+  private static let sightings = 3
+
+  /// Finds what a finding needs: its trigger.
+  ///
+  /// What is left out is no longer needed for anything wrong to show, whatever rule or crash it
+  /// goes by. Where the finding takes several programs, or never showed again, its last program is
+  /// taken as it is.
+  ///
+  /// - Parameters:
+  ///   - finding: a finding with its smallest program.
+  ///   - others: triggers of other causes: what shows by one of these says nothing of the finding.
+  ///   - isCounted: whether something that is blamed counts as wrong.
+  /// - Returns: the trigger.
+  /// - Throws: a fault of the suite or of the machine.
+  package func trigger(
+    of finding: Finding, avoiding others: [Trigger] = [],
+    counting isCounted: (Finding.Blame) -> Bool
+  ) throws -> Trigger {
+    guard finding.reproduced > 0, finding.earlier.isEmpty else {
+      return Trigger(of: finding.program)
+    }
+    let trial = Trial(finding)
+    let runs = passes(rate: finding.rate)
+    var distiller = Distiller(program: finding.program)
+    while mayGoOn(), let candidate = distiller.next() {
+      let candidate = trial.replacing(0, by: candidate)
+      let isShown = try shows(candidate, atMost: runs) { isCounted($0) || $0 == finding.rule }
+      distiller.record(
+        shows: try isShown && !shows(candidate, byAnyOf: others, rate: finding.rate))
+    }
+    return distiller.trigger
+  }
+
+  /// Tries a violation against a trigger that its program holds.
+  ///
+  /// - Parameters:
+  ///   - violation: what was seen.
+  ///   - program: the program that showed it.
+  ///   - trigger: a trigger that occurs in the program.
+  ///   - isCounted: whether something that is blamed counts as wrong.
+  /// - Returns: whether the violation goes with the trigger and comes with it.
+  /// - Throws: a fault of the suite or of the machine.
+  func answer(
+    _ violation: Finding.Blame, in program: Program, by trigger: Trigger,
+    counting isCounted: (Finding.Blame) -> Bool
+  ) throws -> CauseSorter.Answer {
+    let isAlone = violation == .crash
+    let again = try rerun(
+      Trial([program], isAlone: isAlone), for: violation, times: Workshop.sightings)
+    guard again.shown > 0 else { return .unseen }
+    let runs = passes(rate: again.rate)
+    for edit in trigger.editedOut(of: program) {
+      let stays = try shows(Trial([edit], isAlone: isAlone), atMost: runs) { $0 == violation }
+      if stays { return .other }
+    }
+    for rest in [trigger.stripped(program), trigger.bare(program)] {
+      let comes = try shows(Trial([rest], isAlone: isAlone), atMost: runs, counting: isCounted)
+      if comes { return .same }
+    }
+    return .other
+  }
+
+  /// Whether a trial shows something wrong for another cause, without what is its own.
+  ///
+  /// - Parameters:
+  ///   - trial: what runs.
+  ///   - others: the triggers of other causes.
+  ///   - rate: how often the trial shows something.
+  /// - Returns: whether one of the triggers by itself shows anything.
+  /// - Throws: a fault of the suite or of the machine.
+  func shows(_ trial: Trial, byAnyOf others: [Trigger], rate: Double) throws -> Bool {
+    for trigger in others where trigger.occurs(in: trial.program) {
+      let alone = trial.replacing(
+        trial.programs.count - 1, by: trigger.stripped(trial.program)
+      ).following(nil)
+      if try shows(alone, atMost: passes(rate: rate), counting: { _ in true }) { return true }
+    }
+    return false
+  }
+
+  /// The known triggers that a program holds and that do not explain what it showed.
+  ///
+  /// - Parameters:
+  ///   - violation: what was seen.
+  ///   - program: the program that showed it.
+  ///   - known: the causes so far.
+  ///   - isCounted: whether something that is blamed counts as wrong.
+  /// - Returns: triggers to avoid while the program is made smaller.
+  /// - Throws: a fault of the suite or of the machine.
+  func foreign(
+    to violation: Finding.Blame, in program: Program, _ known: KnownCauses,
+    counting isCounted: (Finding.Blame) -> Bool
+  ) throws -> [Trigger] {
+    try known.candidates(for: program, violation).compactMap(\.trigger).filter { trigger in
+      try answer(violation, in: program, by: trigger, counting: isCounted) == .other
+    }
+  }
+
+  /// How often something must show nothing before it is believed to show nothing.
+  private func passes(rate: Double) -> Int {
+    min(
+      Workshop.mostPasses,
+      Shrinker.passesNeeded(rate: max(0.05, rate), risk: Workshop.riskOfPasses))
+  }
+
+  /// Whether a trial shows anything that counts.
+  private func shows(
+    _ trial: Trial, atMost most: Int, counting isCounted: (Finding.Blame) -> Bool
+  ) throws -> Bool {
+    for _ in 0..<most {
+      guard mayGoOn() else { return false }
+      if try trial.blames(on: executor, judge: judge).contains(where: isCounted) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+import OQHistory
+import OQJudging
+import OQPrograms
+import OQReport
+
+/// Programs that show a finding more often than the smallest one.
+extension Workshop {
+  /// Counts how often a trial shows the blame, and looks for a way to run it that shows it more
+  /// often: in the order of the run that showed it last, or with steps that wait for what proves
+  /// it, which may come after the last step of all clients.
+  func steadied(
+    _ trial: Trial, _ blame: Finding.Blame, _ reproduction: Reproduction?
+  ) throws -> (Trial, Tries) {
+    let history = reproduction?.history
+    let free = trial.following(nil)
+    var (best, tries) = try better(
+      of: free, history.flatMap(trial.following) ?? (trial.pins == nil ? nil : trial), blame,
+      times: Workshop.attempts)
+    guard tries.rate < Workshop.steady, let reproduction, let history else { return (best, tries) }
+    let waiting = trial.program.awaiting(reproduction.violation.counterexample.events, of: history)
+    if let waiting, mayGoOn() {
+      let free = free.replacing(free.programs.count - 1, by: waiting)
+      let pinned = best.replacing(best.programs.count - 1, by: waiting)
+      let (other, others) = try better(
+        of: free, best.pins == nil ? nil : pinned, blame, times: Workshop.attempts)
+      if others.rate >= tries.rate + Workshop.gain { (best, tries) = (other, others) }
+    }
+    return (best, tries)
+  }
+
+  /// Goes back to a larger program, where it shows the blame clearly more often: a few lines more
+  /// that keep a failure steady are worth it.
+  ///
+  /// The programs on the way to the smallest one are taken for a ladder on which steadiness rises,
+  /// so that a few of them tell where it is lost.
+  ///
+  /// - Parameters:
+  ///   - trial: the smallest program.
+  ///   - tries: how often it shows the blame.
+  ///   - blame: what has to show.
+  ///   - ladder: the programs that were accepted on the way to it, the largest first.
+  /// - Returns: the program to keep, with what came of it.
+  /// - Throws: a fault of the suite or of the machine.
+  func regained(
+    _ trial: Trial, _ tries: Tries, _ blame: Finding.Blame, _ ladder: [Trial]
+  ) throws -> (Trial, Tries) {
+    let rungs = ladder.filter { $0.steps > trial.steps }
+    guard tries.rate < Workshop.steady, let largest = rungs.first, mayGoOn() else {
+      return (trial, tries)
+    }
+    let most = try rerun(largest, for: blame, times: Workshop.firstAttempts)
+    guard most.rate >= tries.rate + Workshop.gain else { return (trial, tries) }
+    // Nearly as steady as the largest one is steady enough.
+    let wanted = max(tries.rate + Workshop.gain, min(Workshop.steady, most.rate - Workshop.gain))
+    var (low, high) = (0, rungs.count)
+    while high - low > 1, mayGoOn() {
+      let middle = (low + high) / 2
+      let some = try rerun(rungs[middle], for: blame, times: Workshop.firstAttempts)
+      if some.rate >= wanted { low = middle } else { high = middle }
+    }
+    let again = try rerun(rungs[low], for: blame, times: Workshop.attempts)
+    return again.rate >= tries.rate + Workshop.gain ? (rungs[low], again) : (trial, tries)
+  }
+}

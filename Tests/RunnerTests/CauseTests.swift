@@ -1,0 +1,200 @@
+import OQAdapters
+import OQCheckers
+import OQContracts
+import OQDriver
+import OQHistory
+import OQPrograms
+import OQReport
+import OQRunner
+import OQSpecification
+import OQSubjects
+import TestSupport
+import Testing
+
+/// The report of a campaign on a subject that dies as a function of its programs says.
+private func report(
+  _ programs: [String], dies: @escaping ScriptedExecutor.Death
+) throws -> Report {
+  let judged = JudgedSubject(.driven(ReferenceSubject()))
+  let selection = try judged.selection([], .core)
+  var request = Inquiry.Request(
+    toolVersion: "1", subject: judged.description, selection: selection,
+    generator: judged.generator(seed: 5, selection))
+  request.corpus = try programs.map(program)
+  request.programs = 0
+  return try Inquiry(request, executor: { ScriptedExecutor(dies: dies) }).run().report
+}
+
+/// Two mistakes: a removed dependency, and a drop before the cancellation of everything.
+private func hasTwoMistakes(_ programs: [Program]) -> Bool {
+  guard let last = programs.last else { return false }
+  let drops = last.allSteps.contains { if case .drop = $0 { true } else { false } }
+  return last.removesEdge || drops && last.calls(.cancelAll)
+}
+
+private let removals = [
+  "op a\nop b deps=a\nclient 1\n  undepend b a\n  is-ready b\n",
+  """
+  queue q
+  op x
+  op y deps=x
+  client 1
+    add q x
+    undepend y x
+    cancel y
+    add q y
+    wait-all q
+  """,
+]
+
+private let drop = """
+  queue q
+  op a
+  op b deps=a
+  client 1
+    add q b
+    drop b
+    count q
+    cancel-all q
+    wait-all q
+  """
+
+struct `Causes` {
+  @Test func `of one mistake in several programs are one`() throws {
+    let report = try report(removals) { programs, _ in hasTwoMistakes(programs) }
+    #expect(report.causes.map(\.trigger?.text) == ["op a; op b deps=a; undepend b a"])
+    #expect(report.causes.map(\.programs) == [2])
+    #expect(report.causes.map(\.blames) == [[.crash]])
+    #expect(report.findings.count == 1)
+    #expect(report.unsorted == 0)
+  }
+
+  @Test func `of two mistakes are two, though both are crashes`() throws {
+    let report = try report(removals + [drop]) { programs, _ in hasTwoMistakes(programs) }
+    #expect(
+      Set(report.causes.compactMap(\.trigger?.text)) == [
+        "op a; op b deps=a; undepend b a", "queue q; op a; drop a; cancel-all q",
+      ])
+    #expect(report.causes.map(\.programs).sorted() == [1, 2])
+    #expect(report.findings.map(\.rule) == [.crash, .crash])
+    #expect(Set(report.findings.compactMap(\.cause)) == Set(report.causes.map(\.id)))
+  }
+
+  @Test func `are told apart where one program holds the triggers of both`() throws {
+    let both = """
+      queue q
+      op a
+      op b deps=a
+      op c deps=a
+      client 1
+        undepend c a
+        add q b
+        drop b
+        cancel-all q
+      """
+    let report = try report([both, removals[0]]) { programs, _ in
+      // The removal does no harm in company.
+      guard let last = programs.last else { return false }
+      return last.operations.count < 3 && last.removesEdge
+        || last.operations.count > 2 && last.calls(.cancelAll)
+    }
+    #expect(
+      report.causes.map(\.trigger?.text) == [
+        "op a; op b deps=a; undepend b a", "queue q; cancel-all q",
+      ])
+  }
+
+  @Test(arguments: [1, 2])
+  func `that are known need no further composed program`(_ jobs: Int) throws {
+    let judged = JudgedSubject(.driven(ReferenceSubject()))
+    let selection = try judged.selection([], .core)
+    var request = Inquiry.Request(
+      toolVersion: "1", subject: judged.description, selection: selection,
+      generator: judged.generator(seed: 5, selection))
+    request.programs = 1300
+    request.takesCensus = false
+    request.jobs = jobs
+    request.isComposed = { $0 % 2 == 0 }
+    let report = try Inquiry(
+      request,
+      executor: { ScriptedExecutor { programs, _ in programs.last?.calls(.cancelAll) == true } }
+    ).run().report
+    #expect(report.causes.map(\.trigger?.text) == ["queue q; cancel-all q"])
+    let held = (UInt64(1024)..<1300).count { index in
+      index % 2 == 0 && request.generator.program(at: index).calls(.cancelAll)
+    }
+    #expect(held > 0)
+    #expect(report.passedOver == held)
+    #expect(report.programs == 1300 - held)
+  }
+
+  @Test func `of equal runs are equal`() throws {
+    let reports = try (0..<2).map { _ in
+      try report(removals + [drop]) { programs, _ in hasTwoMistakes(programs) }
+    }
+    #expect(reports[0] == reports[1])
+  }
+}
+
+@Suite(.limit(minutes: 5))
+struct `Causes of queues` {
+  /// The report of a campaign on a mutant, or on several in one.
+  private func report(_ name: String, rules: [String], programs: Int) throws -> Report {
+    let judged = JudgedSubject(.driven(try #require(BundledSubjects.subject(named: name))))
+    let selection = try judged.selection(rules, .core)
+    var request = Inquiry.Request(
+      toolVersion: "1", subject: judged.description, selection: selection,
+      generator: judged.generator(seed: 1, selection))
+    request.programs = programs
+    request.takesCensus = false
+    return try Inquiry(request, executor: { try workers(name) }).run().report
+  }
+
+  private func edge() throws -> Expectation {
+    Expectation(.rule("DEP-9"), when: try Trigger(parsing: "op a; op b deps=a; undepend b a"))
+  }
+
+  @Test func `one mistake that breaks several rules is one cause`() throws {
+    let report = try report(
+      "mutant:edge-survives-removal", rules: ["DEP-9", "DEP-2", "DEP-12"], programs: 400)
+    let edge = try edge()
+    #expect(report.causes.count == 1)
+    #expect(report.causes.first.map(edge.names) == true)
+    #expect(report.isExpected(by: [edge]))
+    #expect(report.stale([edge]) == [])
+  }
+
+  @Test func `two mistakes in one queue are two causes, of which one can be expected`() throws {
+    let report = try report(
+      "mutant:edge-survives-removal+operation-name-ignored", rules: ["DEP-9", "OP-51"],
+      programs: 400)
+    let edge = try edge()
+    #expect(report.causes.count == 2)
+    let name = try #require(report.causes.first { $0.blames.contains("OP-51") })
+    #expect(!edge.names(name))
+    #expect(!report.isExpected(by: [edge]))
+    let other = Expectation(.rule("OP-51"), when: name.trigger)
+    #expect(!report.isExpected(by: [other]))
+    #expect(report.isExpected(by: [edge, other]))
+    #expect(report.stale([edge, other]) == [])
+  }
+}
+
+/// Swift Testing has a type of the same name.
+private typealias Expectation = OQReport.Expectation
+
+extension [Finding.Blame] {
+  fileprivate func contains(_ rule: RuleID) -> Bool { contains(.rule(rule)) }
+}
+
+extension Program {
+  /// Whether a declared dependency is removed.
+  fileprivate var removesEdge: Bool {
+    allSteps.contains { step in
+      guard let command = step.command, command.verb == .removeDependency,
+        let target = command.operation, let other = command.operands.first
+      else { return false }
+      return self[target].dependencies.contains(other)
+    }
+  }
+}
