@@ -275,9 +275,7 @@ package enum CommandTable {
     help: "Write the history of the last run to this file, whatever it shows.")
   static let keptHistories = Option(
     "keep-histories", .directory,
-    help: """
-      Write the history of every program to this directory, as INDEX.oqhistory.
-      """)
+    help: "Write the history of every program to DIR.")
   static let excuses = Flag(
     "excuses",
     help:

@@ -103,8 +103,7 @@ import Testing
                                 need.
           --expect FILE         Violations that are known; a stale entry is an error.
           --findings DIR        Where findings are written. Default: .oqcheck.
-          --keep-histories DIR  Write the history of every program to this directory, as
-                                INDEX.oqhistory.
+          --keep-histories DIR  Write the history of every program to DIR.
           --corpus DIR          Run the programs of this directory first, every time. Of
                                 several shards only the first one runs them.
           --report FORMAT=PATH  Write a report, such as json=PATH or junit=PATH.
