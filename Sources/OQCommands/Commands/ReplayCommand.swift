@@ -151,7 +151,13 @@ struct Bench {
   /// Runs everything once, for what is blamed, or for anything where nothing is.
   func attempt() throws(Failure) -> Attempt {
     do {
-      return try trial.attempt(on: executor, judge: judge, for: blame)
+      let attempt = try trial.attempt(on: executor, judge: judge, for: blame)
+      // The run that found it may have judged by other rules.
+      guard case .missed(_, let history) = attempt, blame == .crash,
+        let death = Judge.death(in: history)
+      else { return attempt }
+      return .shown(
+        Reproduction(violation: death, programs: trial.programs, history: history))
     } catch {
       throw Failure(.fault, "\(error)")
     }

@@ -144,6 +144,19 @@ package struct Judge: Sendable {
         && index.calls.contains { $0.returned == nil })
   }
 
+  /// The death that a history ends with, whatever rules say of it.
+  ///
+  /// A run with few rules blames a death on none of them, where one of the others may name it.
+  ///
+  /// - Parameter history: any history.
+  /// - Returns: nil where the process has not died, or may have rejected a call in this way.
+  /// - Complexity: O(events).
+  package static func death(in history: History) -> Violation? {
+    unexplainedCrash(HistoryIndex(history)).map {
+      Violation(blame: .crash, isDerived: false, kind: .crash, counterexample: $0)
+    }
+  }
+
   /// A death of the process that cannot be the subject's way of rejecting a call.
   private static func unexplainedCrash(_ index: HistoryIndex) -> Counterexample? {
     guard case .crashed(let ticket, let crash, let lane) = index.ending else { return nil }
