@@ -60,7 +60,7 @@ extension Workshop {
   func held(_ trial: Trial, _ blame: Finding.Blame, rate: Double) throws -> (Trial, Tries)? {
     guard trial.programs.count == 1 else { return nil }
     let outcome = try Scanner(executor: executor, judge: judge, mayGoOn: mayGoOn).scan(
-      trial.program, rounds: 2, mostPairs: 200, mostPoints: 400
+      trial.program, mostPairs: 60, mostPoints: 250
     ) { !$0.showings(of: blame).isEmpty && $0.runs % max(1, $0.points.count) == 0 }
     guard
       let best = try steadiest(
