@@ -38,6 +38,8 @@ package struct Workshop {
   private let seed: UInt64
   private let verbs: Set<Verb>
   let mayGoOn: () -> Bool
+  /// Whether points of the subject are scanned for a hold that makes a failure steady.
+  let scansPoints: Bool
   private let mayShrink: () -> Bool
 
   /// A workshop.
@@ -47,17 +49,20 @@ package struct Workshop {
   ///   - executor: runs the programs.
   ///   - seed: the seed of the campaign.
   ///   - capabilities: what the subject offers: a smaller program may make other calls.
+  ///   - scansPoints: whether points of the subject are scanned for a hold that makes a failure
+  ///     steady.
   ///   - mayShrink: whether there is time for another candidate; nil asks `mayGoOn` only.
   ///   - mayGoOn: whether there is time for another run.
   package init(
     judge: Judge, executor: any Executor, seed: UInt64, capabilities: [Capability] = [],
-    mayShrink: (() -> Bool)? = nil, mayGoOn: @escaping () -> Bool
+    scansPoints: Bool = true, mayShrink: (() -> Bool)? = nil, mayGoOn: @escaping () -> Bool
   ) {
     self.judge = judge
     self.executor = executor
     self.seed = seed
     verbs = Set(Verb.allCases.filter { Set(capabilities).isSuperset(of: $0.entry.needs) })
     self.mayGoOn = mayGoOn
+    self.scansPoints = scansPoints
     self.mayShrink = { mayGoOn() && mayShrink?() ?? true }
   }
 

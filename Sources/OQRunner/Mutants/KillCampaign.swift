@@ -76,7 +76,7 @@ package struct KillCampaign {
         else { continue }
         bag.programs = bag.programs ?? bag.runs
         bag.seconds = bag.seconds ?? clock()
-        let workshop = Workshop(judge: judge, executor: executor, seed: seed) {
+        let workshop = Workshop(judge: judge, executor: executor, seed: seed, scansPoints: false) {
           bag.runs += 1
           return shrinks && mayGoOn(bag.runs)
         }

@@ -58,7 +58,7 @@ extension Workshop {
   /// - Returns: the steadier trial; nil where no schedule is.
   /// - Throws: a fault of the suite or of the machine.
   func held(_ trial: Trial, _ blame: Finding.Blame, rate: Double) throws -> (Trial, Tries)? {
-    guard trial.programs.count == 1 else { return nil }
+    guard scansPoints, trial.programs.count == 1 else { return nil }
     let outcome = try Scanner(executor: executor, judge: judge, mayGoOn: mayGoOn).scan(
       trial.program, mostPairs: 60, mostPoints: 250
     ) { !$0.showings(of: blame).isEmpty && $0.runs % max(1, $0.points.count) == 0 }
