@@ -41,6 +41,7 @@ let package = Package(
     module("OQSpecification"),
     module("OQHistory", ["OQSpecification"]),
     module("OQModel", values),
+    module("OQExploring", values + ["OQModel"]),
     module("OQPages", values + ["OQModel"]),
     module("OQJudging", values),
     module("OQCheckers", values + ["OQJudging"]),
@@ -69,10 +70,9 @@ let package = Package(
     module(
       "OQCommands",
       values + [
-        "OQModel", "OQJudging", "OQCheckers", "OQPrograms", "OQFacts", "OQAdapters", "OQWire",
-        "OQDriver", "OQReport", "OQRunner", "OQReports", "OQMutants", "OQSubjects", "OQContracts",
-        "OQText",
-        "OQCommandLine",
+        "OQModel", "OQExploring", "OQJudging", "OQCheckers", "OQPrograms", "OQFacts", "OQAdapters",
+        "OQWire", "OQDriver", "OQReport", "OQRunner", "OQReports", "OQMutants", "OQSubjects",
+        "OQContracts", "OQText", "OQCommandLine",
       ]),
     module(
       "OQContracts",
@@ -112,6 +112,7 @@ let package = Package(
       values + ["OQJudging", "OQCheckers", "OQModel", "OQPrograms", "TestSupport"],
       exclude: ["Cases", "ClassCases", "DispatchCases"]),
     tests("ModelTests", values + ["OQModel", "TestSupport"]),
+    tests("ExploringTests", values + ["OQModel", "OQExploring", "TestSupport"]),
     tests("ReferenceTests", ["OQReference", "TestSupport"]),
     tests("MutantTests", ["OQMutants", "OQReference", "OQSpecification"]),
     tests("ProgramsTests", values + ["OQPrograms", "OQModel", "TestSupport"]),

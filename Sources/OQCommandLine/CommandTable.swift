@@ -22,6 +22,7 @@ package enum CommandTable {
     case .replay: replay
     case .shrink: shrink
     case .check: check
+    case .explore: explore
     case .rules: rules
     case .explain: explain
     case .subjects: subjects
@@ -219,6 +220,11 @@ package enum CommandTable {
     "mutants", .text("PATTERN", expected: "the name of a mutant, a rule id, or an area and '-*'"),
     note: "those of dependencies, limits, suspension, cancellation and priorities",
     help: "With observability and minimality: which mutants to measure.")
+  static let exploredProfile = Option(
+    "profile", .profile, note: "all of them, one after the other",
+    help: "Explore only under this reading of the contract: core, guide or reference.")
+  static let exploredStates = Option(
+    "bound", .count, default: "2000000", help: "Most states that are visited.")
   static let enumeratedOperations = Option(
     "operations", .operations, default: "3",
     help: "With minimality: most operations of the small programs, 1 to 4.")
@@ -369,6 +375,20 @@ package enum CommandTable {
       """,
     positionals: [recordedHistories.syntax],
     options: [rulePatterns.syntax, profile.syntax, version.syntax])
+
+  private static let explore = CommandSyntax(
+    .explore, summary: "Visit every state of a program on the model.",
+    discussion: """
+      The runs of the program on the model are followed to every state, breadth-first. The command \
+      counts the states and shows each way in which runs end: which client code began, and why \
+      clients wait in vain where they do. In each state the invariants of the model must hold, and \
+      a run may end only where nothing is owed; otherwise a shortest way to the fault is shown.
+
+      Status 0 means that every state was visited and nothing is wrong, 1 that something is, 2 that \
+      the bound was reached. Status 65 also means that the model does not represent the program.
+      """,
+    positionals: [programFile.syntax],
+    options: [exploredProfile.syntax, exploredStates.syntax])
 
   private static let rules = CommandSyntax(
     .rules, summary: "List the rules.", positionals: [pattern.syntax],

@@ -12,6 +12,8 @@ package enum Invocation: Hashable, Sendable {
   case shrink(ShrinkOptions)
   /// Judge a recorded history.
   case check(CheckOptions)
+  /// Visit every state of a program on the model.
+  case explore(ExploreOptions)
   /// List rules.
   case rules(RulesOptions)
   /// Tell all about one rule, freedom, contested point, transition or word.
@@ -65,6 +67,7 @@ package enum Invocation: Hashable, Sendable {
     case .replay: .replay(try ReplayOptions(arguments))
     case .shrink: .shrink(try ShrinkOptions(arguments))
     case .check: .check(try CheckOptions(arguments))
+    case .explore: .explore(try ExploreOptions(arguments))
     case .rules: .rules(try RulesOptions(arguments))
     case .explain: .explain(try ExplainOptions(arguments))
     case .subjects: .subjects(SubjectsOptions())

@@ -1139,9 +1139,11 @@ under test; no part of this suite has such a name.
 | doctor | the command `oqcheck doctor`, which examines an adapter of the wire protocol step by step |
 | doubt | the reason why a program is undecided |
 | driver | executes a program on a subject and records the history; the only step with effects |
+| ending, of an exploration | what a run had shown when nothing more had to happen |
 | establisher | the steps by which a composed program brings a fact about, with the gates that keep it until the call |
 | event | one observation with its ticket: a call, a return, a begin, an end, a step of the harness |
 | exclusion | facts that cannot meet in a call, with the reason |
+| explorer | visits every state that the runs of a program can come to on the model |
 | fact | one value of an aspect, which matters to a call, such as *phase=queued*; it is read from the state of the model in which the call is made |
 | fan-in, fan-out | an operation with many dependencies; one with many dependents |
 | finding | what a report prints and a failure file keeps of one blame: the smallest program that shows it, a history, the proof, and how often it was reproduced |
@@ -1187,6 +1189,7 @@ under test; no part of this suite has such a name.
 | shrink | to make a failing program smaller while the same rule stays violated |
 | sighting | a violation with its program and history, as a campaign first sees it, before a reproduction |
 | slot | a place among the operations of a queue that may be under way at once; there are as many as the limit |
+| stall | the reason why a client waits in vain although nobody owes anything |
 | straggler | an operation that was dispatched before a suspension or a lower limit took effect, and begins after it |
 | subject | the implementation that is judged: a queue, an operation class, dispatch queues or sources |
 | suspect | a process that ended in quiescence with something owed; it is kept until it is stalled or moves |

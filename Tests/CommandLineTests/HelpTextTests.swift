@@ -22,6 +22,7 @@ import Testing
           replay    Run one program again and judge it.
           shrink    Make a failing program smaller while it breaks the same rule.
           check     Judge recorded histories without running anything.
+          explore   Visit every state of a program on the model.
           rules     List the rules.
           explain   Explain a rule, freedom, contested point, transition or word.
           subjects  List the bundled subjects.

@@ -10,6 +10,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case shrink
   /// Judges a recorded history.
   case check
+  /// Visits every state of a program on the model.
+  case explore
   /// Lists rules.
   case rules
   /// Tells all about one rule, freedom, contested point, transition or word.

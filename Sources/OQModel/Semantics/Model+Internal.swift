@@ -148,7 +148,7 @@ extension Model {
   /// - Parameter move: a step that a state allows.
   /// - Returns: false for the effects of calls, and for the end of a barrier, which others wait
   ///   for.
-  func isLocal(_ move: Move) -> Bool {
+  package func isLocal(_ move: Move) -> Bool {
     move.call < 0 && move.transition != .endBarrier && move.transition != .dropBarrier
   }
 

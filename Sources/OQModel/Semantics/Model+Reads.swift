@@ -30,6 +30,52 @@ extension Model {
     }
   }
 
+  /// The values that a read can return in a state, without those that nobody specifies.
+  ///
+  /// - Parameters:
+  ///   - command: a read of what the state holds: no thread, and not which queue is current.
+  ///   - state: the state at one instant of the call.
+  /// - Returns: at least one value, each once; a list of operations stands for all its orders.
+  /// - Complexity: O(operations).
+  package func readings(_ command: Command, _ state: State) -> [Outcome.Value] {
+    switch command.target {
+    case .queue(let queue): readings(command.verb, ofQueue: queue.index, state)
+    case .operation(let operation): readings(command.verb, of: operation.index, state)
+    }
+  }
+
+  private func readings(
+    _ verb: Verb, ofQueue queue: Int, _ state: State
+  ) -> [Outcome.Value] {
+    switch verb {
+    case .isMain: return [.boolean(isMain[queue])]
+    case .isSuspended: return [.boolean(state.queues[queue].suspended)]
+    case .limit: return [.integer(state.queues[queue].limit)]
+    case .operations:
+      return [.operations(listing(of: queue, state).map { OperationID($0) })]
+    default:
+      let others = listed(in: queue, state).count
+      let barriers = listedBarriers(in: queue, state).count
+      return (0...barriers).map { .integer(others + $0) }
+    }
+  }
+
+  private func readings(_ verb: Verb, of index: Int, _ state: State) -> [Outcome.Value] {
+    let operation = state.operations[index]
+    switch verb {
+    case .dependencies:
+      return [
+        .operations(
+          operation.dependencies.flatMap {
+            [OperationID](repeating: OperationID($0), count: operation.twice.contains($0) ? 2 : 1)
+          })
+      ]
+    case .priority: return [.priority(priority(of: operation))]
+    case .executionBlockCount: return [.integer(operation.blocks.total)]
+    default: return booleans(verb, index, state).map { .boolean($0) }
+    }
+  }
+
   /// The values that a boolean accessor of an operation may return.
   func booleans(_ verb: Verb, _ index: Int, _ state: State) -> [Bool] {
     let operation = state.operations[index]

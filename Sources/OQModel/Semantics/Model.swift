@@ -146,7 +146,7 @@ extension Model {
   }
 
   /// Whether an operation overrides `start`.
-  func overridesStart(_ operation: Int) -> Bool { kinds[operation] == .asynchronous }
+  package func overridesStart(_ operation: Int) -> Bool { kinds[operation] == .asynchronous }
 
   /// Whether an operation holds a slot and has not begun, but still may.
   func isUnbegun(_ operation: OperationState, _ index: Int) -> Bool {

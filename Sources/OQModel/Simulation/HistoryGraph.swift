@@ -9,9 +9,31 @@ import OQSpecification
 /// another history, and each history is one path.
 package struct HistoryGraph {
   /// One observation, without its ticket.
-  private struct Label: Hashable {
+  package struct Label: Sendable, Hashable {
     let lane: Lane?
     let kind: Event.Kind
+
+    /// What a lane, or the harness as a whole, observed.
+    package init(_ lane: Lane?, _ kind: Event.Kind) {
+      self.lane = lane
+      self.kind = kind
+    }
+  }
+
+  /// What one choice makes of a run.
+  package struct Choice: Sendable {
+    let labels: [Label]
+    let target: Int?
+
+    /// A choice.
+    ///
+    /// - Parameters:
+    ///   - labels: what is observed; at most one event where the run goes on.
+    ///   - target: the number of the run that it leads to; nil where the run has ended.
+    package init(_ labels: [Label], target: Int?) {
+      self.labels = labels
+      self.target = target
+    }
   }
 
   /// What a run can become by one choice.
@@ -61,6 +83,38 @@ package struct HistoryGraph {
     follow(0, &path, visit)
   }
 
+  /// The histories that the choices of another machine make; nil where those are beyond the bound.
+  ///
+  /// - Parameters:
+  ///   - program: the program whose histories they are.
+  ///   - bound: most sets of runs.
+  ///   - choices: by the number of the run, beginning with the first one.
+  /// - Complexity: the subsets of the runs may be exponentially many.
+  package init?(_ program: Program, bound: Int, choices: [[Choice]]) {
+    self.program = program
+    for choice in choices { nodes.append(node(choice)) }
+    guard determinize(bound) else { return nil }
+    var counts = [Int?](repeating: nil, count: junctions.count)
+    count = countPaths(from: 0, &counts)
+  }
+
+  private mutating func node(_ choices: [Choice]) -> Node {
+    var node = Node()
+    for choice in choices {
+      let path = choice.labels.map { number($0) }
+      guard let target = choice.target else {
+        if !node.endings.contains(path) { node.endings.append(path) }
+        continue
+      }
+      if let label = path.first {
+        node.visible.append((label, target))
+      } else {
+        node.silent.append(target)
+      }
+    }
+    return node
+  }
+
   private func follow(_ junction: Int, _ path: inout [Int], _ visit: (History) -> Void) {
     for ending in junctions[junction].endings { visit(history(path + ending)) }
     for edge in junctions[junction].next {
@@ -99,11 +153,11 @@ extension HistoryGraph {
     var places = [runs[0]: 0]
     var next = 0
     while next < runs.count {
-      var node = Node()
+      var choices: [Choice] = []
       for outcome in HistoryGraph.outcomes(of: runs[next]) {
-        let path = outcome.run.events.map { number(Label(lane: $0.lane, kind: $0.kind)) }
+        let labels = outcome.run.events.map { Label($0.lane, $0.kind) }
         guard outcome.goesOn else {
-          if !node.endings.contains(path) { node.endings.append(path) }
+          choices.append(Choice(labels, target: nil))
           continue
         }
         let run = outcome.run.withoutPast
@@ -112,13 +166,9 @@ extension HistoryGraph {
           places[run] = place
           runs.append(run)
         }
-        if let label = path.first {
-          node.visible.append((label, place))
-        } else {
-          node.silent.append(place)
-        }
+        choices.append(Choice(labels, target: place))
       }
-      nodes.append(node)
+      nodes.append(node(choices))
       next += 1
       if runs.count > bound { return false }
     }

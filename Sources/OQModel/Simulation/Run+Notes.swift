@@ -9,16 +9,13 @@ extension Run {
     reach.note(.read)
     let value =
       switch command.target {
-      case .queue(let queue) where command.verb == .isMain:
-        Outcome.Value.boolean(program[queue].isMain)
       case .queue(let queue) where command.verb == .isCurrent:
         Outcome.Value.boolean(isCurrent(queue, on: lane))
       case .operation(let operation) where command.verb == .runsAt:
         Outcome.Value.boolean(runs(at: operation, on: lane))
       case .operation(let operation) where command.verb == .threadPriority:
         Outcome.Value.integer(threadPriorities[operation, default: 50])
-      case .queue(let queue): queueValue(command.verb, queue.index, choose)
-      case .operation(let operation): operationValue(command.verb, operation.index, choose)
+      default: value(of: command, choose)
       }
     reach.note(model.outcomes(reading: command, value, state))
     return value
@@ -42,36 +39,14 @@ extension Run {
     return own == threadPriorities[operation, default: 50]
   }
 
-  private func queueValue(
-    _ verb: Verb, _ queue: Int, _ choose: (Int) -> Int
-  ) -> Outcome.Value {
-    switch verb {
-    case .isSuspended: return .boolean(state.queues[queue].suspended)
-    case .limit: return .integer(state.queues[queue].limit)
-    case .operations:
-      return .operations(model.listing(of: queue, state).map { OperationID($0) })
-    default:
-      let barriers = model.listedBarriers(in: queue, state).count
-      let counted = choose(barriers + 1)
-      return .integer(model.listed(in: queue, state).count + counted)
-    }
-  }
-
-  private func operationValue(
-    _ verb: Verb, _ index: Int, _ choose: (Int) -> Int
-  ) -> Outcome.Value {
-    let operation = state.operations[index]
-    switch verb {
-    case .dependencies:
-      return .operations(
-        operation.dependencies.flatMap {
-          [OperationID](repeating: OperationID($0), count: operation.twice.contains($0) ? 2 : 1)
-        })
-    case .priority: return .priority(model.priority(of: operation))
-    case .executionBlockCount: return .integer(operation.blocks.total)
-    default:
-      let values = model.booleans(verb, index, state)
-      return .boolean(values[choose(values.count)])
+  /// A value that the state holds; where it may be another one, the choice decides.
+  private func value(of command: Command, _ choose: (Int) -> Int) -> Outcome.Value {
+    let values = model.readings(command, state)
+    switch command.verb {
+    case .isMain, .isSuspended, .limit, .operations, .dependencies, .priority,
+      .executionBlockCount:
+      return values[0]
+    default: return values[choose(values.count)]
     }
   }
 

@@ -205,6 +205,71 @@ package struct StateCode: Sendable, Hashable {
   }
 }
 
+// MARK: Parts as words of a fixed number
+
+extension OperationState {
+  /// Number of words of an operation, of whatever program.
+  package static let words = 12
+
+  /// Writes the operation.
+  ///
+  /// - Parameter words: where to write ``words`` words.
+  package func write(to words: UnsafeMutablePointer<UInt64>) {
+    let (sets, counts) = (sets, counts)
+    words[0] = features
+    words[1] = runs
+    words[2] = sets.0
+    words[3] = sets.1
+    words[4] = sets.2
+    words[5] = sets.3
+    words[6] = sets.4
+    words[7] = sets.5
+    words[8] = counts.0
+    words[9] = counts.1
+    words[10] = counts.2
+    words[11] = counts.3
+  }
+}
+
+extension QueueState {
+  /// Number of words of a queue.
+  package static let words = 3
+
+  /// Writes the queue.
+  ///
+  /// - Parameter words: where to write ``words`` words.
+  package func write(to words: UnsafeMutablePointer<UInt64>) {
+    words[0] = UInt64(bitPattern: Int64(limit))
+    words[1] = features
+    words[2] = eligible.bits
+  }
+}
+
+extension CallState {
+  /// Number of words of an open call, of whatever program.
+  package static let words = 4
+
+  /// Writes the call.
+  ///
+  /// - Parameter words: where to write ``words`` words.
+  package func write(to words: UnsafeMutablePointer<UInt64>) {
+    words[0] = features
+    words[1] = todo.bits
+    words[2] = checked.bits
+    words[3] = after.bits
+  }
+
+  /// Reads a call.
+  ///
+  /// - Parameter words: what ``write(to:)`` wrote.
+  package init(reading words: UnsafePointer<UInt64>) {
+    self.init(features: words[0])
+    todo = OperationSet(bits: words[1])
+    checked = OperationSet(bits: words[2])
+    after = OperationSet(bits: words[3])
+  }
+}
+
 // MARK: Variables as words
 
 extension UInt64 {

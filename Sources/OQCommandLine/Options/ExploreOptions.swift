@@ -1,0 +1,17 @@
+import OQSpecification
+
+/// What `explore` is asked to do.
+package struct ExploreOptions: Hashable, Sendable {
+  /// The path of the program.
+  package let file: String
+  /// The readings of the contract; at least one.
+  package let profiles: [Profile]
+  /// Most states.
+  package let bound: Int
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    file = try arguments.value(CommandTable.programFile)
+    profiles = try arguments.given(CommandTable.exploredProfile).map { [$0] } ?? Profile.allCases
+    bound = try arguments.value(CommandTable.exploredStates)
+  }
+}

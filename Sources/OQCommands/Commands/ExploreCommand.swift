@@ -1,0 +1,66 @@
+import OQCommandLine
+import OQExploring
+import OQHistory
+import OQSpecification
+import OQText
+
+/// `oqcheck explore FILE`: visits every state of a program on the model.
+struct ExploreCommand {
+  private let stage: Stage
+  private let lookout: Lookout
+  private let console: Console
+
+  static func run(_ options: ExploreOptions, _ console: Console) throws(Failure) -> ExitStatus {
+    let program = try ProgramFile.read(options.file).program
+    if let fault = Stage.fault(program) {
+      throw Failure(.malformedInput, "\(options.file): the explorer does not represent \(fault)")
+    }
+    let stage = Stage(program)
+    let command = ExploreCommand(
+      stage: stage, lookout: Lookout(beginsOf: stage), console: console)
+    return .combine(options.profiles.map { command.explore($0, options.bound) })
+  }
+
+  private func explore(_ profile: Profile, _ bound: Int) -> ExitStatus {
+    var explorer = Explorer(stage, profile: profile, lookout: lookout, bound: bound)
+    let result = explorer.run()
+    let extent = result.isComplete ? "all of them" : "not all: the bound is reached"
+    console.write(
+      """
+      \(profile): \(result.states) states (\(extent)), \(result.transitions) steps, \
+      the longest way has \(result.depth)
+
+      """)
+    var table = TextTable([
+      TextTable.Column("began"), TextTable.Column("how it ends"),
+    ])
+    for ending in result.endings {
+      table.rows.append([
+        TextTable.Cell(names(ending.seen)),
+        TextTable.Cell(ending.stall.map { "waits in vain: \($0.rawValue)" } ?? "through"),
+      ])
+    }
+    for line in table.lines(width: console.output.width, indent: 2, palette: console.output.palette)
+    {
+      console.write(line + "\n")
+    }
+    guard let fault = result.fault else {
+      console.write("  every invariant holds, and nothing ends while something is owed\n")
+      return result.isComplete ? .conformant : .inconclusive
+    }
+    console.write("  \(fault.message)\n")
+    for line in WayText.lines(explorer.way(to: fault.scene), stage.program) {
+      console.write("  \(line)\n")
+    }
+    return .violated
+  }
+
+  /// The client code that began, by name.
+  private func names(_ seen: UInt64) -> String {
+    let printer = StepPrinter(stage.program)
+    let names = lookout.sights.indices.filter { lookout.has($0, in: seen) }.compactMap { place in
+      if case .begin(let callback) = lookout.sights[place] { printer.text(callback) } else { nil }
+    }
+    return names.isEmpty ? "nothing" : names.joined(separator: ", ")
+  }
+}
