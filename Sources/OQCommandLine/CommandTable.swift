@@ -269,6 +269,8 @@ package enum CommandTable {
     help: "Where programs that only one of the two fails are written.")
   static let timings = Flag("timings", help: "Add clock, host and path values to the reports.")
   static let quiet = Flag("quiet", help: "Print nothing but findings and the outcome.")
+  static let table = Flag(
+    "table", help: "Print every rule, every finding with its proof, and what was counted.")
 
   // MARK: Options: how to execute
 
@@ -328,7 +330,8 @@ package enum CommandTable {
       vocabulary.syntax,
       expectations.syntax, findings.syntax, keptHistories.syntax, corpus.syntax, reports.syntax,
       timings.syntax, inProcess.syntax, failFast.syntax, holds.syntax, quiet.syntax,
-    ])
+      table.syntax,
+    ], exclusions: [["quiet", "table"]])
 
   private static let generate = CommandSyntax(
     .generate, summary: "Print the programs of a seed.",
@@ -458,7 +461,8 @@ package enum CommandTable {
       folder of the failure files: commands name them without it. The exit status is 0, whatever \
       the report says.
       """,
-    positionals: [reportAction.syntax, reportFiles.syntax], options: [shownReports.syntax])
+    positionals: [reportAction.syntax, reportFiles.syntax],
+    options: [shownReports.syntax, table.syntax])
 
   private static let bench = CommandSyntax(
     .bench, summary: "Measure the suite itself.",

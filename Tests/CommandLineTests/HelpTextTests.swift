@@ -7,6 +7,76 @@ import Testing
 ///
 /// They are what users read, so every change shows here.
 @Suite struct HelpTextTests {
+  /// Longer than a function may be.
+  private static let run = """
+    Run programs against a subject and judge what happened.
+
+    Usage:
+      oqcheck run SUBJECT [--seed N|random] [--programs N] [--budget TIME]
+                  [--only INDEX]... [--rules PATTERN]... [--profile NAME]
+                  [--spec VERSION] [--min-exercised N] [--strict] [--jobs N]
+                  [--shard I/N] [--vocabulary WORDS] [--expect FILE]
+                  [--findings DIR] [--keep-histories DIR] [--corpus DIR]
+                  [--report FORMAT=PATH]... [--timings] [--in-process] [--fail-fast]
+                  [--holds HOLDS] [--quiet | --table]
+
+    Arguments:
+      SUBJECT  What to judge: foundation, reference, model, dispatch, mutant:NAME,
+               class:NAME, or a program that speaks the wire protocol, as exec:WORDS
+               (split as a shell does, without expansion) or as 'exec: -- PROGRAM
+               ARG...'. 'oqcheck subjects' lists the bundled ones.
+
+    Options:
+      --seed N|random       Seed of the programs, decimal or 0x...; 'random' draws
+                            one and prints it. Default: 1.
+      --programs N          Run the first N programs. With --budget, whichever ends
+                            first.
+      --budget TIME         Run for this long: 500ms, 30s, 2m, 1h. Default: 30s
+                            unless --programs or --only is given.
+      --only INDEX          Run only the programs of these indices: 12, or 3,10-12.
+                            Repeatable.
+      --rules PATTERN       Judge only these rules: DEP-9, or 'DEP-*'. Repeatable.
+                            Default: all.
+      --profile NAME        Reading of the contract: core, guide or reference.
+                            Default: core.
+      --spec VERSION        Version of the specification: rules that were added or
+                            became stricter later are left out. Default: 1.0.
+      --min-exercised N     How often a rule must have been decided to count as
+                            satisfied. Default: 1; 20 with --strict.
+      --strict              Demand 20 decided cases of every rule.
+      --jobs N              Number of workers that run programs at a time. Default:
+                            OQCHECK_JOBS, then SLURM_CPUS_PER_TASK, else 1.
+      --shard I/N           Run only part I (from 0) of N parts of the programs.
+                            Default: from the environment, else everything.
+      --vocabulary WORDS    Verbs and kinds that programs may use, as a report names
+                            them. Default: what the subject offers and the rules
+                            need.
+      --expect FILE         Violations that are known; a stale entry is an error.
+      --findings DIR        Where findings are written. Default: .oqcheck.
+      --keep-histories DIR  Write the history of every program to DIR.
+      --corpus DIR          Run the programs of this directory first, every time. Of
+                            several shards only the first one runs them.
+      --report FORMAT=PATH  Write a report, such as json=PATH or junit=PATH.
+                            'oqcheck report --help' lists the formats. Repeatable.
+      --timings             Add clock, host and path values to the reports.
+      --in-process          Drive the subject in this process, for debuggers and
+                            sanitizers.
+      --fail-fast           End at the first violation.
+      --holds HOLDS         Hold lanes at points of the subject: scan (in one of 256
+                            programs), scan/N or off. Default: scan.
+      --quiet               Print nothing but findings and the outcome.
+      --table               Print every rule, every finding with its proof, and what
+                            was counted.
+      -h, --help            Print help.
+
+    A budget ends the sequence of programs and never changes its order. Without
+    --shard the part comes from Bazel test sharding (TEST_SHARD_INDEX,
+    TEST_TOTAL_SHARDS) or a Slurm job array (SLURM_ARRAY_TASK_*). Kubernetes indexed
+    Jobs (JOB_COMPLETION_INDEX) and GNU parallel (PARALLEL_SEQ) do not tell the
+    number of parts: set OQCHECK_SHARDS to this number.
+
+    """
+
   @Test func `help: program`() {
     #expect(
       HelpText.text(.program)
@@ -56,76 +126,7 @@ import Testing
         """)
   }
 
-  @Test func `help: run`() {
-    #expect(
-      HelpText.text(.command(.run))
-        == """
-        Run programs against a subject and judge what happened.
-
-        Usage:
-          oqcheck run SUBJECT [--seed N|random] [--programs N] [--budget TIME]
-                      [--only INDEX]... [--rules PATTERN]... [--profile NAME]
-                      [--spec VERSION] [--min-exercised N] [--strict] [--jobs N]
-                      [--shard I/N] [--vocabulary WORDS] [--expect FILE]
-                      [--findings DIR] [--keep-histories DIR] [--corpus DIR]
-                      [--report FORMAT=PATH]... [--timings] [--in-process] [--fail-fast]
-                      [--holds HOLDS] [--quiet]
-
-        Arguments:
-          SUBJECT  What to judge: foundation, reference, model, dispatch, mutant:NAME,
-                   class:NAME, or a program that speaks the wire protocol, as exec:WORDS
-                   (split as a shell does, without expansion) or as 'exec: -- PROGRAM
-                   ARG...'. 'oqcheck subjects' lists the bundled ones.
-
-        Options:
-          --seed N|random       Seed of the programs, decimal or 0x...; 'random' draws
-                                one and prints it. Default: 1.
-          --programs N          Run the first N programs. With --budget, whichever ends
-                                first.
-          --budget TIME         Run for this long: 500ms, 30s, 2m, 1h. Default: 30s
-                                unless --programs or --only is given.
-          --only INDEX          Run only the programs of these indices: 12, or 3,10-12.
-                                Repeatable.
-          --rules PATTERN       Judge only these rules: DEP-9, or 'DEP-*'. Repeatable.
-                                Default: all.
-          --profile NAME        Reading of the contract: core, guide or reference.
-                                Default: core.
-          --spec VERSION        Version of the specification: rules that were added or
-                                became stricter later are left out. Default: 1.0.
-          --min-exercised N     How often a rule must have been decided to count as
-                                satisfied. Default: 1; 20 with --strict.
-          --strict              Demand 20 decided cases of every rule.
-          --jobs N              Number of workers that run programs at a time. Default:
-                                OQCHECK_JOBS, then SLURM_CPUS_PER_TASK, else 1.
-          --shard I/N           Run only part I (from 0) of N parts of the programs.
-                                Default: from the environment, else everything.
-          --vocabulary WORDS    Verbs and kinds that programs may use, as a report names
-                                them. Default: what the subject offers and the rules
-                                need.
-          --expect FILE         Violations that are known; a stale entry is an error.
-          --findings DIR        Where findings are written. Default: .oqcheck.
-          --keep-histories DIR  Write the history of every program to DIR.
-          --corpus DIR          Run the programs of this directory first, every time. Of
-                                several shards only the first one runs them.
-          --report FORMAT=PATH  Write a report, such as json=PATH or junit=PATH.
-                                'oqcheck report --help' lists the formats. Repeatable.
-          --timings             Add clock, host and path values to the reports.
-          --in-process          Drive the subject in this process, for debuggers and
-                                sanitizers.
-          --fail-fast           End at the first violation.
-          --holds HOLDS         Hold lanes at points of the subject: scan (in one of 256
-                                programs), scan/N or off. Default: scan.
-          --quiet               Print nothing but findings and the outcome.
-          -h, --help            Print help.
-
-        A budget ends the sequence of programs and never changes its order. Without
-        --shard the part comes from Bazel test sharding (TEST_SHARD_INDEX,
-        TEST_TOTAL_SHARDS) or a Slurm job array (SLURM_ARRAY_TASK_*). Kubernetes indexed
-        Jobs (JOB_COMPLETION_INDEX) and GNU parallel (PARALLEL_SEQ) do not tell the
-        number of parts: set OQCHECK_SHARDS to this number.
-
-        """)
-  }
+  @Test func `help: run`() { #expect(HelpText.text(.command(.run)) == Self.run) }
 
   @Test func `help: generate`() {
     #expect(
@@ -377,7 +378,7 @@ import Testing
         Join the reports of a campaign, or write one in other formats.
 
         Usage:
-          oqcheck report ACTION FILE... [--report FORMAT=PATH]...
+          oqcheck report ACTION FILE... [--report FORMAT=PATH]... [--table]
 
         Arguments:
           ACTION  What to do. merge: join the reports of the parts of one campaign.
@@ -389,6 +390,8 @@ import Testing
         Options:
           --report FORMAT=PATH  Write the report in a format, such as junit=PATH.
                                 Repeatable.
+          --table               Print every rule, every finding with its proof, and what
+                                was counted.
           -h, --help            Print help.
 
         \(formats.joined(separator: "\n"))

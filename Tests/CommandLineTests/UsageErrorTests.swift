@@ -155,11 +155,13 @@ import Testing
 
   @Test func `says where to read on and how to exit`() {
     let inside = UsageError(.missingArgument("FILE"), command: .replay)
-    let outside = UsageError(.missingCommand)
+    let outside = UsageError(.unknownCommand("xyzzy", suggestion: nil))
     #expect(inside.hint == "See 'oqcheck replay --help'.")
     #expect(outside.hint == "See 'oqcheck --help'.")
     #expect(inside.exitStatus == .usage)
     #expect(throws: inside) { try parse("replay") }
-    #expect(throws: outside) { try parse("") }
+    #expect(throws: outside) { try parse("xyzzy") }
+    #expect(UsageError(.missingCommand).hint.hasPrefix("First steps:\n  oqcheck run "))
+    #expect(throws: UsageError(.missingCommand)) { try parse("") }
   }
 }

@@ -21,7 +21,7 @@ import Testing
     let folder = try Folder()
     let ending = try await Command.run(
       "run", "foundation", "--in-process", "--programs", "20", "--rules", "MAIN-1",
-      "--rules", "EXEC-1", in: folder)
+      "--rules", "EXEC-1", "--table", in: folder)
     #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
     #expect(ending.output.contains("not applicable, needs mainQueue: MAIN-1\n"), "\(ending.output)")
   }

@@ -19,7 +19,19 @@ import Testing
   }
 
   static let cases = [
-    Case("", 64, "oqcheck: no command given\nSee 'oqcheck --help'.\n"),
+    Case(
+      "", 64,
+      """
+      oqcheck: no command given
+      First steps:
+        oqcheck run reference --programs 500  see what a correct queue gets: status 0 or 2
+        oqcheck run foundation                judge Foundation's queues for 30 seconds
+        oqcheck explain DEP-9                 read a rule
+        oqcheck replay .oqcheck/FILE.oqrepro  run a finding again
+        oqcheck doctor 'exec:PROGRAM'         connect a queue in any language
+        oqcheck help                          list all commands
+
+      """),
     Case(
       "runn reference", 64,
       "oqcheck: unknown command 'runn'; did you mean 'run'?\nSee 'oqcheck --help'.\n"),

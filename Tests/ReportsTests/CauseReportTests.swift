@@ -12,7 +12,7 @@ private typealias Expectation = OQReport.Expectation
   @Test func `a report on a terminal groups findings under their causes`() throws {
     let text = TerminalReport(
       try Samples.sorted(), catalogue: try Samples.catalogue(),
-      reproduction: Samples.reproduction, isQuiet: false
+      reproduction: Samples.reproduction, detail: .whole
     ).text
     try Golden.expect(text, "sorted.txt")
   }

@@ -128,6 +128,12 @@ enum Samples {
     return report
   }
 
+  /// A report with one finding.
+  static func dependencyOnly() throws -> Report {
+    try report(
+      outcome: .violated, rules: [result("DEP-1", .violated, 841, 2, 3)], findings: [dependency()])
+  }
+
   /// A report without rules, programs and findings.
   static func empty() throws -> Report {
     try report(outcome: .inconclusive, programs: 0, missing: [], isComplete: false, rules: [])

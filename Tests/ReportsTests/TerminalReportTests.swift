@@ -8,11 +8,11 @@ import Testing
 
 @Suite struct TerminalReportTests {
   private func text(
-    _ report: Report, style: ReportStyle = ReportStyle(), isQuiet: Bool = false
+    _ report: Report, style: ReportStyle = ReportStyle(), detail: ReportDetail = .whole
   ) throws -> String {
     TerminalReport(
       report, catalogue: try Samples.catalogue(), reproduction: Samples.reproduction,
-      style: style, isQuiet: isQuiet
+      style: style, detail: detail
     ).text
   }
 
@@ -38,10 +38,29 @@ import Testing
 
   @Test func `a quiet report has findings and the outcome only`() throws {
     let style = ReportStyle(width: 60, glyphs: .ascii)
-    try Golden.expect(text(Samples.violated(), style: style, isQuiet: true), "quiet-ascii-60.txt")
-    let quiet = try text(Samples.conformant(), isQuiet: true)
+    try Golden.expect(text(Samples.violated(), style: style, detail: .quiet), "quiet-ascii-60.txt")
+    let quiet = try text(Samples.conformant(), detail: .quiet)
     #expect(
       quiet == "conformant (core, complete)\n")
+  }
+
+  @Test func `what fits a screen has causes, programs, areas and the outcome`() throws {
+    try Golden.expect(text(Samples.sorted(), detail: .screen), "screen.txt")
+    try Golden.expect(text(Samples.violated(), detail: .screen), "screen-unsorted.txt")
+    try Golden.expect(text(Samples.conformant(), detail: .screen), "screen-conformant.txt")
+    try Golden.expect(text(Samples.empty(), detail: .screen), "screen-empty.txt")
+  }
+
+  @Test func `many causes are named, and a long program is cut off on a screen`() throws {
+    var finding = try Samples.dependency()
+    finding.program.operations += (1...200).map { Program.Operation("o\($0)") }
+    let report = try Samples.report(
+      outcome: .violated, rules: [Samples.result("DEP-1", .violated, 1, 0, 1)],
+      findings: Array(repeating: finding, count: 30))
+    let shown = try text(report, detail: .screen)
+    #expect(shown.contains("and 26 more, found as DEP-1, DEP-1"))
+    #expect(shown.contains("and 198 more lines"))
+    #expect(shown.split(separator: "\n").count < 100)
   }
 
   @Test func `a report in ASCII has ASCII only`() throws {
@@ -89,7 +108,9 @@ import Testing
   @Test(arguments: [40, 57, 80, 132])
   func `no line of words is wider than the terminal`(width: Int) throws {
     let report = try text(Samples.violated(), style: ReportStyle(width: width))
-    let copied = report.split(separator: "\n").filter { !$0.hasPrefix("    oqcheck ") }
+    let screen = try text(Samples.sorted(), style: ReportStyle(width: width), detail: .screen)
+    let copied = (report + screen).split(separator: "\n")
+      .filter { !$0.hasPrefix("    oqcheck ") && !$0.hasPrefix("     oqcheck ") }
     // The numbers of the table of rules stay whole.
     let table = copied.filter {
       $0.hasPrefix("  rule ") || $0.hasPrefix("  DEP-") || $0.hasPrefix("  WAIT-")

@@ -22,6 +22,21 @@ package enum HelpText {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// What somebody can do who has given no command.
+  static var firstSteps: String {
+    let steps = [
+      ("run reference --programs 500", "see what a correct queue gets: status 0 or 2"),
+      ("run foundation", "judge Foundation's queues for 30 seconds"),
+      ("explain DEP-9", "read a rule"),
+      ("replay .oqcheck/FILE.oqrepro", "run a finding again"),
+      ("doctor 'exec:PROGRAM'", "connect a queue in any language"),
+      ("help", "list all commands"),
+    ]
+    let rows = steps.map { [TextTable.Cell("\(CommandTable.programName) \($0.0)"), .init($0.1)] }
+    let lines = TextTable([.init(), .init()], rows: rows).lines(width: nil, indent: 2)
+    return (["First steps:"] + lines).joined(separator: "\n")
+  }
+
   /// The parts of the synopsis of a command, none of which should be broken.
   static func synopsis(_ syntax: CommandSyntax) -> [String] {
     let exclusive = syntax.exclusions.first ?? []

@@ -14,9 +14,12 @@ package struct ReportOptions: Hashable, Sendable {
   package let files: [String]
   /// The reports to write; their paths differ.
   package let reports: [ReportRequest]
+  /// Whether people are shown every rule and finding.
+  package let showsTable: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     action = try arguments.value(CommandTable.reportAction)
+    showsTable = arguments.has(CommandTable.table)
     let words = try arguments.values(CommandTable.reportFiles)
     switch action {
     case .merge:

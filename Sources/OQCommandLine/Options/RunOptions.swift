@@ -1,3 +1,4 @@
+import OQReports
 import OQSpecification
 import OQText
 
@@ -52,8 +53,11 @@ package struct RunOptions: Hashable, Sendable {
   package let failsFast: Bool
   /// Which programs are run with lanes held at points of the subject.
   package let holds: HoldChoice
+  /// How much is printed.
+  package let detail: ReportDetail
+
   /// Whether only findings and the outcome are printed.
-  package let isQuiet: Bool
+  package var isQuiet: Bool { detail == .quiet }
 
   init(_ arguments: Arguments) throws(UsageError) {
     subject = try arguments.subject(CommandTable.subject)
@@ -84,7 +88,12 @@ package struct RunOptions: Hashable, Sendable {
     isInProcess = arguments.has(CommandTable.inProcess)
     failsFast = arguments.has(CommandTable.failFast)
     holds = try arguments.value(CommandTable.holds)
-    isQuiet = arguments.has(CommandTable.quiet)
+    detail =
+      if arguments.has(CommandTable.quiet) {
+        .quiet
+      } else {
+        arguments.has(CommandTable.table) ? .whole : .screen
+      }
     if isInProcess, case .exec = subject {
       throw arguments.error(.notInProcess(option: CommandTable.inProcess.syntax.name))
     }

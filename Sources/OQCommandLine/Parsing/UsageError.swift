@@ -60,8 +60,9 @@ package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The status that belongs to every error of usage.
   package var exitStatus: ExitStatus { .usage }
 
-  /// Where to read on.
+  /// Where to read on, or what to do first where nothing was asked for.
   package var hint: String {
+    if case .missingCommand = reason { return HelpText.firstSteps }
     let words = [CommandTable.programName, command?.rawValue, "--help"].compactMap(\.self)
     return "See '\(words.joined(separator: " "))'."
   }

@@ -86,7 +86,8 @@ struct CompareCommand {
       try keep(report, reference, comparison.blames)
     }
     let writer = ReportWriter(
-      requests: options.reports, console: console, isQuiet: options.isQuiet)
+      requests: options.reports, console: console,
+      detail: options.isQuiet ? .quiet : .screen)
     try writer.write(comparison) { $0.comparison }
     return status(of: comparison)
   }

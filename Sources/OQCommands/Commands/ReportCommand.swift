@@ -8,7 +8,9 @@ struct ReportCommand {
   let writer: ReportWriter
 
   static func run(_ options: ReportOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    let writer = ReportWriter(requests: options.reports, console: console)
+    let writer = ReportWriter(
+      requests: options.reports, console: console,
+      detail: options.showsTable ? .whole : .screen)
     return try ReportCommand(options: options, writer: writer).run()
   }
 

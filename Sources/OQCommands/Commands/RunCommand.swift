@@ -83,7 +83,7 @@ package struct RunCommand {
     var (report, faults) = try inquire()
     report.command = options.command(corpus: request.corpus.count)
     let writer = ReportWriter(
-      requests: options.reports, console: console, isQuiet: options.isQuiet, folder: folder.path)
+      requests: options.reports, console: console, detail: options.detail, folder: folder.path)
     try writer.write(report) { $0.report }
     if case .random = options.seed { console.warn("seed \(request.generator.seed)") }
     for fault in faults { console.warn("oqcheck: \(fault)") }

@@ -25,8 +25,20 @@ package struct Console {
   ) {
     self.added = added
     self.tool = tool
-    output = Terminal(isTerminal: isatty(1) == 1, variables: variables)
-    errors = Terminal(isTerminal: isatty(2) == 1, variables: variables)
+    output = Console.terminal(1, variables)
+    errors = Console.terminal(2, variables)
+  }
+
+  private static func terminal(_ descriptor: Int32, _ variables: [String: String]) -> Terminal {
+    Terminal(
+      isTerminal: isatty(descriptor) == 1, columns: columns(of: descriptor), variables: variables)
+  }
+
+  /// The width of a terminal; nil where there is none, or it does not tell.
+  private static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
   }
 
   /// Writes text to standard output; a closed pipe ends the process as a shell expects.

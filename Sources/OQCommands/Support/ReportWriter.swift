@@ -9,7 +9,8 @@ import OQText
 struct ReportWriter {
   let requests: [ReportRequest]
   let console: Console
-  var isQuiet = false
+  /// How much people are shown; a file always holds the whole.
+  var detail = ReportDetail.screen
   /// The folder of the failure files; nil where it is not known.
   var folder: String?
 
@@ -32,9 +33,10 @@ struct ReportWriter {
   ) throws(Failure) {
     let shown = Presentation(
       style: ReportStyle(console.output, variables: ProcessInfo.processInfo.environment),
-      isQuiet: isQuiet, folder: folder, tool: console.tool)
+      detail: detail, folder: folder, tool: console.tool)
     var kept = shown
     kept.style = ReportStyle()
+    kept.detail = .whole
     func text(_ format: any ReportFormat, _ setting: Presentation) throws(Failure) -> String {
       guard let render = renderer(format) else {
         throw Failure(.fault, "the format \(format.name) does not show what was asked for")

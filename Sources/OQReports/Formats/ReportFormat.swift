@@ -33,12 +33,22 @@ extension ReportFormat {
   package var rules: Renderer<RuleList>? { nil }
 }
 
+/// How much of a report a text for people shows.
+package enum ReportDetail: Sendable, Hashable {
+  /// What fits a screen: causes with their smallest programs, areas, the outcome.
+  case screen
+  /// Every rule, every finding with its proof, and what was counted.
+  case whole
+  /// Every finding with its proof, and the outcome.
+  case quiet
+}
+
 /// For whom a text is made; a format that other programs read does not look at it.
 package struct Presentation: Sendable, Hashable {
   /// How the text looks.
   package var style: ReportStyle
-  /// Whether only findings and the outcome are shown.
-  package var isQuiet: Bool
+  /// How much is shown.
+  package var detail: ReportDetail
   /// The folder of the failure files; nil shows their names alone.
   package var folder: String?
   /// The words that start the command, ready for a shell.
@@ -46,11 +56,11 @@ package struct Presentation: Sendable, Hashable {
 
   /// Describes readers.
   package init(
-    style: ReportStyle = ReportStyle(), isQuiet: Bool = false, folder: String? = nil,
+    style: ReportStyle = ReportStyle(), detail: ReportDetail = .screen, folder: String? = nil,
     tool: String = "oqcheck"
   ) {
     self.style = style
-    self.isQuiet = isQuiet
+    self.detail = detail
     self.folder = folder
     self.tool = tool
   }

@@ -126,12 +126,22 @@ package struct FindingText: Sendable {
   /// The program's text, cut off where it is long.
   package var program: [String] { lines(of: finding.program) }
 
-  private func lines(of program: Program) -> [String] {
+  /// The last program without its first line, which says the version of the form.
+  ///
+  /// - Parameter most: how many lines are shown at most.
+  /// - Returns: the lines, and how many more there are.
+  func program(atMost most: Int) -> [String] {
+    lines(of: finding.program, most: most, dropping: 1)
+  }
+
+  private func lines(
+    of program: Program, most: Int = mostProgramLines, dropping first: Int = 0
+  ) -> [String] {
     if let steps = finding.omittedSteps { return omission(of: "\(counted(steps, "step"))") }
-    let lines = program.text.split(separator: "\n").map { "    " + $0.printable }
-    guard lines.count > FindingText.mostProgramLines + 1 else { return lines }
-    let rest = lines.count - FindingText.mostProgramLines
-    return lines.prefix(FindingText.mostProgramLines) + ["    and \(rest) more lines"]
+    let lines = program.text.split(separator: "\n").dropFirst(first)
+      .map { "    " + $0.printable }
+    guard lines.count > most + 1 else { return lines }
+    return lines.prefix(most) + ["    and \(lines.count - most) more lines"]
   }
 
   /// What stands for something that the report did not hold.

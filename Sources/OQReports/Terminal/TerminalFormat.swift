@@ -17,14 +17,16 @@ package struct TerminalFormat: ReportFormat {
       TerminalReport(
         report,
         reproduction: ReproduceCommands(of: report, folder: setting.folder, tool: setting.tool),
-        style: setting.style, isQuiet: setting.isQuiet
+        style: setting.style, detail: setting.detail
       ).text
     }
   }
   /// See ``ReportFormat``.
   package var comparison: Renderer<SubjectComparison>? {
     { comparison, setting in
-      ComparisonText(comparison, style: setting.style, isQuiet: setting.isQuiet).text
+      ComparisonText(
+        comparison, style: setting.style, isQuiet: setting.detail == .quiet
+      ).text
     }
   }
   /// See ``ReportFormat``.

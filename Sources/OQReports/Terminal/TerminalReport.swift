@@ -10,7 +10,7 @@ package struct TerminalReport: Sendable {
   private let catalogue: Catalogue
   private let reproduction: ReproduceCommands
   private let style: ReportStyle
-  private let isQuiet: Bool
+  private let detail: ReportDetail
 
   /// The text of a report.
   ///
@@ -19,16 +19,16 @@ package struct TerminalReport: Sendable {
   ///   - catalogue: the rules, for titles and statements.
   ///   - reproduction: how findings are run again; nil does it as the report says.
   ///   - style: how it looks.
-  ///   - isQuiet: whether only findings and the outcome are shown.
+  ///   - detail: how much is shown.
   package init(
     _ report: Report, catalogue: Catalogue = .current, reproduction: ReproduceCommands? = nil,
-    style: ReportStyle = ReportStyle(), isQuiet: Bool = false
+    style: ReportStyle = ReportStyle(), detail: ReportDetail = .screen
   ) {
     self.report = report
     self.catalogue = catalogue
     self.reproduction = reproduction ?? ReproduceCommands(of: report)
     self.style = style
-    self.isQuiet = isQuiet
+    self.detail = detail
   }
 
   /// The whole text, ending in a newline; the last paragraph is the outcome.
@@ -36,10 +36,15 @@ package struct TerminalReport: Sendable {
   /// - Complexity: O(size of the report and of the histories of its findings).
   package var text: String {
     let blocks =
-      isQuiet
-      ? [causes] + findings + [host, outcome]
-      : [header, rules, causes] + findings
-        + [host, reach, interactions, holds, census, stalls, remarks, outcome]
+      switch detail {
+      case .screen:
+        ScreenText(report, catalogue: catalogue, reproduction: reproduction, style: style).blocks
+          + [host, stalls, outcome]
+      case .quiet: [causes] + findings + [host, outcome]
+      case .whole:
+        [header, rules, causes] + findings
+          + [host, reach, interactions, holds, census, stalls, remarks, outcome]
+      }
     return blocks.filter { !$0.isEmpty }.joined(separator: [""]).map { $0 + "\n" }.joined()
   }
 
