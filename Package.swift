@@ -130,6 +130,7 @@ let package = Package(
       "ReportsTests",
       values + [
         "OQModel", "OQAdapters", "OQJudging", "OQPrograms", "OQText", "OQReport", "OQReports",
+        "TestSupport",
       ],
       exclude: ["Goldens"]),
     tests(

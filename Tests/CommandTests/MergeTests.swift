@@ -55,7 +55,8 @@ import Testing
       let text = String(decoding: try folder.data("whole.\(format)"), as: UTF8.self)
       // A report does not know where the failure files are.
       let expected =
-        ["html", "terminal"].contains(format) ? text.replacing("replay .oqcheck/", with: "replay ") : text
+        ["html", "terminal"].contains(format)
+        ? text.replacing("replay .oqcheck/", with: "replay ") : text
       let again = String(decoding: try folder.data("again.\(format)"), as: UTF8.self)
       #expect(again == expected, "\(format)")
     }

@@ -74,9 +74,9 @@ package struct Acceptor: Sendable {
   }
 
   /// Why a history cannot be searched.
-  private struct Gap: Error { let reason: String }
+  struct Gap: Error { let reason: String }
 
-  private func search(
+  func search(
     _ index: HistoryIndex, reduced: Bool, notesOutcomes: Bool
   ) throws(Gap) -> Search {
     let history = index.history

@@ -9,7 +9,7 @@ struct Search {
   let reduction: Reduction?
   let bound: Int
   /// States that explain the events so far.
-  private var states: StateSet
+  private(set) var states: StateSet
   /// States that explained the events before the latest, where it left some out.
   private var previous: StateSet
   /// The state that is looked at, and one that it leads to: two that are overwritten again and
@@ -19,7 +19,7 @@ struct Search {
   /// In which operation, with its queue, the successor differs from the current state; nil where it
   /// may differ in anything.
   private var changed: Int?
-  private var openCalls: [Lane: Int] = [:]
+  private(set) var openCalls: [Lane: Int] = [:]
   /// Calls that were not recorded when they were made, by the ticket of their return.
   private var unrecorded: [Ticket: Int] = [:]
   /// Number of calls that have been made.
@@ -81,7 +81,7 @@ struct Search {
   /// The outcomes that an event shows, given the state before it.
   private typealias Outcomes = (Model, State) -> OutcomeSet
 
-  private mutating func consume(_ event: Event) -> Acceptance? {
+  mutating func consume(_ event: Event) -> Acceptance? {
     switch event.kind {
     case .call: return introduce(upTo: event.ticket)
     case .returned(let outcome):
@@ -141,7 +141,7 @@ struct Search {
   /// calls of one lane may be open together: then the model has them in every order, the true one
   /// among them. Calls, steps and returns of callbacks disable no step: no closure is needed before
   /// them.
-  private mutating func introduce(upTo ticket: Ticket) -> Acceptance? {
+  mutating func introduce(upTo ticket: Ticket) -> Acceptance? {
     while calls < index.calls.count, index.calls[calls].called <= ticket {
       let call = index.calls[calls]
       if call.command.verb.isObservation {
@@ -305,7 +305,7 @@ extension Search {
   ///   - ticket: the event that comes next.
   ///   - goal: its kind.
   /// - Returns: an answer if the bound is reached.
-  private mutating func close(before ticket: Ticket, _ goal: Reduction.Goal) -> Acceptance? {
+  mutating func close(before ticket: Ticket, _ goal: Reduction.Goal) -> Acceptance? {
     if let reduction {
       replace { _, state in
         reduction.normalise(&state, before: ticket)
@@ -433,41 +433,5 @@ extension Search {
     case .unsupported: return false
     case nil: return true
     }
-  }
-}
-
-// MARK: Explanation
-
-extension Search {
-  /// What could be observed next in some of the states, at most eight events.
-  private func admissible(in states: StateSet, _ printer: StepPrinter) -> [String] {
-    var texts: [String] = []
-    func note(_ text: String) {
-      if texts.count < 8, !texts.contains(text) { texts.append(text) }
-    }
-    let callbacks = index.history.declarations.operations.indices.flatMap { operation in
-      (1...BlockCounts.numbers).flatMap { number in
-        [Point.body, .completion, .start].filter { $0 != .start || number == 1 }.map {
-          Callback(OperationID(operation), $0, index: number)
-        }
-      }
-    }
-    let lanes = openCalls.sorted { $0.key < $1.key }
-    var state = model.initial
-    for place in 0..<min(states.count, 64) {
-      states.load(place, into: &state)
-      for callback in callbacks {
-        if model.mayEnter(callback, state) {
-          note(printer.text(Lane.callback(callback)) + " begin")
-        }
-        if model.mayLeave(callback, state) { note(printer.text(Lane.callback(callback)) + " end") }
-      }
-      for (lane, id) in lanes {
-        if let position = state.position(ofCall: id), model.mayReturn(position, state) {
-          note("the return of \(printer.text(lane))")
-        }
-      }
-    }
-    return texts
   }
 }

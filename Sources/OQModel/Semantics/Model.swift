@@ -17,6 +17,8 @@ package struct Model: Sendable {
   package let kinds: [Program.Kind]
   /// The name of each operation, for messages.
   let names: [String]
+  /// The name of each queue, for messages.
+  let queueNames: [String]
   /// Whether each queue is the main queue.
   let isMain: [Bool]
   /// The command of each call, by the call's position in the history.
@@ -46,6 +48,7 @@ package struct Model: Sendable {
     self.commands = commands
     kinds = declarations.operations.map(\.kind)
     names = declarations.operations.map(\.name)
+    queueNames = declarations.queues.map(\.name)
     isMain = declarations.queues.map(\.isMain)
     initial = State(
       operations: declarations.operations.map(Model.operation),

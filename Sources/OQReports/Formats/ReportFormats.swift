@@ -4,7 +4,9 @@ package enum ReportFormats {
   package static let standard: any ReportFormat = TerminalFormat()
 
   /// Every format, in alphabetical order.
-  package static let all: [any ReportFormat] = [JSONFormat(), JUnitFormat(), TerminalFormat()]
+  package static let all: [any ReportFormat] = [
+    HTMLFormat(), JSONFormat(), JUnitFormat(), TerminalFormat(),
+  ]
 
   /// The formats that show a comparison.
   package static var ofComparisons: [any ReportFormat] { all.filter { $0.comparison != nil } }

@@ -1,0 +1,159 @@
+import OQHistory
+import OQModel
+import OQReport
+import OQSpecification
+import OQText
+
+/// A finding on a page: what is wrong, the program, the history event by event, the commands.
+///
+/// The script draws the history from the table of events; without it the table and a picture in
+/// text say the same.
+struct HTMLFinding {
+  /// Bytes that a finding may take, as long as leaving out events makes it smaller.
+  static let mostBytes = 4_000
+  /// Most characters of what a process wrote.
+  private static let mostOutput = 600
+
+  private let finding: Finding
+  private let number: Int
+  private let report: Report
+  private let rule: Rule?
+  private let commands: [String]
+
+  init(
+    _ finding: Finding, number: Int, report: Report, catalogue: Catalogue, commands: [String]
+  ) {
+    self.finding = finding
+    self.number = number
+    self.report = report
+    rule = if case .rule(let id) = finding.rule { catalogue[id] } else { nil }
+    self.commands = commands
+  }
+
+  /// The place of each finding among those that blame the same, from 1.
+  static func numbers(_ findings: [Finding]) -> [Int] {
+    var counts: [Finding.Blame: Int] = [:]
+    return findings.map { finding in
+      counts[finding.rule, default: 0] += 1
+      return counts[finding.rule, default: 1]
+    }
+  }
+
+  /// The finding as an element that opens and closes.
+  func markup(isOpen: Bool) -> String {
+    let explanation = Acceptor(
+      profile: report.profile, bound: 500, concurrency: finding.history.bodies
+    ).explanation(of: finding.history)
+    var text = ""
+    // As much of the history as fits, and at least what is next to the proof.
+    for (events, hasPicture) in [(60, true), (30, true), (30, false), (16, false), (8, false)] {
+      text = markup(isOpen: isOpen, explanation, events: events, hasPicture: hasPicture)
+      if text.utf8.count <= HTMLFinding.mostBytes { break }
+    }
+    return text
+  }
+
+  private func markup(
+    isOpen: Bool, _ explanation: Explanation, events: Int, hasPicture: Bool
+  ) -> String {
+    let id = "\(finding.rule)/\(number)"
+    let title =
+      "\(finding.rule)" + (rule.map { ": \($0.title)" } ?? "")
+    var parts = ["<p class=\"message\">\(HTML.text(finding.message))</p>"]
+    parts.append("<div class=\"columns\"><div><h4>Program</h4>\(program)</div>")
+    parts.append("<div><h4>Again</h4><p>\(HTML.text(rate))</p>\(commands.map(command).joined())")
+    if case .rule(let id) = finding.rule {
+      parts.append("<p>Rule: <a href=\"#\(id)\">\(id)</a></p>")
+    }
+    if let pins = finding.pins {
+      parts.append("<h4>Order of harness points</h4>\(block(pins.text(in: finding.program)))")
+    }
+    if !finding.output.isEmpty {
+      parts.append(
+        "<h4>Last output</h4>\(block(String(finding.output.suffix(HTMLFinding.mostOutput))))")
+    }
+    parts.append("</div></div>")
+    parts.append(history(explanation, most: events, hasPicture: hasPicture))
+    return "<details class=\"finding\" id=\"\(HTML.text(id))\"\(isOpen ? " open" : "")>"
+      + "<summary>\(HTML.text(title))</summary>\n\(parts.joined(separator: "\n"))</details>"
+  }
+
+  private var rate: String {
+    FindingText(
+      finding, catalogue: .current, reproduction: ReproduceCommands(of: report),
+      style: ReportStyle()
+    ).rate
+  }
+
+  private var program: String {
+    if let steps = finding.omittedSteps {
+      return "<p>(\(counted(steps, "step")): see the failure file)</p>"
+    }
+    let programs = finding.sequence.map { program in
+      let lines = program.text.split(separator: "\n").dropFirst().map { String($0) }
+      let most = 40
+      let rest = lines.count > most ? ["and \(lines.count - most) more lines"] : []
+      return "<pre>\(HTML.lines(lines.prefix(most) + rest))</pre>"
+    }
+    return programs.joined()
+  }
+
+  private func command(_ text: String) -> String {
+    "<pre class=\"command\">\(HTML.text(text))</pre>"
+  }
+
+  private func block(_ text: String) -> String {
+    "<pre>\(HTML.lines(text.split(separator: "\n").map { String($0) }))</pre>"
+  }
+
+  // MARK: The history
+
+  private func history(_ explanation: Explanation, most: Int, hasPicture: Bool) -> String {
+    let events = finding.history.events
+    guard !finding.isHistoryOmitted, !events.isEmpty else {
+      return "<p>(its history: see the failure file)</p>"
+    }
+    let marks = Set(finding.events)
+    let window = TimelineWindow(events, marks: marks, most: most)
+    let steps = Dictionary(
+      explanation.steps.map { ($0.ticket, $0) }, uniquingKeysWith: { first, _ in first })
+    let printer = StepPrinter(finding.history.declarations)
+    let rows = window.ranges.flatMap { events[$0] }.map { event -> String in
+      let step = steps[event.ticket]
+      let cells = [
+        "\(event.ticket)", HTML.text(event.lane.map { printer.text($0) } ?? "harness"),
+        HTML.text(printer.text(event.kind)),
+        HTML.text(step?.changes.joined(separator: "; ") ?? ""),
+        HTML.text(step?.possible.joined(separator: ", ") ?? ""),
+      ]
+      let isMarked = marks.contains(event.ticket)
+      return "<tr\(isMarked ? " class=m" : "")>" + cells.map { "<td>\($0)" }.joined()
+    }
+    let shown = window.ranges.reduce(0) { $0 + $1.count }
+    let titles = ["ticket", "lane", "event", "what it changes", "legal there, among others"]
+    let head = titles.map { "<th scope=col>\($0)" }.joined()
+    let note =
+      shown < events.count
+      ? "<p>\(shown) of \(events.count) events; the failure file has them all.</p>" : ""
+    return "<h4>History</h4>\(hasPicture ? picture(marks) : "")"
+      + "<details class=\"history\"><summary>\(counted(shown, "event"))</summary>"
+      + "<table class=\"events\"><tr>\(head)\n\(rows.joined(separator: "\n"))</table>\(note)"
+      + "\(answer(explanation))</details>"
+  }
+
+  /// Where the model has no run any more, or why it says nothing.
+  private func answer(_ explanation: Explanation) -> String {
+    switch explanation.answer {
+    case .accepted: "<p>Some run of the model has this history.</p>"
+    case .rejected(let ticket, _): "<p>No run of the model has the event \(ticket).</p>"
+    case .inconclusive(let reason): "<p>\(HTML.text("The model says nothing: \(reason)."))</p>"
+    }
+  }
+
+  private func picture(_ marks: Set<Ticket>) -> String {
+    let lines = Timeline.lines(
+      of: finding.history, marking: Array(marks).sorted(),
+      options: Timeline.Options(width: 76, glyphs: .ascii, mostEvents: 30))
+    return "<pre class=\"picture\">\(HTML.lines(lines))</pre>"
+  }
+}
