@@ -49,6 +49,7 @@ char *oq_points_readable(const char *symbol) {
 
 #ifdef OQ_BUILT
 
+#include <link.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <time.h>
@@ -58,9 +59,62 @@ static oq_point_handler handler;
 static void *context;
 static _Thread_local bool is_busy;
 
-bool oq_points_are_built(void) { return true; }
+/* Where the code of libraries lies that are below every subject. What they do inside is no step of a
+   subject. And the handler must not be called from there: the runtime of Swift locks its tables with
+   the same functions, and a handler in Swift that needs the same table would wait for itself. */
+static const char *const below[] = {
+    "libc.",     "libc-",      "libm.",     "libpthread",   "ld-linux",
+    "libstdc++", "libgcc_s",   "libswiftCore", "libswift_Concurrency",
+};
+enum { MOST_RANGES = 64 };
+static struct { uintptr_t first, end; } ranges[MOST_RANGES];
+static int range_count;
+
+static bool is_below(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *base = slash ? slash + 1 : path;
+  for (size_t at = 0; at < sizeof below / sizeof *below; at++) {
+    if (strncmp(base, below[at], strlen(below[at])) == 0) return true;
+  }
+  return false;
+}
+
+static int note_image(struct dl_phdr_info *image, size_t size, void *unused) {
+  (void)size, (void)unused;
+  if (image->dlpi_name == NULL || !is_below(image->dlpi_name)) return 0;
+  for (int at = 0; at < image->dlpi_phnum && range_count < MOST_RANGES; at++) {
+    const ElfW(Phdr) *header = &image->dlpi_phdr[at];
+    if (header->p_type != PT_LOAD || !(header->p_flags & PF_X)) continue;
+    ranges[range_count].first = image->dlpi_addr + header->p_vaddr;
+    ranges[range_count].end = ranges[range_count].first + header->p_memsz;
+    range_count++;
+  }
+  return 0;
+}
+
+static bool lies_below(const void *caller) {
+  uintptr_t address = (uintptr_t)caller;
+  for (int at = 0; at < range_count; at++) {
+    if (address >= ranges[at].first && address < ranges[at].end) return true;
+  }
+  return false;
+}
+
+/* A runtime of Swift that is linked in cannot be told from the subject. */
+static bool has_runtime_apart(void) {
+  Dl_info own, runtime;
+  const void *function = dlsym(RTLD_DEFAULT, "swift_getGenericMetadata");
+  return function != NULL && dladdr(function, &runtime) != 0
+      && dladdr((const void *)&has_runtime_apart, &own) != 0
+      && own.dli_fbase != runtime.dli_fbase;
+}
+
+bool oq_points_are_built(void) { return has_runtime_apart(); }
 
 void oq_points_start(oq_point_handler new_handler, void *new_context, bool references) {
+  if (!has_runtime_apart()) return;
+  /* Noted once, before anybody reads them. A library that is loaded later counts as the subject's. */
+  if (range_count == 0) dl_iterate_phdr(note_image, NULL);
   handler = new_handler;
   context = new_context;
   __atomic_store_n(&mode, references ? 2 : 1, __ATOMIC_RELEASE);
@@ -69,7 +123,7 @@ void oq_points_start(oq_point_handler new_handler, void *new_context, bool refer
 void oq_points_stop(void) { __atomic_store_n(&mode, 0, __ATOMIC_RELEASE); }
 
 __attribute__((noinline)) static void reach(int function, const void *caller) {
-  if (here.lane == 0 || is_busy) return;
+  if (here.lane == 0 || is_busy || lies_below(caller)) return;
   is_busy = true;
   if (__atomic_load_n(&mode, __ATOMIC_ACQUIRE) != 0) handler(context, function, caller);
   is_busy = false;

@@ -66,6 +66,36 @@ private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
     Scanner(executor: executor, judge: Judge(roster: .operations, profile: .core)) { true }
   }
 
+  // Such a program gets a fresh process. There the runtime of Swift still makes its tables, and it
+  // takes their locks with functions that have points.
+  @Test func `counts the points of a program with the main queue in a fresh process`() throws {
+    let executor = try workers("reference")
+    defer { executor.shutDown() }
+    let outcome = try scanner(executor).counted(
+      try program(
+        """
+        queue m main
+        queue r
+        op a kind=block
+        op b
+        in a: is-current m
+        client 1
+          add m a
+          until end a
+        client 2
+          add r b
+          until end b
+        """))
+    #expect(!outcome.points.isEmpty)
+    // "_ZN5swift" begins the symbols of the runtime, which is written in C++.
+    let ofRuntime = outcome.points.map(\.caller).filter {
+      $0.hasPrefix("swift_") || $0.hasPrefix("_ZN5swift") || $0.hasPrefix("libswiftCore")
+    }
+    #expect(ofRuntime.isEmpty)
+    #expect(outcome.deaths == 0)
+    #expect(executor.counts.undecided == 0)
+  }
+
   @Test func `holds the lanes of a correct queue, and breaks nothing`() throws {
     let executor = try workers("reference")
     defer { executor.shutDown() }

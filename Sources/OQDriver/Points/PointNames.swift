@@ -1,7 +1,6 @@
 import OQPoints
 
-/// Names the code that calls a function with a point, and tells code of a subject from code that no
-/// subject is made of.
+/// Names the code that calls a function with a point.
 ///
 /// A name costs a search in the tables of the loader, so each address is named once.
 struct PointNames {
@@ -9,12 +8,6 @@ struct PointNames {
   private var texts: [String] = []
   private var numbers: [String: Int] = [:]
   private var known: [UInt: Int?] = [:]
-
-  /// Libraries below every subject: what they do inside is none of its steps.
-  private static let system = [
-    "libc.", "libc-", "libm.", "libpthread", "ld-linux", "libstdc++", "libgcc_s", "libswiftCore",
-    "libswift_Concurrency",
-  ]
 
   /// The number of a name.
   mutating func number(of text: String) -> Int {
@@ -27,7 +20,7 @@ struct PointNames {
   /// The name with a number.
   func text(_ number: Int) -> String { texts[number] }
 
-  /// The number of the name of an address; nil for one in a library of the system.
+  /// The number of the name of an address; nil for one in no file.
   mutating func number(of address: UnsafeRawPointer) -> Int? {
     let key = UInt(bitPattern: address)
     if let number = known[key] { return number }
@@ -43,7 +36,6 @@ struct PointNames {
     guard oq_points_name(address, &file, &symbol, &offset), let file else { return nil }
     let path = String(cString: file)
     let base = path.split(separator: "/").last.map(String.init) ?? path
-    if system.contains(where: base.hasPrefix) { return nil }
     if let symbol { return String(cString: symbol) }
     return "\(base.filter { !$0.isWhitespace })+0x\(String(offset, radix: 16))"
   }

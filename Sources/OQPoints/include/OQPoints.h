@@ -7,10 +7,12 @@
 /* Points: visible steps of a subject. This target defines functions of the system's libraries, such
    as pthread_mutex_unlock, so that an executable that links it sees the calls that shared libraries
    make. Each definition calls the original, and nothing else as long as points are off: that costs
-   one relaxed load. Nothing here decides anything.
+   one relaxed load. The C library and the runtime of Swift make no points: they are below every
+   subject.
 
    Built with a sanitizer, or on a platform whose linker binds such calls elsewhere, it defines
-   nothing: the sanitizer's own definitions must come first. */
+   nothing: the sanitizer's own definitions must come first. There are no points either where the
+   runtime of Swift is linked into the executable, since it cannot be told from a subject. */
 
 /* The functions whose return is a point. */
 enum {
@@ -32,14 +34,16 @@ enum {
 };
 
 /* Called at a point, on the thread that is there, with the context of oq_points_start, the function
-   and the address to which it returns. What it calls makes no points. */
+   and the address to which it returns, which lies neither in the C library nor in the runtime of
+   Swift. What it calls makes no points. */
 typedef void (*oq_point_handler)(void *context, int function, const void *caller);
 
 /* Whether this executable has points at all. */
 bool oq_points_are_built(void);
 
-/* Switches points on, with or without those of references: one handler at a time. The context must
-   outlive oq_points_stop, and the calls of the handler that have begun. */
+/* Switches points on, with or without those of references: one handler at a time, and not while
+   points are on. The context must outlive oq_points_stop, and the calls of the handler that have
+   begun. */
 void oq_points_start(oq_point_handler handler, void *context, bool references);
 
 /* Switches points off. */
