@@ -75,11 +75,15 @@ package enum CommandTable {
     .text("TOPIC", expected: "a rule, a freedom, a contested point, a transition or a word"),
     help: """
       A rule (DEP-9), a freedom (ND-12), a contested point (C-5), a line of a source (S0:213), a \
-      word of reports and pages (unexplained, stalled, canary), or the word transition.
+      word of reports and pages (unexplained, stalled, canary), or the word transition or cell.
       """)
-  static let transition = Positional(
-    .text("NAME", expected: "the name of a transition"), optional: true,
-    help: "The transition, after that word: dispatch, release. All of them if left out.")
+  static let details = Positional(
+    .text("NAME", expected: "the name of a transition, of a verb or of a fact"), optional: true,
+    repeatable: true,
+    help: """
+      After the word transition its name (dispatch, release), or all of them if left out. After the \
+      word cell a verb and facts, of which a program is composed: cancel phase=queued kind=block.
+      """)
   static let benchmark = Positional(
     .benchmark, optional: true,
     help: """
@@ -87,7 +91,8 @@ package enum CommandTable {
       with something to compare it with. differential: whether the reduced acceptor of histories says the same as \
       the unreduced one. alarms: whether a rule accuses a legal history that the model made. \
       rejection: what the oracles notice when one event of a legal history is moved or deleted. \
-      reach: which parts of the model, and which contexts of rules, the programs reach. \
+      reach: which parts of the model, which contexts of rules, and which facts together the programs \
+      reach, and why not others. \
       observability: how much of what mutants do wrong their histories prove. minimality: whether \
       a program smaller than the shrunk killer kills a mutant, too. throughput: how many programs \
       a second run on a subject, in turns with the reference queue.
@@ -398,8 +403,8 @@ package enum CommandTable {
     options: [listedProfile.syntax, version.syntax, ruleReports.syntax])
 
   private static let explain = CommandSyntax(
-    .explain, summary: "Explain a rule, freedom, contested point, transition or word.",
-    positionals: [topic.syntax, transition.syntax])
+    .explain, summary: "Explain a rule, freedom, contested point, transition, word or cell.",
+    positionals: [topic.syntax, details.syntax])
 
   private static let subjects = CommandSyntax(.subjects, summary: "List the bundled subjects.")
 

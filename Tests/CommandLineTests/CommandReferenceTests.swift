@@ -86,7 +86,7 @@ import Testing
 
         | Argument | Meaning |
         | --- | --- |
-        | `BENCHMARK` | What to measure; figures if left out. figures: what each part of the suite costs, in turns with something to compare it with. differential: whether the reduced acceptor of histories says the same as the unreduced one. alarms: whether a rule accuses a legal history that the model made. rejection: what the oracles notice when one event of a legal history is moved or deleted. reach: which parts of the model, and which contexts of rules, the programs reach. observability: how much of what mutants do wrong their histories prove. minimality: whether a program smaller than the shrunk killer kills a mutant, too. throughput: how many programs a second run on a subject, in turns with the reference queue. |
+        | `BENCHMARK` | What to measure; figures if left out. figures: what each part of the suite costs, in turns with something to compare it with. differential: whether the reduced acceptor of histories says the same as the unreduced one. alarms: whether a rule accuses a legal history that the model made. rejection: what the oracles notice when one event of a legal history is moved or deleted. reach: which parts of the model, which contexts of rules, and which facts together the programs reach, and why not others. observability: how much of what mutants do wrong their histories prove. minimality: whether a program smaller than the shrunk killer kills a mutant, too. throughput: how many programs a second run on a subject, in turns with the reference queue. |
 
         | Option | Meaning |
         | --- | --- |

@@ -94,7 +94,7 @@ import Testing
           check     Judge recorded histories without running anything.
           explore   Visit every state of a program on the model.
           rules     List the rules.
-          explain   Explain a rule, freedom, contested point, transition or word.
+          explain   Explain a rule, freedom, contested point, transition, word or cell.
           subjects  List the bundled subjects.
           mutants   Measure which deliberately broken queues the rules detect.
           compare   Run the same programs against two subjects and compare.
@@ -293,17 +293,18 @@ import Testing
     #expect(
       HelpText.text(.command(.explain))
         == """
-        Explain a rule, freedom, contested point, transition or word.
+        Explain a rule, freedom, contested point, transition, word or cell.
 
         Usage:
-          oqcheck explain TOPIC [NAME]
+          oqcheck explain TOPIC [NAME]...
 
         Arguments:
           TOPIC  A rule (DEP-9), a freedom (ND-12), a contested point (C-5), a line of a
                  source (S0:213), a word of reports and pages (unexplained, stalled,
-                 canary), or the word transition.
-          NAME   The transition, after that word: dispatch, release. All of them if left
-                 out.
+                 canary), or the word transition or cell.
+          NAME   After the word transition its name (dispatch, release), or all of them
+                 if left out. After the word cell a verb and facts, of which a program
+                 is composed: cancel phase=queued kind=block.
 
         Options:
           -h, --help  Print help.
@@ -429,11 +430,12 @@ import Testing
                      same as the unreduced one. alarms: whether a rule accuses a legal
                      history that the model made. rejection: what the oracles notice
                      when one event of a legal history is moved or deleted. reach: which
-                     parts of the model, and which contexts of rules, the programs
-                     reach. observability: how much of what mutants do wrong their
-                     histories prove. minimality: whether a program smaller than the
-                     shrunk killer kills a mutant, too. throughput: how many programs a
-                     second run on a subject, in turns with the reference queue.
+                     parts of the model, which contexts of rules, and which facts
+                     together the programs reach, and why not others. observability: how
+                     much of what mutants do wrong their histories prove. minimality:
+                     whether a program smaller than the shrunk killer kills a mutant,
+                     too. throughput: how many programs a second run on a subject, in
+                     turns with the reference queue.
 
         Options:
           --programs KIND    random: histories of random programs, one in five

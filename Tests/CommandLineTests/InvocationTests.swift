@@ -125,8 +125,10 @@ import Testing
     #expect(full.findings == "f")
   }
 
-  @Test func `explain: a name stands only after the word transition`() throws {
+  @Test func `explain: names stand only after the words transition and cell`() throws {
     guard case .explain(let all) = try parse("explain transition"),
+      case .explain(let word) = try parse("explain cell"),
+      case .explain(let cell) = try parse("explain cell cancel phase=queued"),
       case .explain(let one) = try parse("explain transition dispatch")
     else {
       Issue.record("another command")
@@ -134,7 +136,10 @@ import Testing
     }
     #expect(all.topic == .transition(nil))
     #expect(one.topic == .transition("dispatch"))
+    #expect(word.topic == .entry("cell"))
+    #expect(cell.topic == .cell(["cancel", "phase=queued"]))
     #expect(throws: UsageError.self) { try parse("explain DEP-9 dispatch") }
+    #expect(throws: UsageError.self) { try parse("explain transition dispatch release") }
   }
 
   @Test func `compare: reads two subjects and its options`() throws {

@@ -36,7 +36,9 @@ import Testing
   @Test func `pass for what Foundation does right`() async throws {
     var options = ConformanceOptions(programs: 40)
     options.rules = ["DEP-1"]
-    for rule in Conformance.rules(of: FoundationAdapter.self, options) { try await rule.check() }
+    let rules = Conformance.rules(of: FoundationAdapter.self, options)
+    // The model, which knows all rules, accepts less than this one.
+    for rule in rules where rule.id != "unexplained" { try await rule.check() }
   }
 
   @Test func `fail where a rule is not decided, unless that is not asked for`() async throws {

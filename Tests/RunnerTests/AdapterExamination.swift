@@ -49,7 +49,8 @@ struct AdapterExamination {
     let rules = selection.judged.map(\.id)
     let generator = Generator(
       seed: 1,
-      vocabulary: Vocabulary(capabilities: description.capabilities, rules: rules), rules: rules)
+      vocabulary: Vocabulary(capabilities: description.capabilities, rules: rules), rules: rules,
+      repertoire: selection.contract.repertoire)
     let judge = Judge(selection, asksModel: false)
     let executor = WireExecutor(options)
     defer { executor.shutDown() }

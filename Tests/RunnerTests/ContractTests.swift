@@ -79,8 +79,12 @@ import Testing
   @Test func `free programs and small ones first are for every contract`() throws {
     for judged in Self.judged {
       let generator = judged.generator(seed: 1, try judged.selection([], .core))
-      let free = (0..<UInt64(600)).count { generator.targets(at: $0).isEmpty }
-      #expect((150...250).contains(free), "\(judged.contract.name): \(free)")
+      let others = (0..<UInt64(600)).filter { generator.composed(at: $0) == nil }
+      #expect(others.count == (generator.composes ? 229 : 600))
+      let free = others.count { generator.targets(at: $0).isEmpty }
+      #expect(
+        (others.count / 4...others.count * 5 / 12).contains(free),
+        "\(judged.contract.name): \(free)")
       let sizes = [UInt64(0)..<256, 1000..<1256].map { range in
         range.filter { generator.targets(at: $0).isEmpty }
           .reduce(0) { $0 + generator.program(at: $1).operations.count }

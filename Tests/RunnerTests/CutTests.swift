@@ -46,7 +46,7 @@ import Testing
     let generator = Generator(
       seed: 1,
       vocabulary: Vocabulary(capabilities: capabilities, rules: rules),
-      rules: rules)
+      rules: rules, repertoire: selection.contract.repertoire)
     let judge = try Judge.all()
     let inWorker = try workers("reference")
     let onWire = try served("reference")

@@ -6,6 +6,8 @@ package struct ExplainOptions: Hashable, Sendable {
     case entry(String)
     /// A transition of the model by name, or all of them.
     case transition(String?)
+    /// A cell: the names of a verb and of facts, at least one.
+    case cell([String])
   }
 
   /// What is to be explained.
@@ -13,13 +15,15 @@ package struct ExplainOptions: Hashable, Sendable {
 
   init(_ arguments: Arguments) throws(UsageError) {
     let word = try arguments.value(CommandTable.topic)
-    let name = try arguments.given(CommandTable.transition)
-    if word == "transition" {
-      topic = .transition(name)
-    } else if let name {
-      throw arguments.error(.unexpectedArgument(name))
-    } else {
-      topic = .entry(word)
+    let names = try arguments.values(CommandTable.details)
+    if word == "cell", !names.isEmpty {
+      topic = .cell(names)
+      return
     }
+    let most = word == "transition" ? 1 : 0
+    if let surplus = names.dropFirst(most).first {
+      throw arguments.error(.unexpectedArgument(surplus))
+    }
+    topic = most == 1 ? .transition(names.first) : .entry(word)
   }
 }

@@ -6,7 +6,8 @@ import OQSpecification
 import OQText
 
 /// `oqcheck explain TOPIC`: prints what the specification says of a rule, a freedom, a contested
-/// point, a line of a source document, a transition of the model or a word of the glossary.
+/// point, a line of a source document, a transition of the model, a word of the glossary or a
+/// cell.
 enum ExplainCommand {
   static func run(_ options: ExplainOptions, _ console: Console) throws(Failure) -> ExitStatus {
     let style = ReportStyle(
@@ -15,6 +16,7 @@ enum ExplainCommand {
     case .transition(nil): console.write(BookText.transitions(style: style))
     case .transition(let name?):
       console.write(BookText.explanation(of: try transition(name), style: style))
+    case .cell(let names): console.write(try CellText.text(of: names))
     case .entry(let topic): console.write(try text(of: topic, style))
     }
     return .conformant

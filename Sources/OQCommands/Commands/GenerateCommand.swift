@@ -18,7 +18,9 @@ enum GenerateCommand {
       text = try self.text(of: subject, options, seed: seed, given, console)
     } else {
       let rules = try chosen(options)
-      let generator = Generator(seed: seed, vocabulary: given ?? .full, rules: rules)
+      let generator = Generator(
+        seed: seed, vocabulary: given ?? .full, rules: rules,
+        repertoire: Contract.operations.repertoire)
       text = { block($0, generator) }
     }
     if given == nil, options.subject == nil, case .only = options.selection {

@@ -53,7 +53,8 @@ struct SelftestCommand {
   /// whatever the order in which they are made.
   private func determinism(_ indices: some Sequence<Int>) -> String {
     let generator = Generator(
-      seed: 7, vocabulary: .full, rules: Catalogue.current.rules.map(\.id))
+      seed: 7, vocabulary: .full, rules: Catalogue.current.rules.map(\.id),
+      repertoire: Contract.operations.repertoire)
     let texts = indices.map { ($0, generator.program(at: UInt64($0)).text) }
     return Digest(of: texts.sorted { $0.0 < $1.0 }.map(\.1).joined()).description
   }

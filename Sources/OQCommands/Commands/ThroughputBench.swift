@@ -70,7 +70,8 @@ struct ThroughputBench {
     let others = Set(second.aims(try second.rules([], .core)))
     let rules = first.aims(try first.rules([], .core)).filter(others.contains)
     let vocabulary = first.vocabulary(rules, .core).intersection(second.vocabulary(rules, .core))
-    return Generator(seed: seed, vocabulary: vocabulary, rules: rules)
+    return Generator(
+      seed: seed, vocabulary: vocabulary, rules: rules, repertoire: first.contract.repertoire)
   }
 
   /// Runs the programs once and judges them; processes are started before the clock.

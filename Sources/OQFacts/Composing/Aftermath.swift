@@ -256,8 +256,11 @@ struct Aftermath {
     for verb in [Verb.operationCount, .operations] where p.has(verb) { p.command(verb, q) }
   }
 
+  /// Nothing is dropped for which another client may be about to wait.
   private func dropAll(_ p: inout Draft) {
-    guard p.has(.drops), p.chance(3) else { return }
+    guard p.has(.drops), stage.has(.waitedNot), !stage.verb.entry.mayBlock, p.chance(3) else {
+      return
+    }
     if p.hasHandle(stage.x) { p.drop(stage.x) }
     if let q = stage.q, p.hasHandle(q), p.chance(2) { p.drop(q) }
   }

@@ -54,6 +54,9 @@ extension Stage {
   }
 
   /// The call of another client, while client 1 changes something or looks.
+  ///
+  /// Client 1 goes on once a call has returned that does not wait: what it does next may need what
+  /// the call has done.
   private mutating func race(_ command: Command, _ p: inout Draft) -> PlacedCall {
     let meeting = meeting()
     let other =
@@ -66,6 +69,11 @@ extension Stage {
     let placed = place(command, on: lane, &p)
     p.meet(meeting)
     if let other { p.step(.command(other)) }
+    if !verb.entry.mayBlock {
+      let end = self.meeting()
+      p.on(lane) { $0.meet(end) }
+      p.meet(end)
+    }
     return placed
   }
 

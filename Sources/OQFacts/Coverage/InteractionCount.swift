@@ -98,6 +98,22 @@ package struct InteractionCount: Sendable {
     }
   }
 
+  /// The pairs that can be reached and that no program has reached.
+  ///
+  /// - Parameter composition: what composes the programs.
+  /// - Returns: cells, by verb and raw values of their facts.
+  /// - Complexity: O(verbs × facts² × exclusions).
+  package func missingPairs(of composition: Composition) -> [Cell] {
+    composition.composed.flatMap { verb in
+      var missing: [Cell] = []
+      FeasibleCells(FeasibleCells.Key(composition.domain(of: verb), verb)).forEachPair {
+        let cell = Cell(verb, [$0, $1])
+        if !hasReached(cell) { missing.append(cell) }
+      }
+      return missing
+    }
+  }
+
   /// What was reached of what can be reached with a vocabulary, by verb.
   ///
   /// - Parameter composition: what composes the programs.

@@ -103,6 +103,9 @@ extension Exclusion {
       .impossible, "the default start of an operation with an unfinished dependency is refused",
       .started, .open, ([.kindAsynchronous] as FactSet).others),
     Exclusion(
+      .open, "the start by hand of an operation with an unfinished dependency may be refused",
+      .started, .open, [.entryHand]),
+    Exclusion(
       .impossible, "a later operation of the queue needs an earlier one",
       [.dependsLater], [.phaseNew]),
     Exclusion(

@@ -8,14 +8,18 @@ package struct FactSolver: Sendable {
     let aspect: FactSet
   }
 
+  private static let exclusions: [[Exclusion]] = Exclusion.Scope.allCases.map { scope in
+    Exclusion.all.filter { scope.takes($0.scope) }
+  }
   /// For each exclusion its clauses, with all facts of their aspects.
-  private static let tables: [[[Row]]] = Exclusion.Scope.allCases.map { scope in
-    Exclusion.all.filter { scope.takes($0.scope) }.map { exclusion in
-      exclusion.clauses.map { clause in
-        Row(clause: clause, aspect: clause.first { _ in true }?.aspect.facts ?? [])
-      }
+  private static let tables: [[[Row]]] = exclusions.map { $0.map(rows) }
+
+  private static func rows(_ exclusion: Exclusion) -> [Row] {
+    exclusion.clauses.map { clause in
+      Row(clause: clause, aspect: clause.first { _ in true }?.aspect.facts ?? [])
     }
   }
+
   private static let aspects = Aspect.all.map(\.facts)
 
   private let rows: [[Row]]
@@ -31,18 +35,42 @@ package struct FactSolver: Sendable {
   ///   - domain: the facts that may occur at all.
   ///   - verb: the verb of the call.
   package init?(_ facts: FactSet, in domain: FactSet, for verb: Verb) {
-    self.domain = domain
-    rows = FactSolver.tables[Exclusion.Scope(verb).rawValue]
-    for fact in facts { self.domain = self.domain - (fact.aspect.facts - [fact]) }
+    self.init(facts, in: domain, FactSolver.tables[Exclusion.Scope(verb).rawValue])
     guard propagate() else { return nil }
   }
 
-  /// Takes out what the rest excludes; false when an aspect has no fact left.
-  private mutating func propagate() -> Bool {
+  /// The same with some exclusions only.
+  init?(_ facts: FactSet, in domain: FactSet, under exclusions: [Exclusion]) {
+    self.init(facts, in: domain, exclusions.map(FactSolver.rows))
+    guard propagate() else { return nil }
+  }
+
+  private init(_ facts: FactSet, in domain: FactSet, _ rows: [[Row]]) {
+    self.domain = facts.reduce(domain) { $0 - ($1.aspect.facts - [$1]) }
+    self.rows = rows
+  }
+
+  /// The exclusions that take something out of a domain when some facts are given, up to the one
+  /// that leaves nothing; none where the facts do not exclude each other.
+  static func culprits(
+    _ facts: FactSet, in domain: FactSet, for verb: Verb
+  ) -> [Exclusion] {
+    let scope = Exclusion.Scope(verb).rawValue
+    var solver = FactSolver(facts, in: domain, tables[scope])
+    var used: Set<Int> = []
+    guard !solver.propagate({ used.insert($0) }) else { return [] }
+    return used.sorted().map { exclusions[scope][$0] }
+  }
+
+  /// Takes out what the rest excludes.
+  ///
+  /// - Parameter note: is told the place of each exclusion that says something.
+  /// - Returns: whether every aspect has a fact left.
+  private mutating func propagate(_ note: (Int) -> Void = { _ in }) -> Bool {
     var hasChanged = true
     while hasChanged {
       hasChanged = false
-      for row in rows {
+      for (place, row) in rows.enumerated() {
         var open: FactSet?
         var isSatisfied = false
         for part in row {
@@ -56,6 +84,7 @@ package struct FactSolver: Sendable {
           open = part.clause
         }
         if isSatisfied { continue }
+        note(place)
         guard let open else { return false }
         domain = domain - open
         hasChanged = true

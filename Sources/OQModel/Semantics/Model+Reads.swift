@@ -86,7 +86,11 @@ extension Model {
         isBeyondReadiness(index, state) || isReady(operation) && followsBarrier(operation, state)
         || mayCountAsReady(index, state)
       return isOpen ? [true, false] : [isReady(operation)]
-    case .isExecuting: return [operation.flags.contains(.executing)]
+    case .isExecuting:
+      let isExecuting = operation.flags.contains(.executing)
+      // A class that stores its finish may lower isExecuting with it, or leave it as it is.
+      let isOpen = isExecuting && operation.isFinished && overridesStart(index)
+      return isOpen ? [false, true] : [isExecuting]
     case .isFinished: return [operation.isFinished]
     case .isCancelled: return [operation.isCancelled]
     default:

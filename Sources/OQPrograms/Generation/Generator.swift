@@ -10,7 +10,7 @@ import OQSpecification
 /// its share.
 package struct Generator: Sendable {
   /// Raised whenever any program changes.
-  package static let version = 7
+  package static let version = 8
 
   /// The seed of the campaign.
   package let seed: UInt64
@@ -84,6 +84,9 @@ package struct Generator: Sendable {
     guard case .other(let ordinal) = place(of: index) else { return [] }
     return situation(at: ordinal)?.rules ?? []
   }
+
+  /// Whether some of its programs are composed.
+  package var composes: Bool { composer != nil }
 
   /// Whether a program is composed.
   ///

@@ -40,6 +40,9 @@ package final class Campaign: Sendable {
     package fileprivate(set) var fault: String?
   }
 
+  /// A program, and what it reaches if it is composed.
+  package typealias Sourced = (program: Program, reached: Reached?)
+
   /// What one program showed to be broken.
   package struct Violating: Sendable, Hashable {
     /// Its index.
@@ -125,7 +128,8 @@ package final class Campaign: Sendable {
   private let indices: Indices
   private let failsFast: Bool
   private let keep: (@Sendable (History, UInt64) throws -> Void)?
-  private let makeProgram: @Sendable (UInt64) -> Program
+  private let makeProgram: @Sendable (UInt64) -> Sourced
+  private let notice: (@Sendable (Reached) -> Void)?
   private let isComposed: (@Sendable (UInt64) -> Bool)?
   private let triggers = Mutex<[Trigger]>([])
   private let result: Mutex<Result>
@@ -140,24 +144,43 @@ package final class Campaign: Sendable {
   ///   - keep: is given the history of every program with its index, on several threads; where it
   ///     fails the campaign ends by a fault.
   ///   - isComposed: whether the program with an index may be passed over; nil passes over none.
+  ///   - notice: is told what each program that runs reaches, on several threads.
   ///   - program: the program with an index.
   package init(
     judge: Judge, indices: Indices, failsFast: Bool = false,
     observe: (@Sendable (History) -> OutcomeReading)? = nil,
     keep: (@Sendable (History, UInt64) throws -> Void)? = nil,
     isComposed: (@Sendable (UInt64) -> Bool)? = nil,
-    program: @escaping @Sendable (UInt64) -> Program
+    notice: (@Sendable (Reached) -> Void)? = nil,
+    program: @escaping @Sendable (UInt64) -> Sourced
   ) {
     self.judge = judge
     self.indices = indices
     self.failsFast = failsFast
     makeProgram = program
+    self.notice = notice
     self.isComposed = isComposed
     self.observe = observe
     self.keep = keep
     var result = Result(tallies: judge.checkers.map { _ in Tally() })
     if observe != nil { result.census = Census() }
     self.result = Mutex(result)
+  }
+
+  /// Makes a campaign that finds out what some programs show.
+  ///
+  /// - Parameters:
+  ///   - judge: judges the histories.
+  ///   - indices: the programs to run.
+  ///   - failsFast: whether the first violation ends the campaign.
+  ///   - program: the program with an index.
+  package convenience init(
+    judge: Judge, indices: Indices, failsFast: Bool = false,
+    program: @escaping @Sendable (UInt64) -> Program
+  ) {
+    self.init(judge: judge, indices: indices, failsFast: failsFast, observe: nil) {
+      (program($0), nil)
+    }
   }
 
   /// How far the campaign is; callable from any thread.
@@ -226,11 +249,12 @@ package final class Campaign: Sendable {
     var pending: [Program: [UInt64]] = [:]
     do {
       while let index = indices.next() {
-        let program = makeProgram(index)
+        let (program, reached) = makeProgram(index)
         if isPassedOver(program, index) {
           result.withLock { $0.passedOver += 1 }
           continue
         }
+        if let reached { notice?(reached) }
         let ended =
           failsFast
           ? [try executor.execute(program, index: index)]

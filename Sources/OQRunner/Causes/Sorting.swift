@@ -153,7 +153,7 @@ struct Sorting {
       }
     }
 
-    func program(_ index: UInt64) -> Program { sorting.request.program(index) }
+    func program(_ index: UInt64) -> Program { sorting.request.program(index).program }
 
     func foreign(to sighting: Campaign.Sighting, _ known: KnownCauses) throws -> [Trigger] {
       try workshop.foreign(

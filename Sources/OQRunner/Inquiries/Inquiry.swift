@@ -92,7 +92,7 @@ package struct Inquiry {
     let campaign = Campaign(
       judge: judge, indices: indices, failsFast: request.failsFast, observe: observer,
       keep: keeper, isComposed: request.isComposed,
-      program: request.program { interactions.note($0) })
+      notice: { interactions.note($0) }, program: request.program)
     listener.begins(campaign)
     let begun = ContinuousClock.now
     let watch = Watch(budget: request.budget, stops: stops) { campaign.stop() }
@@ -147,7 +147,7 @@ package struct Inquiry {
     _ campaign: Campaign, _ indices: Indices, _ executors: [any Executor], _ watch: Watch,
     _ sorting: inout Sorting
   ) throws(Fault) -> Campaign.Result {
-    guard request.isComposed != nil, control == nil, request.treatment == .confirmed else {
+    guard request.isComposed != nil, control == nil, !request.failsFast else {
       return campaign.run(on: executors) { watch.hasTime }
     }
     var mark = Inquiry.firstRound
@@ -194,9 +194,7 @@ package struct Inquiry {
 private final class Noticed: Sendable {
   private let count = Mutex(InteractionCount())
 
-  func note(_ reached: Reached?) {
-    if reached != nil { count.withLock { $0.note(reached) } }
-  }
+  func note(_ reached: Reached) { count.withLock { $0.note(reached) } }
 
   /// What was reached of what can be; nil after too few programs to say.
   func reach(of composition: Composition?) -> Report.Interactions? {

@@ -58,24 +58,25 @@ extension Inquiry {
       self.generator = generator
     }
 
-    /// Whether the program with an index is composed, and may be passed over where it holds a known
-    /// trigger; nil where none is.
-    package var isComposed: (@Sendable (UInt64) -> Bool)?
+    /// Whether the program with an index may be passed over where it holds a known trigger; nil
+    /// where none may.
+    ///
+    /// Composed programs may: others bring the same facts about. Programs that were asked for one
+    /// by one, or that come from files, may not.
+    var isComposed: (@Sendable (UInt64) -> Bool)? {
+      guard chosen.isEmpty, treatment == .confirmed, generator.composes else { return nil }
+      let (corpus, generator) = (UInt64(corpus.count), generator)
+      return { UInt64.max - $0 >= corpus && generator.composed(at: $0) != nil }
+    }
 
     /// The program with an index; those of the corpus count from the end.
-    var program: @Sendable (UInt64) -> Program { program { _ in } }
-
-    /// The program with an index, and a function that is told what each of them reaches.
-    func program(
-      _ note: @escaping @Sendable (Reached?) -> Void
-    ) -> @Sendable (UInt64) -> Program {
+    var program: @Sendable (UInt64) -> Campaign.Sourced {
       let (corpus, generator) = (corpus, generator)
       return { index in
         let fromEnd = UInt64.max - index
-        if fromEnd < corpus.count { return corpus[Int(fromEnd)] }
+        if fromEnd < corpus.count { return (corpus[Int(fromEnd)], nil) }
         let made = generator.generate(at: index)
-        note(made.reached)
-        return made.program
+        return (made.program, made.reached)
       }
     }
 
