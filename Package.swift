@@ -62,7 +62,7 @@ let package = Package(
     module("OQText"),
     module(
       "OQReports",
-      values + ["OQModel", "OQAdapters", "OQJudging", "OQReport", "OQText"]),
+      values + ["OQModel", "OQExploring", "OQAdapters", "OQJudging", "OQReport", "OQText"]),
     module("OQReference"),
     module("OQMutants", ["OQReference", "OQSpecification"]),
     module("OQSubjects", values + ["OQAdapters", "OQReference", "OQMutants"]),
@@ -129,8 +129,8 @@ let package = Package(
     tests(
       "ReportsTests",
       values + [
-        "OQModel", "OQAdapters", "OQJudging", "OQPrograms", "OQText", "OQReport", "OQReports",
-        "TestSupport",
+        "OQModel", "OQExploring", "OQAdapters", "OQJudging", "OQPrograms", "OQText", "OQReport",
+        "OQReports", "TestSupport",
       ],
       exclude: ["Goldens"]),
     tests(

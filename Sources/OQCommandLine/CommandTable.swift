@@ -23,6 +23,7 @@ package enum CommandTable {
     case .shrink: shrink
     case .check: check
     case .explore: explore
+    case .ask: ask
     case .rules: rules
     case .explain: explain
     case .subjects: subjects
@@ -230,6 +231,20 @@ package enum CommandTable {
     help: "Explore only under this reading of the contract: core, guide or reference.")
   static let exploredStates = Option(
     "bound", .count, default: "2000000", help: "Most states that are visited.")
+  static let questionFiles = Positional(
+    .text("FILE", expected: "a path"), repeatable: true,
+    help: "A program with questions (.oqask), or a directory of such files.")
+  static let askedSubjects = Option(
+    "on", .subject(named: "SUBJECT"), repeatable: true,
+    help: "Run the programs on this subject, too: any SUBJECT of 'run', in one word.")
+  static let askedRuns = Option(
+    "runs", .count, default: "200", help: "How often a program runs on a subject.")
+  static let comparedColumns = Option(
+    "diff", .text("COLUMN", expected: "a profile or a subject"), repeatable: true,
+    help: "Given twice: show only outcomes in which two profiles or subjects differ.")
+  static let answersFile = Option(
+    "json", .text("PATH", expected: "a path"),
+    help: "Write the answers as JSON to this file; '-' is standard output.")
   static let enumeratedOperations = Option(
     "operations", .operations, default: "3",
     help: "With minimality: most operations of the small programs, 1 to 4.")
@@ -397,6 +412,29 @@ package enum CommandTable {
       """,
     positionals: [programFile.syntax],
     options: [exploredProfile.syntax, exploredStates.syntax])
+
+  private static let ask = CommandSyntax(
+    .ask, summary: "Answer questions about programs, by the model and by subjects.",
+    discussion: """
+      A file holds a program, questions about its runs, the answers that are expected, and why they \
+      matter; Spec/Questions.md describes it. The model answers 'never' only after it has visited \
+      every state. Of a subject that was run, the command says how often it showed an outcome, or \
+      'not seen'. Where the bound ended the visit, the answer is 'not decided'.
+
+      Of one file the answer is shown in full, with a shortest run, and with the rules and freedoms \
+      without which the first question has another answer. Of several files, each that is answered \
+      as expected takes one line.
+
+      Status 0 means that all answers are as expected, 1 that the model contradicts the file or a \
+      subject the model, 2 that something is not decided. Status 65 means that a file is malformed, \
+      or that a question is vacuous: it asks for the order or value of something that happens in no \
+      run.
+      """,
+    positionals: [questionFiles.syntax],
+    options: [
+      askedSubjects.syntax, askedRuns.syntax, profile.syntax, exploredStates.syntax,
+      comparedColumns.syntax, answersFile.syntax,
+    ])
 
   private static let rules = CommandSyntax(
     .rules, summary: "List the rules.", positionals: [pattern.syntax],

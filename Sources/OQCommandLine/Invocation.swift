@@ -14,6 +14,8 @@ package enum Invocation: Hashable, Sendable {
   case check(CheckOptions)
   /// Visit every state of a program on the model.
   case explore(ExploreOptions)
+  /// Answer questions about programs.
+  case ask(AskOptions)
   /// List rules.
   case rules(RulesOptions)
   /// Tell all about one rule, freedom, contested point, transition or word.
@@ -68,6 +70,7 @@ package enum Invocation: Hashable, Sendable {
     case .shrink: .shrink(try ShrinkOptions(arguments))
     case .check: .check(try CheckOptions(arguments))
     case .explore: .explore(try ExploreOptions(arguments))
+    case .ask: .ask(try AskOptions(arguments))
     case .rules: .rules(try RulesOptions(arguments))
     case .explain: .explain(try ExplainOptions(arguments))
     case .subjects: .subjects(SubjectsOptions())

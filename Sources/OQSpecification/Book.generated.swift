@@ -1159,6 +1159,8 @@ under test; no part of this suite has such a name.
 | kill, survive | what a mutant's rule does to the mutant: it shows a violation of that rule, or the mutant survives |
 | lane | a sequence of commands on one thread: a client thread, or the thread inside a callback that is held |
 | limit | the maximum concurrent operation count of a queue |
+| litmus test | a program of a few lines with questions, in `Spec/Litmus`, for one contested point, freedom or rule |
+| lookout | the events, and orders of two events, by which the explorer tells endings apart |
 | model | the executable specification: the states of operations and queues, and which steps are allowed |
 | monitor | the word of the field `oracle` for the checker of a rule |
 | mutant | an implementation that is broken in one decision, on purpose |
@@ -1175,8 +1177,11 @@ under test; no part of this suite has such a name.
 | profile | a reading of the contract: core, guide, reference |
 | program | a finite, replayable list of commands and harness steps on lanes |
 | proof | the two to five events of one history that show a violation |
+| question | asks whether some run of a program, no run or every run shows something; the file says the expected answer |
 | quiescence | nothing moves in the process, and it is sealed or canaries have passed; recorded as an event with its evidence |
+| reading | the contract under one profile, and what the model answers under it |
 | reference queue | a correct implementation that belongs to this package; it shows that the rules can be met |
+| reply | what the model says of a question: never, sometimes, always, or not decided |
 | reproduction | a run that shows the blame of a finding again |
 | rule | one numbered requirement |
 | ruling | all that the oracles say of one history: a judgement for each rule, and the violations |
@@ -1200,6 +1205,7 @@ under test; no part of this suite has such a name.
 | trigger | the steps and facts of a smallest program without which nothing wrong shows; two failures with the same trigger have one cause |
 | twin | a rule that says the same as another one, from another source; both share a checker |
 | unaided | of a run: nothing is added beside the program before the step bound is over |
+| vacuous, of a question | asks for the order, the value or the company of an event that happens in no run |
 | violation | one thing that a history shows to be broken: a blame with its counterexample |
 | vocabulary | the verbs and kinds of operations that may occur in the programs of a campaign |
 | witness | the events that show that a rule was exercised and held |

@@ -93,6 +93,7 @@ import Testing
           shrink    Make a failing program smaller while it breaks the same rule.
           check     Judge recorded histories without running anything.
           explore   Visit every state of a program on the model.
+          ask       Answer questions about programs, by the model and by subjects.
           rules     List the rules.
           explain   Explain a rule, freedom, contested point, transition, word or cell.
           subjects  List the bundled subjects.

@@ -1,4 +1,5 @@
 import Foundation
+import OQExploring
 import OQJudging
 import OQReport
 import OQReports
@@ -48,6 +49,29 @@ import Testing
       let report = try #require(json[name])
       #expect(try SchemaValidator.faults(in: report, schema("Report.schema.json")) == [])
     }
+  }
+
+  @Test func `an answer satisfies its schema`() throws {
+    let file = try AskFile(
+      parsing: """
+        oqask 1
+        title What?
+        why Because.
+        about ND-12
+        queue q
+        op a
+        client 1
+          add q a
+          cancel a
+          wait-all q
+        allowed: begin a
+        count 2: begin a
+        """)
+    var answer = Answer(file, path: "a.oqask", profile: .core, bound: 10_000)
+    answer.observations = [Observation(subject: "s", version: "1")]
+    answer.decisions = Decision.all(0, answer.held, file, bound: 10_000)
+    let json = try JSONValue(parsing: JSONAnswer.text([JSONAnswer(answer)]))
+    #expect(try SchemaValidator.faults(in: json, schema("Answer.schema.json")) == [])
   }
 
   @Test func `the schemas list the cases of the code`() throws {

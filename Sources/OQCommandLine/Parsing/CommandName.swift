@@ -12,6 +12,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case check
   /// Visits every state of a program on the model.
   case explore
+  /// Answers questions about programs.
+  case ask
   /// Lists rules.
   case rules
   /// Tells all about one rule, freedom, contested point, transition or word.

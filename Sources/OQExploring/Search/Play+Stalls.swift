@@ -22,6 +22,8 @@ extension Play {
   private func operationStall(_ state: State) -> Stall? {
     for (index, operation) in state.operations.enumerated() {
       if operation.hasRepeated { return .repeated }
+      // A dependency on itself counts and need not be listed (DEP-57).
+      if operation.open.contains(index) { return .circle }
       if operation.flags.contains(.droppable) { return .barrier }
       for other in operation.open where state.operations[other].phase == .new {
         return .unstarted

@@ -53,4 +53,30 @@ package struct Guards: OptionSet, Sendable, Hashable {
     ("starts-unready", .startsUnready), ("leaks-slots", .leaksSlots),
     ("forgets-release", .forgetsRelease), ("forgets-completion", .forgetsCompletion),
   ]
+
+  /// The rule that a broken guard breaks.
+  ///
+  /// - Parameter guards: one of ``all``.
+  /// - Returns: the id of the rule, of several the first one.
+  package static func rule(of guards: Guards) -> String {
+    switch guards {
+    case .ignoresDependencies: "DEP-1"
+    case .ignoresLimit: "LIMIT-1"
+    case .ignoresSuspension: "SUSP-1"
+    case .ignoresPriority: "PRIO-3"
+    case .ignoresBarriers: "QUEUE-55"
+    case .ignoresCancel: "CANCEL-3"
+    case .repeatsBody: "EXEC-1"
+    case .finishesEarly: "STATE-6"
+    case .completesEarly: "DONE-1"
+    case .completesTwice: "DONE-2"
+    case .wakesEarly: "WAIT-1"
+    case .unlistsEarly: "QUEUE-10"
+    case .startsUnready: "START-4"
+    case .leaksSlots: "LIMIT-4"
+    case .forgetsRelease: "DEP-2"
+    case .forgetsCompletion: "DONE-3"
+    default: preconditionFailure("one guard of the table")
+    }
+  }
 }

@@ -1,0 +1,144 @@
+import Foundation
+import OQAdapters
+import OQCommandLine
+import OQContracts
+import OQExploring
+import OQHistory
+import OQReports
+import OQRunner
+import OQSpecification
+import OQText
+
+/// `oqcheck ask FILE...`: answers questions about programs by the model, and by runs of subjects.
+struct AskCommand {
+  private let options: AskOptions
+  private let console: Console
+
+  static func run(_ options: AskOptions, _ console: Console) throws(Failure) -> ExitStatus {
+    try AskCommand(options: options, console: console).run()
+  }
+
+  private func run() throws(Failure) -> ExitStatus {
+    let subjects = try subjects()
+    defer { for subject in subjects { subject.executor.shutDown() } }
+    let files = try read()
+    if let path = options.json, path != "-" { try Files.checkWritable(path) }
+    var answers: [Answer] = []
+    for (path, file) in files {
+      var answer = Answer(file, path: path, profile: options.profile, bound: options.bound)
+      for subject in subjects { answer.observations.append(try observe(answer, subject)) }
+      if files.count == 1, options.columns.isEmpty {
+        answer.decisions = Decision.all(0, answer.held, file, bound: options.bound)
+      }
+      if options.json != "-" { show(answer, isAlone: files.count == 1) }
+      answers.append(answer)
+    }
+    try writeJSON(answers)
+    let standings = answers.map(\.standing)
+    if standings.contains(.vacuous) { return .malformedInput }
+    if standings.contains(.contradicted) { return .violated }
+    return standings.contains(.undecided) ? .inconclusive : .conformant
+  }
+
+  private func show(_ answer: Answer, isAlone: Bool) {
+    let text = AnswerText(
+      answer, width: console.output.width, palette: console.output.palette)
+    if !options.columns.isEmpty {
+      console.write(text.difference(options.columns))
+    } else {
+      console.write(isAlone || answer.standing != .expected ? text.text : text.line)
+    }
+  }
+
+  private func writeJSON(_ answers: [Answer]) throws(Failure) {
+    guard let path = options.json else { return }
+    let text: String
+    do {
+      text = try JSONAnswer.text(answers.map { JSONAnswer($0) })
+    } catch {
+      throw Failure(.fault, "\(error)")
+    }
+    if path == "-" { console.write(text) } else { try Files.write(text, to: path) }
+  }
+
+  // MARK: Files
+
+  private func read() throws(Failure) -> [(path: String, file: AskFile)] {
+    var paths: [String] = []
+    for path in options.files {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+        isFolder.boolValue
+      else {
+        paths.append(path)
+        continue
+      }
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      let found = names.filter { $0.hasSuffix(".oqask") }.sorted()
+      guard !found.isEmpty else {
+        throw Failure(.missingInput, "\(path): no files with questions (.oqask)")
+      }
+      paths += found.map { "\(path)/\($0)" }
+    }
+    var files: [(path: String, file: AskFile)] = []
+    for path in paths {
+      let text = try Files.read(path)
+      do throws(TextError) {
+        files.append((path, try AskFile(parsing: text)))
+      } catch {
+        throw Failure(
+          .malformedInput, "\(path): \(error)",
+          hint: "The format of questions is described in Spec/Questions.md.")
+      }
+    }
+    return files
+  }
+
+  // MARK: Subjects
+
+  private struct Asked {
+    let name: String
+    let version: String
+    let executor: any Executor
+  }
+
+  private func subjects() throws(Failure) -> [Asked] {
+    var subjects: [Asked] = []
+    let known = Set(Profile.allCases.map(\.rawValue) + options.subjects.map(\.description))
+    for column in options.columns where !known.contains(column) {
+      throw Failure(
+        .usage, "--diff names '\(column)', which is no profile and no subject of --on")
+    }
+    guard options.columns.isEmpty || options.columns.count == 2 else {
+      throw Failure(.usage, "--diff is given twice, once for each of the two to compare")
+    }
+    for reference in options.subjects {
+      let judged = try JudgedSubject.find(reference, added: console.added)
+      do {
+        subjects.append(
+          Asked(
+            name: reference.description, version: judged.description.version,
+            executor: try judged.executor(profile: options.profile, seed: 1)))
+      } catch {
+        throw Failure(.fault, "\(error)")
+      }
+    }
+    return subjects
+  }
+
+  /// Runs a program again and again: every second time with delays at points of the harness.
+  private func observe(_ answer: Answer, _ subject: Asked) throws(Failure) -> Observation {
+    var observation = Observation(subject: subject.name, version: subject.version)
+    var program = answer.subjectProgram
+    for run in 0..<options.runs {
+      program.settings.jitter = run % 2 == 0 ? nil : UInt64(run)
+      do {
+        observation.add(
+          try subject.executor.executeQuickly(program).history, answer.file)
+      } catch {
+        throw Failure(.fault, "\(error)")
+      }
+    }
+    return observation
+  }
+}
