@@ -56,6 +56,10 @@ package protocol Subject: Sendable {
   /// programs with a main queue need that thread.
   var firstThread: (any FirstThreadService)? { get }
 
+  /// A correct subject that goes the same ways, and whose canaries fly where those of this one do
+  /// not come back; nil where there is none.
+  var standIn: (any Subject)? { get }
+
   /// Begins a program: everything made in the session dies with it.
   ///
   /// - Parameter probe: what the session calls wherever the implementation calls client code.
@@ -72,6 +76,9 @@ extension Subject {
 
   /// A subject without a main queue, or with one of its own, does not need the first thread.
   package var firstThread: (any FirstThreadService)? { nil }
+
+  /// Most subjects answer for themselves.
+  package var standIn: (any Subject)? { nil }
 }
 
 /// The objects of one program, and the calls on them.

@@ -48,7 +48,7 @@ package struct JudgedSubject: Sendable {
   /// A correct subject that runs the same programs, if the contract has one.
   package var control: JudgedSubject? {
     guard case .driven(let subject) = route else { return nil }
-    return contract.control(subject).map { JudgedSubject(.driven($0)) }
+    return contract.control?(subject).map { JudgedSubject(.driven($0)) }
   }
 
   /// The same as far as it can be driven in the process of the command.

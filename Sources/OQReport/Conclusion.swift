@@ -17,10 +17,11 @@ package struct Conclusion: Sendable, Hashable {
   ///   - programs: programs that ran.
   ///   - undecided: those of them for which neither an end nor a quiescence could be established.
   ///   - isComplete: whether everything that was asked for ran.
+  ///   - doubt: what was seen and never again, so that nobody is charged with it.
   ///   - unusable: why the subject cannot be judged, where it cannot.
   package init(
     verdicts: [Verdict], blamesNoRule: Bool, programs: Int, undecided: Int, isComplete: Bool,
-    unusable: String?
+    doubt: String? = nil, unusable: String?
   ) {
     // As with the cases of one rule: a few programs do not outweigh those that were decided.
     let isDoubtful = undecided * 20 > programs - undecided
@@ -29,7 +30,7 @@ package struct Conclusion: Sendable, Hashable {
         .unusable
       } else if blamesNoRule || verdicts.contains(.violated) {
         .violated
-      } else if programs == 0 || !isComplete || isDoubtful || verdicts.isEmpty
+      } else if programs == 0 || !isComplete || isDoubtful || doubt != nil || verdicts.isEmpty
         || verdicts.contains(where: { $0 != .satisfied })
       {
         .inconclusive
@@ -41,7 +42,7 @@ package struct Conclusion: Sendable, Hashable {
     } else if isDoubtful {
       reason = "neither an end nor a quiescence of \(undecided) of \(programs) programs"
     } else {
-      reason = verdicts.isEmpty && !blamesNoRule ? "no rule in play is enforced" : nil
+      reason = verdicts.isEmpty && !blamesNoRule ? "no rule in play is enforced" : doubt
     }
   }
 }

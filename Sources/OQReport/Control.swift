@@ -2,14 +2,15 @@ import OQJudging
 import OQSpecification
 
 extension Report {
-  /// What a correct class of operations showed in the same programs on the same host.
+  /// What a correct class of operations showed on the same host, in those programs in which the
+  /// class under test shows something broken.
   ///
-  /// What it shows is the host's doing, whatever the class under test does: it is listed apart, and
-  /// the rules that it breaks are taken out of the verdict on the class.
+  /// What it shows is the host's doing in this program, whatever the class does: it is listed
+  /// apart, and the class is not charged with it.
   package struct Control: Codable, Sendable, Hashable {
     /// The name of the control.
     package let name: String
-    /// Programs that it ran.
+    /// Programs in which it was asked.
     package let programs: Int
     /// What the host was found to break, by rule and index.
     package let findings: [Finding]
@@ -27,25 +28,24 @@ extension Report {
         findings.compactMap { if case .rule(let rule) = $0.rule { rule } else { nil } })
     }
 
-    /// Whether the host shows what is blamed.
-    ///
-    /// - Parameter blame: what a program of the class under test showed.
-    /// - Returns: whether the control showed it, too.
-    package func shows(_ blame: Finding.Blame) -> Bool {
-      findings.contains { $0.rule == blame }
-    }
-
-    /// What is said of a rule that the host breaks.
+    /// What is said of a rule that programs broke, although none of it can be charged to the class.
     ///
     /// - Parameters:
-    ///   - rule: a rule that the control breaks.
+    ///   - rule: the rule.
     ///   - level: what the suite does with it.
-    /// - Returns: a result that does not count.
-    package func result(of rule: RuleID, _ level: Level) -> RuleResult {
-      RuleResult(
-        id: rule, level: level, verdict: .notApplicable, exercised: 0, undecided: 0,
-        violations: 0, reason: "the host breaks it with \(name), too",
-        isEnforced: false)
+    ///   - tally: what its programs add up to.
+    /// - Returns: a result that does not count where the control breaks the rule; else one that
+    ///   leaves it undecided.
+    package func result(of rule: RuleID, _ level: Level, _ tally: Tally) -> RuleResult {
+      let isOfHost = rules.contains(rule)
+      return RuleResult(
+        id: rule, level: level, verdict: isOfHost ? .notApplicable : .inconclusive,
+        exercised: isOfHost ? 0 : tally.exercised, undecided: isOfHost ? 0 : tally.undecided,
+        violations: 0,
+        reason: isOfHost
+          ? "the host breaks it with \(name), too"
+          : "broken so seldom that the host may be to blame",
+        isEnforced: !isOfHost)
     }
   }
 }

@@ -15,30 +15,34 @@ package struct Finding: Sendable, Hashable {
     case stalled
   }
 
-  /// What is blamed: a rule, or one of the two that have no rule.
+  /// What is blamed: a rule, or one of the three that have no rule.
   package enum Blame: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The rule that was violated.
     case rule(RuleID)
     /// The model accepts no such history, and no rule's checker says why.
     case unexplained
+    /// A class stands still where the control comes to an end, and no rule names it.
+    case difference
     /// The process died where no rule speaks of it.
     case crash
 
-    /// The rule's id, `unexplained` or `crash`.
+    /// The rule's id, `unexplained`, `difference` or `crash`.
     package var description: String {
       switch self {
       case .rule(let id): id.description
       case .unexplained: "unexplained"
+      case .difference: "difference"
       case .crash: "crash"
       }
     }
 
-    /// Reads a rule's id, `unexplained` or `crash`; nil for anything else.
+    /// Reads a rule's id, `unexplained`, `difference` or `crash`; nil for anything else.
     ///
     /// - Parameter text: what ``description`` gives.
     package init?(_ text: String) {
       switch text {
       case "unexplained": self = .unexplained
+      case "difference": self = .difference
       case "crash": self = .crash
       default:
         guard let id = RuleID(text) else { return nil }
@@ -46,13 +50,18 @@ package struct Finding: Sendable, Hashable {
       }
     }
 
-    /// Rules by id, then `unexplained`, then `crash`.
+    /// Rules by id, then `unexplained`, then `difference`, then `crash`.
     package static func < (left: Blame, right: Blame) -> Bool {
-      switch (left, right) {
-      case (.rule(let a), .rule(let b)): a < b
-      case (.rule, _): true
-      case (.unexplained, .crash): true
-      default: false
+      if case .rule(let a) = left, case .rule(let b) = right { return a < b }
+      return left.place < right.place
+    }
+
+    private var place: Int {
+      switch self {
+      case .rule: 0
+      case .unexplained: 1
+      case .difference: 2
+      case .crash: 3
       }
     }
   }

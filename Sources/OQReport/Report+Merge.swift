@@ -30,7 +30,7 @@ extension Report {
   ///
   /// What a campaign counts does not depend on the order of its programs, so the counts of the
   /// parts add up to those of the whole. Verdicts and outcome are settled anew by the rules that
-  /// settle a whole campaign; what the control showed in one part is taken out of all of them.
+  /// settle a whole campaign.
   ///
   /// - Parameter sources: the reports, each part once, in any order.
   /// - Returns: the report of the whole campaign.
@@ -51,17 +51,8 @@ extension Report {
     whole.isComplete = reports.allSatisfy(\.isComplete)
     whole.bodies = reports.compactMap(\.bodies).min()
     whole.control = Control(joining: reports.compactMap(\.control))
-    let control = whole.control
-    whole.rules = first.report.rules.indices.map { place in
-      let rule = first.report.rules[place]
-      guard let control, control.rules.contains(rule.id) else {
-        return join(reports, ruleAt: place, part.minimum)
-      }
-      return control.result(of: rule.id, rule.level)
-    }
-    whole.findings = Finding.earliest(of: reports.flatMap(\.findings)).filter {
-      control?.shows($0.rule) != true
-    }
+    whole.rules = first.report.rules.indices.map { join(reports, ruleAt: $0, part.minimum) }
+    whole.findings = Finding.earliest(of: reports.flatMap(\.findings))
     whole.causes = Cause.joined(reports.flatMap(\.causes))
     whole.dropIdleCauses()
     whole.unsorted = reports.reduce(0) { $0 + $1.unsorted }
@@ -176,9 +167,10 @@ extension Report {
   }
 
   /// One rule over all parts; they list the same rules.
-  private static func join(_ parts: [Report], ruleAt place: Int, _ minimum: Int) -> RuleResult {
-    let first = parts[0].rules[place]
-    guard first.verdict != .notApplicable else { return first }
+  private static func join(_ all: [Report], ruleAt place: Int, _ minimum: Int) -> RuleResult {
+    // Where the control has taken a rule out of a part, the others have something to say.
+    let parts = all.filter { $0.rules[place].verdict != .notApplicable }
+    guard let first = parts.first?.rules[place] else { return all[0].rules[place] }
     var tally = Tally()
     for part in parts {
       let result = part.rules[place]

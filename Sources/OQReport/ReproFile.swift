@@ -87,12 +87,8 @@ package struct ReproFile: Sendable, Hashable {
     var reader = ReproReader(text)
     try reader.expect("oqrepro 1")
     subject = try reader.field("subject")
-    let rule = try reader.field("rule", "a rule id, 'unexplained' or 'crash'") { word in
-      switch word {
-      case "unexplained": Finding.Blame.unexplained
-      case "crash": Finding.Blame.crash
-      default: RuleID(word).map { .rule($0) }
-      }
+    let rule = try reader.field("rule", "a rule id, 'unexplained', 'difference' or 'crash'") {
+      Finding.Blame($0)
     }
     let kind = try reader.field("kind", "history, crash or stalled") {
       Finding.Kind(rawValue: $0)

@@ -93,24 +93,6 @@ import Testing
     }
   }
 
-  @Test func `a part of a campaign with a control runs the same programs on the control`() throws {
-    let judged = try #require(Self.judged.first { $0.control != nil })
-    let selection = try judged.selection([], .core)
-    var request = Inquiry.Request(
-      toolVersion: "1", subject: judged.description, selection: selection,
-      generator: judged.generator(seed: 5, selection))
-    request.programs = 30
-    request.part = (1, 3)
-    let (subject, control) = (Listening(), Listening())
-    let (report, _) = try Inquiry(
-      request, executor: { subject }, control: Inquiry.ControlSubject("control") { control }
-    ).run()
-    #expect(report.part?.index == 1)
-    #expect(
-      subject.programs == stride(from: 1, to: 30, by: 3).map { request.generator.program(at: $0) })
-    #expect(control.programs == subject.programs)
-  }
-
   @Test func `a contract is a value: a fourth one is judged like the others`() throws {
     let twice = Checker("DEP-1") { index, _, judgement in
       if index.calls.isEmpty { judgement.violate("nothing was called", events: [1]) }

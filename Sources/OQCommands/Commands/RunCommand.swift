@@ -69,7 +69,10 @@ package struct RunCommand {
     request.part = options.only.isEmpty ? placement.shard.map { ($0.index, $0.count) } : nil
     request.jobs = placement.jobs
     request.failsFast = options.failsFast
-    if case .scan(let one) = options.holds, !options.isInProcess, !subject.isModel {
+    // Points of a class are not those of its control, which could not be asked.
+    if case .scan(let one) = options.holds, !options.isInProcess, !subject.isModel,
+      subject.control == nil
+    {
       request.holds = HoldingExecutor.Share()
       request.holds?.one = one
     }

@@ -14,6 +14,8 @@ final class ProcessObserver: QuiescenceObserver {
     var rest = 50_000
     /// Microseconds for canaries to come back.
     var canary = 15_000_000
+    /// Microseconds for canaries of a subject with a stand-in, before those of the stand-in fly.
+    var ownCanary = 1_000_000
     /// Microseconds for the bodies of a calibration to begin: a class with a single thread never
     /// begins the second one, and no other evidence may come before idle threads have ended.
     var calibration = 2_000_000
@@ -28,6 +30,10 @@ final class ProcessObserver: QuiescenceObserver {
   }
 
   private let canary: Canary
+  /// Canaries of a correct subject, for one whose own do not come back.
+  private let standIn: Canary?
+  /// Whether canaries of the subject were waited for in vain while those of the stand-in passed.
+  private var isOwnLost = false
   private let subject: any Subject
   private let patience: Patience
 
@@ -47,6 +53,25 @@ final class ProcessObserver: QuiescenceObserver {
     self.subject = subject
     self.patience = patience
     canary = Canary(subject: subject)
+    standIn = subject.standIn.map { Canary(subject: $0) }
+  }
+
+  /// Sends canaries: those of the subject, and those of its stand-in where they do not come back.
+  ///
+  /// What the subject owes is then only what it does within its step bound, which a confirmation
+  /// waits for in any case.
+  private func fly(
+    _ routes: [CanaryRoute], patience most: Int, isWanted: () -> Bool
+  ) -> Canary.Flight {
+    guard let standIn else { return canary.fly(routes, patience: most, isWanted: isWanted) }
+    if !isOwnLost {
+      let own = canary.fly(routes, patience: min(most, patience.ownCanary), isWanted: isWanted)
+      if case .passed = own { return own }
+      guard isWanted() else { return own }
+    }
+    let flight = standIn.fly(routes, patience: most, isWanted: isWanted)
+    if case .passed = flight { isOwnLost = true }
+    return flight
   }
 
   func look(
@@ -68,7 +93,7 @@ final class ProcessObserver: QuiescenceObserver {
     let canaries: Int
     var calls = 0
     defer { if !isStill() { wasWoken = true } }
-    switch canary.fly(
+    switch fly(
       routes, patience: patience.canary,
       isWanted: {
         if calls < ProcessObserver.mostCalls, let service = subject.firstThread {
@@ -217,7 +242,7 @@ final class ProcessObserver: QuiescenceObserver {
     var seal = Seal(own: harness(thread))
     for _ in 0..<10 where Monotonic.microseconds - begin < patience.calibration {
       guard
-        case .passed(let time) = canary.fly(
+        case .passed(let time) = fly(
           CanaryRoute.plain, patience: patience.calibration, isWanted: { !seal.isCertain() })
       else { break }
       longestCanary = max(longestCanary, time)

@@ -43,8 +43,9 @@ public enum Conformance {
   /// The rules that a class of operations is judged by, each a test case.
   ///
   /// Nothing runs until the first of them is checked. Before the rules stands
-  /// ``ConformanceRule/adapter``, which fails where nothing can be judged; after them stands
-  /// ``ConformanceRule/crash``. What a correct class shows on the same queue, too, fails no case.
+  /// ``ConformanceRule/adapter``, which fails where nothing can be judged; after them stand
+  /// ``ConformanceRule/difference``, unless rules are chosen, and ``ConformanceRule/crash``. What a
+  /// correct class shows on the same queue, too, fails no case.
   ///
   /// - Parameters:
   ///   - adapter: says how operations of the class are made.
@@ -55,7 +56,12 @@ public enum Conformance {
     of adapter: any OperationClassAdapter.Type,
     _ options: ConformanceOptions = ConformanceOptions()
   ) -> [ConformanceRule] {
-    rules(of: SharedCampaign.of(adapter, options), others: [death])
+    let difference = (
+      ConformanceRule.difference, "No program stalls that a correct class brings to an end"
+    )
+    return rules(
+      of: SharedCampaign.of(adapter, options),
+      others: options.rules.isEmpty ? [difference, death] : [death])
   }
 
   private static let death = (

@@ -10,10 +10,14 @@ public struct ConformanceRule: Sendable, Hashable, Identifiable, CustomStringCon
   /// The ``id`` of the case that fails where the model accepts no such history and no rule says
   /// why.
   public static let unexplained = "unexplained"
+  /// The ``id`` of the case that fails where a class stalls, a correct class does not, and no rule
+  /// says why.
+  public static let difference = "difference"
   /// The ``id`` of the case that fails where a process died and no rule speaks of it.
   public static let crash = "crash"
 
-  /// The rule's id, such as `DEP-9`; or ``adapter``, ``unexplained``, ``crash``.
+  /// The rule's id, such as `DEP-9`; or ``adapter``, ``unexplained``, ``difference``,
+  /// ``crash``.
   public let id: String
   /// What it says, in a few words.
   public let title: String
@@ -44,7 +48,7 @@ public struct ConformanceRule: Sendable, Hashable, Identifiable, CustomStringCon
     }
     switch id {
     case Self.adapter: return report.doubt(campaign.options).map { ConformanceFailure($0) }
-    case Self.unexplained, Self.crash: return finding(in: report).map(violation)
+    case Self.unexplained, Self.difference, Self.crash: return finding(in: report).map(violation)
     default: break
     }
     guard let rule = report.rules.first(where: { $0.id.description == id }) else {

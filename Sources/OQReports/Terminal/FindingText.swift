@@ -90,6 +90,7 @@ package struct FindingText: Sendable {
     switch finding.rule {
     case .rule(let id): "\(id) violated" + (rule.map { ": \($0.title)" } ?? "")
     case .unexplained: "unexplained: the model accepts no such history"
+    case .difference: "difference: the class stalls where the control does not"
     case .crash: "crash: the process died where no rule speaks of it"
     }
   }

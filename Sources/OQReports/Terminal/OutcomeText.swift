@@ -46,7 +46,12 @@ extension Report {
     let violated = count(.violated)
     let crashes = findings.count { $0.rule == .crash }
     let unexplained = findings.count { $0.rule == .unexplained }
+    let differences = findings.count { $0.rule == .difference }
     if violated > 0 { parts.append(counted(violated, "rule")) }
+    if differences > 0 {
+      parts.append(
+        counted(differences, "difference from the control", "differences from the control"))
+    }
     if crashes > 0 { parts.append(counted(crashes, "crash", "crashes")) }
     if unexplained > 0 {
       parts.append(counted(unexplained, "unexplained history", "unexplained histories"))

@@ -65,7 +65,8 @@ package struct TerminalReport: Sendable {
       ["claim", cell(report.claim)],
     ]
     if let control = report.control {
-      rows.append(["control", cell("\(control.name), the same \(control.programs) programs")])
+      let programs = counted(control.programs, "program")
+      rows.append(["control", cell("\(control.name), in \(programs) that showed something")])
     }
     if let timings = report.timings {
       let rate = Int(exactly: timings.programsPerSecond.rounded()) ?? 0
@@ -129,7 +130,7 @@ package struct TerminalReport: Sendable {
     return [style.title("The host, not the class")]
       + style.paragraph(
         "With \(control.name), a correct class, the same host shows what follows; the class under"
-          + " test is not judged by it.", indent: 2)
+          + " test is not charged with it.", indent: 2)
       + control.findings.flatMap { finding in
         style.paragraph(
           "\(finding.rule): \(finding.message) (program \(finding.index), seed"

@@ -51,12 +51,6 @@ package final class Campaign: Sendable {
     package let blames: [Finding.Blame]
     /// Rules that are derived from one that is blamed.
     package let derived: [Finding.Blame]
-
-    /// The same without what is excused; nil where nothing is left.
-    func without(_ isExcused: (Finding.Blame) -> Bool) -> Violating? {
-      let left = blames.filter { !isExcused($0) }
-      return left.isEmpty ? nil : Violating(index: index, blames: left, derived: derived)
-    }
   }
 
   /// Most programs of which it is kept what they showed.
@@ -123,6 +117,11 @@ package final class Campaign: Sendable {
   /// same programs, whatever the budget and the shard, make its counts comparable.
   package static let censusPrograms: UInt64 = 500
 
+  /// What is left of a ruling on an execution of the program with an index, once a control has been
+  /// asked.
+  package typealias Charging =
+    @Sendable (Judge.Ruling, Execution, UInt64) throws -> Judge.Ruling
+
   private let judge: Judge
   private let observe: (@Sendable (History) -> OutcomeReading)?
   private let indices: Indices
@@ -131,6 +130,7 @@ package final class Campaign: Sendable {
   private let makeProgram: @Sendable (UInt64) -> Sourced
   private let notice: (@Sendable (Reached) -> Void)?
   private let isComposed: (@Sendable (UInt64) -> Bool)?
+  private let charges: Charging?
   private let triggers = Mutex<[Trigger]>([])
   private let result: Mutex<Result>
 
@@ -145,13 +145,15 @@ package final class Campaign: Sendable {
   ///     fails the campaign ends by a fault.
   ///   - isComposed: whether the program with an index may be passed over; nil passes over none.
   ///   - notice: is told what each program that runs reaches, on several threads.
+  ///   - charges: says what is left of a ruling once a control has been asked; called on several
+  ///     threads; nil charges everything.
   ///   - program: the program with an index.
   package init(
     judge: Judge, indices: Indices, failsFast: Bool = false,
     observe: (@Sendable (History) -> OutcomeReading)? = nil,
     keep: (@Sendable (History, UInt64) throws -> Void)? = nil,
     isComposed: (@Sendable (UInt64) -> Bool)? = nil,
-    notice: (@Sendable (Reached) -> Void)? = nil,
+    notice: (@Sendable (Reached) -> Void)? = nil, charges: Charging? = nil,
     program: @escaping @Sendable (UInt64) -> Sourced
   ) {
     self.judge = judge
@@ -160,6 +162,7 @@ package final class Campaign: Sendable {
     makeProgram = program
     self.notice = notice
     self.isComposed = isComposed
+    self.charges = charges
     self.observe = observe
     self.keep = keep
     var result = Result(tallies: judge.checkers.map { _ in Tally() })
@@ -257,7 +260,7 @@ package final class Campaign: Sendable {
         if let reached { notice?(reached) }
         let ended =
           failsFast
-          ? [try executor.execute(program, index: index)]
+          ? [try executor.execute(program, index: index)] + (try executor.collect())
           : try executor.submit(program, index: index)
         for execution in ended {
           if execution.isPending {
@@ -285,7 +288,10 @@ package final class Campaign: Sendable {
     if !execution.isAfterthought {
       do { try keep?(execution.history, index) } catch { end(by: error) }
     }
-    let ruling = judge.judge(execution.history)
+    var ruling = judge.judge(execution.history)
+    if let charges {
+      do { ruling = try charges(ruling, execution, index) } catch { return end(by: error) }
+    }
     let reading = reading(of: execution, index, ruling)
     let isOver = result.withLock { result in
       if !execution.isAfterthought { result.programs += 1 }

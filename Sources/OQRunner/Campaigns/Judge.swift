@@ -40,6 +40,7 @@ package struct Judge: Sendable {
   private let panel: Panel
   private let model: (@Sendable (HistoryIndex) -> Acceptance)?
   private let modelObjects: Bool
+  private let chargesStalls: Bool
 
   /// Makes a judge.
   ///
@@ -50,9 +51,12 @@ package struct Judge: Sendable {
   ///   - model: says whether some legal run has a history; nil leaves the model out.
   ///   - modelObjects: whether a history that only the model rejects is blamed too; else the model
   ///     is asked only where it must agree with a checker.
+  ///   - chargesStalls: whether a history that stalls unnamed is blamed, until a control has shown
+  ///     the same.
   package init(
     roster: Roster, checkers: [Checker]? = nil, profile: Profile,
-    model: (@Sendable (HistoryIndex) -> Acceptance)? = nil, modelObjects: Bool = true
+    model: (@Sendable (HistoryIndex) -> Acceptance)? = nil, modelObjects: Bool = true,
+    chargesStalls: Bool = false
   ) {
     let checkers = checkers ?? roster.checkers
     self.roster = roster
@@ -60,6 +64,7 @@ package struct Judge: Sendable {
     self.profile = profile
     self.model = model
     self.modelObjects = modelObjects
+    self.chargesStalls = chargesStalls
     panel = Panel(checkers, of: roster)
   }
 
@@ -74,7 +79,9 @@ package struct Judge: Sendable {
     self.init(
       roster: selection.contract.roster, checkers: selection.checkers, profile: selection.profile,
       model: asksModel ? selection.contract.model?(selection.profile) : nil,
-      modelObjects: modelObjects)
+      modelObjects: modelObjects,
+      // A rule that was not chosen may be the one that names a stall.
+      chargesStalls: selection.isWhole && selection.contract.control != nil)
   }
 
   /// Judges a history.
@@ -138,6 +145,10 @@ package struct Judge: Sendable {
         Violation(
           blame: .unexplained, isDerived: false, kind: kind, counterexample: counterexample))
     }
+    if chargesStalls, violations.isEmpty, let stall = Judge.unnamedStall(index) {
+      violations.append(
+        Violation(blame: .difference, isDerived: false, kind: .stalled, counterexample: stall))
+    }
     return Ruling(
       judgements: judgements, violations: violations, contradictions: contradictions,
       isSilentStall: violations.isEmpty && index.stalledAt != nil
@@ -155,6 +166,28 @@ package struct Judge: Sendable {
     unexplainedCrash(HistoryIndex(history)).map {
       Violation(blame: .crash, isDerived: false, kind: .crash, counterexample: $0)
     }
+  }
+
+  /// What a program still waits for when nothing moves any more.
+  ///
+  /// A program ends at a quiescence only where something has not come that it waits for.
+  private static func unnamedStall(_ index: HistoryIndex) -> Counterexample? {
+    guard let ticket = index.stalledAt else { return nil }
+    let words = StepPrinter(index.history.declarations)
+    let open = index.calls.filter { $0.returned == nil }
+    let last = open.first ?? index.calls.last { !$0.command.verb.isRead } ?? index.calls.last
+    let waiting =
+      if let lone = index.loneOperation {
+        "an operation of the class, alone in a fresh queue, "
+          + (lone.bodies.isEmpty ? "had not begun its work" : "had not finished")
+      } else if let call = open.first {
+        "'\(words.text(call.command))', called at \(call.called) on lane"
+          + " \(words.text(call.lane)), had not returned"
+      } else {
+        "something that the program waits for had not come"
+      }
+    return Counterexample(
+      "\(waiting) when nothing moved any more", events: [last?.called, ticket].compactMap(\.self))
   }
 
   /// A death of the process that cannot be the subject's way of rejecting a call.
@@ -176,5 +209,17 @@ package struct Judge: Sendable {
     return Counterexample(
       "the process died by \(crash.signal.rawValue) \(place)",
       events: [open?.called, ticket].compactMap(\.self))
+  }
+}
+
+extension HistoryIndex {
+  /// The only operation, where nothing is done with it but that it is added to a queue and asked
+  /// for its states; nil for any other history.
+  fileprivate var loneOperation: OperationRecord? {
+    guard operations.count == 1, queues.count == 1, let one = operations.first,
+      one.possibleAdds.count == 1, !queues[0].declaration.suspended,
+      calls.allSatisfy({ $0.command.verb.isRead || $0.command.verb == .add })
+    else { return nil }
+    return one
   }
 }

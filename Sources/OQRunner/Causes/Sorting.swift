@@ -15,7 +15,9 @@ struct Sorting {
   /// Longest time, in seconds, for what a campaign found beyond its findings.
   private static let further = 20.0
   /// Part of the time for one finding that is left for counting how often it shows.
-  private static let counting = 4.0
+  private static let counting = 0.25
+  /// Seconds for the one finding of a class whose run ends at the first.
+  private static let urgent = 5.0
 
   private let request: Inquiry.Request
   private let judge: Judge
@@ -23,6 +25,8 @@ struct Sorting {
   private let folder: FindingsFolder?
   private let listener: Inquiry.Listener
   private let isStopped: () -> Bool
+  private let control: ControlTrials?
+  private let deadline: ContinuousClock.Instant?
 
   private var sorter: CauseSorter
   /// Time that sorting has taken so far.
@@ -38,10 +42,14 @@ struct Sorting {
   ///   - executor: runs programs.
   ///   - folder: where findings are written; nil writes none.
   ///   - listener: is told how far it is.
+  ///   - control: says what is not the subject's doing; nil where there is no control.
+  ///   - deadline: when everything should have been done; nil leaves the usual time.
   ///   - isStopped: whether somebody asks for the end.
   init(
     _ request: Inquiry.Request, _ judge: Judge, _ executor: any Executor,
-    folder: FindingsFolder?, listener: Inquiry.Listener, isStopped: @escaping () -> Bool
+    folder: FindingsFolder?, listener: Inquiry.Listener, control: ControlTrials?,
+    deadline: ContinuousClock.Instant?,
+    isStopped: @escaping () -> Bool
   ) {
     self.request = request
     self.judge = judge
@@ -49,6 +57,8 @@ struct Sorting {
     self.folder = folder
     self.listener = listener
     self.isStopped = isStopped
+    self.control = control
+    self.deadline = deadline
     sorter = CauseSorter(KnownCauses(roster: judge.roster))
   }
 
@@ -70,19 +80,15 @@ struct Sorting {
 
   /// Takes in what a campaign has found so far.
   ///
-  /// - Parameters:
-  ///   - result: what it counted, including what was taken in before.
-  ///   - isExcused: whether something is not the subject's doing.
+  /// - Parameter result: what it counted, including what was taken in before.
   /// - Throws: why there can be no report.
-  mutating func add(
-    _ result: Campaign.Result, excusing isExcused: (Finding.Blame) -> Bool
-  ) throws(Inquiry.Fault) {
+  mutating func add(_ result: Campaign.Result) throws(Inquiry.Fault) {
     let begun = ContinuousClock.now
     let before = spent
     defer { spent = before + (ContinuousClock.now - begun) }
     let seen = Set(sorter.findings.map(\.rule))
-    let sightings = result.sightings.filter {
-      !isExcused($0.violation.blame) && !seen.contains($0.violation.blame)
+    let sightings = result.sightings.filter { !seen.contains($0.violation.blame) }.sorted {
+      Sorting.place(of: $0) < Sorting.place(of: $1)
     }
     guard request.treatment == .confirmed else {
       for sighting in sightings { sorter.add(raw(sighting)) }
@@ -93,7 +99,7 @@ struct Sorting {
       listener.confirms(sighting.violation.blame, position + 1, sightings.count)
       try made { try sorter.add(sighting, bench) }
     }
-    let entries = result.violating.dropFirst(done).compactMap { $0.without(isExcused) }
+    let entries = Array(result.violating.dropFirst(done))
     done = result.violating.count
     let start = ContinuousClock.now
     let isStopped = isStopped
@@ -103,6 +109,13 @@ struct Sorting {
           && bench.hasTime
       }
     }
+  }
+
+  /// What has no rule comes last, and a small program first: where time is short, the most exact
+  /// finding has the most of it.
+  private static func place(of sighting: Campaign.Sighting) -> (Int, Int, Finding.Blame) {
+    let blame = sighting.violation.blame
+    return (blame.isRule ? 0 : 1, sighting.program.steps, blame)
   }
 
   /// Does something that fails only by a fault of the suite or of the machine, or of the disk.
@@ -134,22 +147,33 @@ struct Sorting {
       self.begun = begun
     }
 
-    var hasTime: Bool {
-      !sorting.isStopped() && ContinuousClock.now - begun < .seconds(Sorting.patience.all)
+    /// Seconds that are left for everything.
+    private var rest: Double {
+      let isUrgent = sorting.control != nil && sorting.request.failsFast
+      let most = isUrgent ? Sorting.urgent : Sorting.patience.all
+      let all = (begun + .seconds(most) - .now) / .seconds(1)
+      guard let deadline = sorting.deadline else { return all }
+      return min(all, (deadline + TimeFrame.overtime - .now) / .seconds(1))
     }
+
+    var hasTime: Bool { !sorting.isStopped() && rest > 0 }
 
     /// What makes one finding of a sighting, as long as there is time.
     private var workshop: Workshop {
       let start = ContinuousClock.now
+      // The first finding has half of a time that is short.
+      let most =
+        sorting.deadline == nil ? Sorting.patience.one : min(Sorting.patience.one, rest / 2)
       let request = sorting.request
       return Workshop(
         judge: sorting.judge, executor: sorting.executor, seed: request.generator.seed,
-        capabilities: request.subject.capabilities,
+        capabilities: request.subject.capabilities, scansPoints: sorting.control == nil,
         mayShrink: {
-          ContinuousClock.now - start < .seconds(Sorting.patience.one - Sorting.counting)
-        }
+          ContinuousClock.now - start < .seconds(most * (1 - Sorting.counting))
+        },
+        isOwn: { [control = sorting.control] in try control?.isInOrder($0, $1) ?? true }
       ) {
-        hasTime && ContinuousClock.now - start < .seconds(Sorting.patience.one)
+        hasTime && ContinuousClock.now - start < .seconds(most)
       }
     }
 
@@ -195,6 +219,7 @@ struct Sorting {
 
     /// Whether something that is blamed makes the subject non-conformant.
     private func counts(_ blame: Finding.Blame) -> Bool {
+      if sorting.control?.shows(blame) ?? false { return false }
       guard case .rule(let id) = blame else { return true }
       let selection = sorting.request.selection
       return selection.judged.first { $0.id == id }.map(selection.isEnforced) ?? false

@@ -42,8 +42,9 @@ package struct Contract: Sendable {
   package let reads: @Sendable (HistoryIndex) -> Bool
   /// Why nothing is owed of what has not come in a history that ends at rest: sentences.
   package let excuses: @Sendable (History, Profile) -> [String]
-  /// A correct subject that runs the same programs: what it shows too is not the subject's doing.
-  package let control: @Sendable (any Subject) -> (any Subject)?
+  /// A correct subject that runs the same programs: what it shows too is not the subject's doing;
+  /// nil where there is none.
+  package let control: (@Sendable (any Subject) -> (any Subject)?)?
 
   /// Puts a contract together.
   ///
@@ -65,7 +66,7 @@ package struct Contract: Sendable {
     binds: @escaping @Sendable (any Subject) -> Bool,
     reads: @escaping @Sendable (HistoryIndex) -> Bool = { _ in false },
     excuses: @escaping @Sendable (History, Profile) -> [String] = { _, _ in [] },
-    control: @escaping @Sendable (any Subject) -> (any Subject)? = { _ in nil }
+    control: (@Sendable (any Subject) -> (any Subject)?)? = nil
   ) {
     self.name = name
     self.roster = roster

@@ -37,6 +37,8 @@ package struct Selection: Sendable {
   package let profile: Profile
   /// The version of the specification.
   package let version: SpecificationVersion
+  /// Whether no rules were chosen: all of them are judged that apply.
+  package let isWhole: Bool
   private let challenges: [RuleID: String]
 
   /// Chooses rules for a subject.
@@ -86,6 +88,7 @@ package struct Selection: Sendable {
     self.contract = contract
     self.profile = profile
     self.version = version
+    isWhole = patterns.isEmpty
   }
 
   /// The rules that patterns name; all without any.

@@ -80,6 +80,12 @@ package protocol Executor: AnyObject {
     _ programs: [Program], following pins: Pins?
   ) throws -> (last: Execution, ran: Int)
 
+  /// Gives programs that were set aside and whose answer has come, without waiting for any.
+  ///
+  /// - Returns: executions with the tags they were set aside with.
+  /// - Throws: a fault of the suite or of the machine.
+  func collect() throws -> [Execution]
+
   /// Waits for programs whose quiescence is not confirmed yet, and gives them with the answer.
   ///
   /// - Parameter mayWait: asked again and again whether there is time to wait for more.
@@ -146,6 +152,8 @@ extension Executor {
     for program in programs.dropLast() { _ = try executeQuickly(program) }
     return (try executeQuickly(program, following: pins), programs.count)
   }
+  /// Nothing is ever pending.
+  package func collect() throws -> [Execution] { [] }
   /// Nothing is ever pending.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] { [] }
   /// Waits for all of them, however long it takes.

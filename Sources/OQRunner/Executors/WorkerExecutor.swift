@@ -192,6 +192,13 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     try run(program, nil, following: pins, points: points, isQuick: true)
   }
 
+  /// See ``Executor/collect()``.
+  package func collect() throws -> [Execution] {
+    if !suspects.isEmpty { collectSuspects(within: 0) }
+    defer { settled = [] }
+    return settled
+  }
+
   /// See ``Executor/settle(while:)``.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
     // Programs that still run are no suspects: they end by themselves.

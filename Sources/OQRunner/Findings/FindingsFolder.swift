@@ -42,6 +42,13 @@ package struct FindingsFolder: Sendable {
       ReproFile(subject: subject, profile: profile, finding: finding).text, to: file)
   }
 
+  /// Takes the file of a finding away that turned out to be nobody's fault.
+  ///
+  /// - Parameter finding: a finding; nothing happens where it has no file.
+  package func remove(_ finding: Finding) {
+    if let file = finding.file { try? FileManager.default.removeItem(atPath: full(file)) }
+  }
+
   /// Writes a file, replacing an earlier one of its name.
   ///
   /// - Parameters:

@@ -123,7 +123,12 @@ package struct Trial: Sendable, Hashable {
     Set(judge.judge(try execution(on: executor).last.history).violations.map(\.blame))
   }
 
-  private func execution(on executor: any Executor) throws -> (last: Execution, ran: Int) {
+  /// Runs everything once.
+  ///
+  /// - Parameter executor: runs the programs.
+  /// - Returns: the last execution, and how many programs ran.
+  /// - Throws: a fault of the suite or of the machine.
+  func execution(on executor: any Executor) throws -> (last: Execution, ran: Int) {
     isAlone
       ? try executor.executeInOrder(programs, following: pins)
       : (try executor.executeQuickly(program, following: pins), 1)

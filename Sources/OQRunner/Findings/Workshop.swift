@@ -41,6 +41,7 @@ package struct Workshop {
   /// Whether points of the subject are scanned for a hold that makes a failure steady.
   let scansPoints: Bool
   private let mayShrink: () -> Bool
+  private let isOwn: (Trial, Judge.Violation) throws -> Bool
 
   /// A workshop.
   ///
@@ -52,10 +53,13 @@ package struct Workshop {
   ///   - scansPoints: whether points of the subject are scanned for a hold that makes a failure
   ///     steady.
   ///   - mayShrink: whether there is time for another candidate; nil asks `mayGoOn` only.
+  ///   - isOwn: whether what a smaller program shows is the subject's doing.
   ///   - mayGoOn: whether there is time for another run.
   package init(
     judge: Judge, executor: any Executor, seed: UInt64, capabilities: [Capability] = [],
-    scansPoints: Bool = true, mayShrink: (() -> Bool)? = nil, mayGoOn: @escaping () -> Bool
+    scansPoints: Bool = true, mayShrink: (() -> Bool)? = nil,
+    isOwn: @escaping (Trial, Judge.Violation) throws -> Bool = { _, _ in true },
+    mayGoOn: @escaping () -> Bool
   ) {
     self.judge = judge
     self.executor = executor
@@ -63,6 +67,7 @@ package struct Workshop {
     verbs = Set(Verb.allCases.filter { Set(capabilities).isSuperset(of: $0.entry.needs) })
     self.mayGoOn = mayGoOn
     self.scansPoints = scansPoints
+    self.isOwn = isOwn
     self.mayShrink = { mayGoOn() && mayShrink?() ?? true }
   }
 
@@ -239,6 +244,7 @@ package struct Workshop {
       if reproduction != nil, try shows(candidate, byAnyOf: others, rate: shrinker.rate) {
         reproduction = nil
       }
+      if let shown = reproduction, try !isOwn(candidate, shown.violation) { reproduction = nil }
       shrinker.record(failed: reproduction != nil, runs: runs)
       if let reproduction {
         lastReproduction = reproduction

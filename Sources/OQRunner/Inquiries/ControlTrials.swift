@@ -1,21 +1,33 @@
+import Foundation
 import OQDriver
 import OQHistory
 import OQJudging
 import OQReport
 
-/// Runs the programs of a subject on its control: what shows there, too, is not the subject's
-/// doing.
-final class ControlTrials {
+/// Asks a control what it does in the programs that show something with the subject.
+///
+/// What shows there, too, is not the subject's doing: not in this program. The same rule may be
+/// broken by the subject in another one. A race of the host shows now and then with either of them,
+/// so that the control has to be in order in many runs before anything is charged to the subject.
+// Safety: everything that changes, the executor included, is used under the lock.
+final class ControlTrials: @unchecked Sendable {
   private let name: String
   private let judge: Judge
   private let seed: UInt64
   private let executor: any Executor
   private let stops: StopRequests?
+  private let lock = NSLock()
   private var programs = 0
-  private var findings: [Finding] = []
+  private var findings: [Finding.Blame: Finding] = [:]
+  private var charged: Set<Finding.Blame> = []
 
-  /// Attempts of a program that the subject has failed.
-  private static let attempts = Workshop.attempts
+  /// Runs of one program in which the control has to be in order: for something that is charged
+  /// for the first time, and later on.
+  private static let runs = (first: 6, later: 2)
+  /// Runs with the subject that have to show a finding, each followed by one with the control that
+  /// is in order: were the host to blame, the control would be spared as often as a coin falls on
+  /// one side.
+  private static let pairs = (shown: 10, fewest: 6, most: 150)
 
   /// Trials of a control.
   ///
@@ -37,65 +49,187 @@ final class ControlTrials {
 
   /// What the control has shown so far.
   var control: Report.Control {
-    Report.Control(name: name, programs: programs, findings: findings)
+    lock.withLock {
+      Report.Control(name: name, programs: programs, findings: Array(findings.values))
+    }
   }
 
-  /// Whether the control has shown what is blamed.
-  func shows(_ blame: Finding.Blame) -> Bool { control.shows(blame) }
+  /// Whether the control has shown in some program what is blamed.
+  func shows(_ blame: Finding.Blame) -> Bool { lock.withLock { findings[blame] != nil } }
 
   /// Ends what was started.
   func shutDown() { executor.shutDown() }
 
-  /// Runs the programs that the subject has run.
+  /// What is left of a ruling once the control has run the same program.
   ///
   /// - Parameters:
-  ///   - request: what was asked of the subject.
-  ///   - programs: how many programs ran, those of the corpus included.
+  ///   - ruling: what is said of a run with the subject.
+  ///   - execution: the run.
+  ///   - index: the index of its program.
+  /// - Returns: the ruling without what the control shows, too.
   /// - Throws: a fault of the suite or of the machine.
-  func run(_ request: Inquiry.Request, programs: Int) throws(Inquiry.Fault) {
-    let indices = request.indices(atMost: max(0, programs - request.corpus.count))
-    let campaign = Campaign(judge: judge, indices: indices, program: request.program)
-    let watch = Watch(budget: nil, stops: stops) { campaign.stop() }
-    let result = campaign.run(on: [executor]) { watch.hasTime }
-    watch.cancel()
-    if let fault = result.fault { throw .suite(fault) }
-    if let unusable = result.unusable { throw .suite("\(name): \(unusable)") }
-    self.programs = result.programs
-    findings = result.sightings.map { Finding($0, seed: seed) }
+  func charges(
+    of ruling: Judge.Ruling, _ execution: Execution, _ index: UInt64
+  ) throws -> Judge.Ruling {
+    guard !ruling.violations.isEmpty else { return ruling }
+    return try lock.withLock {
+      programs += 1
+      let isNew = ruling.violations.contains { !charged.contains($0.blame) }
+      let runs = isNew ? ControlTrials.runs.first : ControlTrials.runs.later
+      let isOfDeath = execution.history.endsInDeath
+      let trial = Trial([execution.program], isAlone: isOfDeath, following: execution.pins)
+      var left = ruling.violations
+      for _ in 0..<runs where !left.isEmpty && !isStopped {
+        let shown = try run(trial, index)
+        left = left.filter { !shown.explains($0.blame, $0.kind, judge) }
+      }
+      // A derived rule says less than the rule that it is derived from.
+      let blames = Set(left.filter { !$0.isDerived }.map(\.blame))
+      left = left.filter { !$0.isDerived || isDerived($0.blame, from: blames) }
+      charged.formUnion(left.map(\.blame))
+      return ruling.keeping(left, judge)
+    }
   }
 
-  /// Runs the smallest programs that the subject has failed.
+  /// Whether the control is in order, in one run, in a program that shows something with the
+  /// subject.
   ///
-  /// A program that was made smaller is another program: what it shows may not be the subject's
-  /// doing although nothing that it ran before was.
-  ///
-  /// - Parameter accused: what the subject was found to break.
-  /// - Returns: those that the control never showed.
+  /// - Parameters:
+  ///   - trial: what ran.
+  ///   - violation: what it showed.
+  /// - Returns: false where the control shows the same.
   /// - Throws: a fault of the suite or of the machine.
-  func acquit(_ accused: [Finding]) throws(Inquiry.Fault) -> [Finding] {
-    var charged: [Finding] = []
-    for finding in accused {
-      let trial = Trial(finding)
-      var reproduction: Reproduction?
-      var runs = 0
-      while reproduction == nil, runs < ControlTrials.attempts,
-        (stops?.current ?? StopRequest.none) == StopRequest.none
-      {
-        runs += 1
-        do {
-          reproduction = try trial.run(on: executor, judge: judge, for: finding.rule)
-        } catch {
-          throw .suite("\(error)")
-        }
-      }
-      guard let reproduction else {
-        charged.append(finding)
-        continue
-      }
-      var shown = finding
-      shown.show(reproduction)
-      findings.append(shown)
+  func isInOrder(_ trial: Trial, _ violation: Judge.Violation) throws -> Bool {
+    try lock.withLock {
+      try !run(trial).explains(violation.blame, violation.kind, judge)
     }
-    return charged
+  }
+
+  /// Runs the smallest programs that the subject has failed, with the subject and with the control
+  /// in turn.
+  ///
+  /// How often a race shows changes with what else the machine does, so that only runs in turn can
+  /// be compared.
+  ///
+  /// - Parameters:
+  ///   - accused: what the subject was found to break.
+  ///   - subject: runs programs on the subject.
+  ///   - hasTime: whether there is time for more than the fewest runs.
+  /// - Returns: what the control never showed, and what showed so seldom with the subject that
+  ///   nothing follows from a control that is in order.
+  /// - Throws: a fault of the suite or of the machine.
+  func verdict(
+    on accused: [Finding], _ subject: any Executor, while hasTime: () -> Bool
+  ) throws -> (charged: [Finding], doubtful: [Finding]) {
+    var (charged, doubtful): ([Finding], [Finding]) = ([], [])
+    for finding in accused {
+      let (shown, isOfHost) = try lock.withLock { try compare(finding, subject, hasTime) }
+      if isOfHost { continue }
+      let isEnough =
+        shown >= (hasTime() ? ControlTrials.pairs.shown : ControlTrials.pairs.fewest)
+      if isEnough { charged.append(finding) } else { doubtful.append(finding) }
+    }
+    return (charged, doubtful)
+  }
+
+  /// How many runs with the subject have shown a finding, and whether one with the control has.
+  private func compare(
+    _ finding: Finding, _ subject: any Executor, _ hasTime: () -> Bool
+  ) throws -> (shown: Int, isOfHost: Bool) {
+    let bounds = ControlTrials.pairs
+    let trial = Trial(finding)
+    var (shown, runs) = (0, 0)
+    while shown < (hasTime() ? bounds.shown : bounds.fewest), runs < bounds.most, !isStopped {
+      if runs >= 2 * bounds.fewest, !hasTime() { break }
+      runs += 1
+      if try trial.run(on: subject, judge: judge, for: finding.rule) != nil { shown += 1 }
+      if try run(trial, finding.index).explains(finding.rule, finding.kind, judge) {
+        return (shown, true)
+      }
+    }
+    return (shown, try isShownByScan(finding))
+  }
+
+  /// Whether the control shows what is blamed with a lane held anywhere: where a lane is held, the
+  /// points of the two are not the same.
+  private func isShownByScan(_ finding: Finding) throws -> Bool {
+    guard let pins = finding.pins, !pins.holds.isEmpty else { return false }
+    let scanner = Scanner(executor: executor, judge: judge) { [self] in !isStopped }
+    let outcome = try scanner.scan(finding.program) { !$0.showings(of: finding.rule).isEmpty }
+    return !outcome.showings(of: finding.rule).isEmpty
+  }
+
+  private var isStopped: Bool { (stops?.current ?? StopRequest.none) != StopRequest.none }
+
+  private func isDerived(_ blame: Finding.Blame, from bases: Set<Finding.Blame>) -> Bool {
+    guard case .rule(let rule) = blame else { return true }
+    return judge.roster.checker(of: rule)?.bases.contains { bases.contains(.rule($0)) } ?? false
+  }
+
+  /// Runs a trial once on the control.
+  ///
+  /// - Parameters:
+  ///   - trial: what runs.
+  ///   - index: the index of the program for which what shows is kept; nil for one that was made
+  ///     smaller and may get nowhere with anybody.
+  /// - Returns: what it shows.
+  /// - Throws: a fault of the suite or of the machine.
+  private func run(_ trial: Trial, _ index: UInt64? = nil) throws -> ControlRun {
+    let (execution, _) = try trial.execution(on: executor)
+    let violations = judge.judge(execution.history).violations
+    for violation in violations where !violation.isDerived {
+      guard let index else { break }
+      if let known = findings[violation.blame], known.index <= index { continue }
+      findings[violation.blame] = Finding(
+        Campaign.Sighting(
+          violation: violation, index: index, program: execution.program,
+          history: execution.history, output: execution.output), seed: seed)
+    }
+    return ControlRun(execution, violations)
+  }
+}
+
+/// What one run on the control has shown.
+private struct ControlRun {
+  private let blames: Set<Finding.Blame>
+  // Whether nothing moved any more, or nobody can say whether anything would.
+  private let isStalled: Bool
+
+  init(_ execution: Execution, _ violations: [Judge.Violation]) {
+    blames = Set(violations.map(\.blame))
+    isStalled = execution.isUndecided || HistoryIndex(execution.history).stalledAt != nil
+  }
+
+  /// Whether what the subject shows may have the same cause: it goes by the same rule, or by one of
+  /// two that leave faults to each other; both stand still; or no rule names it.
+  func explains(_ blame: Finding.Blame, _ kind: Finding.Kind, _ judge: Judge) -> Bool {
+    if blames.contains(blame) || (kind == .stalled && isStalled) { return true }
+    switch blame {
+    case .difference: return isStalled
+    case .unexplained: return isStalled || !blames.isEmpty
+    case .crash: return false
+    case .rule(let rule):
+      let precedence = judge.roster.precedence
+      return blames.contains {
+        guard case .rule(let other) = $0 else { return false }
+        return precedence.elders(of: rule).contains(other)
+          || precedence.elders(of: other).contains(rule)
+      }
+    }
+  }
+}
+
+extension Judge.Ruling {
+  /// The same ruling with some of its violations only: rules of which none is left have not been
+  /// judged.
+  fileprivate func keeping(_ left: [Judge.Violation], _ judge: Judge) -> Judge.Ruling {
+    let kept = Set(left.map(\.blame))
+    let judgements = zip(judge.checkers, judgements).map { checker, judgement in
+      judgement.verdict == .violated && !kept.contains(.rule(checker.rule))
+        ? Judgement() : judgement
+    }
+    return Judge.Ruling(
+      judgements: judgements, violations: left, contradictions: contradictions,
+      isSilentStall: isSilentStall)
   }
 }

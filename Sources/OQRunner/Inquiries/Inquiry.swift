@@ -87,33 +87,47 @@ package struct Inquiry {
     defer { for executor in executors { executor.shutDown() } }
     let calibration = try made { try executors[0].calibrate() }
     for executor in executors { executor.calibration = calibration }
+    let trials = try made { try makeTrials(calibration) }
+    defer { trials?.shutDown() }
     let indices = request.indices()
     let interactions = Noticed()
     let campaign = Campaign(
       judge: judge, indices: indices, failsFast: request.failsFast, observe: observer,
       keep: keeper, isComposed: request.isComposed,
-      notice: { interactions.note($0) }, program: request.program)
+      notice: { interactions.note($0) }, charges: Inquiry.charging(trials),
+      program: request.program)
     listener.begins(campaign)
     let begun = ContinuousClock.now
-    let watch = Watch(budget: request.budget, stops: stops) { campaign.stop() }
+    let frame = control == nil ? nil : request.budget.map { TimeFrame($0, from: begun) }
+    let watch = Watch(
+      budget: request.budget, stops: stops,
+      isEnough: { frame?.isEnough($0, findings: campaign.progress.findings) ?? false }
+    ) { campaign.stop() }
     var sorting = Sorting(
-      request, judge, executors[0], folder: folder, listener: listener, isStopped: { isStopped })
-    let result = try rounds(campaign, indices, executors, watch, &sorting)
+      request, judge, executors[0], folder: folder, listener: listener, control: trials,
+      deadline: frame?.end, isStopped: { isStopped })
+    let result = try rounds(campaign, indices, executors, &sorting, watch) {
+      watch.hasTime && frame?.mayWait(findings: campaign.progress.findings) ?? true
+    }
     let reach = ModelReach(executors)
     let holds = executors.compactMap { ($0 as? HoldingExecutor)?.count }
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
     watch.cancel()
     let wasStopped = isStopped
-    let trials = try control.map { control throws(Fault) in
-      let executor = try made { try control.executor() }
-      executor.calibration = calibration
-      return ControlTrials(control.name, judge, seed: request.generator.seed, executor, stops)
-    }
-    defer { trials?.shutDown() }
-    try trials?.run(request, programs: result.programs)
-    try sorting.add(result) { trials?.shows($0) ?? false }
+    try sorting.add(result)
     var sorted = sorting.sorted(result)
-    sorted.findings = try trials?.acquit(sorted.findings) ?? sorted.findings
+    if let trials, request.treatment == .confirmed {
+      let verdict = try made {
+        try trials.verdict(on: sorted.findings, executors[0]) {
+          frame.map { ContinuousClock.now < $0.end + TimeFrame.overtime } ?? true
+        }
+      }
+      for finding in sorted.findings
+      where !(verdict.charged + verdict.doubtful).contains(where: { $0.file == finding.file }) {
+        folder?.remove(finding)
+      }
+      (sorted.findings, sorted.doubtful) = (verdict.charged, verdict.doubtful)
+    }
     listener.ends()
     if let fault = result.fault { throw .suite(fault) }
     var report = Report(
@@ -133,6 +147,19 @@ package struct Inquiry {
     return (report, faults)
   }
 
+  /// What asks the control; nil where there is none.
+  private func makeTrials(_ calibration: Calibration?) throws -> ControlTrials? {
+    guard let control else { return nil }
+    let executor = try control.executor()
+    executor.calibration = calibration
+    return ControlTrials(control.name, judge, seed: request.generator.seed, executor, stops)
+  }
+
+  private static func charging(_ trials: ControlTrials?) -> Campaign.Charging? {
+    guard let trials else { return nil }
+    return { try trials.charges(of: $0, $1, $2) }
+  }
+
   private func holding(_ executor: any Executor) -> any Executor {
     guard let share = request.holds else { return executor }
     return HoldingExecutor(executor, judge: judge, share: share)
@@ -144,19 +171,19 @@ package struct Inquiry {
   /// Rounds end at fixed indices, whatever the number of jobs, so that the same programs are passed
   /// over in every run that shows the same.
   private func rounds(
-    _ campaign: Campaign, _ indices: Indices, _ executors: [any Executor], _ watch: Watch,
-    _ sorting: inout Sorting
+    _ campaign: Campaign, _ indices: Indices, _ executors: [any Executor],
+    _ sorting: inout Sorting, _ watch: Watch, while mayWait: @escaping @Sendable () -> Bool
   ) throws(Fault) -> Campaign.Result {
     guard request.isComposed != nil, control == nil, !request.failsFast else {
-      return campaign.run(on: executors) { watch.hasTime }
+      return campaign.run(on: executors, while: mayWait)
     }
     var mark = Inquiry.firstRound
     while true {
       indices.pause(at: mark)
-      let result = campaign.run(on: executors) { watch.hasTime }
+      let result = campaign.run(on: executors, while: mayWait)
       guard indices.isPaused, result.fault == nil else { return result }
       watch.pause()
-      try sorting.add(result) { _ in false }
+      try sorting.add(result)
       watch.goOn()
       campaign.passOver(sorting.triggers)
       mark *= Inquiry.growth

@@ -9,6 +9,8 @@ extension Report {
   package struct Sorted: Sendable {
     /// The findings.
     package var findings: [Finding]
+    /// Findings that showed so seldom that nobody can say whether a host is to blame.
+    package var doubtful: [Finding] = []
     /// What they come from; empty where nobody looked for that.
     package var causes: [Cause] = []
     /// Programs that showed something broken whose cause was not looked for.
@@ -37,8 +39,8 @@ extension Report {
   ///   - bodies: bodies that the subject was measured to begin while none returns.
   ///   - reach: how much of the model was walked through, where the model was the subject.
   ///   - timings: clock values, if asked for.
-  ///   - control: what the control showed, where there is one: its rules are taken out of the
-  ///     verdict.
+  ///   - control: what the control showed, where there is one: rules that it breaks, and of which
+  ///     no finding is left and no case beside, are taken out of the verdict.
   ///   - holds: what became of the schedules with held lanes, by executor.
   package init(
     _ request: Inquiry.Request, _ result: Campaign.Result, _ sorted: Sorted, isComplete: Bool,
@@ -47,8 +49,12 @@ extension Report {
   ) {
     let selection = request.selection
     let judged = zip(selection.judged, result.tallies).map { rule, tally in
-      if let control, control.rules.contains(rule.id) {
-        return control.result(of: rule.id, rule.level)
+      let isUnknown =
+        tally.violations > 0
+        ? !sorted.charges(rule.id, selection)
+        : tally.exercised == 0 && control?.rules.contains(rule.id) ?? false
+      if let control, isUnknown {
+        return control.result(of: rule.id, rule.level, tally)
       }
       return tally.result(
         of: rule.id, rule.level, minimum: request.minimum,
@@ -67,7 +73,7 @@ extension Report {
     let conclusion = Conclusion(
       verdicts: judged.filter(\.isEnforced).map(\.verdict),
       blamesNoRule: blamesNoRule, programs: result.programs, undecided: result.undecided,
-      isComplete: isComplete, unusable: result.unusable)
+      isComplete: isComplete, doubt: sorted.doubt, unusable: result.unusable)
     self.init(
       toolVersion: request.toolVersion,
       specification: Specification(
@@ -94,5 +100,22 @@ extension Report {
     stalls = result.stalls
     passedOver = result.passedOver
     dropIdleCauses()
+  }
+}
+
+extension Report.Sorted {
+  /// What was seen so seldom that nobody is charged with it, in words; nil where there is nothing.
+  fileprivate var doubt: String? {
+    guard let first = doubtful.min(by: { $0.index < $1.index }) else { return nil }
+    return
+      "program \(first.index) showed \(first.rule), but so seldom that the host may be to blame"
+  }
+
+  /// Whether a rule is charged with a finding: with one of its own, or of a rule from which it is
+  /// derived.
+  fileprivate func charges(_ rule: RuleID, _ selection: Selection) -> Bool {
+    if findings.contains(where: { $0.rule == .rule(rule) }) { return true }
+    let bases = selection.contract.roster.checker(of: rule)?.bases ?? []
+    return bases.contains { charges($0, selection) }
   }
 }

@@ -16,14 +16,20 @@ package final class Watch: Sendable {
   /// - Parameters:
   ///   - budget: the time after which to stop; nil for no end.
   ///   - stops: requests to end.
+  ///   - isEnough: asked again and again whether to stop earlier, given the time so far.
   ///   - stop: called once, on a thread of its own.
-  package init(budget: Duration?, stops: StopRequests?, stop: @escaping @Sendable () -> Void) {
+  package init(
+    budget: Duration?, stops: StopRequests?,
+    isEnough: @escaping @Sendable (Duration) -> Bool = { _ in false },
+    stop: @escaping @Sendable () -> Void
+  ) {
     self.stops = stops
     let started = ContinuousClock.now
     let thread = Thread { [self] in
       HarnessThreads.addCurrent()
       while !isCancelled.withLock(\.self) {
-        let isOver = budget.map { ContinuousClock.now - started - idleTime >= $0 } ?? false
+        let time = ContinuousClock.now - started - idleTime
+        let isOver = budget.map { time >= $0 } ?? false || isEnough(time)
         if isOver || (stops?.current ?? StopRequest.none) != StopRequest.none { return stop() }
         Watch.wait(stops)
       }

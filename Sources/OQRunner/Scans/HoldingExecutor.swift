@@ -79,6 +79,11 @@ package final class HoldingExecutor: Executor {
     try base.executeInOrder(programs, following: pins)
   }
 
+  /// See ``Executor/collect()``.
+  package func collect() throws -> [Execution] {
+    try base.collect().map(HoldingExecutor.marked)
+  }
+
   /// See ``Executor/settle(while:)``.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
     let settled = try base.settle(while: mayWait).map(HoldingExecutor.marked)

@@ -55,6 +55,9 @@ package struct ClassSubject: Subject {
   /// Classes finish or work on the main queue and the main run loop, as applications have them do.
   package var firstThread: (any FirstThreadService)? { MainLoopService.shared }
 
+  /// A class is not its own canary: what it never does proves nothing of the queue.
+  package var standIn: (any Subject)? { control }
+
   /// See ``Subject/session(_:)``.
   package func session(_ probe: any Probe) -> any Session { ClassSession(probe, make) }
 }

@@ -1,0 +1,36 @@
+/// How a budget of wall-clock time is divided where everything has to fit into it: programs, what
+/// is waited for, the control, and the work on findings.
+struct TimeFrame: Sendable {
+  /// When the budget is over.
+  let end: ContinuousClock.Instant
+  private let budget: Duration
+
+  /// The part of the budget after which no more programs begin, once something was found.
+  private static let share = 0.6
+  /// Longest time beyond the budget for programs whose end is not confirmed, where nothing else was
+  /// found: a little more than the longest step of most subjects.
+  private static let grace = Duration.seconds(6)
+
+  /// Longest time beyond the budget for the work on findings that came late.
+  static let overtime = Duration.seconds(3.5)
+
+  /// Divides a budget.
+  ///
+  /// - Parameters:
+  ///   - budget: the whole time.
+  ///   - begin: when it began.
+  init(_ budget: Duration, from begin: ContinuousClock.Instant) {
+    self.budget = budget
+    end = begin + budget
+  }
+
+  /// Whether enough programs have run for the rest to be left to what was found.
+  func isEnough(_ time: Duration, findings: Int) -> Bool {
+    findings > 0 && time >= budget * TimeFrame.share
+  }
+
+  /// Whether there is time to wait for programs whose end is not confirmed.
+  func mayWait(findings: Int) -> Bool {
+    ContinuousClock.now < (findings > 0 ? end : end + TimeFrame.grace)
+  }
+}

@@ -1,0 +1,129 @@
+import OQAdapters
+import OQContracts
+import OQHistory
+import OQJudging
+import OQPrograms
+import OQReport
+import OQRunner
+import OQSpecification
+import OQSubjects
+import TestSupport
+import Testing
+
+/// What a control has to say in a campaign on a class, by executors that need neither.
+@Suite struct `A control` {
+  @Test func `is asked only where something shows`() throws {
+    let control = Telling { _, _ in .ends }
+    let report = try report(on: Telling { _, _ in .ends }, control: control)
+    #expect(control.programs == 0)
+    #expect(report.control?.programs == 0)
+    #expect(report.findings.isEmpty)
+  }
+
+  @Test func `that comes to an end leaves a stall with the class`() throws {
+    let report = try report(on: Telling { _, _ in .stalls }, control: Telling { _, _ in .ends })
+    #expect(report.findings.map(\.rule) == [.difference])
+    #expect(report.findings.allSatisfy { $0.kind == .stalled && $0.reproduced > 0 })
+    #expect(report.outcome == .violated)
+    #expect(report.control?.findings.isEmpty == true)
+  }
+
+  @Test func `that stalls, too, takes the stall upon itself`() throws {
+    let report = try report(on: Telling { _, _ in .stalls }, control: Telling { _, _ in .stalls })
+    #expect(report.findings.isEmpty)
+    #expect(report.outcome != .violated)
+    #expect(report.control?.findings.map(\.rule) == [.difference])
+  }
+
+  @Test func `that stalls now and then takes a stall upon itself`() throws {
+    let control = Telling { _, run in run % 4 == 3 ? .stalls : .ends }
+    let report = try report(on: Telling { _, _ in .stalls }, control: control)
+    #expect(report.findings.isEmpty)
+    #expect(report.control?.findings.map(\.rule) == [.difference])
+  }
+
+  @Test func `that stalls seldom is asked so often that it shows`() throws {
+    // Neither the campaign nor the steps of shrinking come upon it.
+    let subject = Telling { _, run in run % 10 == 0 ? .stalls : .ends }
+    let control = Telling { _, run in run % 37 == 36 ? .stalls : .ends }
+    let report = try report(on: subject, control: control, programs: 1)
+    #expect(report.findings.isEmpty)
+    #expect(report.outcome != .violated)
+  }
+
+  @Test func `acquits in the program in which it shows the same, and in no other`() throws {
+    let report = try report(
+      on: Telling { program, _ in program.calls(.setLimit) ? .ends : .repeats },
+      control: Telling { program, _ in program.calls(.suspend) ? .repeats : .ends })
+    #expect(report.findings.map(\.rule) == [.rule("EXEC-1")])
+    #expect(report.findings.allSatisfy { !$0.program.calls(.suspend) })
+    #expect(report.control?.rules == ["EXEC-1"])
+    #expect(report.rules.first { $0.id == "EXEC-1" }?.verdict == .violated)
+  }
+
+  @Test func `that breaks a rule wherever the class does takes the rule out`() throws {
+    let report = try report(on: Telling { _, _ in .repeats }, control: Telling { _, _ in .repeats })
+    #expect(report.findings.isEmpty)
+    let rule = try #require(report.rules.first { $0.id == "EXEC-1" })
+    #expect(rule.verdict == .notApplicable)
+    #expect(rule.reason == "the host breaks it with control, too")
+  }
+
+  @Test func `leaves undecided what the class shows only once`() throws {
+    let report = try report(
+      on: Telling { _, run in run == 0 ? .repeats : .ends }, control: Telling { _, _ in .ends },
+      programs: 1)
+    #expect(report.findings.isEmpty)
+    #expect(report.outcome == .inconclusive)
+    #expect(report.rules.first { $0.id == "EXEC-1" }?.verdict == .inconclusive)
+  }
+
+  /// The report of a campaign whose programs come from a list.
+  private func report(
+    on subject: Telling, control: Telling, programs: Int = 3
+  ) throws -> Report {
+    let judged = JudgedSubject(.driven(ClassSubject(.correct(.asynchronous))))
+    let selection = try judged.selection([], .core)
+    var request = Inquiry.Request(
+      toolVersion: "1", subject: judged.description, selection: selection,
+      generator: judged.generator(seed: 5, selection))
+    request.corpus = try ["", "  set-limit q 1\n", "  suspend q\n  resume q\n"].prefix(programs)
+      .map { try Program(parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  add q a\n\($0)") }
+    request.programs = 0
+    return try Inquiry(
+      request, executor: { subject },
+      control: Inquiry.ControlSubject("control") { control }
+    ).run().report
+  }
+}
+
+/// Says of every run what it shows.
+private final class Telling: Executor {
+  /// What a run shows.
+  enum Showing {
+    case ends, stalls, repeats
+  }
+
+  /// Runs so far.
+  private(set) var programs = 0
+  private let show: (Program, Int) -> Showing
+
+  init(_ show: @escaping (_ program: Program, _ run: Int) -> Showing) { self.show = show }
+
+  func execute(_ program: Program) throws -> Execution {
+    defer { programs += 1 }
+    // A program without an operation shows nothing.
+    guard !program.operations.isEmpty, !program.queues.isEmpty else {
+      return Execution(program, History(of: program, events: [Event(1, nil, .ended)]))
+    }
+    let events =
+      switch show(program, programs) {
+      case .ends: "a begin elsewhere\na end\n- ended"
+      case .stalls: "a begin elsewhere\na end\n- quiescent threads=3 canaries=1\n- stalled"
+      case .repeats: "a begin elsewhere\na end\na#2 begin elsewhere\na#2 end\n- ended"
+      }
+    let history = try History(
+      parsing: "oqhistory 1\nqueue q\nop a\nevents\nclient1 add q a\nclient1 ok\n\(events)")
+    return Execution(program, History(of: program, events: history.events))
+  }
+}
