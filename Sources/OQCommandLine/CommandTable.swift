@@ -24,6 +24,7 @@ package enum CommandTable {
     case .check: check
     case .explore: explore
     case .ask: ask
+    case .enumerate: enumerate
     case .rules: rules
     case .explain: explain
     case .subjects: subjects
@@ -231,6 +232,13 @@ package enum CommandTable {
     help: "Explore only under this reading of the contract: core, guide or reference.")
   static let exploredStates = Option(
     "bound", .count, default: "2000000", help: "Most states that are visited.")
+  static let exportedForm = Option(
+    "export", .exportedForm,
+    help: "Print the program with the model of it in another language instead: promela, for SPIN.")
+  static let familyOperations = Option(
+    "operations", .operations, default: "3", help: "Most operations of a program, 1 to 4.")
+  static let familyRuns = Option(
+    "runs", .count, default: "10", help: "How often each program runs.")
   static let questionFiles = Positional(
     .text("FILE", expected: "a path"), repeatable: true,
     help: "A program with questions (.oqask), or a directory of such files.")
@@ -407,11 +415,31 @@ package enum CommandTable {
       clients wait in vain where they do. In each state the invariants of the model must hold, and \
       a run may end only where nothing is owed; otherwise a shortest way to the fault is shown.
 
+      SPIN counts the same states in what --export prints, under profile core, with 'spin -o2 -a'. \
+      Not every verb can be exported.
+
       Status 0 means that every state was visited and nothing is wrong, 1 that something is, 2 that \
       the bound was reached. Status 65 also means that the model does not represent the program.
       """,
     positionals: [programFile.syntax],
-    options: [exploredProfile.syntax, exploredStates.syntax])
+    options: [exploredProfile.syntax, exploredStates.syntax, exportedForm.syntax],
+    exclusions: [["export", "profile"], ["export", "bound"]])
+
+  private static let enumerate = CommandSyntax(
+    .enumerate, summary: "Run every small program on a subject, and compare with the model.",
+    discussion: """
+      The programs: every acyclic dependency graph of a few operations, with every set of cancelled \
+      operations, a limit of 1, of 2 or none, without priorities or with one operation above the \
+      others, at once or suspended until everything was cancelled. Programs that differ in names \
+      alone are one. The model says which bodies may begin, and in which order; the command counts \
+      how many of these outcomes the subject showed.
+
+      Status 0 means that every run had one of them, 1 that some run had another outcome: it is \
+      printed with its program. Status 2 means that a run came to no end, or that the bound was \
+      reached. Four operations take the model minutes.
+      """,
+    positionals: [subject.syntax],
+    options: [familyOperations.syntax, familyRuns.syntax, profile.syntax, exploredStates.syntax])
 
   private static let ask = CommandSyntax(
     .ask, summary: "Answer questions about programs, by the model and by subjects.",

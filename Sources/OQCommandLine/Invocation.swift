@@ -16,6 +16,8 @@ package enum Invocation: Hashable, Sendable {
   case explore(ExploreOptions)
   /// Answer questions about programs.
   case ask(AskOptions)
+  /// Run every small program on a subject.
+  case enumerate(EnumerateOptions)
   /// List rules.
   case rules(RulesOptions)
   /// Tell all about one rule, freedom, contested point, transition or word.
@@ -71,6 +73,7 @@ package enum Invocation: Hashable, Sendable {
     case .check: .check(try CheckOptions(arguments))
     case .explore: .explore(try ExploreOptions(arguments))
     case .ask: .ask(try AskOptions(arguments))
+    case .enumerate: .enumerate(try EnumerateOptions(arguments))
     case .rules: .rules(try RulesOptions(arguments))
     case .explain: .explain(try ExplainOptions(arguments))
     case .subjects: .subjects(SubjectsOptions())

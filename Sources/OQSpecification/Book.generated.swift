@@ -1116,7 +1116,7 @@ under test; no part of this suite has such a name.
 | aspect | what can be asked of the operation, the queue or the caller of a call, such as *phase*; its values are facts |
 | awaited | named by an `until` step, or by a wait that the program makes |
 | beyond the bound | of a history: more states of the model explain it than the acceptor may follow; the key `undecided` of the census also counts histories that the model does not represent |
-| blame | what a violation finds at fault: one rule, or `unexplained`, or `crash` |
+| blame | what a violation finds at fault: one rule, or `unexplained`, or `difference`, or `crash` |
 | body | the client code of an operation's task as the driver installs it: `begin`, what the program says, `end` |
 | calibration | two measurements before the first program of a campaign: how many bodies begin while none returns, and the longest delay of a body or a canary |
 | callback | a point at which a subject calls client code: the body, a block, the completion block, an overridden method, an observer |
@@ -1223,6 +1223,7 @@ This table holds what the suite says of rules, programs and runs, and where to l
 |---|---|---|
 | conformant | of a run: every enforced rule was decided, and none was violated; of a program: it came to its end, and nobody objects to its history | the claim beside it: what the subject does not offer was not judged |
 | crash | the process died where no rule speaks of it | the last output of the process in the finding; then `oqcheck replay FILE`. Where a finding has several programs, late work of an earlier one may have caused the death |
+| difference | a class of operations stands still in a program that the control brings to an end, and no rule says what is owed | the first call of the program that did not return, or the state that it waits for; then every way in which the class may report its finish or become ready |
 | inconclusive | of a rule: its cases stayed open; of a run: nothing was broken, and something was not decided; the reason is attached | the reasons under *Not decided*; then more programs (`--budget 5m`), or a machine that has less to do |
 | not applicable | the subject lacks a capability that the rule needs, or only another profile enforces it | the capabilities that the subject declares, and the ones that the reason names |
 | satisfied | of a rule: it was decided often enough, and it held each time | its row in the report, which says how often; the JSON report says in which contexts |

@@ -87,24 +87,25 @@ import Testing
           oqcheck COMMAND [ARGUMENT...] [OPTION...]
 
         Commands:
-          run       Run programs against a subject and judge what happened.
-          generate  Print the programs of a seed.
-          replay    Run one program again and judge it.
-          shrink    Make a failing program smaller while it breaks the same rule.
-          check     Judge recorded histories without running anything.
-          explore   Visit every state of a program on the model.
-          ask       Answer questions about programs, by the model and by subjects.
-          rules     List the rules.
-          explain   Explain a rule, freedom, contested point, transition, word or cell.
-          subjects  List the bundled subjects.
-          mutants   Measure which deliberately broken queues the rules detect.
-          compare   Run the same programs against two subjects and compare.
-          report    Join the reports of a campaign, or write one in other formats.
-          bench     Measure the suite itself.
-          doctor    Examine an adapter of the wire protocol step by step.
-          serve     Offer a bundled subject over the wire.
-          selftest  Check the suite itself.
-          help      Explain the program or a command.
+          run        Run programs against a subject and judge what happened.
+          generate   Print the programs of a seed.
+          replay     Run one program again and judge it.
+          shrink     Make a failing program smaller while it breaks the same rule.
+          check      Judge recorded histories without running anything.
+          explore    Visit every state of a program on the model.
+          ask        Answer questions about programs, by the model and by subjects.
+          enumerate  Run every small program on a subject, and compare with the model.
+          rules      List the rules.
+          explain    Explain a rule, freedom, contested point, transition, word or cell.
+          subjects   List the bundled subjects.
+          mutants    Measure which deliberately broken queues the rules detect.
+          compare    Run the same programs against two subjects and compare.
+          report     Join the reports of a campaign, or write one in other formats.
+          bench      Measure the suite itself.
+          doctor     Examine an adapter of the wire protocol step by step.
+          serve      Offer a bundled subject over the wire.
+          selftest   Check the suite itself.
+          help       Explain the program or a command.
 
         Options:
           -h, --help  Print help.

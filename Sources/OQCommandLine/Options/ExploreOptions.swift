@@ -8,10 +8,19 @@ package struct ExploreOptions: Hashable, Sendable {
   package let profiles: [Profile]
   /// Most states.
   package let bound: Int
+  /// The language in which the program is printed instead.
+  package let export: ExportedForm?
 
   init(_ arguments: Arguments) throws(UsageError) {
     file = try arguments.value(CommandTable.programFile)
     profiles = try arguments.given(CommandTable.exploredProfile).map { [$0] } ?? Profile.allCases
     bound = try arguments.value(CommandTable.exploredStates)
+    export = try arguments.given(CommandTable.exportedForm)
   }
+}
+
+/// A language in which a program can be printed with the model of it.
+package enum ExportedForm: String, Hashable, Sendable, CaseIterable {
+  /// The language of the model checker SPIN.
+  case promela
 }

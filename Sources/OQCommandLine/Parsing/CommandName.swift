@@ -14,6 +14,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case explore
   /// Answers questions about programs.
   case ask
+  /// Runs every small program on a subject.
+  case enumerate
   /// Lists rules.
   case rules
   /// Tells all about one rule, freedom, contested point, transition or word.

@@ -148,6 +148,14 @@ extension ValueKind where Value == BenchOptions.Benchmark {
   ) { Value(rawValue: $0) }
 }
 
+extension ValueKind where Value == ExportedForm {
+  /// A language in which a program can be printed with the model of it.
+  static let exportedForm = ValueKind(
+    "FORM", expected: alternatives(Value.allCases.map(\.rawValue)),
+    words: Value.allCases.map(\.rawValue)
+  ) { Value(rawValue: $0) }
+}
+
 extension ValueKind where Value == BenchOptions.Source {
   /// Which programs histories come from.
   static let historySource = ValueKind(

@@ -15,6 +15,13 @@ struct ExploreCommand {
     if let fault = Stage.fault(program) {
       throw Failure(.malformedInput, "\(options.file): the explorer does not represent \(fault)")
     }
+    if options.export == .promela {
+      if let fault = PromelaText.fault(program) {
+        throw Failure(.malformedInput, "\(options.file): \(fault) cannot be exported")
+      }
+      console.write(PromelaText(program).text)
+      return .conformant
+    }
     let stage = Stage(program)
     let command = ExploreCommand(
       stage: stage, lookout: Lookout(beginsOf: stage), console: console)

@@ -53,6 +53,7 @@ package enum Dispatch {
     case .check(let options): return try CheckCommand.run(options, console)
     case .explore(let options): return try ExploreCommand.run(options, console)
     case .ask(let options): return try AskCommand.run(options, console)
+    case .enumerate(let options): return try EnumerateCommand.run(options, console)
     case .rules(let options): return try RulesCommand.run(options, console)
     case .explain(let options): return try ExplainCommand.run(options, console)
     case .help(let topic):
