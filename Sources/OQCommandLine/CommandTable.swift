@@ -103,13 +103,13 @@ package enum CommandTable {
     .reportAction,
     help: """
       What to do. merge: join the reports of the parts of one campaign. convert: write one report \
-      in other formats.
+      in other formats. verify: run again what one report claims.
       """)
   static let reportFiles = Positional(
     .text("FILE", expected: "a path"), repeatable: true,
     help: """
-      merge: JSON reports of runs with --shard, each part once, in any order. convert: one JSON \
-      report; FORMAT=PATH may follow it without --report.
+      merge: JSON reports of runs with --shard, each part once, in any order. verify, convert: \
+      one JSON report; FORMAT=PATH may follow it without --report.
       """)
   static let commandName = Positional(
     .command, optional: true, help: "The command to explain. The program itself if left out.")
@@ -295,6 +295,8 @@ package enum CommandTable {
   static let differences = Option(
     "findings", .directory, default: ".oqcheck",
     help: "Where programs that only one of the two fails are written.")
+  static let since = Option(
+    "since", .file, help: "Say what is new, known and gone since this JSON report.")
   static let timings = Flag("timings", help: "Add clock, host and path values to the reports.")
   static let quiet = Flag("quiet", help: "Print nothing but findings and the outcome.")
   static let table = Flag(
@@ -327,6 +329,8 @@ package enum CommandTable {
   static let otherSubject = Option(
     "subject", .subject, note: "the subject that the file names",
     help: "What to run the program on: any SUBJECT of 'run'.")
+  static let trust = Flag(
+    "trust", help: "Run the exec: subject that the file names: for files of your own.")
   static let seeds = Option(
     "seeds", .seeds, default: "1", help: "Seeds to run every mutant with: 1,2,0x7.")
   static let huntBudget = Option(
@@ -357,7 +361,7 @@ package enum CommandTable {
       profile.syntax, version.syntax, minimum.syntax, strict.syntax, jobs.syntax, shard.syntax,
       vocabulary.syntax,
       expectations.syntax, findings.syntax, keptHistories.syntax, corpus.syntax, reports.syntax,
-      timings.syntax, inProcess.syntax, failFast.syntax, holds.syntax, quiet.syntax,
+      since.syntax, timings.syntax, inProcess.syntax, failFast.syntax, holds.syntax, quiet.syntax,
       table.syntax,
     ], exclusions: [["quiet", "table"]])
 
@@ -387,13 +391,16 @@ package enum CommandTable {
     positionals: [programFile.syntax],
     options: [
       times.syntax, withoutPins.syntax, scan.syntax, keptHistory.syntax, excuses.syntax,
-      otherSubject.syntax,
+      otherSubject.syntax, trust.syntax,
     ],
-    exclusions: [["scan", "without-pins"], ["scan", "history"], ["scan", "excuses"]])
+    exclusions: [
+      ["subject", "trust"], ["scan", "without-pins"], ["scan", "history"], ["scan", "excuses"],
+    ])
 
   private static let shrink = CommandSyntax(
     .shrink, summary: "Make a failing program smaller while it breaks the same rule.",
-    positionals: [programFile.syntax], options: [otherSubject.syntax])
+    positionals: [programFile.syntax], options: [otherSubject.syntax, trust.syntax],
+    exclusions: [["subject", "trust"]])
 
   private static let check = CommandSyntax(
     .check, summary: "Judge recorded histories without running anything.",
@@ -517,7 +524,7 @@ package enum CommandTable {
     ])
 
   private static let report = CommandSyntax(
-    .report, summary: "Join the reports of a campaign, or write one in other formats.",
+    .report, summary: "Join, convert or verify the reports of campaigns.",
     discussion: """
       \(ReportFormats.paragraph) The path '-' is standard output. The text for people goes there \
       unless a report does.
@@ -531,9 +538,15 @@ package enum CommandTable {
       A report is converted to what 'oqcheck run' wrote in that format. It does not know the \
       folder of the failure files: commands name them without it. The exit status is 0, whatever \
       the report says.
+
+      To verify a report, each finding that is said to show again runs until it does, at most 20 \
+      times. Status 0 means that all of them did, status 2 that some did not, or that there is none.
       """,
     positionals: [reportAction.syntax, reportFiles.syntax],
-    options: [shownReports.syntax, table.syntax])
+    options: [
+      shownReports.syntax, since.syntax, table.syntax, otherSubject.syntax, trust.syntax,
+    ],
+    exclusions: [["subject", "trust"]])
 
   private static let bench = CommandSyntax(
     .bench, summary: "Measure the suite itself.",

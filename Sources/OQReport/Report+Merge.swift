@@ -45,6 +45,7 @@ extension Report {
     let reports = parts.map(\.report)
     var whole = first.report
     whole.part = nil
+    whole.since = nil
     whole.command?.corpus = reports.compactMap { $0.command?.corpus }.max() ?? 0
     whole.programs = reports.reduce(0) { $0 + $1.programs }
     whole.undecided = reports.reduce(0) { $0 + $1.undecided }

@@ -167,6 +167,8 @@ package struct Report: Sendable, Hashable {
   package var part: Part?
   /// What the control showed where a class of operations was the subject.
   package var control: Control?
+  /// What has changed since an earlier report; nil where it is compared with none.
+  package var since: Changes?
   /// Whether its programs were chosen by index: few of them cannot decide every rule.
   package var isOfChosen: Bool
   /// The words of the command line that made the programs what they are; nil where no command line

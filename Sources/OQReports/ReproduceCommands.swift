@@ -57,7 +57,9 @@ package struct ReproduceCommands: Sendable, Hashable {
     folder = nil
     options = []
     corpus = 0
-    stored = ["replay", file] + (isNamed ? [] : ["--subject", subject])
+    stored =
+      ["replay", file]
+      + (isNamed ? ReproduceCommands.trust(in: subject) : ["--subject", subject])
   }
 
   /// The commands, each ready for a shell: `replay` if the finding is in a file, then `run` if its
@@ -72,7 +74,7 @@ package struct ReproduceCommands: Sendable, Hashable {
     } else {
       if let file = finding.file {
         let separator = folder?.hasSuffix("/") == true ? "" : "/"
-        commands.append(["replay", (folder.map { $0 + separator } ?? "") + file])
+        commands.append(["replay", (folder.map { $0 + separator } ?? "") + file] + trust)
       }
       // A program that shows it only after others shows nothing alone.
       if finding.earlier.isEmpty || finding.file == nil {
@@ -95,6 +97,13 @@ package struct ReproduceCommands: Sendable, Hashable {
   private func run(_ index: UInt64, _ seed: UInt64) -> [String]? {
     guard UInt64.max - index >= UInt64(corpus) else { return nil }
     return ["run", subject, "--seed", seed.hexadecimal, "--only", "\(index)"] + options
+  }
+
+  private var trust: [String] { ReproduceCommands.trust(in: subject) }
+
+  /// What lets a program run that a failure file names.
+  private static func trust(in subject: String) -> [String] {
+    subject.hasPrefix("exec:") ? ["--trust"] : []
   }
 
   private func line(_ words: [String]) -> String {

@@ -17,8 +17,8 @@ import Testing
                   [--spec VERSION] [--min-exercised N] [--strict] [--jobs N]
                   [--shard I/N] [--vocabulary WORDS] [--expect FILE]
                   [--findings DIR] [--keep-histories DIR] [--corpus DIR]
-                  [--report FORMAT=PATH]... [--timings] [--in-process] [--fail-fast]
-                  [--holds HOLDS] [--quiet | --table]
+                  [--report FORMAT=PATH]... [--since FILE] [--timings]
+                  [--in-process] [--fail-fast] [--holds HOLDS] [--quiet | --table]
 
     Arguments:
       SUBJECT  What to judge: foundation, reference, model, dispatch, mutant:NAME,
@@ -58,6 +58,7 @@ import Testing
                             several shards only the first one runs them.
       --report FORMAT=PATH  Write a report, such as json=PATH or junit=PATH.
                             'oqcheck report --help' lists the formats. Repeatable.
+      --since FILE          Say what is new, known and gone since this JSON report.
       --timings             Add clock, host and path values to the reports.
       --in-process          Drive the subject in this process, for debuggers and
                             sanitizers.
@@ -100,7 +101,7 @@ import Testing
           subjects   List the bundled subjects.
           mutants    Measure which deliberately broken queues the rules detect.
           compare    Run the same programs against two subjects and compare.
-          report     Join the reports of a campaign, or write one in other formats.
+          report     Join, convert or verify the reports of campaigns.
           bench      Measure the suite itself.
           doctor     Examine an adapter of the wire protocol step by step.
           serve      Offer a bundled subject over the wire.
@@ -179,8 +180,8 @@ import Testing
         Run one program again and judge it.
 
         Usage:
-          oqcheck replay FILE [--times N] [--scan | --without-pins] [--history PATH]
-                         [--excuses] [--subject SUBJECT]
+          oqcheck replay FILE [--times N] [--without-pins] [--scan] [--history PATH]
+                         [--excuses] [--subject SUBJECT | --trust]
 
         Arguments:
           FILE  A program (.oqprogram) or a finding (.oqrepro).
@@ -199,6 +200,8 @@ import Testing
                              decided nothing.
           --subject SUBJECT  What to run the program on: any SUBJECT of 'run'. Default:
                              the subject that the file names.
+          --trust            Run the exec: subject that the file names: for files of
+                             your own.
           -h, --help         Print help.
 
         Status 1 means that a run showed again what the file says, or any violation if
@@ -218,7 +221,7 @@ import Testing
         Make a failing program smaller while it breaks the same rule.
 
         Usage:
-          oqcheck shrink FILE [--subject SUBJECT]
+          oqcheck shrink FILE [--subject SUBJECT | --trust]
 
         Arguments:
           FILE  A program (.oqprogram) or a finding (.oqrepro).
@@ -226,6 +229,8 @@ import Testing
         Options:
           --subject SUBJECT  What to run the program on: any SUBJECT of 'run'. Default:
                              the subject that the file names.
+          --trust            Run the exec: subject that the file names: for files of
+                             your own.
           -h, --help         Print help.
 
         """)
@@ -378,23 +383,30 @@ import Testing
     #expect(
       HelpText.text(.command(.report))
         == """
-        Join the reports of a campaign, or write one in other formats.
+        Join, convert or verify the reports of campaigns.
 
         Usage:
-          oqcheck report ACTION FILE... [--report FORMAT=PATH]... [--table]
+          oqcheck report ACTION FILE... [--report FORMAT=PATH]... [--since FILE]
+                         [--table] [--subject SUBJECT | --trust]
 
         Arguments:
           ACTION  What to do. merge: join the reports of the parts of one campaign.
-                  convert: write one report in other formats.
+                  convert: write one report in other formats. verify: run again what one
+                  report claims.
           FILE    merge: JSON reports of runs with --shard, each part once, in any
-                  order. convert: one JSON report; FORMAT=PATH may follow it without
-                  --report.
+                  order. verify, convert: one JSON report; FORMAT=PATH may follow it
+                  without --report.
 
         Options:
           --report FORMAT=PATH  Write the report in a format, such as junit=PATH.
                                 Repeatable.
+          --since FILE          Say what is new, known and gone since this JSON report.
           --table               Print every rule, every finding with its proof, and what
                                 was counted.
+          --subject SUBJECT     What to run the program on: any SUBJECT of 'run'.
+                                Default: the subject that the file names.
+          --trust               Run the exec: subject that the file names: for files of
+                                your own.
           -h, --help            Print help.
 
         \(formats.joined(separator: "\n"))
@@ -409,6 +421,10 @@ import Testing
         A report is converted to what 'oqcheck run' wrote in that format. It does not
         know the folder of the failure files: commands name them without it. The exit
         status is 0, whatever the report says.
+
+        To verify a report, each finding that is said to show again runs until it does,
+        at most 20 times. Status 0 means that all of them did, status 2 that some did
+        not, or that there is none.
 
         """)
   }

@@ -194,7 +194,7 @@ import Testing
       subject: "exec:it's", folder: "my findings/", options: ["--profile", "guide"])
     #expect(
       reproduction.commands(for: finding) == [
-        "oqcheck replay 'my findings/DEP-1-1a2b3c4d.oqrepro'",
+        "oqcheck replay 'my findings/DEP-1-1a2b3c4d.oqrepro' --trust",
         #"oqcheck run 'exec:it'\''s' --seed 0x7 --only 12 --profile guide"#,
       ])
     let stall = try Samples.stall()
@@ -217,5 +217,8 @@ import Testing
     #expect(
       ReproduceCommands(file: "a.oqrepro", subject: "reference", isNamed: true)
         .commands(for: finding) == ["oqcheck replay a.oqrepro"])
+    #expect(
+      ReproduceCommands(file: "a.oqrepro", subject: "exec:./a", isNamed: true)
+        .commands(for: finding) == ["oqcheck replay a.oqrepro --trust"])
   }
 }

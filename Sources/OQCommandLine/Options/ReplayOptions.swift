@@ -15,6 +15,9 @@ package struct ReplayOptions: Hashable, Sendable {
   /// What to run it on; `nil` for the subject that the file names.
   package let subject: SubjectReference?
 
+  /// Whether a program that the file names may be run.
+  package let isTrusted: Bool
+
   init(_ arguments: Arguments) throws(UsageError) {
     file = try arguments.value(CommandTable.programFile)
     times = try arguments.value(CommandTable.times)
@@ -22,6 +25,7 @@ package struct ReplayOptions: Hashable, Sendable {
     scans = arguments.has(CommandTable.scan)
     history = try arguments.given(CommandTable.keptHistory)
     showsExcuses = arguments.has(CommandTable.excuses)
+    isTrusted = arguments.has(CommandTable.trust)
     subject = try arguments.given(CommandTable.otherSubject)
   }
 }

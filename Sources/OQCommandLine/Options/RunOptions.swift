@@ -45,6 +45,8 @@ package struct RunOptions: Hashable, Sendable {
   package let corpus: String?
   /// The reports to write; their paths differ.
   package let reports: [ReportRequest]
+  /// The path of an earlier report; `nil` for none.
+  package let since: String?
   /// Whether reports hold clock, host and path values.
   package let includesTimings: Bool
   /// Whether the subject is driven in this process.
@@ -84,6 +86,7 @@ package struct RunOptions: Hashable, Sendable {
     keptHistories = try arguments.given(CommandTable.keptHistories)
     corpus = try arguments.given(CommandTable.corpus)
     reports = try arguments.reports(CommandTable.reports)
+    since = try arguments.given(CommandTable.since)
     includesTimings = arguments.has(CommandTable.timings)
     isInProcess = arguments.has(CommandTable.inProcess)
     failsFast = arguments.has(CommandTable.failFast)

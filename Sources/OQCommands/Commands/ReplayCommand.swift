@@ -13,7 +13,9 @@ import OQSpecification
 /// `oqcheck replay FILE`: runs a stored program again and says how often it fails as before.
 enum ReplayCommand {
   static func run(_ options: ReplayOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    var bench = try Bench(file: options.file, subject: options.subject, added: console.added)
+    var bench = try Bench(
+      file: options.file, subject: options.subject, isTrusted: options.isTrusted,
+      added: console.added)
     if !options.followsPins { bench.trial.pins = nil }
     defer { bench.executor.shutDown() }
     if let path = options.history { try Files.checkWritable(path) }
@@ -57,7 +59,9 @@ enum ShrinkCommand {
   private static let patience = 120.0
 
   static func run(_ options: ShrinkOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    let bench = try Bench(file: options.file, subject: options.subject, added: console.added)
+    let bench = try Bench(
+      file: options.file, subject: options.subject, isTrusted: options.isTrusted,
+      added: console.added)
     defer { bench.executor.shutDown() }
     let path = options.file.hasSuffix(".oqrepro") ? options.file : options.file + ".oqrepro"
     try Files.checkWritable(path)
@@ -124,13 +128,31 @@ struct Bench {
   /// Whether the file names the subject that runs.
   private let isSubjectNamed: Bool
 
+  /// Prepares what a file holds.
   init(
-    file: String, subject override: SubjectReference?, added: [any Subject]
+    file: String, subject override: SubjectReference?, isTrusted: Bool, added: [any Subject]
   ) throws(Failure) {
     let (program, repro) = try ProgramFile.read(file)
+    try self.init(
+      program, repro, file: file, subject: override, isTrusted: isTrusted, added: added)
+  }
+
+  /// Prepares a program, and what was seen of it where something was.
+  ///
+  /// A file of somebody else may name any program as its subject, so nothing that it names is run
+  /// before somebody says so.
+  init(
+    _ program: Program, _ repro: ReproFile?, file: String, subject override: SubjectReference?,
+    isTrusted: Bool, added: [any Subject]
+  ) throws(Failure) {
     guard let reference = override ?? repro.flatMap({ SubjectReference($0.subject) }) else {
       throw Failure(
         .usage, "\(file) does not name a subject", hint: "Name one with --subject SUBJECT.")
+    }
+    if override == nil, !isTrusted, case .exec = reference {
+      throw Failure(
+        .usage, "\(file) names a program to run: \(reference)",
+        hint: "Add --trust if the file is your own, or name what to run with --subject SUBJECT.")
     }
     let judged = try JudgedSubject.find(reference, added: added)
     trial = repro.map { Trial($0.finding) } ?? Trial([program], isAlone: false)

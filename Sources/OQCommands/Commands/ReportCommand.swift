@@ -6,26 +6,38 @@ import OQReports
 struct ReportCommand {
   let options: ReportOptions
   let writer: ReportWriter
+  let console: Console
 
   static func run(_ options: ReportOptions, _ console: Console) throws(Failure) -> ExitStatus {
     let writer = ReportWriter(
       requests: options.reports, console: console,
       detail: options.showsTable ? .whole : .screen)
-    return try ReportCommand(options: options, writer: writer).run()
+    return try ReportCommand(options: options, writer: writer, console: console).run()
   }
 
   private func run() throws(Failure) -> ExitStatus {
     try writer.check()
     var sources: [Report.Source] = []
-    for path in options.files { sources.append(Report.Source(path, try read(path))) }
+    for path in options.files { sources.append(Report.Source(path, try Files.report(path))) }
+    let old = try options.since.map { path throws(Failure) in try Files.report(path) }
     switch options.action {
     case .merge:
-      let whole = try merge(sources)
+      var whole = try merge(sources)
+      whole.since = old.map { whole.changes(since: $0) }
       try writer.write(whole) { $0.report }
       return ExitStatus(whole.outcome)
     case .convert:
-      for source in sources { try writer.write(source.report) { $0.report } }
+      for source in sources {
+        var report = source.report
+        report.since = old.map { report.changes(since: $0) } ?? report.since
+        try writer.write(report) { $0.report }
+      }
       return .conformant
+    case .verify:
+      return try .combine(
+        sources.flatMapThrowing { source throws(Failure) in
+          [try VerifyCommand(source.report, source.name, options, console).run()]
+        })
     }
   }
 
@@ -36,18 +48,6 @@ struct ReportCommand {
       throw Failure(
         .malformedInput, error.description,
         hint: "Merge the JSON reports of all shards of one campaign, each once.")
-    }
-  }
-
-  private func read(_ path: String) throws(Failure) -> Report {
-    let text = try Files.read(path)
-    do {
-      return try JSONFormat.read(text)
-    } catch {
-      throw Failure(
-        .malformedInput, "\(path): not a report of oqcheck \(Tool.version): \(error)",
-        hint: "Give what 'oqcheck run SUBJECT --report json=PATH' of this version writes; "
-          + "Spec/Report.schema.json describes it.")
     }
   }
 }

@@ -18,6 +18,7 @@ package struct RunCommand {
   let subject: JudgedSubject
   let request: Inquiry.Request
   let expectations: [Expectation]
+  let earlier: Report?
   let folder: FindingsFolder
   let histories: FindingsFolder?
 
@@ -40,6 +41,7 @@ package struct RunCommand {
       try options.expectations.map { path throws(Failure) in
         try Expectations.read(path)
       } ?? []
+    earlier = try options.since.map { path throws(Failure) in try Files.report(path) }
     let corpus = try options.corpus.map { path throws(Failure) in try Corpus.read(path) } ?? []
     let placement: Placement
     do {
@@ -85,6 +87,7 @@ package struct RunCommand {
   private func run() throws(Failure) -> ExitStatus {
     var (report, faults) = try inquire()
     report.command = options.command(corpus: request.corpus.count)
+    report.since = earlier.map { report.changes(since: $0) }
     let writer = ReportWriter(
       requests: options.reports, console: console, detail: options.detail, folder: folder.path)
     try writer.write(report) { $0.report }

@@ -1,6 +1,8 @@
 import Foundation
 import OQCommandLine
 import OQHistory
+import OQReport
+import OQReports
 import OQRunner
 
 /// Reads and writes the files that users name.
@@ -19,6 +21,20 @@ enum Files {
       throw Failure(.malformedInput, "\(path): expected text in UTF-8")
     }
     return text
+  }
+
+  /// Reads a report in one of the forms that hold all of it.
+  static func report(_ path: String) throws(Failure) -> Report {
+    let text = try read(path)
+    do {
+      return try JSONLinesFormat.isReport(text)
+        ? JSONLinesFormat.read(text) : JSONFormat.read(text)
+    } catch {
+      throw Failure(
+        .malformedInput, "\(path): not a report of oqcheck \(Tool.version): \(error)",
+        hint: "Give what 'oqcheck run SUBJECT --report json=PATH' of this version writes, or "
+          + "jsonl=PATH; Spec/Report.schema.json describes it.")
+    }
   }
 
   /// Writes a text file as a whole or not at all.

@@ -61,6 +61,9 @@ extension Finding: Codable {
       return choices
     }
     file = try form.nullable(String.self, .repro)
+    if let file, file.contains("/") || file.hasPrefix(".") {
+      throw form.fault(.repro, "expected the name of a file in the folder of findings")
+    }
     cause = try form.decodeIfPresent(String.self, forKey: .cause)
   }
 

@@ -11,6 +11,7 @@ extension Report: Codable {
     case schema, tool, spec, subject, command, vocabulary, claim, missing, profile, seed, programs
     case chosen, undecided, outcome, complete, reason, calibration, rules, findings, reach, census
     case timings, shard, control, holds, interactions, causes, unsorted, stalls, passedOver
+    case since
   }
 
   private struct Tool: Codable {
@@ -75,6 +76,7 @@ extension Report: Codable {
     causes = try form.decodeIfPresent([Cause].self, forKey: .causes) ?? []
     unsorted = try form.decodeIfPresent(Int.self, forKey: .unsorted) ?? 0
     stalls = try form.decodeIfPresent(Stalls.self, forKey: .stalls)
+    since = try form.decodeIfPresent(Changes.self, forKey: .since)
     passedOver = try form.decodeIfPresent(Int.self, forKey: .passedOver) ?? 0
     for (rule, next) in zip(rules, rules.dropFirst()) where rule.id == next.id {
       throw form.fault(.rules, "\(rule.id) is there twice")
@@ -114,6 +116,7 @@ extension Report: Codable {
     if unsorted > 0 { try form.encode(unsorted, forKey: .unsorted) }
     try form.encodeIfPresent(stalls, forKey: .stalls)
     if passedOver > 0 { try form.encode(passedOver, forKey: .passedOver) }
+    try form.encodeIfPresent(since, forKey: .since)
     try form.encodeIfPresent(reach, forKey: .reach)
     try form.encodeIfPresent(interactions, forKey: .interactions)
     try form.encodeIfPresent(census.map { CensusForm($0, profile) }, forKey: .census)

@@ -5,7 +5,8 @@ package enum ReportFormats {
 
   /// Every format, in alphabetical order.
   package static let all: [any ReportFormat] = [
-    HTMLFormat(), JSONFormat(), JUnitFormat(), TerminalFormat(),
+    BadgeFormat(), GitHubFormat(), HTMLFormat(), JSONFormat(), JSONLinesFormat(), JUnitFormat(),
+    MarkdownFormat(), PerfettoFormat(), SARIFFormat(), TAPFormat(), TerminalFormat(),
   ]
 
   /// The formats that show a comparison.

@@ -30,15 +30,6 @@ struct HTMLFinding {
     self.commands = commands
   }
 
-  /// The place of each finding among those that blame the same, from 1.
-  static func numbers(_ findings: [Finding]) -> [Int] {
-    var counts: [Finding.Blame: Int] = [:]
-    return findings.map { finding in
-      counts[finding.rule, default: 0] += 1
-      return counts[finding.rule, default: 1]
-    }
-  }
-
   /// The finding as an element that opens and closes.
   func markup(isOpen: Bool) -> String {
     let explanation = Acceptor(
@@ -74,8 +65,11 @@ struct HTMLFinding {
     }
     parts.append("</div></div>")
     parts.append(history(explanation, most: events, hasPicture: hasPicture))
-    return "<details class=\"finding\" id=\"\(HTML.text(id))\"\(isOpen ? " open" : "")>"
-      + "<summary>\(HTML.text(title))</summary>\n\(parts.joined(separator: "\n"))</details>"
+    let novelty = report.novelty(of: finding)?.rawValue
+    let change = novelty.map { " data-change=\"\($0)\"" } ?? ""
+    let badge = novelty.map { " <span class=\"\($0)\">\($0)</span>" } ?? ""
+    return "<details class=\"finding\" id=\"\(HTML.text(id))\"\(change)\(isOpen ? " open" : "")>"
+      + "<summary>\(HTML.text(title))\(badge)</summary>\n\(parts.joined(separator: "\n"))</details>"
   }
 
   private var rate: String {

@@ -92,7 +92,7 @@ package struct HTMLReport: Sendable {
   }
 
   private var footer: String {
-    var notes: [String] = []
+    var notes = ChangeText(report, style: ReportStyle(width: 10_000)).lines
     if let stalls = report.stalls {
       notes.append(
         "A call never returned in \(counted(stalls.programs, "program")), and no rule says that it"
@@ -113,7 +113,7 @@ package struct HTMLReport: Sendable {
 
   private var findings: String {
     guard !report.findings.isEmpty else { return "" }
-    let numbers = HTMLFinding.numbers(report.findings)
+    let numbers = Finding.numbers(report.findings)
     func finding(_ place: Int, isOpen: Bool) -> String {
       let finding = report.findings[place]
       return HTMLFinding(
@@ -133,7 +133,7 @@ package struct HTMLReport: Sendable {
         """
         <section class="cause" id="cause-\(HTML.text(cause.id))">
         <h3>\(cause.blames.map { HTML.text($0.description) }.joined(separator: ", "))
-        <small>\(counted(cause.programs, "program"))\(change(cause))</small></h3>
+        <small>\(counted(cause.programs, "program"))</small></h3>
         <p>\(HTML.text(needs.isEmpty ? "Did not show again; what it needs is not known."
           : "Needs: \(needs)."))</p>
         \(entries.joined(separator: "\n"))
@@ -147,8 +147,6 @@ package struct HTMLReport: Sendable {
       ? counted(report.findings.count, "finding") : counted(report.causes.count, "cause")
     return "<section id=\"findings\"><h2>\(title)</h2>\n\(parts.joined(separator: "\n"))</section>"
   }
-
-  private func change(_ cause: Cause) -> String { "" }
 }
 
 /// The form with which the script filters; without the script it is not shown.
@@ -161,10 +159,17 @@ enum HTMLFilter {
       "<label><input type=\"checkbox\" name=\"verdict\" value=\"\(verdict.name)\" checked> "
         + "\(verdict.rawValue)</label>"
     }
+    let novelties = Report.Novelty.allCases.filter { novelty in
+      report.findings.contains { report.novelty(of: $0) == novelty }
+    }
+    let changes = novelties.map { novelty in
+      "<label><input type=\"checkbox\" name=\"change\" value=\"\(novelty.rawValue)\" checked> "
+        + "\(novelty.rawValue)</label>"
+    }
     return """
       <form id="filter" role="search" hidden>
       <label>Find <input type="search" id="find" placeholder="rule or word"></label>
-      \(boxes.joined(separator: "\n"))
+      \((boxes + changes).joined(separator: "\n"))
       <button type="button" id="help">Keys</button>
       <output id="shown"></output>
       </form>

@@ -8,9 +8,18 @@
 enum JSONForm {
   /// The value over several lines, ending in a newline; equal values give equal bytes.
   static func text(_ value: some Encodable) throws -> String {
+    laidOut(try compact(value)) + "\n"
+  }
+
+  /// The value on one line, without a newline; equal values give equal bytes.
+  static func line(_ value: some Encodable) throws -> String {
+    String(decoding: try compact(value), as: UTF8.self)
+  }
+
+  private static func compact(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return laidOut(try encoder.encode(value)) + "\n"
+    return try encoder.encode(value)
   }
 
   /// Compact JSON over several lines, indented by two spaces a level.

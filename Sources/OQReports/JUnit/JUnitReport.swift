@@ -131,11 +131,13 @@ package struct JUnitReport: Sendable {
     let others = report.findings.filter {
       if case .rule(let id) = $0.rule { !report.rules.contains { $0.id == id } } else { true }
     }
+    let numbers = Finding.numbers(others)
     let cases =
       [Case(suite: "run", name: "the run", result: run)]
-      + others.map {
+      + zip(others, numbers).map {
         Case(
-          suite: "run", name: "\($0.rule)",
+          // Of cases with one name some systems read the first alone.
+          suite: "run", name: "\($0.rule)" + ($1 == 1 ? "" : " \($1)"),
           result: .failed(
             message: $0.message, kind: $0.kind.rawValue, details: details([$0]),
             output: $0.output))
@@ -152,11 +154,19 @@ package struct JUnitReport: Sendable {
         ("profile", "\(report.profile)"), ("claim", report.claim),
         ("seed", report.seed.hexadecimal), ("programs", "\(report.programs)"),
       ]
+      + changes
       + report.causes.map {
         ("cause.\($0.id)", $0.blames.map(\.description).joined(separator: " "))
       }
     return values.map {
       Markup(name: "property", attributes: [("name", $0.0), ("value", $0.1)])
+    }
+  }
+
+  private var changes: [(String, String)] {
+    guard let since = report.since else { return [] }
+    return [("new", since.new), ("known", since.known), ("gone", since.gone)].map { name, entries in
+      ("since.\(name)", entries.map(ChangeText.text).joined(separator: "; "))
     }
   }
 
@@ -199,6 +209,7 @@ package struct JUnitReport: Sendable {
     return "cause \(cause.id)"
       + (others.isEmpty ? "" : ", seen as \(others.joined(separator: ", ")) too")
       + (cause.situation.isEmpty ? "" : "; needs: \(cause.situation.joined(separator: "; "))")
+      + (report.novelty(of: cause)?.mark ?? "")
   }
 
   /// The same text as on a terminal, without styles.

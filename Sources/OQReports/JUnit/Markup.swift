@@ -1,3 +1,5 @@
+import OQText
+
 /// An element of an XML document.
 struct Markup {
   /// Its name.
@@ -40,6 +42,9 @@ struct Markup {
       case "\"" where isAttribute: result += "&quot;".unicodeScalars
       case "\n" where isAttribute: result += "&#10;".unicodeScalars
       case "\t" where isAttribute: result += "&#9;".unicodeScalars
+      case _ where scalar.properties.generalCategory == .format:
+        // What turns the direction of text shows as an escape.
+        result += String(scalar).printable.unicodeScalars
       default: result.append(scalar)
       }
     }

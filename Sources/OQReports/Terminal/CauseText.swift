@@ -41,6 +41,7 @@ struct CauseText {
     var title = "\(number)  \(names[0])"
     if !others.isEmpty { title += ", seen as \(others) too" }
     title += "; \(counted(cause.programs, "program"))"
+    title += report.novelty(of: cause)?.mark ?? ""
     var lines = style.paragraph(title, indent: 2, hanging: 5)
     let situation = cause.situation.joined(separator: "; ")
     lines += style.paragraph(

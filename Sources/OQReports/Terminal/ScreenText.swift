@@ -30,7 +30,7 @@ struct ScreenText {
 
   /// All paragraphs but the outcome.
   var blocks: [[String]] {
-    [header] + causes + [areas, open, hint]
+    [header] + causes + [ChangeText(report, style: style).lines, areas, open, hint]
   }
 
   // MARK: Head and foot
@@ -72,14 +72,17 @@ struct ScreenText {
         return Entry(
           title: "\(finding.rule)"
             + (others.isEmpty ? "" : ", seen as \(others.joined(separator: ", ")) too")
-            + "; \(counted(cause.programs, "program"))",
+            + "; \(counted(cause.programs, "program"))" + mark(finding),
           finding: finding, situation: cause.situation)
       }
     }
     let known = Set(report.causes.map(\.id))
     let others = report.findings.filter { !($0.cause.map(known.contains) ?? false) }
-    return sorted + others.map { Entry(title: title(of: $0), finding: $0, situation: []) }
+    return sorted
+      + others.map { Entry(title: title(of: $0) + mark($0), finding: $0, situation: []) }
   }
+
+  private func mark(_ finding: Finding) -> String { report.novelty(of: finding)?.mark ?? "" }
 
   private func title(of finding: Finding) -> String {
     guard case .rule(let id) = finding.rule else { return finding.rule.description }

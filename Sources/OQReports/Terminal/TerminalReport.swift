@@ -40,9 +40,9 @@ package struct TerminalReport: Sendable {
       case .screen:
         ScreenText(report, catalogue: catalogue, reproduction: reproduction, style: style).blocks
           + [host, stalls, outcome]
-      case .quiet: [causes] + findings + [host, outcome]
+      case .quiet: [causes, changes] + findings + [host, outcome]
       case .whole:
-        [header, rules, causes] + findings
+        [header, rules, causes, changes] + findings
           + [host, reach, interactions, holds, census, stalls, remarks, outcome]
       }
     return blocks.filter { !$0.isEmpty }.joined(separator: [""]).map { $0 + "\n" }.joined()
@@ -88,6 +88,8 @@ package struct TerminalReport: Sendable {
   private var rules: [String] {
     RuleResultTable(report: report, catalogue: catalogue, style: style).lines
   }
+
+  private var changes: [String] { ChangeText(report, style: style).lines }
 
   private var causes: [String] { CauseText(report, style: style).lines }
 

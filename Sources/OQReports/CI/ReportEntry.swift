@@ -1,0 +1,42 @@
+import OQReport
+import OQSpecification
+
+/// One thing that is broken, as short forms of a report list it: a cause with its smallest finding,
+/// or a finding without a cause.
+struct ReportEntry {
+  /// The rule and what else it was seen as; whether it is new.
+  let title: String
+  /// The finding with the smallest program.
+  let finding: Finding
+  /// The cause; nil where findings are not sorted.
+  let cause: Cause?
+  /// Whether it counts for the outcome.
+  let counts: Bool
+
+  /// What is broken, causes first; what counts comes before what does not.
+  static func all(of report: Report, catalogue: Catalogue = .current) -> [ReportEntry] {
+    let known = Set(report.causes.map(\.id))
+    let causes = report.causes.compactMap { cause in
+      report.smallest(of: cause).map { ReportEntry(cause, $0, report, catalogue) }
+    }
+    let others = report.findings.filter { !($0.cause.map(known.contains) ?? false) }
+    let all = causes + others.map { ReportEntry(nil, $0, report, catalogue) }
+    return all.filter(\.counts) + all.filter { !$0.counts }
+  }
+
+  private init(_ cause: Cause?, _ finding: Finding, _ report: Report, _ catalogue: Catalogue) {
+    self.cause = cause
+    self.finding = finding
+    let blames = cause?.blames ?? [finding.rule]
+    counts = blames.contains { blame in
+      guard case .rule(let id) = blame else { return true }
+      return report.rules.first { $0.id == id }?.isEnforced ?? true
+    }
+    let others = blames.filter { $0 != finding.rule }.map(\.description)
+    let name = if case .rule(let id) = finding.rule { catalogue[id]?.title } else { nil as String? }
+    let novelty = report.novelty(of: finding).map { "\($0.rawValue): " } ?? ""
+    title =
+      novelty + "\(finding.rule)" + (name.map { " \($0)" } ?? "")
+      + (others.isEmpty ? "" : " (also \(others.joined(separator: ", ")))")
+  }
+}

@@ -1,0 +1,92 @@
+import OQHistory
+import OQJudging
+import OQReport
+import OQSpecification
+import OQText
+
+/// The Test Anything Protocol, version 13: one test point for each rule.
+package struct TAPFormat: ReportFormat {
+  /// A format.
+  package init() {}
+
+  /// See ``ReportFormat``.
+  package var name: String { "tap" }
+  /// See ``ReportFormat``.
+  package var summary: String { "Test Anything Protocol, version 13" }
+  /// See ``ReportFormat``.
+  package var report: Renderer<Report> { { report, _ in TAPReport(report: report).text } }
+}
+
+/// The lines of a report in the Test Anything Protocol.
+///
+/// What is undecided or does not apply is skipped. A violation that does not count is to be done,
+/// which fails no run. What no rule explains has points of its own.
+private struct TAPReport {
+  let report: Report
+
+  var text: String {
+    let others = report.findings.filter { finding in
+      if case .rule(let id) = finding.rule { !report.rules.contains { $0.id == id } } else { true }
+    }
+    let points =
+      report.rules.map { ($0.verdict == .violated, title($0), directive($0), findings($0)) }
+      + others.map { (true, $0.rule.description, "", [$0]) }
+    var lines = ["TAP version 13", "1..\(points.count)"]
+    lines.append("# " + plain(report.outcomeLine))
+    for (number, (isBroken, title, directive, findings)) in points.enumerated() {
+      lines.append("\(isBroken ? "not ok" : "ok") \(number + 1) - \(plain(title))\(directive)")
+      lines += diagnosis(findings)
+    }
+    if report.outcome == .unusable {
+      lines.append("Bail out! " + plain(report.reason ?? "the subject could not be driven"))
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func findings(_ result: RuleResult) -> [Finding] {
+    report.findings.filter { $0.rule == .rule(result.id) }
+  }
+
+  private func title(_ result: RuleResult) -> String {
+    "\(result.id)" + (Catalogue.current[result.id].map { " \($0.title)" } ?? "")
+  }
+
+  /// The directive of a point that may fail.
+  private static let pending = "TO" + "DO"
+
+  private func directive(_ result: RuleResult) -> String {
+    switch result.verdict {
+    case .satisfied: ""
+    case .violated:
+      report.isEnforced(result) ? "" : " # \(TAPReport.pending) \(plain(report.excuse(of: result)))"
+    case .inconclusive, .vacuous, .notApplicable:
+      " # SKIP \(result.verdict.rawValue): \(plain(result.reason ?? "no reason given"))"
+    }
+  }
+
+  /// A block of YAML under a point that failed.
+  private func diagnosis(_ findings: [Finding]) -> [String] {
+    guard !findings.isEmpty else { return [] }
+    let commands = ReproduceCommands(of: report)
+    let items = findings.flatMap { finding -> [String] in
+      let novelty = report.novelty(of: finding).map { ["    since: \($0.rawValue)"] } ?? []
+      return ["  - message: \(quoted(finding.message))"] + novelty
+        + commands.commands(for: finding).prefix(1).map { "    again: \(quoted($0))" }
+        + ["    program: |-"]
+        + finding.program.text.split(separator: "\n").prefix(60).map {
+          "      " + $0.printable
+        }
+    }
+    return ["  ---", "  findings:"] + items.map { "  " + $0 } + ["  ..."]
+  }
+
+  /// A text in which nothing is a directive.
+  private func plain(_ text: String) -> String {
+    text.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+  }
+
+  /// A text between quotation marks, as YAML reads it.
+  private func quoted(_ text: String) -> String {
+    "\"" + text.printable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}
