@@ -124,7 +124,7 @@ let package = Package(
       "RunnerTests",
       values + [
         "OQAdapters", "OQModel", "OQPrograms", "OQJudging", "OQCheckers", "OQDriver", "OQReport",
-        "OQRunner", "OQMutants", "OQSubjects", "OQContracts", "TestSupport",
+        "OQRunner", "OQFacts", "OQMutants", "OQSubjects", "OQContracts", "TestSupport",
       ]),
     tests(
       "ReportsTests",

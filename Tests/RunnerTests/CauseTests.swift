@@ -2,6 +2,7 @@ import OQAdapters
 import OQCheckers
 import OQContracts
 import OQDriver
+import OQFacts
 import OQHistory
 import OQPrograms
 import OQReport
@@ -110,8 +111,11 @@ struct `Causes` {
     let selection = try judged.selection([], .core)
     var request = Inquiry.Request(
       toolVersion: "1", subject: judged.description, selection: selection,
-      generator: judged.generator(seed: 5, selection))
-    request.programs = 1300
+      generator: judged.generator(
+        seed: 5, selection,
+        vocabulary: try Vocabulary(
+          text: "add,cancel-all,suspend,resume,wait-all,is-finished,kind=task")))
+    request.programs = 2300
     request.takesCensus = false
     request.jobs = jobs
     let report = try Inquiry(
@@ -119,13 +123,35 @@ struct `Causes` {
       executor: { ScriptedExecutor { programs, _ in programs.last?.calls(.cancelAll) == true } }
     ).run().report
     #expect(report.causes.map(\.trigger?.text) == ["queue q; cancel-all q"])
-    let held = (UInt64(1024)..<1300).count { index in
-      request.generator.composed(at: index) != nil
-        && request.generator.program(at: index).calls(.cancelAll)
+    var count = InteractionCount()
+    for index in UInt64(0)..<1024 {
+      if let reached = request.generator.generate(at: index).reached { count.note(reached) }
+    }
+    let held = (UInt64(1024)..<2300).count { index in
+      let made = request.generator.generate(at: index)
+      return made.reached.map(count.hasPairs) == true && made.program.calls(.cancelAll)
     }
     #expect(held > 0)
     #expect(report.passedOver == held)
-    #expect(report.programs == 1300 - held)
+    #expect(report.programs == 2300 - held)
+  }
+
+  @Test func `pass over programs that hold them, if all else of these was seen`() throws {
+    let (held, free) = (try program(removals[0]), try program(drop))
+    let trigger = try Trigger(parsing: "op a; op b deps=a; undepend b a")
+    let facts = Reached(verb: .removeDependency, facts: 0b1_0001)
+    var count = InteractionCount()
+    let seen = [(program: held, isViolating: true)]
+    #expect(!PassingOver([trigger], reached: count, seenIn: seen).takes(held, facts))
+    count.note(facts)
+    let passing = PassingOver([trigger], reached: count, seenIn: seen)
+    #expect(passing.takes(held, facts))
+    #expect(!passing.takes(free, facts))
+    #expect(!passing.takes(held, nil))
+    #expect(!passing.takes(held, Reached(verb: .removeDependency, facts: 0b1_0011)))
+    // A trigger that most programs hold without harm says too little.
+    let harmless = seen + Array(repeating: (program: held, isViolating: false), count: 4)
+    #expect(!PassingOver([trigger], reached: count, seenIn: harmless).takes(held, facts))
   }
 
   @Test func `of equal runs are equal`() throws {

@@ -37,13 +37,25 @@ package struct Composition: Sendable {
 
   /// The cell at which a composed program aims.
   ///
-  /// Verbs and facts follow a sequence of low discrepancy; the first programs aim at pairs, later
-  /// ones at triples as a rule. A cell that cannot be is passed over for the next one.
+  /// The first programs are small and aim at pairs. Then the verbs take turns with situations that
+  /// together have all pairs; see ``CoveringRows``. After them verbs and facts follow a sequence of
+  /// low discrepancy, and most programs aim at triples. A cell that cannot be is passed over for
+  /// the next one.
   ///
   /// - Parameter ordinal: the number of the program among the composed ones, from 0.
   /// - Returns: the verb, and the facts to which the program has to add the others.
   package func cell(at ordinal: UInt64) -> Cell? {
     guard let last = verbs.last else { return nil }
+    if ordinal >= Composition.smallOnes {
+      let turn = (ordinal - Composition.smallOnes).quotientAndRemainder(
+        dividingBy: UInt64(verbs.count))
+      let verb = verbs[Int(turn.remainder)].verb
+      if turn.quotient < Composition.mostRows,
+        let row = CoveringTable.row(Int(turn.quotient), domain(of: verb), verb)
+      {
+        return Cell(verb, row)
+      }
+    }
     let point = (ordinal &+ 1) &* Composition.golden
     var rest = Int(truncatingIfNeeded: UInt64(total).multipliedFullWidth(by: point).high)
     var verb = last.verb
@@ -54,7 +66,7 @@ package struct Composition: Sendable {
       }
       rest -= row.weight
     }
-    let size = ordinal < Composition.pairsOnly || ordinal % 4 == 0 ? 2 : 3
+    let size = ordinal < Composition.smallOnes || ordinal % 4 == 0 ? 2 : 3
     let domain = domain(of: verb)
     for attempt in UInt64(0)..<Composition.attempts {
       var stream = SplitMix64(seed: ordinal &* Composition.attempts &+ attempt)
@@ -72,8 +84,10 @@ package struct Composition: Sendable {
 
   /// 2⁶⁴ divided by the golden ratio.
   private static let golden: UInt64 = 0x9E37_79B9_7F4A_7C15
-  /// Programs that aim at pairs only.
-  private static let pairsOnly: UInt64 = 20_000
+  /// The first programs, which are the smallest: those of the first 256 of a campaign.
+  private static let smallOnes: UInt64 = 158
+  /// Most programs of a verb that have whole situations.
+  private static let mostRows: UInt64 = 192
   private static let attempts: UInt64 = 64
 
   // MARK: Programs

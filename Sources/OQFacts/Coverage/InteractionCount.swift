@@ -82,6 +82,17 @@ package struct InteractionCount: Sendable {
     rows[reached.verb] = row
   }
 
+  /// Whether every two facts of a call have met in the calls that were counted.
+  ///
+  /// - Parameter reached: the verb and the facts of the call.
+  /// - Returns: false, too, for a verb that no call had.
+  /// - Complexity: O(aspects).
+  package func hasPairs(of reached: Reached) -> Bool {
+    guard let row = rows[reached.verb] else { return false }
+    let facts = FactSet(bits: reached.facts)
+    return facts.allSatisfy { facts.isSubset(of: row.met[Int($0.rawValue)]) }
+  }
+
   /// Whether some program has reached a cell.
   ///
   /// - Parameter cell: a verb with two or three facts.

@@ -93,6 +93,35 @@ package struct FactSolver: Sendable {
     return FactSolver.aspects.allSatisfy { !(domain & $0).isEmpty }
   }
 
+  /// The situation of the domain that is best aspect by aspect.
+  ///
+  /// - Parameter worth: how good a fact is beside those that are chosen.
+  /// - Returns: one fact of each aspect; nil if there is none.
+  /// - Complexity: O(aspects × exclusions) as a rule.
+  func situation(preferring worth: (_ fact: Fact, _ chosen: FactSet) -> Int) -> FactSet? {
+    var solver = self
+    for aspect in FactSolver.aspects {
+      while true {
+        let rest = solver.domain & aspect
+        if rest.count <= 1 { break }
+        let chosen = FactSolver.aspects.reduce(into: FactSet()) { chosen, other in
+          let values = solver.domain & other
+          if values.count == 1 { chosen = chosen | values }
+        }
+        guard let best = rest.max(by: { worth($0, chosen) < worth($1, chosen) }) else { return nil }
+        var attempt = solver
+        attempt.domain = attempt.domain - (aspect - [best])
+        if attempt.propagate() {
+          solver = attempt
+          break
+        }
+        solver.domain = solver.domain - [best]
+        guard solver.propagate() else { return nil }
+      }
+    }
+    return solver.domain
+  }
+
   /// A situation of the domain.
   ///
   /// - Parameter draw: given how many facts an aspect may have, at least 2, returns which it has.

@@ -108,6 +108,9 @@ package struct Distiller: Sendable {
       let rest = program.removing(operations: index..<(index + 1)).tidied().withoutVainWaits()
       if rest.allSteps.contains(where: \.isDistinctive) == !telling.isEmpty { add(rest) }
     }
+    for number in program.allSteps.indices {
+      if let declared = program.declaring(number) { add(declared) }
+    }
     for fact in Fact.allCases {
       for index in program.queues.indices { add(program.losing(fact, ofQueues: [index])) }
       for index in program.operations.indices { add(program.losing(fact, ofOperations: [index])) }
@@ -125,6 +128,23 @@ extension Program {
       program.losing(fact, ofQueues: Set(queues.indices))
         .losing(fact, ofOperations: Set(operations.indices))
     }
+  }
+
+  /// The program in which a declaration says what a step brings about; nil where none can.
+  fileprivate func declaring(_ number: Int) -> Program? {
+    guard let command = allSteps[number].command else { return nil }
+    var result = self
+    switch (command.verb, command.target) {
+    case (.suspend, .queue(let queue)) where !self[queue].isMain:
+      result.queues[queue.index].suspended = true
+    case (.addDependency, .operation(let operation)):
+      guard let other = command.operands.first, other.index < operation.index,
+        !self[operation].dependencies.contains(other)
+      else { return nil }
+      result.operations[operation.index].dependencies.append(other)
+    default: return nil
+    }
+    return result.removing(steps: [number]).tidied()
   }
 
   /// The program with single adds for every group add, and a wait where the add waited.
@@ -146,7 +166,8 @@ extension Program {
   /// The program without waits for operations that nothing brings on their way.
   func withoutVainWaits() -> Program {
     var brought = Set(allSteps.filter(\.isCarrying).flatMap(\.operations))
-    for step in allSteps where step.command?.verb.isGroupAdd == true {
+    for step in allSteps {
+      guard let verb = step.command?.verb, verb.isGroupAdd || verb == .addBarrier else { continue }
       brought.formUnion(step.operations)
     }
     let vain = allSteps.indices(where: { step in

@@ -13,6 +13,8 @@ struct Occurrences {
   private(set) var operations: [Set<Int>]
   /// For every queue of the trigger those of the program that play it.
   private(set) var queues: [Set<Int>]
+  /// Steps of the program that bring about what the trigger declares.
+  private(set) var bringing: Set<Int> = []
   /// How often the trigger was found, up to ``most``.
   private(set) var count = 0
 
@@ -28,6 +30,7 @@ struct Occurrences {
   private let offered: [Located]
   private let edges: Set<[Int]>
   private let settings: Settings
+  private let isLoose: Bool
   private var work = 0
 
   /// A step with its place.
@@ -52,6 +55,7 @@ struct Occurrences {
   /// - Complexity: O(occurrences × steps), bounded.
   init(of trigger: Trigger, in program: Program) {
     fragment = trigger.fragment
+    isLoose = trigger.isLoose
     self.program = program
     wanted = Occurrences.located(fragment)
     offered = Occurrences.located(program)
@@ -175,7 +179,7 @@ struct Occurrences {
       return [cast]
     default:
       // Names and the like are numbers of which one is as good as another.
-      return own.argument == other.argument || own.verb.isBesideOrder ? [cast] : []
+      return isLoose || own.argument == other.argument || own.verb.isBesideOrder ? [cast] : []
     }
   }
 
@@ -203,6 +207,31 @@ struct Occurrences {
     }
     for (number, player) in cast.queues.enumerated() {
       if let player { queues[number].insert(player) }
+    }
+    for (place, one) in offered.enumerated() {
+      if let command = one.step.command, brings(command, cast) { bringing.insert(place) }
+    }
+  }
+
+  /// Whether a command brings about what the trigger declares of an object.
+  private func brings(_ command: Command, _ cast: Cast) -> Bool {
+    switch command.target {
+    case .queue(let queue):
+      guard let part = cast.queues.firstIndex(of: queue.index) else { return false }
+      let own = fragment.queues[part]
+      return command.verb == .suspend
+        ? own.suspended : command.verb == .setLimit && own.limit != nil && !own.isMain
+    case .operation(let operation):
+      guard let part = cast.operations.firstIndex(of: operation.index) else { return false }
+      let own = fragment.operations[part]
+      switch command.verb {
+      case .setCompletion: return own.completion
+      case .addDependency:
+        return own.dependencies.contains {
+          cast.operations[$0.index] == command.operands.first?.index
+        }
+      default: return false
+      }
     }
   }
 }

@@ -21,10 +21,10 @@ extension Step {
 }
 
 extension Verb {
-  /// Whether the verb brings operations on their way, as every program does.
+  /// Whether the verb brings operations on their way, as every program does; few add barriers.
   var isCarrying: Bool {
     switch self {
-    case .add, .addBlock, .addBarrier, .start, .async, .sync, .activate, .once, .observe,
+    case .add, .addBlock, .start, .async, .sync, .activate, .once, .observe,
       .observeQueue:
       true
     default: false

@@ -53,7 +53,7 @@ extension Trigger {
   /// - Complexity: that of ``occurs(in:)``.
   package func stripped(_ program: Program) -> Program {
     let found = Occurrences(of: self, in: program)
-    let played = found.places.reduce(into: Set<Int>()) { $0.formUnion($1) }
+    let played = found.places.reduce(into: found.bringing) { $0.formUnion($1) }
     let others = program.allSteps.enumerated().filter { place, step in
       step.isDistinctive && !played.contains(place) && step.command?.verb.isGroupAdd != true
     }
@@ -61,18 +61,34 @@ extension Trigger {
       .observingReadiness(of: found.operations.flatMap { $0.sorted() })
   }
 
-  /// The program with the trigger alone, without the adds and starts of any program, too: what
-  /// these bring about may hide what the trigger does.
+  /// The program with the trigger alone, without the adds and starts of any program, and without
+  /// other dependencies, too: what these bring about may hide what the trigger does.
+  ///
+  /// What leads to a callback in which the trigger has a part stays.
   ///
   /// - Parameter program: a program in which the trigger occurs.
   /// - Returns: the shorter program.
   /// - Complexity: that of ``occurs(in:)``.
   package func bare(_ program: Program) -> Program {
     let found = Occurrences(of: self, in: program)
-    let played = found.places.reduce(into: Set<Int>()) { $0.formUnion($1) }
-    let others = program.allSteps.indices(where: { $0.isDistinctive || $0.isCarrying })
-    return program.removing(steps: others.filter { !played.contains($0) }).tidied()
-      .withoutVainWaits().observingReadiness(of: found.operations.flatMap { $0.sorted() })
+    let played = found.places.reduce(into: found.bringing) { $0.formUnion($1) }
+    let lanes = program.callbacks(of: played)
+    let others = program.allSteps.enumerated().filter { place, step in
+      guard !played.contains(place) else { return false }
+      let leads = step.isCarrying && step.operations.contains(where: lanes.contains)
+      return step.isDistinctive || step.isCarrying && !leads
+    }
+    var rest = program.removing(steps: others.map(\.offset))
+    for index in rest.operations.indices {
+      rest.operations[index].dependencies.removeAll { other in
+        !fragment.operations.enumerated().contains { part, operation in
+          found.operations[part].contains(index)
+            && operation.dependencies.contains { found.operations[$0.index].contains(other.index) }
+        }
+      }
+    }
+    return rest.tidied().withoutVainWaits()
+      .observingReadiness(of: found.operations.flatMap { $0.sorted() })
   }
 
   private func factEdits(of program: Program, _ found: Occurrences) -> [Program] {
@@ -150,6 +166,27 @@ extension Program {
           && step.command?.operation.map { chosen.contains($0.index) } == true
       })
     ).tidied()
+  }
+
+  /// The operations in whose callbacks some steps are, and those that lead to these callbacks.
+  func callbacks(of steps: Set<Int>) -> Set<OperationID> {
+    var place = 0
+    let ranges = scripts.map { script in
+      defer { place += script.steps.count }
+      return place..<(place + script.steps.count)
+    }
+    var found: Set<OperationID> = []
+    var wanted = steps
+    while true {
+      let lanes = scripts.indices.filter { wanted.contains(where: ranges[$0].contains) }
+        .compactMap { scripts[$0].lane.callback?.operation }
+      guard !found.isSuperset(of: lanes) else { return found }
+      found.formUnion(lanes)
+      wanted = Set(
+        allSteps.indices(where: { step in
+          step.isCarrying && step.operations.contains(where: found.contains)
+        }))
+    }
   }
 
   /// The program with a client for each of some operations that waits until it is ready.

@@ -26,6 +26,8 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
 
   /// The steps and facts, as a program in which the names are given anew.
   package let fragment: Program
+  /// Whether steps match whatever their values are.
+  let isLoose: Bool
 
   /// The trigger of a failure, from the smallest program that shows it.
   ///
@@ -36,6 +38,34 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
     rest.settings = Program.Settings()
     if rest.steps <= Trigger.mostSteps { rest = Trigger.reduced(rest) }
     fragment = rest.renamed()
+    isLoose = false
+  }
+
+  /// The same steps and dependencies, whatever the values and other facts are.
+  ///
+  /// A program may come to the same failure by other facts: a queue in which something waits since
+  /// it is suspended, or since a condition is not met.
+  package var loosened: Trigger {
+    var plain = fragment
+    for index in plain.queues.indices {
+      plain.queues[index].suspended = false
+      if !plain.queues[index].isMain { plain.queues[index].limit = nil }
+    }
+    for index in plain.operations.indices {
+      let own = plain.operations[index]
+      if own.kind.hasHandle {
+        plain.operations[index].kind = .task
+        plain.operations[index].blocks = 1
+      }
+      plain.operations[index].completion = false
+      plain.operations[index].priority = nil
+    }
+    return Trigger(loose: plain)
+  }
+
+  private init(loose fragment: Program) {
+    self.fragment = fragment
+    isLoose = true
   }
 
   /// Longer programs are their own triggers: nothing is gained by comparing their parts.
@@ -71,6 +101,7 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
     if let opening { lines[opening] = "client 1\n" + lines[opening] }
     do throws(TextError) {
       fragment = try Program(parsing: "oqprogram 1\n" + lines.joined(separator: "\n")).renamed()
+      isLoose = false
     } catch {
       // The first line is not of the text, nor is the lane that was put before a step.
       let isAfterLane = opening.map { error.line > $0 + 2 } ?? false

@@ -131,7 +131,7 @@ package final class Campaign: Sendable {
   private let notice: (@Sendable (Reached) -> Void)?
   private let isComposed: (@Sendable (UInt64) -> Bool)?
   private let charges: Charging?
-  private let triggers = Mutex<[Trigger]>([])
+  private let passing = Mutex(PassingOver())
   private let result: Mutex<Result>
 
   /// Makes a campaign.
@@ -195,14 +195,14 @@ package final class Campaign: Sendable {
     }
   }
 
-  /// Passes over composed programs that hold one of some triggers: what they show is known.
+  /// Passes over composed programs whose failure is known.
   ///
-  /// - Parameter triggers: the triggers, for all programs that begin later.
-  package func passOver(_ triggers: [Trigger]) { self.triggers.withLock { $0 = triggers } }
+  /// - Parameter passing: which ones, of all that begin later.
+  func passOver(_ passing: PassingOver) { self.passing.withLock { $0 = passing } }
 
-  private func isPassedOver(_ program: Program, _ index: UInt64) -> Bool {
+  private func isPassedOver(_ program: Program, _ reached: Reached?, _ index: UInt64) -> Bool {
     guard let isComposed, isComposed(index) else { return false }
-    return triggers.withLock(\.self).contains { $0.occurs(in: program) }
+    return passing.withLock(\.self).takes(program, reached)
   }
 
   /// Hands out no more programs; those under way come to their end.
@@ -253,7 +253,7 @@ package final class Campaign: Sendable {
     do {
       while let index = indices.next() {
         let (program, reached) = makeProgram(index)
-        if isPassedOver(program, index) {
+        if isPassedOver(program, reached, index) {
           result.withLock { $0.passedOver += 1 }
           continue
         }

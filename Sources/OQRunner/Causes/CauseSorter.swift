@@ -109,8 +109,7 @@ struct CauseSorter {
       return finding.cause
     }
     var others: [Trigger] = []
-    for candidate in known.candidates(for: program, blame) {
-      guard let trigger = candidate.trigger else { continue }
+    for (candidate, trigger) in known.candidates(for: program, blame) {
       let key = "\(candidate.id) \(blame)"
       let isKnown = candidate.blames.contains(blame)
       guard tried[key, default: 0] < CauseSorter.mostTried, mayGoOn() else {

@@ -46,13 +46,20 @@ package struct KnownCauses: Sendable {
   ///
   /// - Parameters:
   ///   - program: any program.
-  ///   - blame: what it showed; a trigger that is a whole program speaks of what it was seen as.
-  /// - Returns: the causes.
-  package func candidates(for program: Program, _ blame: Finding.Blame) -> [Cause] {
-    causes.filter { cause in
-      guard let trigger = cause.trigger else { return false }
-      if trigger.breadth == .whole, !cause.blames.contains(blame) { return false }
-      return trigger.occurs(in: program)
+  ///   - blame: what it showed. A trigger that is a whole program speaks of what it was seen as;
+  ///     one of steps holds for the same also where its facts and values are others.
+  /// - Returns: the causes, each with the trigger that the program holds.
+  package func candidates(
+    for program: Program, _ blame: Finding.Blame
+  ) -> [(cause: Cause, trigger: Trigger)] {
+    causes.compactMap { cause in
+      guard let trigger = cause.trigger else { return nil }
+      let isSeen = cause.blames.contains(blame)
+      if trigger.breadth == .whole, !isSeen { return nil }
+      if trigger.occurs(in: program) { return (cause, trigger) }
+      guard isSeen, trigger.breadth == .steps else { return nil }
+      let loose = trigger.loosened
+      return loose.occurs(in: program) ? (cause, loose) : nil
     }
   }
 

@@ -99,7 +99,7 @@ extension Workshop {
     to violation: Finding.Blame, in program: Program, _ known: KnownCauses,
     counting isCounted: (Finding.Blame) -> Bool
   ) throws -> [Trigger] {
-    try known.candidates(for: program, violation).compactMap(\.trigger).filter { trigger in
+    try known.candidates(for: program, violation).map(\.trigger).filter { trigger in
       try answer(violation, in: program, by: trigger, counting: isCounted) == .other
     }
   }

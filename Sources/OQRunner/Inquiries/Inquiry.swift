@@ -106,7 +106,7 @@ package struct Inquiry {
     var sorting = Sorting(
       request, judge, executors[0], folder: folder, listener: listener, control: trials,
       deadline: frame?.end, isStopped: { isStopped })
-    let result = try rounds(campaign, indices, executors, &sorting, watch) {
+    let result = try rounds(campaign, indices, executors, interactions, &sorting, watch) {
       watch.hasTime && frame?.mayWait(findings: campaign.progress.findings) ?? true
     }
     let reach = ModelReach(executors)
@@ -138,8 +138,8 @@ package struct Inquiry {
         ? Report.Timings(
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil,
       control: trials?.control, holds: holds)
-    report.interactions = interactions.reach(
-      of: request.selection.contract.composition?(request.generator.vocabulary))
+    report.interactions = Report.Interactions(
+      interactions.count, of: request.selection.contract.composition?(request.generator.vocabulary))
     if let doubt = result.doubt { listener.doubts(doubt, report.outcome) }
     let faults = result.contradictions.map { one in
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
@@ -172,7 +172,8 @@ package struct Inquiry {
   /// over in every run that shows the same.
   private func rounds(
     _ campaign: Campaign, _ indices: Indices, _ executors: [any Executor],
-    _ sorting: inout Sorting, _ watch: Watch, while mayWait: @escaping @Sendable () -> Bool
+    _ interactions: Noticed, _ sorting: inout Sorting, _ watch: Watch,
+    while mayWait: @escaping @Sendable () -> Bool
   ) throws(Fault) -> Campaign.Result {
     guard request.isComposed != nil, control == nil, !request.failsFast else {
       return campaign.run(on: executors, while: mayWait)
@@ -184,11 +185,32 @@ package struct Inquiry {
       guard indices.isPaused, result.fault == nil else { return result }
       watch.pause()
       try sorting.add(result)
+      campaign.passOver(
+        PassingOver(
+          sorting.triggers, reached: interactions.count, seenIn: sample(of: result, before: mark)))
       watch.goOn()
-      campaign.passOver(sorting.triggers)
       mark *= Inquiry.growth
     }
   }
+
+  /// The first composed programs that have run, and whether each has shown something.
+  private func sample(
+    of result: Campaign.Result, before mark: UInt64
+  ) -> [(program: Program, isViolating: Bool)] {
+    guard let isComposed = request.isComposed else { return [] }
+    let violating = Set(result.violating.map(\.index))
+    let (part, count) = (request.part?.index ?? 0, request.part?.count ?? 1)
+    let end = min(mark, request.programs.map { UInt64($0) } ?? mark)
+    var sample: [(program: Program, isViolating: Bool)] = []
+    for index in stride(from: UInt64(part), to: end, by: count) where isComposed(index) {
+      guard sample.count < Inquiry.sampled else { break }
+      sample.append((request.program(index).program, violating.contains(index)))
+    }
+    return sample
+  }
+
+  /// Programs by which it is seen how much a trigger tells.
+  private static let sampled = 600
 
   /// Programs of the first round, those of all shards together.
   private static let firstRound: UInt64 = 1024
@@ -217,24 +239,17 @@ package struct Inquiry {
   }
 }
 
-/// What the programs of a campaign reach, as they are made by several threads.
-private final class Noticed: Sendable {
-  private let count = Mutex(InteractionCount())
-
-  func note(_ reached: Reached) { count.withLock { $0.note(reached) } }
-
+extension Report.Interactions {
   /// What was reached of what can be; nil after too few programs to say.
-  func reach(of composition: Composition?) -> Report.Interactions? {
-    count.withLock { count in
-      guard let composition, count.programs >= Report.Interactions.fewest else { return nil }
-      return Report.Interactions(
-        programs: count.programs,
-        verbs: count.reach(of: composition).map { row in
-          Report.Interactions.Row(
-            verb: row.verb.entry.name,
-            pairs: .init(reached: row.pairs.reached, feasible: row.pairs.feasible),
-            triples: .init(reached: row.triples.reached, feasible: row.triples.feasible))
-        })
-    }
+  init?(_ count: InteractionCount, of composition: Composition?) {
+    guard let composition, count.programs >= Report.Interactions.fewest else { return nil }
+    self.init(
+      programs: count.programs,
+      verbs: count.reach(of: composition).map { row in
+        Report.Interactions.Row(
+          verb: row.verb.entry.name,
+          pairs: .init(reached: row.pairs.reached, feasible: row.pairs.feasible),
+          triples: .init(reached: row.triples.reached, feasible: row.triples.feasible))
+      })
   }
 }
