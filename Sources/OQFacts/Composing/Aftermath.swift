@@ -88,7 +88,9 @@ struct Aftermath {
     let leaves = p.chance(6) && stage.has(.waitedNot) && !stage.verb.entry.mayBlock
     for (index, operation) in state.operations.enumerated() {
       let id = OperationID(index)
-      if program[id].kind == .conditional, !operation.isFinished, p.hasHandle(id) {
+      // Where only the call has met the condition, nobody has been told of it.
+      let isOpen = !operation.isFinished || (id == stage.x && !stage.has(.phaseFinished))
+      if program[id].kind == .conditional, isOpen, p.hasHandle(id) {
         p.command(.setCondition, id, .boolean(true))
         p.command(.notifyReady, id)
         settled.insert(index)
