@@ -7,6 +7,11 @@ package struct Roster: Sendable {
   package let checkers: [Checker]
   /// Who leaves faults to whom.
   package let precedence: Precedence
+  /// Rules that the subject keeps together with its host: they are judged as far as the host offers
+  /// what they need, and speak only where no other rule does.
+  package let shared: Set<RuleID>
+  /// Why rules that others are judged by say nothing here.
+  package let unjudged: [RuleID: String]
   private let scope: @Sendable (HistoryIndex) -> ((RuleID) -> Bool)?
 
   /// Puts checkers together.
@@ -14,14 +19,19 @@ package struct Roster: Sendable {
   /// - Parameters:
   ///   - checkers: at most one per rule, in any order.
   ///   - precedence: who leaves faults to whom.
+  ///   - shared: rules that the subject keeps together with its host.
+  ///   - unjudged: why rules that others are judged by say nothing here.
   ///   - scope: says, given a history, which rules speak of it at all, nil for every rule; every
   ///     rule does if left out.
   package init(
-    _ checkers: [Checker], precedence: Precedence = Precedence([:]),
+    _ checkers: [Checker], precedence: Precedence = Precedence([:]), shared: Set<RuleID> = [],
+    unjudged: [RuleID: String] = [:],
     scope: @escaping @Sendable (HistoryIndex) -> ((RuleID) -> Bool)? = { _ in nil }
   ) {
     self.checkers = checkers.sorted { $0.rule < $1.rule }
     self.precedence = precedence
+    self.shared = shared
+    self.unjudged = unjudged
     self.scope = scope
   }
 

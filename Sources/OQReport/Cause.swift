@@ -86,6 +86,15 @@ extension Report {
     }?.element
   }
 
+  /// The finding by which people are told of a cause: of those that show steadily the most exact
+  /// one; else that with the smallest program.
+  ///
+  /// - Parameter cause: one of ``causes``.
+  /// - Returns: the finding; nil where the report holds none.
+  package func headline(of cause: Cause) -> Finding? {
+    findings(of: cause).first { $0.rule.isRule && $0.isSteady } ?? smallest(of: cause)
+  }
+
   /// Leaves only causes of which the report still holds a finding.
   package mutating func dropIdleCauses() {
     let shown = Set(findings.compactMap(\.cause))

@@ -148,8 +148,9 @@ extension Report {
     guard own.vocabulary == other.vocabulary else {
       throw MergeError("\(source.name) and \(first.name) have different vocabularies")
     }
-    let excused = (own.control?.rules ?? []).union(other.control?.rules ?? [])
-    guard own.rules.map({ key($0, excused) }) == other.rules.map({ key($0, excused) }) else {
+    let isControlled = own.control != nil
+    guard own.rules.map({ key($0, isControlled) }) == other.rules.map({ key($0, isControlled) })
+    else {
       throw MergeError("\(source.name) and \(first.name) judge by different rules")
     }
     guard own.reach?.shape == other.reach?.shape, (own.census == nil) == (other.census == nil)
@@ -158,11 +159,11 @@ extension Report {
     }
   }
 
-  /// What the results of one rule in two parts have in common; the control of either part may have
-  /// taken the rule out.
-  private static func key(_ result: RuleResult, _ excused: Set<RuleID>) -> [String] {
+  /// What the results of one rule in two parts have in common; where there is a control, what it
+  /// shows in a part and what the part decides settle whether the rule counts there.
+  private static func key(_ result: RuleResult, _ isControlled: Bool) -> [String] {
     let name = [result.id.description, result.level.description]
-    if excused.contains(result.id) { return name }
+    if isControlled { return name }
     let isInPlay = result.verdict != .notApplicable
     return name + ["\(isInPlay)", "\(result.isEnforced)", result.challenge ?? ""]
   }
@@ -185,7 +186,7 @@ extension Report {
     }
     return tally.result(
       of: first.id, first.level, minimum: minimum, challenge: first.challenge,
-      isEnforced: first.isEnforced)
+      isEnforced: parts.contains { $0.rules[place].isEnforced })
   }
 }
 

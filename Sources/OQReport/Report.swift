@@ -232,6 +232,9 @@ package struct Report: Sendable, Hashable {
     self.command = command
   }
 
+  /// How many rules were in play.
+  package var judgedRules: Int { rules.count { $0.verdict != .notApplicable } }
+
   /// `complete`, or `without manualStart, blockOperations`.
   package var claim: String {
     missing.isEmpty

@@ -30,6 +30,71 @@ import Testing
     }
   }
 
+  @Test(arguments: OperationNature.allCases)
+  func `every rule of queues is judged for a class, or it is said why not`(
+    _ nature: OperationNature
+  ) {
+    let roster = Roster.operationClasses(nature)
+    let judged = Set(roster.checkers.map(\.rule))
+    let left = Set(roster.unjudged.keys)
+    #expect(judged.isDisjoint(with: left))
+    #expect(Set(Roster.operations.checkers.map(\.rule)).isSubset(of: judged.union(left)))
+    #expect(roster.shared.isSubset(of: judged))
+  }
+
+  @Test func `nothing is said of what a class may do in its own way when it is cancelled`() throws {
+    // It finishes at once while its work goes on.
+    let history = try History(
+      parsing: """
+        oqhistory 1
+        queue q limit=1
+        op a
+        op b deps=a
+        events
+        client1 add q a
+        client1 ok
+        client1 add q b
+        client1 ok
+        a begin elsewhere
+        client1 cancel a
+        client1 ok
+        client1 is-finished a
+        client1 = true
+        b begin elsewhere
+        b end
+        a end
+        - ended
+        """)
+    let roster = Roster.operationClasses(.asynchronous)
+    for checker in roster.checkers {
+      let judgement = Panel([checker], of: roster).judge(HistoryIndex(history), profile: .core)[0]
+      #expect(judgement.verdict != .violated, "\(checker.rule)")
+    }
+  }
+
+  @Test func `nothing is owed while work is held, which a class with one thread does`() throws {
+    let history = try History(
+      parsing: """
+        oqhistory 1
+        queue q
+        op a
+        op b
+        events
+        client1 add q a
+        client1 ok
+        client1 add q b
+        client1 ok
+        a begin elsewhere
+        - quiescent threads=3 canaries=1
+        - stalled
+        """)
+    let roster = Roster.operationClasses(.asynchronous)
+    for checker in roster.checkers {
+      let judgement = Panel([checker], of: roster).judge(HistoryIndex(history), profile: .core)[0]
+      #expect(judgement.verdict != .violated, "\(checker.rule)")
+    }
+  }
+
   @Test func `nothing is said of a class that a client starts twice`() throws {
     let history = try History(
       parsing: """

@@ -4,7 +4,7 @@ import OQJudging
 import OQSpecification
 import Testing
 
-/// Every rule by which classes are judged sees programs in which work fails.
+/// Every rule of a class itself sees programs in which work fails.
 ///
 /// The hand-written histories of a rule are told once more with an error at the begin of every body
 /// that belongs to a task; what the rule says of them is the same, or stated here.
@@ -35,7 +35,8 @@ import Testing
   }
 
   static let trials: [Trial] = OperationNature.allCases.flatMap { nature in
-    Roster.operationClasses(nature).checkers.map { checker in
+    let roster = Roster.operationClasses(nature)
+    return roster.checkers.filter { !roster.shared.contains($0.rule) }.map { checker in
       let own = Case.ofClasses.filter { $0.rule == checker.rule }
       let cases = own.isEmpty ? Case.all.filter { $0.rule == checker.rule } : own
       return Trial(
@@ -64,6 +65,21 @@ import Testing
       }
     }
     #expect((tried == 0) == (answer == .untried))
+  }
+
+  @Test(arguments: OperationNature.allCases)
+  func `a rule that class and host keep together says nothing where work fails`(
+    _ nature: OperationNature
+  ) throws {
+    let roster = Roster.operationClasses(nature)
+    let shared = roster.checkers.filter { roster.shared.contains($0.rule) }
+    let panel = Panel(shared, of: roster)
+    for one in Case.all where Self.isAboutTasks(one) {
+      let failing = try Self.failing(one.history)
+      guard failing != one.history else { continue }
+      let verdicts = panel.judge(HistoryIndex(failing), profile: .core).map(\.verdict)
+      #expect(verdicts.allSatisfy { $0 == .vacuous }, "\(one.title)\n\(failing.text)")
+    }
   }
 
   /// A history with a hole says something else once it is told again without.

@@ -50,34 +50,40 @@ import Testing
   }
 
   @Test(arguments: OperationNature.allCases)
-  func `a correct class keeps every rule, and decides it`(_ nature: OperationNature) throws {
-    let judge = try Self.judge(nature)
+  func `a correct class keeps every rule, and decides its own`(_ nature: OperationNature) throws {
     let judged = Self.judged(nature)
-    let generator = judged.generator(seed: 3, try judged.selection([], .core))
-    let executor = try workers(ClassSubject(.correct(nature)).description.name)
-    defer { executor.shutDown() }
-    let campaign = Campaign(judge: judge, indices: Indices(programs: 300)) {
-      generator.program(at: $0)
-    }
-    let result = campaign.run(on: [executor])
-    #expect(result.fault == nil)
-    #expect(result.unusable == nil)
-    #expect(result.sightings.map(\.violation.counterexample.message) == [])
-    for (checker, tally) in zip(judge.checkers, result.tallies) {
-      #expect(tally.exercised > 0 || tally.undecided == 0, "\(checker.rule)")
-      if checker.rule != "WAIT-2", checker.rule != "STATE-10" {
-        #expect(tally.exercised > 0, "\(checker.rule)")
+    let selection = try judged.selection([], .core)
+    #expect(nature == .main || selection.judged.count >= 120, "\(selection.judged.count)")
+    var request = Inquiry.Request(
+      toolVersion: "1", subject: judged.description, selection: selection,
+      generator: judged.generator(seed: 3, selection))
+    request.programs = 300
+    let name = judged.description.name
+    let (report, faults) = try Inquiry(
+      request, executor: { try workers(name) },
+      control: Inquiry.ControlSubject(name) { try workers(name) }
+    ).run()
+    #expect(faults == [])
+    #expect(report.findings.map(\.message) == [])
+    #expect(report.undecided == 0)
+    let shared = selection.contract.roster.shared
+    for rule in report.rules where rule.verdict != .notApplicable && !shared.contains(rule.id) {
+      #expect(rule.exercised > 0 || rule.undecided == 0, "\(rule.id)")
+      if rule.id != "WAIT-2", rule.id != "STATE-10" {
+        #expect(rule.exercised > 0, "\(rule.id)")
       }
     }
   }
 
   @Test(arguments: OperationClass.ofApplications.map(\.name))
-  func `a correct class of an application keeps every rule, and never stalls`(
+  func `a correct class of an application keeps every rule of its own, and never stalls`(
     _ name: String
   ) throws {
     let subject = ClassSubject(try #require(.named(name)))
-    let judge = try Self.judge(subject.nature)
     let judged = JudgedSubject(.driven(subject))
+    let roster = judged.contract.roster
+    let own = roster.checkers.filter { !roster.shared.contains($0.rule) }.map(\.rule.description)
+    let judge = Judge(try judged.selection(own, .core))
     let generator = judged.generator(seed: 5, try judged.selection([], .core))
     let executor = try workers(subject.description.name)
     defer { executor.shutDown() }

@@ -16,8 +16,8 @@ enum ClassSituations {
   /// facts.
   static func all(of nature: OperationNature) -> [Situation] {
     switch nature {
-    case .asynchronous: shared + asynchronous + composed(nature)
-    case .main: shared + main + composed(nature)
+    case .asynchronous: shared + asynchronous + SharedRuleSituations.all + composed(nature)
+    case .main: shared + main + SharedRuleSituations.all + composed(nature)
     }
   }
 

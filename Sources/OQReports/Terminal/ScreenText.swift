@@ -40,6 +40,7 @@ struct ScreenText {
       "seed \(report.seed.hexadecimal)", counted(report.programs, "program"),
       "specification \(report.specification.version)",
     ]
+    if report.control != nil { parts.append(counted(report.judgedRules, "rule") + " judged") }
     if report.undecided > 0 { parts[1] += " (\(report.undecided) undecided)" }
     if let seconds = report.timings.flatMap({ Int(exactly: $0.seconds.rounded()) }) {
       parts.append("\(seconds) s")
@@ -67,7 +68,7 @@ struct ScreenText {
 
   private var entries: [Entry] {
     let sorted = report.causes.compactMap { cause in
-      report.smallest(of: cause).map { finding in
+      report.headline(of: cause).map { finding in
         let others = cause.blames.filter { $0 != finding.rule }.map(\.description)
         return Entry(
           title: "\(finding.rule)"

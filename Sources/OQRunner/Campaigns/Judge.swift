@@ -90,7 +90,7 @@ package struct Judge: Sendable {
   /// - Complexity: that of the checkers and of the model.
   package func judge(_ history: History) -> Ruling {
     let index = HistoryIndex(history)
-    let judgements = panel.judge(index, profile: profile)
+    var judgements = panel.judge(index, profile: profile)
     let broken = judgements.indices.filter { judgements[$0].verdict == .violated }
     let violated = Set(broken.map { checkers[$0].rule })
     let kind: Finding.Kind = index.stalledAt == nil ? .history : .stalled
@@ -124,6 +124,7 @@ package struct Judge: Sendable {
           blame: .rule(checker.rule), isDerived: checker.bases.contains(where: violated.contains),
           kind: isAboutStall ? kind : .history, counterexample: violation))
     }
+    setSharedAside(&judgements, &violations)
     // A derived rule says less than the rule that it is derived from.
     violations = violations.filter { !$0.isDerived } + violations.filter(\.isDerived)
     if let crash = Judge.unexplainedCrash(index), violations.isEmpty {
@@ -155,6 +156,21 @@ package struct Judge: Sendable {
         && index.calls.contains { $0.returned == nil })
   }
 
+  /// Leaves out rules that the subject keeps together with its host where one of its own is broken,
+  /// which says more.
+  private func setSharedAside(_ judgements: inout [Judgement], _ violations: inout [Violation]) {
+    guard violations.contains(where: { !isShared($0.blame) }) else { return }
+    violations = violations.filter { !isShared($0.blame) }
+    for place in judgements.indices
+    where roster.shared.contains(checkers[place].rule) && judgements[place].verdict == .violated {
+      judgements[place] = Judgement()
+    }
+  }
+
+  private func isShared(_ blame: Finding.Blame) -> Bool {
+    if case .rule(let rule) = blame { roster.shared.contains(rule) } else { false }
+  }
+
   /// The death that a history ends with, whatever rules say of it.
   ///
   /// A run with few rules blames a death on none of them, where one of the others may name it.
@@ -170,9 +186,12 @@ package struct Judge: Sendable {
 
   /// What a program still waits for when nothing moves any more.
   ///
-  /// A program ends at a quiescence only where something has not come that it waits for.
+  /// A program ends at a quiescence only where something has not come that it waits for. Nothing is
+  /// said while client code is held: a class may have a single thread.
   private static func unnamedStall(_ index: HistoryIndex) -> Counterexample? {
-    guard let ticket = index.stalledAt else { return nil }
+    guard let ticket = index.stalledAt, !index.operations.contains(where: \.isHeld) else {
+      return nil
+    }
     let words = StepPrinter(index.history.declarations)
     let open = index.calls.filter { $0.returned == nil }
     let last = open.first ?? index.calls.last { !$0.command.verb.isRead } ?? index.calls.last
@@ -209,6 +228,13 @@ package struct Judge: Sendable {
     return Counterexample(
       "the process died by \(crash.signal.rawValue) \(place)",
       events: [open?.called, ticket].compactMap(\.self))
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// Whether client code of the operation has begun and not ended.
+  fileprivate var isHeld: Bool {
+    (bodies + completions + starts).contains { $0.end == nil }
   }
 }
 

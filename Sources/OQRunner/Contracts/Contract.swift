@@ -16,7 +16,7 @@ package struct Contract: Sendable {
     /// Those whose level the profile enforces, as far as the subject meets their needs.
     case byLevel
     /// All of them, rules for clients included, whatever the subject's host lacks: their checkers
-    /// do without it.
+    /// do without it. Rules that subject and host keep together count by level and needs.
     case all
   }
 
@@ -83,16 +83,21 @@ package struct Contract: Sendable {
   }
 
   /// What a rule needs of a subject.
-  func needs(of rule: Rule) -> [Capability] { enforcement == .all ? [] : rule.needs }
+  func needs(of rule: Rule) -> [Capability] { isOwn(rule) ? [] : rule.needs }
+
+  /// Whether a rule counts for the subject alone, whatever its level.
+  private func isOwn(_ rule: Rule) -> Bool {
+    enforcement == .all && !roster.shared.contains(rule.id)
+  }
 
   /// Whether a profile judges by a rule.
   func knows(_ rule: Rule, in profile: Profile) -> Bool {
-    if enforcement == .all { return true }
+    if isOwn(rule) { return true }
     return if case .profile(let own) = rule.level { own == profile } else { true }
   }
 
   /// Whether a violation of a rule makes a subject non-conformant.
   func enforces(_ rule: Rule, in profile: Profile) -> Bool {
-    enforcement == .all || rule.level.isEnforced(in: profile)
+    isOwn(rule) || rule.level.isEnforced(in: profile)
   }
 }

@@ -76,11 +76,16 @@ package struct Selection: Sendable {
       $0.since <= version && subject.offers(contract.needs(of: $0)) && !beyond.contains($0.id)
     }
     judged = planned.filter { contract.knows($0, in: profile) }
-    notApplicable = checkable.compactMap { rule in
-      obstacle(to: rule).map { Inapplicable(rule: rule, reason: $0) }
+    let unjudged = selected.compactMap { rule in
+      contract.roster.unjudged[rule.id].map { Inapplicable(rule: rule, reason: $0) }
     }
+    notApplicable =
+      checkable.compactMap { rule in
+        obstacle(to: rule).map { Inapplicable(rule: rule, reason: $0) }
+      } + unjudged
     checkers = judged.compactMap { contract.roster.checker(of: $0.id) }
-    missing = Set(known.flatMap(contract.needs)).subtracting(subject.capabilities).sorted()
+    let alone = known.filter { !contract.roster.shared.contains($0.id) }
+    missing = Set(alone.flatMap(contract.needs)).subtracting(subject.capabilities).sorted()
     challenges = Dictionary(
       uniqueKeysWithValues: judged.compactMap { rule in
         catalogue.challenge(of: rule).map { (rule.id, $0) }

@@ -202,7 +202,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   /// See ``Executor/settle(while:)``.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
     // Programs that still run are no suspects: they end by themselves.
-    while !flights.isEmpty { settled += try land(within: 100).filter { !$0.isPending } }
+    while !flights.isEmpty, mayWait() { settled += try land(within: 100).filter { !$0.isPending } }
     for line in lines {
       for worker in line.idle {
         if let answer = worker.process.receive(within: 0) { noteStray(answer, worker) }

@@ -56,10 +56,14 @@ extension Report {
       if let control, isUnknown {
         return control.result(of: rule.id, rule.level, tally)
       }
+      // What the host was never asked for is nothing that the subject owes.
+      let counts =
+        !selection.contract.roster.shared.contains(rule.id)
+        || [.satisfied, .violated].contains(tally.verdict(minimum: request.minimum))
       return tally.result(
         of: rule.id, rule.level, minimum: request.minimum,
         challenge: selection.challenge(of: rule),
-        isEnforced: selection.isEnforced(rule))
+        isEnforced: selection.isEnforced(rule) && counts)
     }
     let notApplicable = selection.notApplicable.map { one in
       RuleResult(

@@ -25,7 +25,8 @@ package struct ClassSubject: Subject {
   /// What the host offers to programs about classes; a work that fails is the class's to handle.
   package static let capabilities: [Capability] = [
     .manualStart, .subclassMain, .completionBlocks, .groupAdd, .operationWait, .queueWait,
-    .listing, .weakReferences, .threadIdentity, .exceptions,
+    .listing, .weakReferences, .threadIdentity, .exceptions, .priorities, .names, .qos,
+    .customAsync, .customReady,
   ]
 
   /// The class on its host.
