@@ -16,6 +16,9 @@ import Testing
     ("Stalled", "stalled\n", "wake-up"),
     ("not-applicable", "not applicable\n", "capability"),
     ("canary", "canary\n", "route"),
+    ("cell", "cell\n", "triple"),
+    ("cell cancel phase=queued limit=one", "cell cancel phase=queued limit=one\n", "cancel a"),
+    ("cell suspend load=full limit=none", "cell suspend ", "without a limit no queue is full"),
   ])
   func `is printed for every topic`(topic: String, start: String, part: String) async throws {
     let folder = try Folder()
@@ -25,6 +28,18 @@ import Testing
     #expect(ending.output.hasPrefix(start), "\(ending.output.prefix(80))")
     #expect(ending.output.contains(part))
     #expect(ending.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("cancle phase=queued", "did you mean cancel?"), ("cancel phase=late", "no fact is called"),
+    ("cancel phase=new phase=queued", "one fact of each aspect"),
+  ])
+  func `of a cell names what is wrong with it`(cell: String, part: String) async throws {
+    let folder = try Folder()
+    let words = ["explain", "cell"] + cell.split(separator: " ").map(String.init)
+    let ending = try await Command(words, in: folder).end()
+    #expect(ending.status == 64)
+    #expect(ending.errors.contains(part), "\(ending.errors)")
   }
 
   @Test func `of the rules that are listed is written for other tools`() async throws {

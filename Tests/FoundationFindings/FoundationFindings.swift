@@ -42,6 +42,10 @@ struct Finding: Sendable, CustomTestStringConvertible {
       Finding(
         "QUEUE-55", .exited(0),
         output: "the operation begins while the barrier block is inside\n", attempts: 20),
+      Finding("PRIO-2", .exited(0), output: "set to -4, read 0\n"),
+      // Who comes first, the group or the end of the barrier, is a race.
+      Finding("QUEUE-5", .parked, attempts: 20),
+      Finding("CANCEL-8", .signalled(SIGSEGV), attempts: 50),
       // Whether memory that is used after its end has been reused, and by what, is luck.
       Finding("DEP-56", .signalled(SIGSEGV), attempts: 50),
       // The same on a thread of a queue, as a crash that no rule speaks of shows it.

@@ -69,6 +69,7 @@ extension FactSet {
   static let open: FactSet = [
     .dependsNew, .dependsWaiting, .dependsRunning, .dependsLater, .dependsCancelled,
   ]
+  static let cancelledEarly: FactSet = [.cancelledNew, .cancelledQueued]
   static let stopped: FactSet = [.suspendedFirst, .suspendedLate]
 
   /// The other facts of the same aspect.
@@ -81,7 +82,8 @@ extension FactSet {
 extension Exclusion {
   /// The table.
   package static let all: [Exclusion] =
-    operations + kinds + cancellations + entries + waits + queues + barriers + clients + callers
+    operations + kinds + cancellations + entries + waits + queues + barriers + clients + starts
+    + callers
 
   private static let operations: [Exclusion] = [
     Exclusion(
@@ -322,6 +324,15 @@ extension Exclusion {
     Exclusion(
       .open, "a queue owes nothing more once one of its operations was started by hand (ND-24)",
       [.phaseQueued], ([.waitedNot] as FactSet).others, scope: .start),
+  ]
+
+  private static let starts: [Exclusion] = [
+    Exclusion(
+      .open, "the start of a cancelled operation that is not ready may be refused (ND-35)",
+      [.readyDependency, .readyCondition, .readyBoth], FactSet.cancelledEarly, scope: .start),
+    Exclusion(
+      .open, "the start of a custom operation that is not ready may be refused",
+      [.readyDependency, .readyCondition, .readyBoth], [.kindAsynchronous], scope: .start),
   ]
 
   private static let callers: [Exclusion] = [
