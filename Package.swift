@@ -109,7 +109,7 @@ let package = Package(
       ]),
     tests(
       "CheckersTests",
-      values + ["OQJudging", "OQCheckers", "OQModel", "OQPrograms", "TestSupport"],
+      values + ["OQJudging", "OQCheckers", "OQModel", "OQPrograms", "OQReports", "TestSupport"],
       exclude: ["Cases", "ClassCases", "DispatchCases"]),
     tests("ModelTests", values + ["OQModel", "TestSupport"]),
     tests("ExploringTests", values + ["OQModel", "OQExploring", "TestSupport"]),

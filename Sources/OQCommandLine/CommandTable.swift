@@ -205,6 +205,8 @@ package enum CommandTable {
       Hold lanes at points of the subject: scan (in one of 256 programs), scan/N or off.
       """)
 
+  static let vectors = Flag(
+    "vectors", help: "Each HISTORY is a directory of vectors (Spec/Vectors).")
   static let historySource = Option(
     "programs", .historySource, default: "random",
     help: """
@@ -227,32 +229,6 @@ package enum CommandTable {
     "mutants", .text("PATTERN", expected: "the name of a mutant, a rule id, or an area and '-*'"),
     note: "those of dependencies, limits, suspension, cancellation and priorities",
     help: "With observability and minimality: which mutants to measure.")
-  static let exploredProfile = Option(
-    "profile", .profile, note: "all of them, one after the other",
-    help: "Explore only under this reading of the contract: core, guide or reference.")
-  static let exploredStates = Option(
-    "bound", .count, default: "2000000", help: "Most states that are visited.")
-  static let exportedForm = Option(
-    "export", .exportedForm,
-    help: "Print the program with the model of it in another language instead: promela, for SPIN.")
-  static let familyOperations = Option(
-    "operations", .operations, default: "3", help: "Most operations of a program, 1 to 4.")
-  static let familyRuns = Option(
-    "runs", .count, default: "10", help: "How often each program runs.")
-  static let questionFiles = Positional(
-    .text("FILE", expected: "a path"), repeatable: true,
-    help: "A program with questions (.oqask), or a directory of such files.")
-  static let askedSubjects = Option(
-    "on", .subject(named: "SUBJECT"), repeatable: true,
-    help: "Run the programs on this subject, too: any SUBJECT of 'run', in one word.")
-  static let askedRuns = Option(
-    "runs", .count, default: "200", help: "How often a program runs on a subject.")
-  static let comparedColumns = Option(
-    "diff", .text("COLUMN", expected: "a profile or a subject"), repeatable: true,
-    help: "Given twice: show only outcomes in which two profiles or subjects differ.")
-  static let answersFile = Option(
-    "json", .text("PATH", expected: "a path"),
-    help: "Write the answers as JSON to this file; '-' is standard output.")
   static let enumeratedOperations = Option(
     "operations", .operations, default: "3",
     help: "With minimality: most operations of the small programs, 1 to 4.")
@@ -412,64 +388,8 @@ package enum CommandTable {
       1, 2 and 0 that fits one of them.
       """,
     positionals: [recordedHistories.syntax],
-    options: [rulePatterns.syntax, profile.syntax, version.syntax])
-
-  private static let explore = CommandSyntax(
-    .explore, summary: "Visit every state of a program on the model.",
-    discussion: """
-      The runs of the program on the model are followed to every state, breadth-first. The command \
-      counts the states and shows each way in which runs end: which client code began, and why \
-      clients wait in vain where they do. In each state the invariants of the model must hold, and \
-      a run may end only where nothing is owed; otherwise a shortest way to the fault is shown.
-
-      SPIN counts the same states in what --export prints, under profile core, with 'spin -o2 -a'. \
-      Not every verb can be exported.
-
-      Status 0 means that every state was visited and nothing is wrong, 1 that something is, 2 that \
-      the bound was reached. Status 65 also means that the model does not represent the program.
-      """,
-    positionals: [programFile.syntax],
-    options: [exploredProfile.syntax, exploredStates.syntax, exportedForm.syntax],
-    exclusions: [["export", "profile"], ["export", "bound"]])
-
-  private static let enumerate = CommandSyntax(
-    .enumerate, summary: "Run every small program on a subject, and compare with the model.",
-    discussion: """
-      The programs: every acyclic dependency graph of a few operations, with every set of cancelled \
-      operations, a limit of 1, of 2 or none, without priorities or with one operation above the \
-      others, at once or suspended until everything was cancelled. Programs that differ in names \
-      alone are one. The model says which bodies may begin, and in which order; the command counts \
-      how many of these outcomes the subject showed.
-
-      Status 0 means that every run had one of them, 1 that some run had another outcome: it is \
-      printed with its program. Status 2 means that a run came to no end, or that the bound was \
-      reached. Four operations take the model minutes.
-      """,
-    positionals: [subject.syntax],
-    options: [familyOperations.syntax, familyRuns.syntax, profile.syntax, exploredStates.syntax])
-
-  private static let ask = CommandSyntax(
-    .ask, summary: "Answer questions about programs, by the model and by subjects.",
-    discussion: """
-      A file holds a program, questions about its runs, the answers that are expected, and why they \
-      matter; Spec/Questions.md describes it. The model answers 'never' only after it has visited \
-      every state. Of a subject that was run, the command says how often it showed an outcome, or \
-      'not seen'. Where the bound ended the visit, the answer is 'not decided'.
-
-      Of one file the answer is shown in full, with a shortest run, and with the rules and freedoms \
-      without which the first question has another answer. Of several files, each that is answered \
-      as expected takes one line.
-
-      Status 0 means that all answers are as expected, 1 that the model contradicts the file or a \
-      subject the model, 2 that something is not decided. Status 65 means that a file is malformed, \
-      or that a question is vacuous: it asks for the order or value of something that happens in no \
-      run.
-      """,
-    positionals: [questionFiles.syntax],
-    options: [
-      askedSubjects.syntax, askedRuns.syntax, profile.syntax, exploredStates.syntax,
-      comparedColumns.syntax, answersFile.syntax,
-    ])
+    options: [rulePatterns.syntax, profile.syntax, version.syntax, vectors.syntax],
+    exclusions: [["vectors", "rules"], ["vectors", "profile"], ["vectors", "spec"]])
 
   private static let rules = CommandSyntax(
     .rules, summary: "List the rules.", positionals: [pattern.syntax],

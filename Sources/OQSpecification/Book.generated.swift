@@ -1206,6 +1206,7 @@ under test; no part of this suite has such a name.
 | twin | a rule that says the same as another one, from another source; both share a checker |
 | unaided | of a run: nothing is added beside the program before the step bound is over |
 | vacuous, of a question | asks for the order, the value or the company of an event that happens in no run |
+| vector | a history with what one rule says of it, in `Spec/Vectors`, for checkers in any language |
 | violation | one thing that a history shows to be broken: a blame with its counterexample |
 | vocabulary | the verbs and kinds of operations that may occur in the programs of a campaign |
 | witness | the events that show that a rule was exercised and held |

@@ -243,7 +243,7 @@ import Testing
         Judge recorded histories without running anything.
 
         Usage:
-          oqcheck check HISTORY... [--rules PATTERN]... [--profile NAME]
+          oqcheck check HISTORY... [--vectors | --rules PATTERN...] [--profile NAME]
                         [--spec VERSION]
 
         Arguments:
@@ -257,6 +257,7 @@ import Testing
                            core.
           --spec VERSION   Version of the specification: rules that were added or became
                            stricter later are left out. Default: 1.0.
+          --vectors        Each HISTORY is a directory of vectors (Spec/Vectors).
           -h, --help       Print help.
 
         Without --rules the model judges, too, as in a campaign. A history is

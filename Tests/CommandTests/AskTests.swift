@@ -59,6 +59,13 @@ private let cancelled = """
     #expect(ending.output.contains("20 runs"))
   }
 
+  @Test func `ask: with --scan it says in how many runs a lane was held`() async throws {
+    let ending = try await ask(
+      cancelled + "allowed: begin a\n", "--on", "foundation", "--runs", "2", "--scan")
+    #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("of them with a lane held"))
+  }
+
   @Test func `ask: a broken subject contradicts the model`() async throws {
     let ending = try await ask(
       "oqask 1\ntitle Does it?\nwhy No.\nqueue q\nop a\nop b deps=a\nop c\nin a: hold\nclient 1\n"

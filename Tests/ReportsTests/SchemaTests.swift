@@ -74,6 +74,19 @@ import Testing
     #expect(try SchemaValidator.faults(in: json, schema("Answer.schema.json")) == [])
   }
 
+  @Test func `the vectors satisfy their schema`() throws {
+    let schema = try schema("Vectors.schema.json")
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Spec/Vectors")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".json") }
+    #expect(names.count > 15)
+    for name in names.sorted() {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      #expect(try SchemaValidator.faults(in: JSONValue(parsing: text), schema) == [], "\(name)")
+    }
+  }
+
   @Test func `the schemas list the cases of the code`() throws {
     let report = try schema("Report.schema.json")
     let rule = try #require(report["properties"]?["rules"]?["items"]?["properties"])

@@ -8,6 +8,8 @@ package struct AskOptions: Hashable, Sendable {
   package let subjects: [SubjectReference]
   /// How often each program runs on a subject.
   package let runs: Int
+  /// Whether a lane is held at each point of the subject in turn, too.
+  package let scans: Bool
   /// The reading of the contract that subjects are held to.
   package let profile: Profile
   /// Most states of an exploration.
@@ -21,6 +23,7 @@ package struct AskOptions: Hashable, Sendable {
     files = try arguments.values(CommandTable.questionFiles)
     subjects = try arguments.values(CommandTable.askedSubjects)
     runs = try arguments.value(CommandTable.askedRuns)
+    scans = arguments.has(CommandTable.askedScan)
     profile = try arguments.value(CommandTable.profile)
     bound = try arguments.value(CommandTable.exploredStates)
     columns = try arguments.values(CommandTable.comparedColumns)

@@ -139,6 +139,38 @@ struct AskCommand {
         throw Failure(.fault, "\(error)")
       }
     }
+    guard options.scans else { return observation }
+    program.settings.jitter = nil
+    do {
+      try scan(program, subject.executor, answer.file, &observation)
+    } catch {
+      throw Failure(.fault, "\(error)")
+    }
     return observation
+  }
+
+  /// Undisturbed runs in which the points of a subject are counted.
+  private static let countingRuns = 3
+
+  /// Runs a program once for each point of the subject, with a lane held there.
+  private func scan(
+    _ program: Program, _ executor: any Executor, _ file: AskFile,
+    _ observation: inout Observation
+  ) throws {
+    var points: [SubjectPoint] = []
+    for _ in 0..<AskCommand.countingRuns {
+      let run = try executor.executeQuickly(program, following: nil, points: .counted)
+      observation.add(run.history, file)
+      for point in run.points?.points ?? [] where !points.contains(point) { points.append(point) }
+    }
+    var schedules = Scan(of: points)
+    var held = 0
+    while let holds = schedules.nextSchedule() {
+      let run = try executor.executeQuickly(
+        program, following: Pins([], holding: holds), points: .off)
+      observation.add(run.history, file)
+      if let report = run.points, report.held >= holds.count { held += 1 }
+    }
+    observation.holds = held
   }
 }

@@ -16,6 +16,12 @@ struct CheckCommand {
   let recorded: RecordedHistory
 
   static func run(_ options: CheckOptions, _ console: Console) throws(Failure) -> ExitStatus {
+    if options.areVectors {
+      let command = VectorCheck(console: console)
+      var statuses: [ExitStatus] = []
+      for folder in options.histories { statuses.append(try command.run(folder)) }
+      return .combine(statuses)
+    }
     // Which contract a history is about shows when it is read; a pattern that is wrong for every
     // contract is refused before.
     let errors = Contracts.all.compactMap { contract in

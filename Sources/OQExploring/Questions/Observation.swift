@@ -22,7 +22,7 @@ package struct Observation: Sendable {
   package private(set) var counts: [Count] = []
   /// Runs that came to no end that says anything.
   package private(set) var open = 0
-  /// Schedules in which a lane was held at a point of the subject, all of which ran.
+  /// Runs in which a lane was held at a point of the subject; nil where nobody tried.
   package var holds: Int?
 
   /// Nothing seen yet.

@@ -137,7 +137,7 @@ package struct AnswerText {
       return "  \(reading.profile): \(reading.result.states) states, \(extent)"
     }
     lines += answer.observations.map { observation in
-      let holds = observation.holds.map { " and \($0) one-hold schedules" } ?? ""
+      let holds = observation.holds.map { ", \($0) of them with a lane held" } ?? ""
       let open = observation.open > 0 ? ", \(observation.open) of them without an end" : ""
       return "  on \(observation.subject) (\(observation.version)): \(observation.runs) runs"
         + "\(open)\(holds)"
