@@ -15,7 +15,7 @@ final class ProcessObserver: QuiescenceObserver {
     /// Microseconds for canaries to come back.
     var canary = 15_000_000
     /// Microseconds for canaries of a subject with a stand-in, before those of the stand-in fly.
-    var ownCanary = 1_000_000
+    var ownCanary = 250_000
     /// Microseconds for the bodies of a calibration to begin: a class with a single thread never
     /// begins the second one, and no other evidence may come before idle threads have ended.
     var calibration = 2_000_000

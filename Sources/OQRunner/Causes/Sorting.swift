@@ -88,7 +88,7 @@ struct Sorting {
     defer { spent = before + (ContinuousClock.now - begun) }
     let seen = Set(sorter.findings.map(\.rule))
     let sightings = result.sightings.filter { !seen.contains($0.violation.blame) }.sorted {
-      Sorting.place(of: $0) < Sorting.place(of: $1)
+      place(of: $0) < place(of: $1)
     }
     guard request.treatment == .confirmed else {
       for sighting in sightings { sorter.add(raw(sighting)) }
@@ -111,11 +111,17 @@ struct Sorting {
     }
   }
 
-  /// What has no rule comes last, and a small program first: where time is short, the most exact
-  /// finding has the most of it.
-  private static func place(of sighting: Campaign.Sighting) -> (Int, Int, Finding.Blame) {
+  /// What has no rule comes last, before it what the subject keeps together with its host, events
+  /// before absences, and a small program first: where time is short, the most exact finding has
+  /// the most of it.
+  private func place(of sighting: Campaign.Sighting) -> (Int, Int, Int, Finding.Blame) {
     let blame = sighting.violation.blame
-    return (blame.isRule ? 0 : 1, sighting.program.steps, blame)
+    let rank =
+      switch blame {
+      case .rule(let rule): judge.roster.shared.contains(rule) ? 1 : 0
+      case .unexplained, .difference, .crash: 2
+      }
+    return (rank, sighting.violation.kind == .history ? 0 : 1, sighting.program.steps, blame)
   }
 
   /// Does something that fails only by a fault of the suite or of the machine, or of the disk.

@@ -27,7 +27,10 @@ final class ControlTrials: @unchecked Sendable {
   /// Runs with the subject that have to show a finding, each followed by one with the control that
   /// is in order: were the host to blame, the control would be spared as often as a coin falls on
   /// one side.
-  private static let pairs = (shown: 10, fewest: 6, most: 150)
+  private static let pairs = (shown: 10, most: 150)
+
+  /// The same where time is short: what always shows at a quiescence needs fewer.
+  private static func fewest(_ finding: Finding) -> Int { finding.kind == .stalled ? 3 : 6 }
 
   /// Trials of a control.
   ///
@@ -126,7 +129,7 @@ final class ControlTrials: @unchecked Sendable {
       let (shown, isOfHost) = try lock.withLock { try compare(finding, subject, hasTime) }
       if isOfHost { continue }
       let isEnough =
-        shown >= (hasTime() ? ControlTrials.pairs.shown : ControlTrials.pairs.fewest)
+        shown >= (hasTime() ? ControlTrials.pairs.shown : ControlTrials.fewest(finding))
       if isEnough { charged.append(finding) } else { doubtful.append(finding) }
     }
     return (charged, doubtful)
@@ -137,10 +140,11 @@ final class ControlTrials: @unchecked Sendable {
     _ finding: Finding, _ subject: any Executor, _ hasTime: () -> Bool
   ) throws -> (shown: Int, isOfHost: Bool) {
     let bounds = ControlTrials.pairs
+    let fewest = ControlTrials.fewest(finding)
     let trial = Trial(finding)
     var (shown, runs) = (0, 0)
-    while shown < (hasTime() ? bounds.shown : bounds.fewest), runs < bounds.most, !isStopped {
-      if runs >= 2 * bounds.fewest, !hasTime() { break }
+    while shown < (hasTime() ? bounds.shown : fewest), runs < bounds.most, !isStopped {
+      if runs >= 2 * fewest, !hasTime() { break }
       runs += 1
       if try trial.run(on: subject, judge: judge, for: finding.rule) != nil { shown += 1 }
       if try run(trial, finding.index).explains(finding.rule, finding.kind, judge) {
