@@ -4,13 +4,14 @@ import OQSpecification
 
 extension DispatchCheckers {
   /// DISPATCH-9: code under once runs once, a task with a deadline not before it, and what waits
-  /// for a group comes after its members.
+  /// for a group comes after its members; and all of them come at last.
   static let onceAfterGroups = Checker(
     "DISPATCH-9", antecedent: [.once, .asyncAfter, .groupNotify, .groupWait]
   ) { index, _, judgement in
     judgeOnce(index, &judgement)
     judgeDeadlines(index, &judgement)
     judgeGroups(index, &judgement)
+    judgeGroupEnds(index, &judgement)
   }
 
   /// Code under once has one begin, and a call returns only when the code has ended.
@@ -44,8 +45,18 @@ extension DispatchCheckers {
   /// The clock goes on between the true begin and the read, so a race can only hide a violation.
   /// Both values are of one clock: nothing is concluded from a duration.
   private static func judgeDeadlines(_ index: HistoryIndex, _ judgement: inout Judgement) {
+    let stall = DispatchStall(index)
     for one in Submissions(index).all where one.call.command.verb == .asyncAfter {
-      guard let run = one.run else { continue }
+      guard let run = one.run else {
+        if let stall, stall.held.isEmpty, one.call.succeeded {
+          judgement.miss(
+            at: stall,
+            "\(index.name(one.block)), submitted with a deadline at \(one.call.called), had not"
+              + " begun",
+            events: [one.call.called, one.call.returned])
+        }
+        continue
+      }
       let read = index[one.block].calls(.isDue).first { $0.lane == .callback(run.callback) }
       guard let read, let isDue = read.outcome?.boolean else { continue }
       if isDue {
@@ -100,7 +111,42 @@ extension DispatchCheckers {
     }
   }
 
-  /// DISPATCH-13: a wait for a semaphore ends only by a signal, and a barrier runs alone.
+  /// A wait for an empty group returns, and its notification comes.
+  ///
+  /// At a confirmed quiescence without any client code in progress every member has ended, and as
+  /// many leaves as enters have returned. The checker does not judge the groups that
+  /// ``judgeGroups(_:_:)`` leaves out.
+  private static func judgeGroupEnds(_ index: HistoryIndex, _ judgement: inout Judgement) {
+    guard let stall = DispatchStall(index), stall.held.isEmpty else { return }
+    let submissions = Submissions(index).all
+    for record in index.operations where record.declaration.kind == .group && record.isLeftInTurn {
+      let own = submissions.filter { $0.call.command.operands.first == record.id }
+      let members = own.filter { $0.call.command.verb == .asyncGroup && !$0.call.isRejected }
+      let enters = record.calls(.groupEnter).count { !$0.isRejected }
+      guard members.allSatisfy({ $0.run?.end != nil }),
+        record.calls(.groupLeave).count(where: \.succeeded) == enters
+      else { continue }
+      let name = index.name(record.id)
+      for wait in record.calls(.groupWait)
+      where wait.returned == nil && wait.called < stall.ticket {
+        judgement.miss(
+          at: stall,
+          "a wait for \(name), called at \(wait.called), had not returned although the"
+            + " group was empty", events: [wait.called])
+      }
+      for one in own
+      where one.call.command.verb == .groupNotify && one.call.succeeded && one.run == nil {
+        judgement.miss(
+          at: stall,
+          "the notification \(index.name(one.block)) of \(name), asked for at"
+            + " \(one.call.called), had not begun although the group was empty",
+          events: [one.call.called, one.call.returned])
+      }
+    }
+  }
+
+  /// DISPATCH-13: a wait for a semaphore ends by a signal and by nothing else, and a barrier runs,
+  /// and runs alone.
   static let primitives = Checker("DISPATCH-13", antecedent: [.waitSignal, .asyncBarrier]) {
     index, _, judgement in
     judgeSemaphores(index, &judgement)
@@ -110,8 +156,21 @@ extension DispatchCheckers {
   /// At the return of the n-th wait at least n signals have been called.
   ///
   /// A wait is counted at its return and a signal at its call, so a race can only hide a violation.
+  /// At a confirmed quiescence no wait goes on while more signals than waits have returned.
   private static func judgeSemaphores(_ index: HistoryIndex, _ judgement: inout Judgement) {
+    let stall = DispatchStall(index)
     for record in index.operations where record.declaration.kind == .semaphore {
+      let sent = record.calls(.signal).filter(\.succeeded)
+      let open = record.calls(.waitSignal).first { $0.returned == nil }
+      if let stall, let open, open.called < stall.ticket,
+        sent.count > record.calls(.waitSignal).count(where: \.succeeded)
+      {
+        judgement.miss(
+          at: stall,
+          "a wait for the semaphore \(index.name(record.id)), called at \(open.called),"
+            + " had not returned after \(sent.count) signals",
+          events: [sent.last?.called, sent.last?.returned, open.called])
+      }
       let signals = record.calls(.signal).map(\.called).sorted()
       let waits = record.calls(.waitSignal).filter(\.succeeded).sorted {
         ($0.returned ?? 0) < ($1.returned ?? 0)
@@ -141,9 +200,17 @@ extension DispatchCheckers {
   /// barrier. Blocks with a deadline, and notifications, come to the queue at a time that no call
   /// shows: they are only kept apart.
   private static func judgeBarriers(_ index: HistoryIndex, _ judgement: inout Judgement) {
+    let stall = DispatchStall(index)
     for (queue, submissions) in Submissions(index).queues(.concurrent) {
       for barrier in submissions where barrier.call.command.verb == .asyncBarrier {
         let name = index.name(barrier.block)
+        if barrier.run == nil, barrier.call.succeeded, let stall, stall.held.isEmpty {
+          judgement.miss(
+            at: stall,
+            "the barrier \(name) of \(index.name(queue)), submitted at"
+              + " \(barrier.call.called), had not begun although no client code was in progress",
+            events: [barrier.call.called, barrier.call.returned])
+        }
         for other in submissions where other.block != barrier.block {
           let isEarlier = other.isImmediate && other.call.succeeded(before: barrier.call.called)
           let isLater = other.isImmediate && barrier.call.succeeded(before: other.call.called)

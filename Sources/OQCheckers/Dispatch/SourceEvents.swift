@@ -34,7 +34,8 @@ extension DispatchCheckers {
   ///
   /// Of a source whose event only clients bring about, the handler does not begin before the first
   /// of these calls. It had the opportunity where another task of the queue ended after the
-  /// activation and before that call.
+  /// activation and before that call. Nor does it begin more often than such calls were made: a
+  /// descriptor excepted, which may be reported as long as there is something to read.
   static let onlyEventsFire = Checker("SOURCE-2", antecedent: [.activate]) {
     index, _, judgement in
     for source in index.sources where source.isTriggered {
@@ -45,6 +46,11 @@ extension DispatchCheckers {
           "the handler of \(name), activated at \(source.activation.called), began at \(run.begin)"
             + " without an event",
           events: [source.activation.called, run.begin, first == index.end ? nil : first])
+      } else if source.record.declaration.kind != .readSource, let run = source.surplus {
+        judgement.violate(
+          "the handler of \(name), activated at \(source.activation.called), began at \(run.begin)"
+            + ", more often than there were events",
+          events: [source.activation.called, first, run.begin])
       } else if let activated = source.activation.returned,
         let other = index.runs(on: source.queue).first(where: {
           $0.callback.operation != source.record.id && activated < $0.begin
@@ -175,6 +181,15 @@ struct ActivatedSource {
   /// Whether only clients bring its event about.
   var isTriggered: Bool {
     !record.declaration.kind.isTimer && record.declaration.kind != .writeSource
+  }
+
+  /// The first run of the handler before which fewer events were brought about than there were runs
+  /// with it; nil where there is none.
+  var surplus: Interval? {
+    let events = record.calls(.trigger).map(\.called)
+    return record.bodies.enumerated().first { number, run in
+      events.count { $0 < run.begin } <= number
+    }?.element
   }
 
   /// Whether something may have cancelled it: a call, or the end of the client's reference.
