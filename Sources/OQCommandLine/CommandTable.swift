@@ -302,6 +302,8 @@ package enum CommandTable {
     help:
       "Hold a lane at each point of the subject in turn, such as the unlock of a mutex, and say which holds show the failure."
   )
+  static let causality = Flag(
+    "causality", help: "Follow a failing run up to each event, and say which one decides.")
   static let otherSubject = Option(
     "subject", .subject, note: "the subject that the file names",
     help: "What to run the program on: any SUBJECT of 'run'.")
@@ -366,11 +368,13 @@ package enum CommandTable {
       """,
     positionals: [programFile.syntax],
     options: [
-      times.syntax, withoutPins.syntax, scan.syntax, keptHistory.syntax, excuses.syntax,
-      otherSubject.syntax, trust.syntax,
+      times.syntax, withoutPins.syntax, scan.syntax, causality.syntax, keptHistory.syntax,
+      excuses.syntax, otherSubject.syntax, trust.syntax,
     ],
     exclusions: [
-      ["subject", "trust"], ["scan", "without-pins"], ["scan", "history"], ["scan", "excuses"],
+      ["subject", "trust"], ["scan", "causality"], ["scan", "without-pins"], ["scan", "history"],
+      ["scan", "excuses"], ["causality", "without-pins"], ["causality", "history"],
+      ["causality", "excuses"],
     ])
 
   private static let shrink = CommandSyntax(

@@ -180,8 +180,8 @@ import Testing
         Run one program again and judge it.
 
         Usage:
-          oqcheck replay FILE [--times N] [--without-pins] [--scan] [--history PATH]
-                         [--excuses] [--subject SUBJECT | --trust]
+          oqcheck replay FILE [--times N] [--without-pins] [--scan] [--causality]
+                         [--history PATH] [--excuses] [--subject SUBJECT | --trust]
 
         Arguments:
           FILE  A program (.oqprogram) or a finding (.oqrepro).
@@ -193,6 +193,8 @@ import Testing
           --scan             Hold a lane at each point of the subject in turn, such as
                              the unlock of a mutex, and say which holds show the
                              failure.
+          --causality        Follow a failing run up to each event, and say which one
+                             decides.
           --history PATH     Write the history of the last run to this file, whatever it
                              shows.
           --excuses          Print the history of the last run, what has not come in it

@@ -39,7 +39,7 @@ import Testing
       return
     }
     #expect(plain.file == "a.oqrepro")
-    #expect(plain.times == 1)
+    #expect(plain.times == nil)
     #expect(plain.subject == nil)
     #expect(full.file == "-")
     #expect(full.times == 20)

@@ -2,12 +2,14 @@
 package struct ReplayOptions: Hashable, Sendable {
   /// The path of a program or a finding.
   package let file: String
-  /// How often to run it; at least 1.
-  package let times: Int
+  /// How often to run it, at least 1; `nil` where the user names no number.
+  package let times: Int?
   /// Whether the order of harness points that the file holds is followed.
   package let followsPins: Bool
   /// Whether lanes are held at the points of the subject, at one after another.
   package let scans: Bool
+  /// Whether the event is looked for that decides the failure.
+  package let findsCausality: Bool
   /// Where the history of the last run is written; `nil` for nowhere.
   package let history: String?
   /// Whether the history of the last run is printed, with what the rules say that do not object.
@@ -20,9 +22,10 @@ package struct ReplayOptions: Hashable, Sendable {
 
   init(_ arguments: Arguments) throws(UsageError) {
     file = try arguments.value(CommandTable.programFile)
-    times = try arguments.value(CommandTable.times)
+    times = try arguments.given(CommandTable.times)
     followsPins = !arguments.has(CommandTable.withoutPins)
     scans = arguments.has(CommandTable.scan)
+    findsCausality = arguments.has(CommandTable.causality)
     history = try arguments.given(CommandTable.keptHistory)
     showsExcuses = arguments.has(CommandTable.excuses)
     isTrusted = arguments.has(CommandTable.trust)

@@ -20,13 +20,17 @@ enum ReplayCommand {
     defer { bench.executor.shutDown() }
     if let path = options.history { try Files.checkWritable(path) }
     let stops = try? StopRequests.watch()
-    if options.scans { return try ScanCommand(bench, times: options.times, console).run(stops) }
+    let times = options.times ?? 1
+    if options.scans { return try ScanCommand(bench, times: times, console).run(stops) }
+    if options.findsCausality {
+      return try CausalityCommand(bench, times: options.times, console).run(stops)
+    }
     var shown = 0
     var runs = 0
     var history: History?
     var last: Reproduction?
     var misses = MissText()
-    while runs < options.times, (stops?.current ?? StopRequest.none) == .none {
+    while runs < times, (stops?.current ?? StopRequest.none) == .none {
       runs += 1
       let attempt = try bench.attempt()
       history = attempt.history

@@ -60,10 +60,24 @@ package struct Pins: Sendable, Hashable {
   ///   - holds: where lanes stay.
   /// - Complexity: O(size of both).
   package init(of history: History, _ program: Program, holding holds: [Hold] = []) {
+    let order = Pins.passed(in: history, program).map(\.pin)
+    self.init(order + program.clients.map { Pin($0.lane, .end) }, holding: holds)
+  }
+
+  /// The points that a run has passed, in its order, each with the position of its event.
+  ///
+  /// - Parameters:
+  ///   - history: what was recorded of the run.
+  ///   - program: the program that ran.
+  /// - Returns: the points; events of the setup and of the harness are none.
+  /// - Complexity: O(size of both).
+  package static func passed(
+    in history: History, _ program: Program
+  ) -> [(pin: Pin, event: Int)] {
     var walks: [Lane: Walk] = [:]
     for script in program.scripts { walks[script.lane] = Walk(script.steps) }
-    var order: [Pin] = []
-    for event in history.events {
+    var passed: [(pin: Pin, event: Int)] = []
+    for (position, event) in history.events.enumerated() {
       guard let lane = event.lane, lane != .setup else { continue }
       let moment: Moment? =
         switch event.kind {
@@ -75,10 +89,9 @@ package struct Pins: Sendable, Hashable {
         case .step(let step): walks[lane]?.step(step)
         case .quiescent, .stalled, .crashed, .overflow, .ended: nil
         }
-      if let moment { order.append(Pin(lane, moment)) }
+      if let moment { passed.append((Pin(lane, moment), position)) }
     }
-    order += program.clients.map { Pin($0.lane, .end) }
-    self.init(order, holding: holds)
+    return passed
   }
 
   /// Whether there is nothing to follow and nobody to hold.
