@@ -35,6 +35,7 @@ package enum CommandTable {
     case .selftest: selftest
     case .doctor: doctor
     case .serve: serve
+    case .completion: completion
     case .help: help
     }
   }
@@ -111,8 +112,6 @@ package enum CommandTable {
       merge: JSON reports of runs with --shard, each part once, in any order. verify, convert: \
       one JSON report; FORMAT=PATH may follow it without --report.
       """)
-  static let commandName = Positional(
-    .command, optional: true, help: "The command to explain. The program itself if left out.")
 
   // MARK: Options: which programs
 
@@ -512,7 +511,4 @@ package enum CommandTable {
       be understood.
       """,
     positionals: [servedSubject.syntax])
-
-  private static let help = CommandSyntax(
-    .help, summary: "Explain the program or a command.", positionals: [commandName.syntax])
 }

@@ -118,17 +118,35 @@ import Testing
         oqcheck selftest
         ```
 
+        ## `oqcheck completion`
+
+        Print what completes command lines in a shell.
+
+        ```
+        oqcheck completion SHELL
+        ```
+
+        bash: source \<(oqcheck completion bash). zsh: write it to a file \_oqcheck in a directory of $fpath. fish: oqcheck completion fish \| source.
+
+        | Argument | Meaning |
+        | --- | --- |
+        | `SHELL` | The shell: bash, zsh or fish. |
+
         ## `oqcheck help`
 
         Explain the program or a command.
 
         ```
-        oqcheck help [COMMAND]
+        oqcheck help [COMMAND] [--man]
         ```
 
         | Argument | Meaning |
         | --- | --- |
         | `COMMAND` | The command to explain. The program itself if left out. |
+
+        | Option | Meaning |
+        | --- | --- |
+        | `--man` | Print everything as a manual page (roff) instead. |
 
         ## Exit status
 

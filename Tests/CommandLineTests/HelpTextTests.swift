@@ -88,25 +88,27 @@ import Testing
           oqcheck COMMAND [ARGUMENT...] [OPTION...]
 
         Commands:
-          run        Run programs against a subject and judge what happened.
-          generate   Print the programs of a seed.
-          replay     Run one program again and judge it.
-          shrink     Make a failing program smaller while it breaks the same rule.
-          check      Judge recorded histories without running anything.
-          explore    Visit every state of a program on the model.
-          ask        Answer questions about programs, by the model and by subjects.
-          enumerate  Run every small program on a subject, and compare with the model.
-          rules      List the rules.
-          explain    Explain a rule, freedom, contested point, transition, word or cell.
-          subjects   List the bundled subjects.
-          mutants    Measure which deliberately broken queues the rules detect.
-          compare    Run the same programs against two subjects and compare.
-          report     Join, convert or verify the reports of campaigns.
-          bench      Measure the suite itself.
-          doctor     Examine an adapter of the wire protocol step by step.
-          serve      Offer a bundled subject over the wire.
-          selftest   Check the suite itself.
-          help       Explain the program or a command.
+          run         Run programs against a subject and judge what happened.
+          generate    Print the programs of a seed.
+          replay      Run one program again and judge it.
+          shrink      Make a failing program smaller while it breaks the same rule.
+          check       Judge recorded histories without running anything.
+          explore     Visit every state of a program on the model.
+          ask         Answer questions about programs, by the model and by subjects.
+          enumerate   Run every small program on a subject, and compare with the model.
+          rules       List the rules.
+          explain     Explain a rule, freedom, contested point, transition, word or
+                      cell.
+          subjects    List the bundled subjects.
+          mutants     Measure which deliberately broken queues the rules detect.
+          compare     Run the same programs against two subjects and compare.
+          report      Join, convert or verify the reports of campaigns.
+          bench       Measure the suite itself.
+          doctor      Examine an adapter of the wire protocol step by step.
+          serve       Offer a bundled subject over the wire.
+          selftest    Check the suite itself.
+          completion  Print what completes command lines in a shell.
+          help        Explain the program or a command.
 
         Options:
           -h, --help  Print help.
@@ -518,6 +520,27 @@ import Testing
         """)
   }
 
+  @Test func `help: completion`() {
+    #expect(
+      HelpText.text(.command(.completion))
+        == """
+        Print what completes command lines in a shell.
+
+        Usage:
+          oqcheck completion SHELL
+
+        Arguments:
+          SHELL  The shell: bash, zsh or fish.
+
+        Options:
+          -h, --help  Print help.
+
+        bash: source <(oqcheck completion bash). zsh: write it to a file _oqcheck in a
+        directory of $fpath. fish: oqcheck completion fish | source.
+
+        """)
+  }
+
   @Test func `help: help`() {
     #expect(
       HelpText.text(.command(.help))
@@ -525,12 +548,13 @@ import Testing
         Explain the program or a command.
 
         Usage:
-          oqcheck help [COMMAND]
+          oqcheck help [COMMAND] [--man]
 
         Arguments:
           COMMAND  The command to explain. The program itself if left out.
 
         Options:
+          --man       Print everything as a manual page (roff) instead.
           -h, --help  Print help.
 
         """)

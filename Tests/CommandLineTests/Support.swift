@@ -17,6 +17,7 @@ func errorText(_ words: [String]) -> String? {
 
 /// Words that stand for the required arguments of a command.
 func requiredWords(_ syntax: CommandSyntax) -> [String] {
-  let closed = ["BENCHMARK": "differential", "ACTION": "merge"]
-  return syntax.positionals.filter { !$0.isOptional }.map { closed[$0.name] ?? "x" }
+  let closed = ["BENCHMARK": "differential"]
+  return syntax.positionals.filter { !$0.isOptional }
+    .map { closed[$0.name] ?? $0.words.first ?? "x" }
 }

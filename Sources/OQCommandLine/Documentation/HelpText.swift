@@ -18,6 +18,7 @@ package enum HelpText {
       switch topic {
       case .program: writer.program()
       case .command(let name): writer.command(CommandTable.row(name))
+      case .manual: ManualPage.lines
       }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -36,6 +36,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case serve
   /// Checks the suite itself.
   case selftest
+  /// Prints what completes command lines in a shell.
+  case completion
   /// Explains the program or a command.
   case help
 }

@@ -10,7 +10,8 @@ package struct Flag: Sendable {
   ///   - help: What it does, in sentences.
   package init(_ name: String, help: String) {
     syntax = OptionSyntax(
-      name: name, placeholder: nil, expected: "", help: help, defaultText: nil, defaultNote: "",
+      name: name, placeholder: nil, expected: "", words: [], help: help, defaultText: nil,
+      defaultNote: "",
       isRepeatable: false)
   }
 }

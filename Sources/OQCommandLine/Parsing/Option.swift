@@ -20,7 +20,8 @@ package struct Option<Value: Sendable>: Sendable {
   ) {
     self.kind = kind
     syntax = OptionSyntax(
-      name: name, placeholder: kind.placeholder, expected: kind.expected, help: help,
+      name: name, placeholder: kind.placeholder, expected: kind.expected, words: kind.words,
+      help: help,
       defaultText: `default`, defaultNote: note, isRepeatable: repeatable)
   }
 }

@@ -6,6 +6,8 @@ package struct OptionSyntax: Hashable, Sendable {
   package let placeholder: String?
   /// What a valid value is, as the end of "expected …"; empty for a flag.
   package let expected: String
+  /// All valid values, where they can be listed.
+  package let words: [String]
   /// What the option does, in sentences.
   package let help: String
   /// The value that is read if the option is not given.

@@ -19,7 +19,8 @@ package struct Positional<Value: Sendable>: Sendable {
   ) {
     self.kind = kind
     syntax = PositionalSyntax(
-      name: kind.placeholder, help: help, isOptional: optional, takesProgram: takesProgram,
+      name: kind.placeholder, words: kind.words, help: help, isOptional: optional,
+      takesProgram: takesProgram,
       isRepeatable: repeatable)
   }
 }

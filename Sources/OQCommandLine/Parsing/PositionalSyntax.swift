@@ -2,6 +2,8 @@
 package struct PositionalSyntax: Hashable, Sendable {
   /// The name that stands for it, such as `SUBJECT`.
   package let name: String
+  /// All valid values, where they can be listed.
+  package let words: [String]
   /// What it is, in sentences.
   package let help: String
   /// Whether it may be left out.

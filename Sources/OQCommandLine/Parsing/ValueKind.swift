@@ -8,6 +8,8 @@ package struct ValueKind<Value: Sendable>: Sendable {
   package let placeholder: String
   /// What a valid value is, as the end of "expected …".
   package let expected: String
+  /// All valid values, where they can be listed.
+  package let words: [String]
   /// What is probably meant by a text that is no value; `nil` if nothing is near.
   package let suggest: @Sendable (String) -> String?
   /// Reads a value; `nil` if the text is none.
@@ -28,6 +30,7 @@ package struct ValueKind<Value: Sendable>: Sendable {
   ) {
     self.placeholder = placeholder
     self.expected = expected
+    self.words = words
     self.suggest = suggest ?? { Suggestion.nearest($0, among: words).first }
     self.read = read
   }
@@ -164,6 +167,14 @@ extension ValueKind where Value == BenchOptions.Source {
   ) { Value(rawValue: $0) }
 }
 
+extension ValueKind where Value == CompletionScript {
+  /// A shell whose command lines are completed.
+  static let shell = ValueKind(
+    "SHELL", expected: alternatives(Value.allCases.map(\.rawValue)),
+    words: Value.allCases.map(\.rawValue)
+  ) { Value(rawValue: $0) }
+}
+
 extension ValueKind where Value == HoldChoice {
   /// Which programs are run with lanes held.
   static let holds = ValueKind(
@@ -191,6 +202,7 @@ extension ValueKind where Value == ReportRequest {
   static func report(_ formats: [any ReportFormat]) -> ValueKind {
     ValueKind(
       "FORMAT=PATH", expected: alternatives(formats.map { "\($0.name)=PATH" }),
+      words: formats.map { "\($0.name)=" },
       suggest: { ReportRequest.suggestion(for: $0, formats: formats) }
     ) { ReportRequest($0, formats: formats) }
   }
