@@ -35,6 +35,7 @@ package enum CommandTable {
     case .selftest: selftest
     case .doctor: doctor
     case .serve: serve
+    case .expect: expect
     case .completion: completion
     case .help: help
     }

@@ -38,6 +38,8 @@ package enum Invocation: Hashable, Sendable {
   case doctor(DoctorOptions)
   /// Offer a subject over the wire.
   case serve(ServeOptions)
+  /// Bring a file of expectations up to date.
+  case expect(ExpectOptions)
   /// Print what completes command lines.
   case completion(CompletionScript)
   /// Print help.
@@ -86,6 +88,7 @@ package enum Invocation: Hashable, Sendable {
     case .selftest: .selftest(SelftestOptions())
     case .doctor: .doctor(try DoctorOptions(arguments))
     case .serve: .serve(try ServeOptions(arguments))
+    case .expect: .expect(try ExpectOptions(arguments))
     case .completion: .completion(try arguments.value(CommandTable.shell))
     case .help: .help(try HelpTopic(arguments))
     }

@@ -12,8 +12,14 @@ package struct Expectation: Sendable, Hashable, CustomStringConvertible {
   package let blame: Finding.Blame
   /// What it takes; nil for any violation of the rule.
   package let trigger: Trigger?
-  /// Why it is accepted, and where to read more.
-  package let reason: String
+  /// Why it is accepted.
+  package var reason: String
+  /// Where to read more; nil where nothing says it.
+  package var link: String?
+  /// The last day on which it counts, such as `2027-01-31`; nil for no end.
+  package var until: String?
+  /// The versions of the subject that it is for, `6.3*` for all that begin so; empty for all.
+  package var versions: [String] = []
 
   /// States an expectation.
   ///
@@ -30,6 +36,43 @@ package struct Expectation: Sendable, Hashable, CustomStringConvertible {
   /// `DEP-9`, or `DEP-9 when op a; op b deps=a; undepend b a`.
   package var description: String {
     blame.description + (trigger.map { " when \($0.text)" } ?? "")
+  }
+
+  /// The lines of a file of expectations that say it, ending in a newline.
+  package var text: String {
+    var fields: [(String, String)] = []
+    if !reason.isEmpty { fields.append(("reason", reason)) }
+    if let link { fields.append(("link", link)) }
+    if let until { fields.append(("until", until)) }
+    if !versions.isEmpty { fields.append(("versions", versions.joined(separator: ", "))) }
+    return ([description] + fields.map { "  \($0.0): \($0.1)" }).map { $0 + "\n" }.joined()
+  }
+
+  /// Whether it is for a version of the subject.
+  ///
+  /// - Parameter version: the version that ran.
+  /// - Returns: true where no version is named.
+  package func applies(to version: String) -> Bool {
+    versions.isEmpty
+      || versions.contains { one in
+        one.hasSuffix("*") ? version.hasPrefix(one.dropLast()) : one == version
+      }
+  }
+
+  /// Whether it counts no longer.
+  ///
+  /// - Parameter today: the day, such as `2027-01-31`.
+  /// - Returns: false where it has no end.
+  package func isExpired(on today: String) -> Bool { until.map { $0 < today } ?? false }
+
+  /// Whether a text is a day, as ``until`` holds it.
+  ///
+  /// - Parameter text: any text.
+  /// - Returns: whether it is four, two and two digits with hyphens between them.
+  package static func isDay(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.count) == [4, 2, 2]
+      && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
   }
 
   /// Whether it speaks of a cause.
@@ -59,6 +102,26 @@ extension Report {
     }
     return rules.allSatisfy { $0.verdict != .violated || isCovered(.rule($0.id)) }
       && findings.allSatisfy { isCovered($0.rule) }
+  }
+
+  /// Whether something that could be expected is expected already.
+  ///
+  /// - Parameters:
+  ///   - candidate: what could be expected.
+  ///   - expectations: what is known and accepted.
+  /// - Returns: whether one of them speaks of the same.
+  package func isCovered(_ candidate: Expectation, by expectations: [Expectation]) -> Bool {
+    expectations.contains { one in
+      guard let trigger = candidate.trigger else {
+        return one.trigger == nil && one.blame == candidate.blame
+      }
+      guard let other = one.trigger else {
+        // A rule alone covers a cause that shows as nothing else.
+        return causes.contains { $0.trigger == trigger && $0.blames == [one.blame] }
+      }
+      return trigger.isSame(as: other)
+        && causes.contains { $0.trigger == trigger && $0.blames.contains(one.blame) }
+    }
   }
 
   /// Expectations of which the report shows nothing.

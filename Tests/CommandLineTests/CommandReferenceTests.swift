@@ -105,64 +105,88 @@ import Testing
         """#))
   }
 
+  /// Longer than a function may be.
+  private static let end =
+    #"""
+    ## `oqcheck selftest`
+
+    Check the suite itself.
+
+    ```
+    oqcheck selftest
+    ```
+
+    ## `oqcheck expect`
+
+    Bring a file of expectations up to date with a report.
+
+    ```
+    oqcheck expect ACTION FILE REPORT [--reason TEXT] [--link URL] [--until DAY]
+    ```
+
+    accept adds a cause by its trigger, and asks for a reason and a link. prune only removes. Spec/FailureFiles.md describes the file.
+
+    | Argument | Meaning |
+    | --- | --- |
+    | `ACTION` | What to do. accept: add what the report shows and the file does not expect. prune: remove what the report does not show. |
+    | `FILE` | The file of expectations, as for 'run --expect'. |
+    | `REPORT` | A JSON report of a run. |
+
+    | Option | Meaning |
+    | --- | --- |
+    | `--reason TEXT` | With accept: why it is accepted. |
+    | `--link URL` | With accept: where to read more. |
+    | `--until DAY` | With accept: the last day on which it is expected. |
+
+    ## `oqcheck completion`
+
+    Print what completes command lines in a shell.
+
+    ```
+    oqcheck completion SHELL
+    ```
+
+    bash: source \<(oqcheck completion bash). zsh: write it to a file \_oqcheck in a directory of $fpath. fish: oqcheck completion fish \| source.
+
+    | Argument | Meaning |
+    | --- | --- |
+    | `SHELL` | The shell: bash, zsh or fish. |
+
+    ## `oqcheck help`
+
+    Explain the program or a command.
+
+    ```
+    oqcheck help [COMMAND] [--man]
+    ```
+
+    | Argument | Meaning |
+    | --- | --- |
+    | `COMMAND` | The command to explain. The program itself if left out. |
+
+    | Option | Meaning |
+    | --- | --- |
+    | `--man` | Print everything as a manual page (roff) instead. |
+
+    ## Exit status
+
+    | Status | Meaning |
+    | --- | --- |
+    | 0 | conformant |
+    | 1 | violated |
+    | 2 | inconclusive, below the minimum, or nothing ran |
+    | 3 | subject unusable |
+    | 4 | stale or unknown expectation |
+    | 64 | usage: the command line is wrong |
+    | 65 | malformed input file |
+    | 66 | input file missing |
+    | 70 | fault of the suite |
+    | 73 | output cannot be written |
+
+    """#
+
   @Test func `its end reads as expected`() {
     let text = CommandReference.markdown()
-    #expect(
-      text.hasSuffix(
-        #"""
-        ## `oqcheck selftest`
-
-        Check the suite itself.
-
-        ```
-        oqcheck selftest
-        ```
-
-        ## `oqcheck completion`
-
-        Print what completes command lines in a shell.
-
-        ```
-        oqcheck completion SHELL
-        ```
-
-        bash: source \<(oqcheck completion bash). zsh: write it to a file \_oqcheck in a directory of $fpath. fish: oqcheck completion fish \| source.
-
-        | Argument | Meaning |
-        | --- | --- |
-        | `SHELL` | The shell: bash, zsh or fish. |
-
-        ## `oqcheck help`
-
-        Explain the program or a command.
-
-        ```
-        oqcheck help [COMMAND] [--man]
-        ```
-
-        | Argument | Meaning |
-        | --- | --- |
-        | `COMMAND` | The command to explain. The program itself if left out. |
-
-        | Option | Meaning |
-        | --- | --- |
-        | `--man` | Print everything as a manual page (roff) instead. |
-
-        ## Exit status
-
-        | Status | Meaning |
-        | --- | --- |
-        | 0 | conformant |
-        | 1 | violated |
-        | 2 | inconclusive, below the minimum, or nothing ran |
-        | 3 | subject unusable |
-        | 4 | stale or unknown expectation |
-        | 64 | usage: the command line is wrong |
-        | 65 | malformed input file |
-        | 66 | input file missing |
-        | 70 | fault of the suite |
-        | 73 | output cannot be written |
-
-        """#))
+    #expect(text.hasSuffix(Self.end))
   }
 }

@@ -107,6 +107,7 @@ import Testing
           doctor      Examine an adapter of the wire protocol step by step.
           serve       Offer a bundled subject over the wire.
           selftest    Check the suite itself.
+          expect      Bring a file of expectations up to date with a report.
           completion  Print what completes command lines in a shell.
           help        Explain the program or a command.
 
@@ -516,27 +517,6 @@ import Testing
 
         Options:
           -h, --help  Print help.
-
-        """)
-  }
-
-  @Test func `help: completion`() {
-    #expect(
-      HelpText.text(.command(.completion))
-        == """
-        Print what completes command lines in a shell.
-
-        Usage:
-          oqcheck completion SHELL
-
-        Arguments:
-          SHELL  The shell: bash, zsh or fish.
-
-        Options:
-          -h, --help  Print help.
-
-        bash: source <(oqcheck completion bash). zsh: write it to a file _oqcheck in a
-        directory of $fpath. fish: oqcheck completion fish | source.
 
         """)
   }

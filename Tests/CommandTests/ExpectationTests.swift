@@ -34,7 +34,52 @@ import Testing
     _ = try folder.write((lines + [gone]).joined(separator: "\n"), to: "stale.txt")
     let stale = try await run("--expect", "stale.txt", in: folder)
     #expect(stale.status == 4, "\(stale.output)")
-    #expect(stale.errors.contains("oqcheck: \(gone) is expected to be violated, and is not"))
+    #expect(
+      stale.errors.contains("oqcheck: stale.txt: \(gone) is expected to be violated, and is not"))
+    let late = lines.map { $0 + "\n  until: 2020-01-31\n" }.joined()
+    _ = try folder.write(late, to: "late.txt")
+    let expired = try await run("--expect", "late.txt", in: folder)
+    #expect(expired.status == 1)
+    #expect(expired.errors.contains(" was expected until 2020-01-31\n"), "\(expired.errors)")
+  }
+
+  @Test func `is forgiven what was accepted, and what is gone is pruned`() async throws {
+    let folder = try Folder()
+    let bare = try await run("--report", "json=report.json", in: folder)
+    #expect(bare.status == 1, "\(bare.errors)")
+    let silent = try await Command.run("expect", "accept", "e.txt", "report.json", in: folder)
+    #expect(silent.status == 64)
+    #expect(silent.errors.contains("needs --reason and --link"))
+    let words = ["expect", "accept", "e.txt", "report.json", "--reason", "known", "--link"]
+    let accepted = try await Command(words + ["https://example.org/1"], in: folder).end()
+    #expect(accepted.status == 0, "\(accepted.errors)")
+    #expect(accepted.output.split(separator: "\n").count == 2, "\(accepted.output)")
+    let text = try String(contentsOfFile: "\(folder.path)/e.txt", encoding: .utf8)
+    #expect(text.ranges(of: "\n  reason: known\n  link: https://example.org/1\n").count == 2)
+    let again = try await Command(words + ["https://example.org/2"], in: folder).end()
+    #expect(again.output == "nothing to accept\n")
+    let forgiven = try await run("--expect", "e.txt", in: folder)
+    #expect(forgiven.status == 0, "\(forgiven.output)\(forgiven.errors)")
+
+    let mixed = "# a remark\nDEP-999\nDEP-9 when op a; drop a  # gone\n  until: 2999-01-01\n"
+    _ = try folder.write(mixed + text + "OP-51\n  versions: 0.1\n", to: "m.txt")
+    let pruned = try await Command.run("expect", "prune", "m.txt", "report.json", in: folder)
+    #expect(
+      pruned.output == "removed: DEP-999\nremoved: DEP-9 when op a; drop a\n", "\(pruned.errors)")
+    let left = try String(contentsOfFile: "\(folder.path)/m.txt", encoding: .utf8)
+    #expect(left == "# a remark\n" + text + "OP-51\n  versions: 0.1\n")
+    let kept = try await Command.run("expect", "prune", "m.txt", "report.json", in: folder)
+    #expect(kept.output == "nothing to remove\n")
+  }
+
+  @Test func `judges before it says that a rule does not exist`() async throws {
+    let folder = try Folder()
+    _ = try folder.write("DEP-999\n", to: "e.txt")
+    let ending = try await Command.run(
+      "run", "reference", "--programs", "30", "--rules", "DEP-1", "--expect", "e.txt", in: folder)
+    #expect(ending.status == 4, "\(ending.output)")
+    #expect(ending.errors.contains("e.txt: line 1: there is no rule DEP-999"))
+    #expect(ending.output.contains("conformant (core"))
   }
 
   @Test(
@@ -42,7 +87,10 @@ import Testing
       ("DEP-9 if", 65, "e.txt: line 1: expected 'when' and a trigger after DEP-9, found 'if'"),
       ("\ndep", 65, "e.txt: line 2: expected a rule id such as DEP-9"),
       ("DEP-9 when op a; undo a", 65, "e.txt: line 1: part 2 of the trigger: expected"),
-      ("DEP-999", 4, "e.txt: line 1: there is no rule DEP-999"),
+      ("  reason: x", 65, "e.txt: line 1: a field belongs below a rule"),
+      ("DEP-9\n  until: soon", 65, "e.txt: line 2: expected a day such as 2027-01-31"),
+      ("DEP-9\n  link: here", 65, "e.txt: line 2: expected a link such as https"),
+      ("DEP-9\n  why: x", 65, "e.txt: line 2: expected reason, link, until or versions"),
     ])
   func `refuses a file that it does not understand before any program runs`(
     text: String, status: Int32, message: String

@@ -36,6 +36,8 @@ package enum CommandName: String, CaseIterable, Sendable {
   case serve
   /// Checks the suite itself.
   case selftest
+  /// Brings a file of expectations up to date.
+  case expect
   /// Prints what completes command lines in a shell.
   case completion
   /// Explains the program or a command.

@@ -17,7 +17,7 @@ package struct RunCommand {
   let console: Console
   let subject: JudgedSubject
   let request: Inquiry.Request
-  let expectations: [Expectation]
+  let expectations: ExpectationFile
   let earlier: Report?
   let folder: FindingsFolder
   let histories: FindingsFolder?
@@ -39,8 +39,8 @@ package struct RunCommand {
     let vocabulary = try Vocabularies.read(options.vocabulary, command: "run")
     expectations =
       try options.expectations.map { path throws(Failure) in
-        try Expectations.read(path)
-      } ?? []
+        try ExpectationFile.read(path)
+      } ?? ExpectationFile()
     earlier = try options.since.map { path throws(Failure) in try Files.report(path) }
     let corpus = try options.corpus.map { path throws(Failure) in try Corpus.read(path) } ?? []
     let placement: Placement
@@ -115,13 +115,15 @@ package struct RunCommand {
   }
 
   private func status(of report: Report) -> ExitStatus {
-    let isExpected = report.outcome == .violated && report.isExpected(by: expectations)
+    let valid = expectations.valid(for: report.subject.version, on: Today.text)
+    let isExpected = report.outcome == .violated && report.isExpected(by: valid)
     var statuses = [isExpected ? .conformant : ExitStatus(report.outcome)]
-    let stale = report.stale(expectations)
-    for one in stale {
-      console.warn("oqcheck: \(one) is expected to be violated, and is not: take it off the list")
+    let complaints = expectations.complaints(about: report, on: Today.text)
+    for one in complaints { console.warn("oqcheck: \(options.expectations ?? ""): \(one)") }
+    if !complaints.isEmpty {
+      console.warn("'oqcheck expect prune FILE REPORT.json' removes what does not show.")
+      statuses.append(.staleExpectation)
     }
-    if !stale.isEmpty { statuses.append(.staleExpectation) }
     return ExitStatus.combine(statuses)
   }
 }

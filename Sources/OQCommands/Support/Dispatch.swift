@@ -56,6 +56,7 @@ package enum Dispatch {
     case .enumerate(let options): return try EnumerateCommand.run(options, console)
     case .rules(let options): return try RulesCommand.run(options, console)
     case .explain(let options): return try ExplainCommand.run(options, console)
+    case .expect(let options): return try ExpectCommand.run(options, console)
     case .completion(let script): console.write(script.text)
     case .help(let topic):
       console.write(

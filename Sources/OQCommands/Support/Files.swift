@@ -37,6 +37,9 @@ enum Files {
     }
   }
 
+  /// Whether there is a file.
+  static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
   /// Writes a text file as a whole or not at all.
   static func write(_ text: String, to path: String) throws(Failure) {
     try Failure.map { () throws(UnwritablePlace) in try FilePlace.write(text, to: path) }

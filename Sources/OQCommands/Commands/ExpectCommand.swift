@@ -1,0 +1,82 @@
+import OQAdapters
+import OQCommandLine
+import OQReport
+import OQReports
+
+/// `oqcheck expect`: brings a file of expectations up to date with a report.
+struct ExpectCommand {
+  let options: ExpectOptions
+  let console: Console
+
+  static func run(_ options: ExpectOptions, _ console: Console) throws(Failure) -> ExitStatus {
+    let command = ExpectCommand(options: options, console: console)
+    switch options.action {
+    case .accept: return try command.accept()
+    case .prune: return try command.prune()
+    }
+  }
+
+  /// Adds what the report shows and nobody expects.
+  private func accept() throws(Failure) -> ExitStatus {
+    guard let reason = options.reason, let link = options.link else {
+      throw Failure(
+        .usage, "'expect accept' needs --reason and --link",
+        hint: "Say why the violation is accepted, and where to read more.")
+    }
+    let report = try Files.report(options.report)
+    let isNew = !Files.exists(options.file)
+    let file = isNew ? ExpectationFile() : try ExpectationFile.read(options.file)
+    let known = file.valid(for: report.subject.version, on: Today.text)
+    var added: [Expectation] = []
+    for one in candidates(report) where !report.isCovered(one, by: known) {
+      var expectation = one
+      (expectation.reason, expectation.link, expectation.until) = (reason, link, options.until)
+      added.append(expectation)
+    }
+    let open = report.causes.filter { $0.trigger == nil }
+    for cause in open {
+      console.warn(
+        "oqcheck: \(cause.blames[0]) did not show again, so its cause has no name: write the rule"
+          + " into the file by hand if it is to be expected")
+    }
+    guard !added.isEmpty else {
+      console.write("nothing to accept\n")
+      return .conformant
+    }
+    for one in added { console.write("accepted: \(one)\n") }
+    try Files.write(file.text() + added.map(\.text).joined(), to: options.file)
+    return .conformant
+  }
+
+  /// What can be expected of a report: its causes, or rules where it has none.
+  private func candidates(_ report: Report) -> [Expectation] {
+    guard report.causes.isEmpty else {
+      return report.causes.compactMap { cause in
+        cause.trigger.map { Expectation(cause.blames[0], when: $0) }
+      }
+    }
+    var blames: [Finding.Blame] = []
+    for finding in report.findings where !blames.contains(finding.rule) {
+      blames.append(finding.rule)
+    }
+    return blames.map { Expectation($0) }
+  }
+
+  /// Removes what the report does not show, and what names no rule.
+  private func prune() throws(Failure) -> ExitStatus {
+    let report = try Files.report(options.report)
+    let file = try ExpectationFile.read(options.file)
+    let stale = report.stale(file.valid(for: report.subject.version, on: Today.text))
+    let dropped = file.entries.indices.filter { place in
+      let entry = file.entries[place]
+      return entry.isUnknown || stale.contains(entry.expectation)
+    }
+    guard !dropped.isEmpty else {
+      console.write("nothing to remove\n")
+      return .conformant
+    }
+    for place in dropped { console.write("removed: \(file.entries[place].expectation)\n") }
+    try Files.write(file.text(without: dropped), to: options.file)
+    return .conformant
+  }
+}

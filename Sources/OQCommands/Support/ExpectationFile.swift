@@ -1,0 +1,170 @@
+import OQAdapters
+import OQCommandLine
+import OQHistory
+import OQPrograms
+import OQReport
+import OQSpecification
+
+/// A file of expectations: one on a line, with `#` before a remark, and fields below it.
+///
+///     DEP-9 when op a; op b deps=a; undepend b a
+///       reason: removal keeps a counter
+///       link: https://example.org/1
+///     LIMIT-1   # any violation of the rule
+///
+/// An expected violation does not count. A file that is out of date ends no run before its time:
+/// what does not show, has expired or names no rule is told after the run.
+struct ExpectationFile {
+  /// One expectation, and where it stands.
+  struct Entry {
+    /// What is expected; the rule may be one that does not exist.
+    var expectation: Expectation
+    /// Positions of its lines.
+    var lines: Range<Int>
+
+    /// Whether it names a rule that does not exist.
+    var isUnknown: Bool {
+      if case .rule(let rule) = expectation.blame { Catalogue.current[rule] == nil } else { false }
+    }
+  }
+
+  private(set) var lines: [String]
+  private(set) var entries: [Entry] = []
+
+  /// A file without expectations.
+  init() { lines = [] }
+
+  /// Reads a file.
+  static func read(_ path: String) throws(Failure) -> ExpectationFile {
+    var file = ExpectationFile()
+    file.lines = try Files.read(path).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0) }
+    if file.lines.last == "" { file.lines.removeLast() }
+    for (number, line) in file.lines.enumerated() {
+      do throws(Fault) {
+        try file.add(line, at: number)
+      } catch {
+        throw Failure(.malformedInput, "\(path): line \(number + 1): \(error.message)")
+      }
+    }
+    return file
+  }
+
+  /// The text of the file without some entries.
+  ///
+  /// - Parameter dropped: positions of entries.
+  /// - Returns: the lines that are left.
+  func text(without dropped: [Int] = []) -> String {
+    let gone = Set(dropped.flatMap { entries[$0].lines })
+    return lines.enumerated().filter { !gone.contains($0.offset) }.map { $0.element + "\n" }
+      .joined()
+  }
+
+  private struct Fault: Error {
+    let message: String
+    init(_ message: String) { self.message = message }
+  }
+
+  private mutating func add(_ line: String, at number: Int) throws(Fault) {
+    if line.first?.isWhitespace == true, let colon = line.firstIndex(of: ":"),
+      !line[..<colon].contains("#")
+    {
+      guard !entries.isEmpty, entries[entries.count - 1].lines.upperBound == number else {
+        throw Fault("a field belongs below a rule, found '\(trimmed(line))'")
+      }
+      try note(trimmed(line[..<colon]), trimmed(line[line.index(after: colon)...]))
+      entries[entries.count - 1].lines = entries[entries.count - 1].lines.lowerBound..<number + 1
+      return
+    }
+    if let expectation = try expectation(line) {
+      entries.append(Entry(expectation: expectation, lines: number..<number + 1))
+    }
+  }
+
+  private mutating func note(_ name: String, _ value: String) throws(Fault) {
+    let last = entries.count - 1
+    switch name {
+    case "reason": entries[last].expectation.reason = value
+    case "link":
+      guard value.hasPrefix("https://") || value.hasPrefix("http://") else {
+        throw Fault("expected a link such as https://example.org/1, found '\(value)'")
+      }
+      entries[last].expectation.link = value
+    case "until":
+      guard Expectation.isDay(value) else {
+        throw Fault("expected a day such as 2027-01-31, found '\(value)'")
+      }
+      entries[last].expectation.until = value
+    case "versions":
+      entries[last].expectation.versions = value.split(separator: ",").map { trimmed($0) }
+    default: throw Fault("expected reason, link, until or versions, found '\(name)'")
+    }
+  }
+
+  private func expectation(_ line: String) throws(Fault) -> Expectation? {
+    // As in programs, `#` begins a remark at the beginning and after a space: `x#2` is a name.
+    var content = line[...]
+    var reason = ""
+    if let mark = line.indices.first(where: { place in
+      line[place] == "#"
+        && (place == line.startIndex || line[line.index(before: place)].isWhitespace)
+    }) {
+      content = line[..<mark]
+      reason = trimmed(line[line.index(after: mark)...])
+    }
+    let words = content.split(separator: " ", maxSplits: 2)
+    guard let word = words.first else { return nil }
+    guard let blame = Finding.Blame(trimmed(word)) else {
+      throw Fault(
+        "expected a rule id such as DEP-9, unexplained or crash, found '\(trimmed(line))'")
+    }
+    guard words.count > 1, !trimmed(words[1]).isEmpty else {
+      return Expectation(blame, reason: reason)
+    }
+    guard trimmed(words[1]) == "when", words.count == 3 else {
+      throw Fault("expected 'when' and a trigger after \(blame), found '\(trimmed(words[1]))'")
+    }
+    do throws(TextError) {
+      return Expectation(blame, when: try Trigger(parsing: trimmed(words[2])), reason: reason)
+    } catch {
+      throw Fault("part \(error.line) of the trigger: \(error.message)")
+    }
+  }
+
+  private func trimmed(_ text: some StringProtocol) -> String {
+    var rest = text.drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+extension ExpectationFile {
+  /// The expectations that count today on a version of a subject.
+  ///
+  /// - Parameters:
+  ///   - version: the version of the subject.
+  ///   - today: the day, such as `2027-01-31`.
+  /// - Returns: those that name a rule, are for the version, and have not expired.
+  func valid(for version: String, on today: String) -> [Expectation] {
+    entries.filter { !$0.isUnknown }.map(\.expectation)
+      .filter { $0.applies(to: version) && !$0.isExpired(on: today) }
+  }
+
+  /// What is out of date, in sentences: what does not show, has expired or names no rule.
+  ///
+  /// - Parameters:
+  ///   - report: the report of a run.
+  ///   - today: the day.
+  /// - Returns: one sentence for each.
+  func complaints(about report: Report, on today: String) -> [String] {
+    let valid = valid(for: report.subject.version, on: today)
+    let unknown = entries.filter(\.isUnknown).map { entry in
+      "line \(entry.lines.lowerBound + 1): there is no rule \(entry.expectation.blame)"
+    }
+    let expired = entries.map(\.expectation).filter {
+      $0.applies(to: report.subject.version) && $0.isExpired(on: today)
+    }
+    return unknown + expired.map { "\($0) was expected until \($0.until ?? today)" }
+      + report.stale(valid).map { "\($0) is expected to be violated, and is not" }
+  }
+}

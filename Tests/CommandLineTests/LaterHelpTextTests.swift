@@ -1,0 +1,53 @@
+import OQCommandLine
+import Testing
+
+/// The complete help texts at 80 columns of the commands that keep files and shells up to date.
+@Suite struct LaterHelpTextTests {
+  @Test func `help: expect`() {
+    #expect(
+      HelpText.text(.command(.expect))
+        == """
+        Bring a file of expectations up to date with a report.
+
+        Usage:
+          oqcheck expect ACTION FILE REPORT [--reason TEXT] [--link URL] [--until DAY]
+
+        Arguments:
+          ACTION  What to do. accept: add what the report shows and the file does not
+                  expect. prune: remove what the report does not show.
+          FILE    The file of expectations, as for 'run --expect'.
+          REPORT  A JSON report of a run.
+
+        Options:
+          --reason TEXT  With accept: why it is accepted.
+          --link URL     With accept: where to read more.
+          --until DAY    With accept: the last day on which it is expected.
+          -h, --help     Print help.
+
+        accept adds a cause by its trigger, and asks for a reason and a link. prune only
+        removes. Spec/FailureFiles.md describes the file.
+
+        """)
+  }
+
+  @Test func `help: completion`() {
+    #expect(
+      HelpText.text(.command(.completion))
+        == """
+        Print what completes command lines in a shell.
+
+        Usage:
+          oqcheck completion SHELL
+
+        Arguments:
+          SHELL  The shell: bash, zsh or fish.
+
+        Options:
+          -h, --help  Print help.
+
+        bash: source <(oqcheck completion bash). zsh: write it to a file _oqcheck in a
+        directory of $fpath. fish: oqcheck completion fish | source.
+
+        """)
+  }
+}
