@@ -49,8 +49,10 @@ import Testing
 
   @Test func `is true of its rule`() throws {
     let example = "\"QUEUE-57\""
+    // That classes do not share a rule is said where it is so, which is rare.
     let named = try files(
-      naming: example, below: ["Sources/OQCheckers", "Sources/OQPrograms", "Sources/OQRunner"])
+      naming: example, below: ["Sources/OQCheckers", "Sources/OQPrograms", "Sources/OQRunner"]
+    ).subtracting(["Sources/OQCheckers/OperationClasses/SharedRules.swift"])
     let listed = Set(try row("rule").paths)
     #expect(named.count == 2 && named.isSubset(of: listed), "\(named)")
     #expect(try files(naming: "\n## QUEUE-57 ", below: ["Spec/Rules"]).isSubset(of: listed))

@@ -16,6 +16,10 @@ package final class HoldingExecutor: Executor {
     package var mostPoints = 150
     /// Schedules with two holds for each program.
     package var mostPairs = 0
+    /// How long one program is scanned.
+    ///
+    /// A schedule that ends in a stall takes seconds, and others of the program often do the same.
+    package var patience = Duration.seconds(2)
 
     /// The share of a campaign.
     package init() {}
@@ -27,6 +31,10 @@ package final class HoldingExecutor: Executor {
   private var additions: [Execution] = []
   /// What became of the schedules so far.
   package private(set) var count = HoldCount()
+
+  /// Schedules that show something, after which a program is not scanned any further: it is known
+  /// by then to fail.
+  private static let mostShowings = 3
 
   /// Programs without any point, after which the subject counts as one whose points cannot be seen.
   private static let mostBlind = 3
@@ -119,9 +127,12 @@ package final class HoldingExecutor: Executor {
   }
 
   private func scan(_ program: Program, _ index: UInt64) throws {
-    let scanner = Scanner(executor: base, judge: judge) { true }
+    let begun = ContinuousClock.now
+    let patience = share.patience
+    let scanner = Scanner(executor: base, judge: judge) { ContinuousClock.now - begun < patience }
     let outcome = try scanner.scan(
-      program, mostPairs: share.mostPairs, mostPoints: share.mostPoints)
+      program, mostPairs: share.mostPairs, mostPoints: share.mostPoints
+    ) { $0.showings.count >= HoldingExecutor.mostShowings }
     guard !outcome.points.isEmpty else {
       // Where the process always dies, nobody can say which points came.
       if outcome.deaths == 0 { count.blind += 1 }
