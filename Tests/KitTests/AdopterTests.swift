@@ -54,7 +54,7 @@ struct `An adopter` {
     #expect(kept.status == 0, "\(kept.output)")
     let broken = try check("run", "trapping-toy", "--programs", "60", "--rules", "DEP-*")
     #expect(broken.status == 1, "\(broken.output)")
-    let again = "toy-check replay .oqcheck/"
+    let again = "toy-check replay .oqcheck/DEP-53-"
     let line = try #require(
       broken.output.split(separator: "\n").first { $0.contains(again) }, "\(broken.output)")
     let file = try #require(line.split(separator: " ").last)
