@@ -8,18 +8,28 @@ import OQSpecification
 package struct Explorer {
   /// Most states that are visited where nobody says otherwise.
   package static let usualBound = 2_000_000
+  /// Rows that are found before they are looked up together.
+  private static let batch = 192
 
-  private let stage: Stage
+  private let play: Play
   private let lookout: Lookout
   private let bound: Int
   private let isChecking: Bool
-  private var play: Play
-  private var table: SceneTable
+  private let isPlain: Bool
+  private let ample: AmpleSteps?
+  private let classes: [[Int]]
+  private var expander: Expander
+  private var rows: WordTable
+  private var twins: Twins?
   /// The scene from which each scene was first reached.
   private var parents: [UInt32] = [0]
   private var result = Exploration()
   private var known: Set<UInt64> = []
   private var stalled: Set<Ended> = []
+  private var hashes: [UInt64] = []
+  /// How many rows of a batch each of its scenes has.
+  private var counts: [Int] = []
+  private var glanced: UInt64 = 0
 
   private struct Ended: Hashable {
     let seen: UInt64
@@ -35,17 +45,46 @@ package struct Explorer {
   ///   - guards: guards broken on purpose; with any, invariants are not looked at.
   ///   - leftOut: outcomes of freedoms that the model does not take.
   ///   - bound: most states.
+  ///   - reductions: what may be left out; each where it is certain that nothing is lost.
+  ///   - isPlain: whether each step is worked out anew, to compare.
   package init(
     _ stage: Stage, profile: Profile, lookout: Lookout, guards: Guards = [],
-    leftOut: Set<Branch> = [], bound: Int = Explorer.usualBound
+    leftOut: Set<Branch> = [], bound: Int = Explorer.usualBound, reductions: Reductions = [],
+    isPlain: Bool = false
   ) {
-    self.stage = stage
     self.lookout = lookout
     self.bound = bound
+    self.isPlain = isPlain
     isChecking = guards.isEmpty && leftOut.isEmpty
     play = Play(stage, profile: profile, guards: guards, leftOut: leftOut)
-    table = SceneTable(stage)
-    _ = table.insert(play.opening, .everything)
+    ample =
+      reductions.contains(.order)
+      ? AmpleSteps(stage, lookout, guards: guards, leftOut: leftOut) : nil
+    classes =
+      reductions.contains(.symmetry)
+      ? Twins.classes(stage, lookout, profile, leftOut: leftOut) : []
+    (expander, rows) = Explorer.beginning(play, lookout, isPlain, ample, classes, isWide: false)
+    open()
+  }
+
+  private static func beginning(
+    _ play: Play, _ lookout: Lookout, _ isPlain: Bool, _ ample: AmpleSteps?, _ classes: [[Int]],
+    isWide: Bool
+  ) -> (Expander, WordTable) {
+    let code = SceneCode(
+      play.stage, hasSeen: lookout.count > 0, isWide: isWide, twins: classes)
+    return (
+      Expander(play, code, lookout, isPlain: isPlain, ample: ample), WordTable(width: code.width)
+    )
+  }
+
+  private mutating func open() {
+    if !classes.isEmpty { twins = Twins(classes, expander.code, play) }
+    _ = withRow { row in
+      expander.code.write(play.opening, to: row)
+      expander.learn()
+      return rows.insert(row)
+    }
   }
 
   /// Visits everything.
@@ -53,61 +92,116 @@ package struct Explorer {
   /// - Returns: what was found.
   /// - Complexity: O(states × actions of a state).
   package mutating func run() -> Exploration {
-    var scene = play.opening
-    var after = scene
-    var actions: [Play.Action] = []
+    if !visit() {
+      // An operation has more states than its number can tell apart: once more, with longer ones.
+      (expander, rows) = Explorer.beginning(play, lookout, isPlain, ample, classes, isWide: true)
+      parents = [0]
+      known = []
+      stalled = []
+      result = Exploration()
+      open()
+      _ = visit()
+    }
+    result.states = rows.count
+    result.branches = expander.branches
+    return result
+  }
+
+  /// How many scenes those that were visited stand for at most, by symmetry.
+  package var orbits: Double {
+    guard let twins else { return Double(rows.count) }
+    return (0..<rows.count).reduce(0) { $0 + twins.orbit(rows.row($1)) }
+  }
+
+  /// - Returns: false where the numbers of a row are too short.
+  private mutating func visit() -> Bool {
     var next = 0
     var levelEnd = 1
-    while next < table.count {
+    while next < rows.count {
       if next == levelEnd {
         result.depth += 1
-        levelEnd = table.count
+        levelEnd = rows.count
       }
-      table.load(next, into: &scene)
-      play.come(to: scene)
-      let isIdle = play.actions(scene, into: &actions)
-      judge(scene, next, actions, isIdle: isIdle)
-      for action in actions {
-        after.assign(scene)
-        step(action, &after)
-        let change = play.change(action)
-        if table.insert(after, change).isNew { parents.append(UInt32(next)) }
+      expander.clear()
+      counts.removeAll(keepingCapacity: true)
+      let first = next
+      while next < levelEnd, expander.rowCount < Explorer.batch {
+        let row = rows.row(next)
+        let look = expander.expand(row)
+        judge(row, next, look)
+        counts.append(look.actions)
+        result.transitions += look.actions
+        next += 1
       }
-      result.transitions += actions.count
-      next += 1
-      if table.count > bound {
+      if expander.code.isOverfull { return false }
+      add(from: first)
+      if rows.count > bound {
         result.isComplete = false
         break
       }
     }
-    result.states = table.count
-    return result
+    return true
   }
 
-  private mutating func step(_ action: Play.Action, _ scene: inout Scene) {
-    if case .move(let move) = action, let branch = move.branch { result.branches.insert(branch) }
-    guard let signal = play.perform(action, on: &scene), lookout.count > 0 else { return }
-    play.note(signal, lookout, in: &scene.seen)
-  }
-
-  /// Looks at a scene before anything happens in it.
-  private mutating func judge(
-    _ scene: Scene, _ number: Int, _ actions: [Play.Action], isIdle: Bool
-  ) {
-    if isChecking, result.fault == nil, let message = play.model.violatedInvariant(scene.state) {
-      result.fault = Exploration.Fault(message: message, scene: number)
+  /// Adds the rows of a batch.
+  ///
+  /// Each place in memory is looked at before it is needed, so that many are fetched at a time.
+  private mutating func add(from first: Int) {
+    let (found, width, count) = (expander.rows, rows.width, expander.rowCount)
+    if let twins {
+      for place in 0..<count { twins.settle(found + place * width) }
+      expander.learn()
     }
-    let isOver = play.isOver(scene)
-    if isOver, known.insert(scene.seen).inserted { result.cuts.append(scene.seen) }
-    guard isIdle else { return }
-    let owed = play.model.obligation(scene.state)
-    guard owed == nil || actions.isEmpty else { return }
+    hashes.removeAll(keepingCapacity: true)
+    for place in 0..<count {
+      let hash = rows.hash(found + place &* width)
+      hashes.append(hash)
+      glanced &+= rows.glance(hash)
+    }
+    for hash in hashes { glanced &+= rows.glanceAtRow(hash) }
+    var place = 0
+    for (scene, actions) in counts.enumerated() {
+      let parent = UInt32(first &+ scene)
+      for _ in 0..<actions {
+        if rows.insert(found + place &* width, hash: hashes[place]).isNew {
+          parents.append(parent)
+        }
+        place &+= 1
+      }
+    }
+  }
+
+  /// Looks at a scene after it was followed.
+  private mutating func judge(
+    _ row: UnsafePointer<UInt64>, _ number: Int, _ look: Expander.Look
+  ) {
+    if isChecking, result.fault == nil, expander.isSuspicious {
+      let scene = expander.current()
+      if let message = expander.play.model.violatedInvariant(scene.state) {
+        result.fault = Exploration.Fault(message: message, scene: number)
+      }
+    }
+    let isOver = expander.harnesses[expander.code.harness(row)].isOver
+    if isOver {
+      let seen = expander.code.hasSeen ? row[expander.code.numberWords] : 0
+      if result.cuts.last != seen, known.insert(seen).inserted { result.cuts.append(seen) }
+    }
+    if look.goesOn || look.isOwed && look.actions > 0 && !expander.isInside { return }
+    end(expander.current(), number, look, isOver: isOver)
+  }
+
+  /// Looks at a scene in which no lane goes on.
+  private mutating func end(
+    _ scene: Scene, _ number: Int, _ look: Expander.Look, isOver: Bool
+  ) {
+    let owed = expander.play.model.obligation(scene.state)
+    guard owed == nil || look.actions == 0 else { return }
     if isChecking, let owed, result.fault == nil {
       result.fault = Exploration.Fault(
         message: "nothing can happen, although something is owed: \(owed)", scene: number)
     }
-    let stall = isOver ? nil : play.stall(scene)
-    if isChecking, !isOver, stall == .optional, play.isBound(scene), result.fault == nil {
+    let stall = isOver ? nil : expander.play.stall(scene)
+    if isChecking, !isOver, stall == .optional, expander.play.isBound(scene), result.fault == nil {
       result.fault = Exploration.Fault(message: "a lane waits in vain for no reason", scene: number)
     }
     if stalled.insert(Ended(seen: scene.seen, stall: stall)).inserted {
@@ -115,11 +209,19 @@ package struct Explorer {
     }
   }
 
+  /// Memory for one row.
+  private func withRow<Result>(_ body: (UnsafeMutablePointer<UInt64>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: expander.code.width) { buffer in
+      guard let row = buffer.baseAddress else { preconditionFailure("a row has a word") }
+      return body(row)
+    }
+  }
+
   // MARK: Ways and histories
 
   /// A shortest way to a scene.
   ///
-  /// - Parameter number: a scene of a result.
+  /// - Parameter number: a scene of a result, of an explorer that was to reduce nothing.
   /// - Returns: what happens on the way, in order.
   package mutating func way(to number: Int) -> [Happening] {
     var numbers = [number]
@@ -130,15 +232,14 @@ package struct Explorer {
     var actions: [Play.Action] = []
     var way: [Happening] = []
     for (place, target) in numbers.dropFirst().enumerated() {
-      table.load(numbers[place], into: &scene)
-      play.come(to: scene)
-      _ = play.actions(scene, into: &actions)
+      expander.code.read(rows.row(numbers[place]), into: &scene)
+      expander.play.come(to: scene)
+      _ = expander.play.actions(scene, into: &actions)
       for action in actions {
         after.assign(scene)
-        let signal = play.perform(action, on: &after)
-        if let signal { play.note(signal, lookout, in: &after.seen) }
-        guard table.insert(after, .everything).number == target else { continue }
-        way.append(play.happening(action, signal, from: scene, to: after))
+        let signal = perform(action, on: &after)
+        guard self.number(of: after) == target else { continue }
+        way.append(expander.play.happening(action, signal, from: scene, to: after))
         break
       }
     }
@@ -152,14 +253,14 @@ package struct Explorer {
     var scene = play.opening
     var after = scene
     var actions: [Play.Action] = []
-    return (0..<table.count).map { number in
-      table.load(number, into: &scene)
-      play.come(to: scene)
-      let isIdle = play.actions(scene, into: &actions)
+    return (0..<rows.count).map { number in
+      expander.code.read(rows.row(number), into: &scene)
+      expander.play.come(to: scene)
+      let isIdle = expander.play.actions(scene, into: &actions)
       var choices: [HistoryGraph.Choice] = []
-      let isOver = play.isOver(scene)
+      let isOver = expander.play.isOver(scene)
       if isOver { choices.append(HistoryGraph.Choice([.init(nil, .ended)], target: nil)) }
-      if !isOver, actions.isEmpty || play.mayRest(scene, isIdle: isIdle) {
+      if !isOver, actions.isEmpty || expander.play.mayRest(scene, isIdle: isIdle) {
         let evidence = Quiescence(threads: 1, canaries: 1)
         choices.append(
           HistoryGraph.Choice(
@@ -167,32 +268,30 @@ package struct Explorer {
       }
       for action in actions {
         after.assign(scene)
-        let signal = play.perform(action, on: &after)
-        if let signal { play.note(signal, lookout, in: &after.seen) }
+        let signal = perform(action, on: &after)
         let labels = signal.map { signal in
-          let event = play.event(signal)
+          let event = expander.play.event(signal)
           return [HistoryGraph.Label(event.lane, event.kind)]
         }
         choices.append(
           HistoryGraph.Choice(
-            labels ?? [], target: table.insert(after, .everything).number))
+            labels ?? [], target: self.number(of: after)))
       }
       return choices
     }
   }
-}
 
-extension Play {
-  /// What an action may have changed beside the harness.
-  fileprivate func change(_ action: Action) -> SceneTable.Change {
-    switch action {
-    case .read: .harness
-    case .advance(let part):
-      stage.parts[part].callback.map { .operation($0.operation.index) } ?? .harness
-    case .enter(let part):
-      stage.parts[part].callback.map { .operation($0.operation.index) } ?? .everything
-    case .returns: .everything
-    case .move(let move): model.isLocal(move) ? .operation(move.operation) : .everything
+  private mutating func perform(_ action: Play.Action, on scene: inout Scene) -> Play.Signal? {
+    let signal = expander.play.perform(action, on: &scene)
+    if let signal { lookout.add(expander.play.bits(signal, lookout), to: &scene.seen) }
+    return signal
+  }
+
+  /// The number of a scene that was visited, or found.
+  private func number(of scene: Scene) -> Int? {
+    withRow { row in
+      expander.code.write(scene, to: row)
+      return rows.find(row)
     }
   }
 }

@@ -74,13 +74,24 @@ package struct Lookout: Sendable, Hashable {
   ///   - matches: says of each event whether it is the one that came.
   ///   - seen: what has been seen.
   package func note(_ matches: (Sight) -> Bool, in seen: inout UInt64) {
-    let before = seen
-    for (place, sight) in sights.enumerated() where !has(place, in: before) && matches(sight) {
-      seen |= 1 << UInt64(place)
+    var bits: UInt64 = 0
+    for (place, sight) in sights.enumerated() where !has(place, in: seen) && matches(sight) {
+      bits |= 1 << UInt64(place)
     }
-    guard seen != before else { return }
-    for (place, order) in orders.enumerated()
-    where !has(order[0], in: before) && has(order[0], in: seen) && !has(order[1], in: before) {
+    add(bits, to: &seen)
+  }
+
+  /// Adds events that come at once to what has been seen.
+  ///
+  /// - Parameters:
+  ///   - bits: the bits of the events.
+  ///   - seen: what has been seen.
+  func add(_ bits: UInt64, to seen: inout UInt64) {
+    let before = seen
+    let fresh = bits & ~before
+    guard fresh != 0 else { return }
+    seen |= fresh
+    for (place, order) in orders.enumerated() where fresh >> UInt64(order[0]) & 1 == 1 {
       // One event can be both, such as a return and its value; it does not come before itself.
       if !has(order[1], in: seen) { seen |= 1 << UInt64(sights.count + place) }
     }
@@ -88,9 +99,13 @@ package struct Lookout: Sendable, Hashable {
 }
 
 extension Play {
-  /// Adds what a signal shows to what has been seen.
-  func note(_ signal: Signal, _ lookout: Lookout, in seen: inout UInt64) {
-    lookout.note({ matches($0, signal) }, in: &seen)
+  /// The bits of the events that a signal shows.
+  func bits(_ signal: Signal, _ lookout: Lookout) -> UInt64 {
+    var bits: UInt64 = 0
+    for (place, sight) in lookout.sights.enumerated() where matches(sight, signal) {
+      bits |= 1 << UInt64(place)
+    }
+    return bits
   }
 
   private func matches(_ sight: Lookout.Sight, _ signal: Signal) -> Bool {

@@ -94,26 +94,33 @@ struct Play {
   /// - Returns: whether no lane can go on.
   mutating func actions(_ scene: Scene, into actions: inout [Action]) -> Bool {
     actions.removeAll(keepingCapacity: true)
-    for part in stage.parts.indices where scene.lanes[part].presence == .present {
-      let lane = scene.lanes[part]
-      if lane.isCalling {
-        callActions(part, lane, scene, into: &actions)
-      } else if lane.next < stage.parts[part].cues.count {
-        if isEnabled(stage.parts[part].cues[lane.next], part, scene) {
-          actions.append(.advance(part: part))
-        }
-      } else if part >= stage.clients {
+    for part in stage.parts.indices { laneActions(part, scene, into: &actions) }
+    let isIdle = actions.isEmpty
+    for index in scene.state.operations.indices { steps(of: index, scene, into: &actions) }
+    return isIdle
+  }
+
+  /// Collects what a lane can do next.
+  mutating func laneActions(_ part: Int, _ scene: Scene, into actions: inout [Action]) {
+    let lane = scene.lanes[part]
+    guard lane.presence == .present else { return }
+    if lane.isCalling {
+      callActions(part, lane, scene, into: &actions)
+    } else if lane.next < stage.parts[part].cues.count {
+      if isEnabled(stage.parts[part].cues[lane.next], part, scene) {
         actions.append(.advance(part: part))
       }
+    } else if part >= stage.clients {
+      actions.append(.advance(part: part))
     }
-    let isIdle = actions.isEmpty
+  }
+
+  /// Collects what an implementation can do next with an operation.
+  mutating func steps(of index: Int, _ scene: Scene, into actions: inout [Action]) {
     moves.removeAll(keepingCapacity: true)
-    for index in scene.state.operations.indices {
-      model.internalMoves(index, scene.state, into: &moves)
-      entries(index, scene, into: &actions)
-    }
+    model.internalMoves(index, scene.state, into: &moves)
     appendMoves(to: &actions)
-    return isIdle
+    entries(index, scene, into: &actions)
   }
 
   private func appendMoves(to actions: inout [Action]) {
@@ -124,7 +131,7 @@ struct Play {
   }
 
   /// The number of the call that a lane has open.
-  private func call(of part: Int, _ lane: Scene.Progress) -> Int {
+  func call(of part: Int, _ lane: Scene.Progress) -> Int {
     if lane.isReady, case .untilReads(let call, _) = stage.parts[part].cues[lane.next] {
       return call
     }

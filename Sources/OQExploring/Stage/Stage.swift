@@ -49,6 +49,8 @@ package struct Stage: Sendable {
   let mostCalls: Int
   /// Whether some dependency is made more than once, so that the calls made so far matter.
   let hasRepeats: Bool
+  /// Whether dependencies form a circle from the beginning.
+  let hasCircle: Bool
 
   /// Client code of an operation: the parts that its first, second … call become.
   struct Entrance: Sendable {
@@ -103,6 +105,7 @@ package struct Stage: Sendable {
     self.ownAdds = ownAdds
     mostCalls = Set(casting.callers).count
     hasRepeats = Stage.hasRepeats(program, casting.commands)
+    hasCircle = Stage.hasCircle(program)
   }
 
   static func command(_ step: Step) -> Command? {
@@ -110,6 +113,18 @@ package struct Stage: Sendable {
     case .command(let command), .until(.reads(let command, _)): command
     default: nil
     }
+  }
+
+  private static func hasCircle(_ program: Program) -> Bool {
+    var tangled = Set(program.operations.indices)
+    while !tangled.isEmpty {
+      let waiting = tangled.filter { index in
+        program.operations[index].dependencies.contains { tangled.contains($0.index) }
+      }
+      if waiting.count == tangled.count { return true }
+      tangled = waiting
+    }
+    return false
   }
 
   private static func hasRepeats(_ program: Program, _ commands: [Command]) -> Bool {

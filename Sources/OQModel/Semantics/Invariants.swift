@@ -10,7 +10,7 @@ extension Model {
   /// - Complexity: O(operations).
   package func violatedInvariant(_ state: State) -> String? {
     for (index, operation) in state.operations.enumerated() {
-      if let message = violatedInvariant(operation, index) {
+      if let message = violatedInvariant(of: operation, index) {
         return message + " (operation \(index))"
       }
     }
@@ -28,7 +28,13 @@ extension Model {
     return nil
   }
 
-  private func violatedInvariant(_ operation: OperationState, _ index: Int) -> String? {
+  /// The first invariant that one operation breaks by itself, or nil.
+  ///
+  /// - Parameters:
+  ///   - operation: its state in some reachable state.
+  ///   - index: its position.
+  /// - Returns: a sentence that begins with a rule id.
+  package func violatedInvariant(of operation: OperationState, _ index: Int) -> String? {
     let flags = operation.flags
     if !operation.begun.numbers(beyond: operation.blocks).isEmpty {
       return "EXEC-1: a block began more than once"

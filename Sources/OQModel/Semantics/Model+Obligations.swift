@@ -31,6 +31,18 @@ extension Model {
     return nil
   }
 
+  /// Whether an operation itself is owed a step in a state in which no client code is inside and
+  /// dependencies form no circle.
+  ///
+  /// - Parameters:
+  ///   - index: its position.
+  ///   - state: a reachable state; client code that is inside is left out of account.
+  /// - Returns: false also where that cannot be told from this operation alone.
+  /// - Complexity: O(operations).
+  package func isOwed(_ index: Int, _ state: State) -> Bool {
+    obligation(of: index, state, Room(hasThread: true, isCompleting: false)) != nil
+  }
+
   /// Whether client code of an operation runs that may be called under the lock of a queue.
   private func mayHoldQueue(_ index: Int, _ state: State) -> Bool {
     let operation = state.operations[index]

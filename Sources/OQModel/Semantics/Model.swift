@@ -152,7 +152,7 @@ extension Model {
   package func overridesStart(_ operation: Int) -> Bool { kinds[operation] == .asynchronous }
 
   /// Whether an operation holds a slot and has not begun, but still may.
-  func isUnbegun(_ operation: OperationState, _ index: Int) -> Bool {
+  package func isUnbegun(_ operation: OperationState, _ index: Int) -> Bool {
     guard operation.flags.contains(.slot), operation.phase <= .executing else { return false }
     if operation.isCancelled && !operation.flags.contains(.passed) { return false }
     return overridesStart(index)
