@@ -105,8 +105,8 @@ struct `Causes` {
       ])
   }
 
-  @Test(arguments: [1, 2])
-  func `that are known need no further composed program`(_ jobs: Int) throws {
+  @Test(arguments: [1, 2], [false, true])
+  func `that are known need no further composed program`(_ jobs: Int, _ isBeside: Bool) throws {
     let judged = JudgedSubject(.driven(ReferenceSubject()))
     let selection = try judged.selection([], .core)
     var request = Inquiry.Request(
@@ -115,25 +115,31 @@ struct `Causes` {
         seed: 5, selection,
         vocabulary: try Vocabulary(
           text: "add,cancel-all,suspend,resume,wait-all,is-finished,kind=task")))
-    request.programs = 2300
+    // What the first 1024 show is made use of at once, or from the end of the next round on.
+    let first: UInt64 = isBeside ? 4096 : 1024
+    request.programs = isBeside ? 5100 : 2300
     request.takesCensus = false
     request.jobs = jobs
     let report = try Inquiry(
       request,
-      executor: { ScriptedExecutor { programs, _ in programs.last?.calls(.cancelAll) == true } }
+      executor: {
+        ScriptedExecutor(mayHaveCompanions: isBeside) { programs, _ in
+          programs.last?.calls(.cancelAll) == true
+        }
+      }
     ).run().report
     #expect(report.causes.map(\.trigger?.text) == ["queue q; cancel-all q"])
     var count = InteractionCount()
     for index in UInt64(0)..<1024 {
       if let reached = request.generator.generate(at: index).reached { count.note(reached) }
     }
-    let held = (UInt64(1024)..<2300).count { index in
+    let held = (first..<UInt64(isBeside ? 5100 : 2300)).count { index in
       let made = request.generator.generate(at: index)
       return made.reached.map(count.hasPairs) == true && made.program.calls(.cancelAll)
     }
     #expect(held > 0)
     #expect(report.passedOver == held)
-    #expect(report.programs == 2300 - held)
+    #expect(report.programs == (isBeside ? 5100 : 2300) - held)
   }
 
   @Test func `pass over programs that hold them, if all else of these was seen`() throws {

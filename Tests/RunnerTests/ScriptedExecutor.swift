@@ -17,7 +17,13 @@ final class ScriptedExecutor: Executor {
   private var coin = SplitMix64(seed: 3)
   private var process: [Program] = []
 
-  init(dies: @escaping Death) { self.dies = dies }
+  /// See ``Executor/mayHaveCompanions``.
+  let mayHaveCompanions: Bool
+
+  init(mayHaveCompanions: Bool = false, dies: @escaping Death) {
+    self.mayHaveCompanions = mayHaveCompanions
+    self.dies = dies
+  }
 
   func execute(_ program: Program) -> Execution {
     runs.shared += 1

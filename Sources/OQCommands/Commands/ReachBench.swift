@@ -26,7 +26,7 @@ struct ReachBench {
     let interactions = Mutex(InteractionCount())
     let campaign = Campaign(
       judge: Judge(selection, asksModel: false), indices: indices,
-      notice: { reached in interactions.withLock { $0.note(reached) } }
+      notice: { reached, _ in interactions.withLock { $0.note(reached) } }
     ) { index in
       let made = generator.generate(at: index)
       return (made.program, made.reached)

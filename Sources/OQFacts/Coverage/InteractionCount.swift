@@ -60,6 +60,19 @@ package struct InteractionCount: Sendable {
     k * (k - 1) * (k - 2) / 6 + j * (j - 1) / 2 + i
   }
 
+  /// Takes in what other programs have reached.
+  ///
+  /// - Parameter other: a count of programs that are not counted here.
+  package mutating func merge(_ other: InteractionCount) {
+    programs += other.programs
+    rows.merge(other.rows) { mine, theirs in
+      var row = mine
+      for fact in row.met.indices { row.met[fact] = row.met[fact] | theirs.met[fact] }
+      for word in row.triples.indices { row.triples[word] |= theirs.triples[word] }
+      return row
+    }
+  }
+
   /// Counts what a program reaches.
   ///
   /// - Parameter reached: the verb and the facts of its call; nil for a program without.

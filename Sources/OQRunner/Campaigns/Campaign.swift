@@ -128,7 +128,7 @@ package final class Campaign: Sendable {
   private let failsFast: Bool
   private let keep: (@Sendable (History, UInt64) throws -> Void)?
   private let makeProgram: @Sendable (UInt64) -> Sourced
-  private let notice: (@Sendable (Reached) -> Void)?
+  private let notice: (@Sendable (Reached, UInt64) -> Void)?
   private let isComposed: (@Sendable (UInt64) -> Bool)?
   private let charges: Charging?
   private let passing = Mutex(PassingOver())
@@ -144,7 +144,7 @@ package final class Campaign: Sendable {
   ///   - keep: is given the history of every program with its index, on several threads; where it
   ///     fails the campaign ends by a fault.
   ///   - isComposed: whether the program with an index may be passed over; nil passes over none.
-  ///   - notice: is told what each program that runs reaches, on several threads.
+  ///   - notice: is told what each program that runs reaches, and its index, on several threads.
   ///   - charges: says what is left of a ruling once a control has been asked; called on several
   ///     threads; nil charges everything.
   ///   - program: the program with an index.
@@ -153,7 +153,7 @@ package final class Campaign: Sendable {
     observe: (@Sendable (History) -> OutcomeReading)? = nil,
     keep: (@Sendable (History, UInt64) throws -> Void)? = nil,
     isComposed: (@Sendable (UInt64) -> Bool)? = nil,
-    notice: (@Sendable (Reached) -> Void)? = nil, charges: Charging? = nil,
+    notice: (@Sendable (Reached, UInt64) -> Void)? = nil, charges: Charging? = nil,
     program: @escaping @Sendable (UInt64) -> Sourced
   ) {
     self.judge = judge
@@ -212,24 +212,29 @@ package final class Campaign: Sendable {
   ///
   /// - Parameters:
   ///   - executors: at least one; they are shut down by whoever made them.
+  ///   - waitsAtMarks: whether indices that are held back are waited for; otherwise the campaign
+  ///     ends before the first of them.
   ///   - mayWait: whether there is time to wait for programs whose end is not known yet; those that
   ///     nobody waits for any more do not count.
   /// - Returns: what was found.
   package func run(
-    on executors: [any Executor], while mayWait: @escaping @Sendable () -> Bool = { true }
+    on executors: [any Executor], waitsAtMarks: Bool = false,
+    while mayWait: @escaping @Sendable () -> Bool = { true }
   ) -> Result {
     // The first violation ends a campaign that fails fast before anything else runs.
     let bench =
       executors.count == 1 && !failsFast ? JudgingBench { self.take($0, $1) } : nil
     if executors.count == 1 {
-      work(on: executors[0], while: mayWait) { bench?.take($0, $1) ?? self.take($0, $1) }
+      work(on: executors[0], waitsAtMarks, while: mayWait) {
+        bench?.take($0, $1) ?? self.take($0, $1)
+      }
     } else {
       let group = DispatchGroup()
       for executor in executors {
         group.enter()
         let box = Confined(executor)
         let thread = Thread {
-          self.work(on: box.executor, while: mayWait) { self.take($0, $1) }
+          self.work(on: box.value, waitsAtMarks, while: mayWait) { self.take($0, $1) }
           group.leave()
         }
         thread.stackSize = 8 << 20
@@ -238,26 +243,49 @@ package final class Campaign: Sendable {
       group.wait()
     }
     bench?.close()
-    return result.withLock { result in
+    return soFar
+  }
+
+  /// What was found until this moment; callable from any thread.
+  package var soFar: Result {
+    result.withLock { result in
       result.sightings.sort { $0.violation.blame < $1.violation.blame }
       result.contradictions.sort { $0.contradiction.rule < $1.contradiction.rule }
       return result
     }
   }
 
+  /// Whether what all programs before a mark have shown is known; callable from any thread.
+  ///
+  /// - Parameter mark: the first index that does not count.
+  func isKnown(before mark: UInt64) -> Bool { indices.areClosed(before: mark) }
+
   private func work(
-    on executor: any Executor, while mayWait: () -> Bool, _ take: (Execution, UInt64) -> Void
+    on executor: any Executor, _ waitsAtMarks: Bool, while mayWait: () -> Bool,
+    _ take: (Execution, UInt64) -> Void
   ) {
     // Executors that are not told an index give an execution back without one.
     var pending: [Program: [UInt64]] = [:]
+    func settle(while mayWait: () -> Bool) throws {
+      for execution in try executor.settle(while: mayWait) {
+        take(execution, execution.index ?? pending[execution.program]?.popLast() ?? 0)
+      }
+    }
     do {
-      while let index = indices.next() {
+      while true {
+        guard let index = indices.next() else {
+          guard waitsAtMarks, indices.isPaused else { break }
+          try settle { indices.isPaused && mayWait() }
+          indices.waitWhilePaused()
+          continue
+        }
         let (program, reached) = makeProgram(index)
         if isPassedOver(program, reached, index) {
           result.withLock { $0.passedOver += 1 }
+          indices.close(index)
           continue
         }
-        if let reached { notice?(reached) }
+        if let reached { notice?(reached, index) }
         let ended =
           failsFast
           ? [try executor.execute(program, index: index)] + (try executor.collect())
@@ -270,10 +298,7 @@ package final class Campaign: Sendable {
           }
         }
       }
-      for execution in try executor.settle(while: mayWait) {
-        let index = execution.index ?? pending[execution.program]?.popLast() ?? 0
-        take(execution, index)
-      }
+      try settle(while: mayWait)
     } catch {
       end(by: error)
     }
@@ -285,6 +310,7 @@ package final class Campaign: Sendable {
   }
 
   private func take(_ execution: Execution, _ index: UInt64) {
+    defer { if !execution.isAfterthought { indices.close(index) } }
     if !execution.isAfterthought {
       do { try keep?(execution.history, index) } catch { end(by: error) }
     }
@@ -376,11 +402,4 @@ package final class Campaign: Sendable {
       sightings.append(sighting)
     }
   }
-}
-
-/// Hands an executor to the one thread that uses it.
-// Safety: the executor is used by that thread only, until the campaign's thread has waited for it.
-private struct Confined: @unchecked Sendable {
-  let executor: any Executor
-  init(_ executor: any Executor) { self.executor = executor }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The indices of the programs that a campaign runs, handed out to several executors.
@@ -9,9 +10,18 @@ package final class Indices: Sendable {
     var given = 0
     var isStopped = false
     var mark = UInt64.max
+    /// Indices that were handed out and whose programs have not come to their end.
+    var outstanding: Set<UInt64> = []
+
+    /// Hands out an index.
+    mutating func give(_ index: UInt64) -> UInt64 {
+      outstanding.insert(index)
+      return index
+    }
   }
 
   private let state: Mutex<State>
+  private let moved = NSCondition()
   private let chosen: [UInt64]?
   private let stride: UInt64
   private let limit: UInt64?
@@ -40,26 +50,56 @@ package final class Indices: Sendable {
       guard !state.isStopped else { return nil }
       if state.extra > 0 {
         state.extra -= 1
-        return .max - UInt64(state.extra)
+        return state.give(.max - UInt64(state.extra))
       }
       if let chosen {
         guard state.position < chosen.count else { return nil }
         defer { state.position += 1 }
         state.given += 1
-        return chosen[state.position]
+        return state.give(chosen[state.position])
       }
       if let limit, state.next >= limit { return nil }
       guard state.next < state.mark else { return nil }
       defer { state.next += stride }
       state.given += 1
-      return state.next
+      return state.give(state.next)
+    }
+  }
+
+  /// Takes note that a program has come to its end.
+  ///
+  /// - Parameter index: its index.
+  func close(_ index: UInt64) { state.withLock { _ = $0.outstanding.remove(index) } }
+
+  /// Whether all programs of the seed before a mark have come to their end.
+  ///
+  /// - Parameter mark: the first index that does not count.
+  func areClosed(before mark: UInt64) -> Bool {
+    state.withLock { state in
+      state.next >= mark && !state.outstanding.contains { $0 < mark }
     }
   }
 
   /// Hands out no index from a mark on, until there is another mark.
   ///
   /// - Parameter mark: the first index that is held back; chosen indices never are.
-  package func pause(at mark: UInt64) { state.withLock { $0.mark = mark } }
+  package func pause(at mark: UInt64) {
+    state.withLock { $0.mark = mark }
+    wake()
+  }
+
+  /// Waits until the next index is not held back any more.
+  func waitWhilePaused() {
+    moved.lock()
+    while isPaused { moved.wait() }
+    moved.unlock()
+  }
+
+  private func wake() {
+    moved.lock()
+    moved.broadcast()
+    moved.unlock()
+  }
 
   /// Whether there are more indices, of which the next one is held back.
   package var isPaused: Bool {
@@ -70,7 +110,10 @@ package final class Indices: Sendable {
   }
 
   /// Hands out no more indices.
-  package func stop() { state.withLock { $0.isStopped = true } }
+  package func stop() {
+    state.withLock { $0.isStopped = true }
+    wake()
+  }
 
   /// Whether every index that was asked for has been handed out, or there is no end to them.
   package var isExhausted: Bool {

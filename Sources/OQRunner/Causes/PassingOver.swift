@@ -54,14 +54,3 @@ package struct PassingOver: Sendable {
     return triggers.contains { $0.occurs(in: program) }
   }
 }
-
-/// What the programs of a campaign reach, as they are made by several threads.
-final class Noticed: Sendable {
-  private let total = Mutex(InteractionCount())
-
-  /// What was reached so far.
-  var count: InteractionCount { total.withLock(\.self) }
-
-  /// Notes what a program reaches.
-  func note(_ reached: Reached) { total.withLock { $0.note(reached) } }
-}

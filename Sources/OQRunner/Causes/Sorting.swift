@@ -12,8 +12,9 @@ struct Sorting {
   /// Longest time, in seconds, that confirming and shrinking one finding, and all of them, may
   /// take.
   private static let patience = (one: 16.0, all: 80.0)
-  /// Longest time, in seconds, for what a campaign found beyond its findings.
-  private static let further = 20.0
+  /// Longest time, in seconds, for what a campaign found beyond its findings, and the part of a
+  /// budget that it may take.
+  private static let further = (most: 20.0, least: 5.0, share: 0.3)
   /// Part of the time for one finding that is left for counting how often it shows.
   private static let counting = 0.25
   /// Seconds for the one finding of a class whose run ends at the first.
@@ -31,8 +32,8 @@ struct Sorting {
   private var sorter: CauseSorter
   /// Time that sorting has taken so far.
   private var spent = Duration.zero
-  /// Violating programs that are sorted.
-  private var done = 0
+  /// The places of violating programs that are sorted, in the list of the campaign.
+  private var done: Set<Int> = []
 
   /// Nothing is found yet.
   ///
@@ -80,16 +81,20 @@ struct Sorting {
 
   /// Takes in what a campaign has found so far.
   ///
-  /// - Parameter result: what it counted, including what was taken in before.
+  /// - Parameters:
+  ///   - result: what it counted, including what was taken in before.
+  ///   - mark: programs from this index on are left for later; nil takes in all.
   /// - Throws: why there can be no report.
-  mutating func add(_ result: Campaign.Result) throws(Inquiry.Fault) {
+  mutating func add(
+    _ result: Campaign.Result, before mark: UInt64? = nil
+  ) throws(Inquiry.Fault) {
     let begun = ContinuousClock.now
     let before = spent
     defer { spent = before + (ContinuousClock.now - begun) }
     let seen = Set(sorter.findings.map(\.rule))
-    let sightings = result.sightings.filter { !seen.contains($0.violation.blame) }.sorted {
-      place(of: $0) < place(of: $1)
-    }
+    let sightings = result.sightings.filter {
+      !seen.contains($0.violation.blame) && $0.index < mark ?? .max
+    }.sorted { place(of: $0) < place(of: $1) }
     guard request.treatment == .confirmed else {
       for sighting in sightings { sorter.add(raw(sighting)) }
       return
@@ -99,13 +104,18 @@ struct Sorting {
       listener.confirms(sighting.violation.blame, position + 1, sightings.count)
       try made { try sorter.add(sighting, bench) }
     }
-    let entries = Array(result.violating.dropFirst(done))
-    done = result.violating.count
+    let places = result.violating.indices.filter {
+      !done.contains($0) && result.violating[$0].index < mark ?? .max
+    }
+    done.formUnion(places)
+    let entries = places.map { result.violating[$0] }
     let start = ContinuousClock.now
     let isStopped = isStopped
+    let share = request.budget.map { $0 / .seconds(1) * Sorting.further.share } ?? .infinity
+    let further = min(Sorting.further.most, max(Sorting.further.least, share))
     try made {
       try sorter.sort(entries, bench) {
-        !isStopped() && ContinuousClock.now - start < .seconds(Sorting.further)
+        !isStopped() && ContinuousClock.now - start < .seconds(further)
           && bench.hasTime
       }
     }

@@ -29,10 +29,18 @@ extension Workshop {
     }
     let trial = Trial(finding)
     let runs = passes(rate: finding.rate)
+    func counts(_ blame: Finding.Blame) -> Bool { isCounted(blame) || blame == finding.rule }
     var distiller = Distiller(program: finding.program)
-    while mayGoOn(), let candidate = distiller.next() {
-      let candidate = trial.replacing(0, by: candidate)
-      let isShown = try shows(candidate, atMost: runs) { isCounted($0) || $0 == finding.rule }
+    var foreseen: [Program: Bool] = [:]
+    while mayGoOn(), let program = distiller.next() {
+      let candidate = trial.replacing(0, by: program)
+      if foreseen[program] == nil {
+        foreseen = try self.foreseen(
+          distiller, program, runs: runs, { trial.replacing(0, by: $0) }, counting: counts)
+      }
+      let isShown =
+        try foreseen[program] ?? anyShows([candidate], atMost: runs, counting: counts)
+      if isShown { foreseen = [:] }
       distiller.record(
         shows: try isShown && !shows(candidate, byAnyOf: others, rate: finding.rate))
     }
@@ -57,15 +65,13 @@ extension Workshop {
       Trial([program], isAlone: isAlone), for: violation, times: Workshop.sightings)
     guard again.shown > 0 else { return .unseen }
     let runs = passes(rate: again.rate)
-    for edit in trigger.editedOut(of: program) {
-      let stays = try shows(Trial([edit], isAlone: isAlone), atMost: runs) { $0 == violation }
-      if stays { return .other }
+    let edits = trigger.editedOut(of: program).map { Trial([$0], isAlone: isAlone) }
+    let rests = [trigger.stripped(program), trigger.bare(program)].map {
+      Trial([$0], isAlone: isAlone)
     }
-    for rest in [trigger.stripped(program), trigger.bare(program)] {
-      let comes = try shows(Trial([rest], isAlone: isAlone), atMost: runs, counting: isCounted)
-      if comes { return .same }
-    }
-    return .other
+    let stays = try anyShows(edits, atMost: runs) { $0 == violation }
+    if stays { return .other }
+    return try anyShows(rests, atMost: runs, counting: isCounted) ? .same : .other
   }
 
   /// Whether a trial shows something wrong for another cause, without what is its own.
@@ -77,13 +83,12 @@ extension Workshop {
   /// - Returns: whether one of the triggers by itself shows anything.
   /// - Throws: a fault of the suite or of the machine.
   func shows(_ trial: Trial, byAnyOf others: [Trigger], rate: Double) throws -> Bool {
-    for trigger in others where trigger.occurs(in: trial.program) {
-      let alone = trial.replacing(
+    let alone = others.filter { $0.occurs(in: trial.program) }.map { trigger in
+      trial.replacing(
         trial.programs.count - 1, by: trigger.stripped(trial.program)
       ).following(nil)
-      if try shows(alone, atMost: passes(rate: rate), counting: { _ in true }) { return true }
     }
-    return false
+    return try anyShows(alone, atMost: passes(rate: rate)) { _ in true }
   }
 
   /// The known triggers that a program holds and that do not explain what it showed.
@@ -109,16 +114,5 @@ extension Workshop {
     min(
       Workshop.mostPasses,
       Shrinker.passesNeeded(rate: max(0.05, rate), risk: Workshop.riskOfPasses))
-  }
-
-  /// Whether a trial shows anything that counts.
-  private func shows(
-    _ trial: Trial, atMost most: Int, counting isCounted: (Finding.Blame) -> Bool
-  ) throws -> Bool {
-    for _ in 0..<most {
-      guard mayGoOn() else { return false }
-      if try trial.blames(on: executor, judge: judge).contains(where: isCounted) { return true }
-    }
-    return false
   }
 }

@@ -107,6 +107,22 @@ package protocol Executor: AnyObject {
   /// - Throws: a fault of the suite or of the machine.
   func calibrate() throws -> Calibration?
 
+  /// Whether others like it may run programs at the same time, without being asked for: its subject
+  /// has a process that belongs to nobody else.
+  var mayHaveCompanions: Bool { get }
+
+  /// How many trials it runs at once; see ``together(_:)``.
+  var breadth: Int { get }
+
+  /// Does several pieces of work at once, each with an executor of its own.
+  ///
+  /// - Parameter work: at most ``breadth`` pieces; called on several threads.
+  /// - Returns: what came of them, in their order.
+  /// - Throws: what the first of them threw.
+  func together<Answer: Sendable>(
+    _ work: [@Sendable (any Executor) throws -> Answer]
+  ) throws -> [Answer]
+
   /// Ends everything that the executor started.
   func shutDown()
 }
@@ -165,6 +181,16 @@ extension Executor {
   }
   /// There is nothing to measure.
   package func calibrate() throws -> Calibration? { nil }
+  /// There is one of its kind unless somebody asks for more.
+  package var mayHaveCompanions: Bool { false }
+  /// One after the other.
+  package var breadth: Int { 1 }
+  /// One after the other.
+  package func together<Answer: Sendable>(
+    _ work: [@Sendable (any Executor) throws -> Answer]
+  ) throws -> [Answer] {
+    try work.map { try $0(self) }
+  }
   /// Nothing was started.
   package func shutDown() {}
 }

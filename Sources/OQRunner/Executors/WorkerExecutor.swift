@@ -84,6 +84,9 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       .map(\.process.identifier)
   }
 
+  /// Every worker is a process that belongs to this executor.
+  package var mayHaveCompanions: Bool { true }
+
   var hasProcess: Bool { lines.contains { !$0.idle.isEmpty } }
 
   private let options: Options

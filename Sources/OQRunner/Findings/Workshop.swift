@@ -38,6 +38,7 @@ package struct Workshop {
   private let seed: UInt64
   private let verbs: Set<Verb>
   let mayGoOn: () -> Bool
+  let pace = Pace()
   /// Whether points of the subject are scanned for a hold that makes a failure steady.
   let scansPoints: Bool
   private let mayShrink: () -> Bool
@@ -94,12 +95,13 @@ package struct Workshop {
   /// - Throws: a fault of the suite or of the machine.
   package func rerun(_ trial: Trial, for blame: Finding.Blame, times: Int) throws -> Tries {
     var tries = Tries()
-    while tries.runs < times, tries.runs < 1 || mayGoOn() {
+    try series(trial, atMost: times, runner(blame)) { reproduction in
       tries.runs += 1
-      if let reproduction = try run(trial, blame) {
+      if let reproduction {
         tries.shown += 1
         tries.last = reproduction
       }
+      return mayGoOn()
     }
     return tries
   }
@@ -232,9 +234,17 @@ package struct Workshop {
     var shrinker = Shrinker(
       program: trial.programs[position], rate: rate, mostRuns: Workshop.mostRuns,
       introducing: verbs)
+    var foreseen: [Program: Reproduction?] = [:]
     while mayShrink(), let attempt = shrinker.next() {
       let candidate = best.replacing(position, by: attempt.program)
-      var (reproduction, runs) = try firstReproduction(of: candidate, blame, atMost: attempt.runs)
+      if foreseen[attempt.program] == nil {
+        foreseen = try self.foreseen(shrinker, attempt, blame) {
+          best.replacing(position, by: $0)
+        }
+      }
+      var (reproduction, runs) =
+        try foreseen[attempt.program].map { ($0, runs: 1) }
+        ?? firstReproduction(of: candidate, blame, atMost: attempt.runs)
       // A death in an earlier program is another way of failing.
       if reproduction?.programs.count != candidate.programs.count { reproduction = nil }
       // A program that always fails is not given away for a smaller one that seldom does.
@@ -248,6 +258,7 @@ package struct Workshop {
       shrinker.record(failed: reproduction != nil, runs: runs)
       if let reproduction {
         lastReproduction = reproduction
+        foreseen = [:]
         // Holds stay where they are; an order is that of the run.
         let isOrdered = candidate.pins.map { !$0.order.isEmpty } ?? false
         best = isOrdered ? candidate.following(reproduction.history) ?? candidate : candidate
@@ -262,12 +273,14 @@ package struct Workshop {
   private func firstReproduction(
     of trial: Trial, _ blame: Finding.Blame, atMost most: Int
   ) throws -> (Reproduction?, runs: Int) {
-    var runs = 0
-    while runs < most, mayGoOn() {
+    guard mayGoOn() else { return (nil, 0) }
+    var (shown, runs): (Reproduction?, Int) = (nil, 0)
+    try series(trial, atMost: most, runner(blame)) { reproduction in
       runs += 1
-      if let reproduction = try run(trial, blame) { return (reproduction, runs) }
+      shown = reproduction
+      return reproduction == nil && mayGoOn()
     }
-    return (nil, runs)
+    return (shown, runs)
   }
 
   /// Runs a trial as often as tells one that always fails from one that seldom does.
@@ -275,17 +288,24 @@ package struct Workshop {
     var tries = Tries()
     // Four in a row, or five of six: one that fails every other time comes through once in nine
     // times.
-    while tries.shown < (tries.shown == tries.runs ? 4 : 5), mayGoOn() {
-      if tries.runs - tries.shown > 1 { return nil }
+    guard mayGoOn() else { return nil }
+    try series(trial, atMost: 6, runner(blame)) { reproduction in
       tries.runs += 1
-      guard let reproduction = try run(trial, blame) else { continue }
-      tries.shown += 1
-      tries.last = reproduction
+      if let reproduction {
+        tries.shown += 1
+        tries.last = reproduction
+      }
+      let isEnough = tries.shown >= (tries.shown == tries.runs ? 4 : 5)
+      return !isEnough && tries.runs - tries.shown <= 1 && mayGoOn()
     }
-    return tries.last
+    return tries.runs - tries.shown > 1 ? nil : tries.last
   }
 
-  private func run(_ trial: Trial, _ blame: Finding.Blame) throws -> Reproduction? {
-    try trial.run(on: executor, judge: judge, for: blame)
+  /// Runs a trial and looks for a blame.
+  private func runner(
+    _ blame: Finding.Blame
+  ) -> @Sendable (Trial, any Executor) throws -> Reproduction? {
+    let judge = judge
+    return { try $0.run(on: $1, judge: judge, for: blame) }
   }
 }

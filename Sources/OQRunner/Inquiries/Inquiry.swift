@@ -44,13 +44,13 @@ package struct Inquiry {
     }
   }
 
-  private let request: Request
-  private let makeExecutor: () throws -> any Executor
-  private let control: ControlSubject?
+  let request: Request
+  let makeExecutor: () throws -> any Executor
+  let control: ControlSubject?
   private let folder: FindingsFolder?
   private let histories: FindingsFolder?
   private let stops: StopRequests?
-  private let listener: Listener
+  let listener: Listener
   private let judge: Judge
 
   /// Prepares a campaign.
@@ -94,7 +94,7 @@ package struct Inquiry {
     let campaign = Campaign(
       judge: judge, indices: indices, failsFast: request.failsFast, observe: observer,
       keep: keeper, isComposed: request.isComposed,
-      notice: { interactions.note($0) }, charges: Inquiry.charging(trials),
+      notice: { interactions.note($0, $1) }, charges: Inquiry.charging(trials),
       program: request.program)
     listener.begins(campaign)
     let begun = ContinuousClock.now
@@ -103,11 +103,25 @@ package struct Inquiry {
       budget: request.budget, stops: stops,
       isEnough: { frame?.isEnough($0, findings: campaign.progress.findings) ?? false }
     ) { campaign.stop() }
+    let crew = try made {
+      hasRounds && executors[0].mayHaveCompanions ? try makeCrew(calibration) : nil
+    }
+    defer { crew?.shutDown() }
     var sorting = Sorting(
-      request, judge, executors[0], folder: folder, listener: listener, control: trials,
+      request, judge, crew ?? executors[0], folder: folder, listener: listener, control: trials,
       deadline: frame?.end, isStopped: { isStopped })
-    let result = try rounds(campaign, indices, executors, interactions, &sorting, watch) {
+    let mayWait: @Sendable () -> Bool = {
       watch.hasTime && frame?.mayWait(findings: campaign.progress.findings) ?? true
+    }
+    let result: Campaign.Result
+    if crew != nil {
+      result = try runBeside(
+        campaign, indices, executors, interactions, &sorting, while: mayWait)
+    } else if hasRounds {
+      result = try runInTurns(
+        campaign, indices, executors, interactions, &sorting, watch, while: mayWait)
+    } else {
+      result = campaign.run(on: executors, while: mayWait)
     }
     let reach = ModelReach(executors)
     let holds = executors.compactMap { ($0 as? HoldingExecutor)?.count }
@@ -155,6 +169,13 @@ package struct Inquiry {
     return ControlTrials(control.name, judge, seed: request.generator.seed, executor, stops)
   }
 
+  /// What runs the trials of findings beside a campaign.
+  private func makeCrew(_ calibration: Calibration?) throws -> Crew {
+    let crew = try Crew(makeExecutor)
+    crew.calibration = calibration
+    return crew
+  }
+
   private static func charging(_ trials: ControlTrials?) -> Campaign.Charging? {
     guard let trials else { return nil }
     return { try trials.charges(of: $0, $1, $2) }
@@ -165,59 +186,7 @@ package struct Inquiry {
     return HoldingExecutor(executor, judge: judge, share: share)
   }
 
-  /// Runs the campaign, in rounds where programs can be passed over: after each round it is known
-  /// which triggers need no further program.
-  ///
-  /// Rounds end at fixed indices, whatever the number of jobs, so that the same programs are passed
-  /// over in every run that shows the same.
-  private func rounds(
-    _ campaign: Campaign, _ indices: Indices, _ executors: [any Executor],
-    _ interactions: Noticed, _ sorting: inout Sorting, _ watch: Watch,
-    while mayWait: @escaping @Sendable () -> Bool
-  ) throws(Fault) -> Campaign.Result {
-    guard request.isComposed != nil, control == nil, !request.failsFast else {
-      return campaign.run(on: executors, while: mayWait)
-    }
-    var mark = Inquiry.firstRound
-    while true {
-      indices.pause(at: mark)
-      let result = campaign.run(on: executors, while: mayWait)
-      guard indices.isPaused, result.fault == nil else { return result }
-      watch.pause()
-      try sorting.add(result)
-      campaign.passOver(
-        PassingOver(
-          sorting.triggers, reached: interactions.count, seenIn: sample(of: result, before: mark)))
-      watch.goOn()
-      mark *= Inquiry.growth
-    }
-  }
-
-  /// The first composed programs that have run, and whether each has shown something.
-  private func sample(
-    of result: Campaign.Result, before mark: UInt64
-  ) -> [(program: Program, isViolating: Bool)] {
-    guard let isComposed = request.isComposed else { return [] }
-    let violating = Set(result.violating.map(\.index))
-    let (part, count) = (request.part?.index ?? 0, request.part?.count ?? 1)
-    let end = min(mark, request.programs.map { UInt64($0) } ?? mark)
-    var sample: [(program: Program, isViolating: Bool)] = []
-    for index in stride(from: UInt64(part), to: end, by: count) where isComposed(index) {
-      guard sample.count < Inquiry.sampled else { break }
-      sample.append((request.program(index).program, violating.contains(index)))
-    }
-    return sample
-  }
-
-  /// Programs by which it is seen how much a trigger tells.
-  private static let sampled = 600
-
-  /// Programs of the first round, those of all shards together.
-  private static let firstRound: UInt64 = 1024
-  /// How much longer each round is than all before.
-  private static let growth: UInt64 = 8
-
-  private var isStopped: Bool { (stops?.current ?? StopRequest.none) != StopRequest.none }
+  var isStopped: Bool { (stops?.current ?? StopRequest.none) != StopRequest.none }
 
   /// Says what a history tells of the freedoms; nil where no census is taken.
   private var observer: (@Sendable (History) -> OutcomeReading)? {
@@ -234,7 +203,7 @@ package struct Inquiry {
   }
 
   /// Does something that fails only by a fault of the suite or of the machine.
-  private func made<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
+  func made<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
     do { return try body() } catch { throw .suite("\(error)") }
   }
 }

@@ -112,6 +112,9 @@ package final class HoldingExecutor: Executor {
     set { base.calibration = newValue }
   }
 
+  /// See ``Executor/mayHaveCompanions``.
+  package var mayHaveCompanions: Bool { base.mayHaveCompanions }
+
   /// See ``Executor/calibrate()``.
   package func calibrate() throws -> Calibration? { try base.calibrate() }
 

@@ -1,0 +1,158 @@
+import OQHistory
+import OQJudging
+import OQPrograms
+import OQReport
+
+/// Runs that take long, done at once.
+///
+/// Whatever runs beyond the one that answers a question is forgotten, so that the answers are those
+/// of one run after the other.
+extension Workshop {
+  /// How long the last run took.
+  final class Pace {
+    /// From here on runs wait more than they work.
+    private static let long = Duration.milliseconds(8)
+
+    /// Whether the last run took long.
+    fileprivate(set) var isSlow = false
+
+    /// Measures some work.
+    fileprivate func measure<Value>(_ work: () throws -> Value) rethrows -> Value {
+      let begun = ContinuousClock.now
+      defer { isSlow = ContinuousClock.now - begun > Pace.long }
+      return try work()
+    }
+  }
+
+  /// How many runs are done at once: one as long as a run takes next to no time, so that a race
+  /// is tried under the conditions under which it was found.
+  var width: Int { pace.isSlow ? executor.breadth : 1 }
+
+  /// Runs each of some trials once.
+  ///
+  /// - Parameters:
+  ///   - trials: at most as many as ``width``.
+  ///   - run: runs one.
+  /// - Returns: what came of each.
+  /// - Throws: a fault of the suite or of the machine.
+  func together<Answer: Sendable>(
+    _ trials: [Trial], _ run: @escaping @Sendable (Trial, any Executor) throws -> Answer
+  ) throws -> [Answer] {
+    try pace.measure {
+      guard trials.count > 1 else { return try trials.map { try run($0, executor) } }
+      return try executor.together(
+        trials.map { trial in { @Sendable executor in try run(trial, executor) } })
+    }
+  }
+
+  /// Runs one trial again and again.
+  ///
+  /// - Parameters:
+  ///   - trial: what runs.
+  ///   - most: how often at most.
+  ///   - run: runs it.
+  ///   - goesOn: told what came of each run in turn: whether another one is wanted.
+  /// - Throws: a fault of the suite or of the machine.
+  func series<Answer: Sendable>(
+    _ trial: Trial, atMost most: Int,
+    _ run: @escaping @Sendable (Trial, any Executor) throws -> Answer,
+    while goesOn: (Answer) -> Bool
+  ) throws {
+    var runs = 0
+    while runs < most {
+      let batch = Array(repeating: trial, count: min(width, most - runs))
+      for answer in try together(batch, run) {
+        runs += 1
+        guard goesOn(answer) else { return }
+      }
+    }
+  }
+
+  /// Whether one of some trials shows something that counts.
+  ///
+  /// - Parameters:
+  ///   - trials: what runs.
+  ///   - most: how often each runs before it is believed to show nothing.
+  ///   - isCounted: whether something that is blamed counts.
+  /// - Returns: whether one does; false where time is over first.
+  /// - Throws: a fault of the suite or of the machine.
+  func anyShows(
+    _ trials: [Trial], atMost most: Int, counting isCounted: (Finding.Blame) -> Bool
+  ) throws -> Bool {
+    let judge = judge
+    var rest = trials[...]
+    while let first = rest.first, mayGoOn() {
+      if most > 1 {
+        var isShown = false
+        try series(first, atMost: most, { try $0.blames(on: $1, judge: judge) }) { blames in
+          isShown = blames.contains(where: isCounted)
+          return !isShown && mayGoOn()
+        }
+        if isShown { return true }
+        rest = rest.dropFirst()
+      } else {
+        let batch = rest.prefix(width)
+        let shown = try together(Array(batch)) { try $0.blames(on: $1, judge: judge) }
+        if shown.contains(where: { $0.contains(where: isCounted) }) { return true }
+        rest = rest.dropFirst(batch.count)
+      }
+    }
+    return false
+  }
+
+  /// What the next candidates of a shrinker show, should none of them be accepted.
+  ///
+  /// - Parameters:
+  ///   - shrinker: one that waits for the answer on a candidate.
+  ///   - attempt: this candidate.
+  ///   - blame: what has to show.
+  ///   - trial: makes the trial of a program.
+  /// - Returns: what came of one run of each; empty where runs take no time, or where one run says
+  ///   nothing.
+  /// - Throws: a fault of the suite or of the machine.
+  func foreseen(
+    _ shrinker: Shrinker, _ attempt: Shrinker.Attempt, _ blame: Finding.Blame,
+    _ trial: (Program) -> Trial
+  ) throws -> [Program: Reproduction?] {
+    guard width > 1, attempt.runs == 1 else { return [:] }
+    var ghost = shrinker
+    var programs = [attempt.program]
+    while programs.count < width {
+      ghost.record(failed: false, runs: 1)
+      guard let next = ghost.next(), next.runs == 1 else { break }
+      programs.append(next.program)
+    }
+    let judge = judge
+    let shown = try together(programs.map(trial)) {
+      try $0.run(on: $1, judge: judge, for: blame)
+    }
+    return Dictionary(zip(programs, shown)) { first, _ in first }
+  }
+
+  /// Whether the next candidates of a distiller show something that counts, should none of them.
+  ///
+  /// - Parameters:
+  ///   - distiller: one that waits for the answer on a candidate.
+  ///   - program: this candidate.
+  ///   - runs: how often each is run before it is believed to show nothing.
+  ///   - trial: makes the trial of a program.
+  ///   - isCounted: whether something that is blamed counts.
+  /// - Returns: whether each does; empty where runs take no time, or where one run says nothing.
+  /// - Throws: a fault of the suite or of the machine.
+  func foreseen(
+    _ distiller: Distiller, _ program: Program, runs: Int, _ trial: (Program) -> Trial,
+    counting isCounted: (Finding.Blame) -> Bool
+  ) throws -> [Program: Bool] {
+    guard width > 1, runs == 1 else { return [:] }
+    var ghost = distiller
+    var programs = [program]
+    while programs.count < width {
+      ghost.record(shows: false)
+      guard let next = ghost.next() else { break }
+      programs.append(next)
+    }
+    let judge = judge
+    let shown = try together(programs.map(trial)) { try $0.blames(on: $1, judge: judge) }
+    return Dictionary(zip(programs, shown.map { $0.contains(where: isCounted) })) { a, _ in a }
+  }
+}
