@@ -2,6 +2,8 @@ import OQCheckers
 import OQHistory
 import OQReport
 import OQRunner
+import OQSpecification
+import TestSupport
 import Testing
 
 /// Takes a while for each run, and does four at once by turns.

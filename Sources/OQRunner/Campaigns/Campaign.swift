@@ -131,7 +131,8 @@ package final class Campaign: Sendable {
   private let notice: (@Sendable (Reached, UInt64) -> Void)?
   private let isComposed: (@Sendable (UInt64) -> Bool)?
   private let charges: Charging?
-  private let passing = Mutex(PassingOver())
+  /// What is passed over, and from which index on; the last of them whose index has come counts.
+  private let passing = Mutex<[(from: UInt64, what: PassingOver)]>([])
   private let result: Mutex<Result>
 
   /// Makes a campaign.
@@ -197,12 +198,17 @@ package final class Campaign: Sendable {
 
   /// Passes over composed programs whose failure is known.
   ///
-  /// - Parameter passing: which ones, of all that begin later.
-  func passOver(_ passing: PassingOver) { self.passing.withLock { $0 = passing } }
+  /// - Parameters:
+  ///   - passing: which ones.
+  ///   - mark: the first index to which this applies; it has not been handed out.
+  func passOver(_ passing: PassingOver, from mark: UInt64) {
+    self.passing.withLock { $0 = $0.suffix(1) + [(mark, passing)] }
+  }
 
   private func isPassedOver(_ program: Program, _ reached: Reached?, _ index: UInt64) -> Bool {
     guard let isComposed, isComposed(index) else { return false }
-    return passing.withLock(\.self).takes(program, reached)
+    let passing = passing.withLock { $0.last { $0.from <= index }?.what }
+    return passing?.takes(program, reached) ?? false
   }
 
   /// Hands out no more programs; those under way come to their end.
@@ -258,6 +264,7 @@ package final class Campaign: Sendable {
   /// Whether what all programs before a mark have shown is known; callable from any thread.
   ///
   /// - Parameter mark: the first index that does not count.
+  /// - Returns: false, too, as long as some of them have not begun.
   func isKnown(before mark: UInt64) -> Bool { indices.areClosed(before: mark) }
 
   private func work(

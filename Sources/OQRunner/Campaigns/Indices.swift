@@ -74,6 +74,7 @@ package final class Indices: Sendable {
   /// Whether all programs of the seed before a mark have come to their end.
   ///
   /// - Parameter mark: the first index that does not count.
+  /// - Returns: false, too, as long as some of them have not been handed out.
   func areClosed(before mark: UInt64) -> Bool {
     state.withLock { state in
       state.next >= mark && !state.outstanding.contains { $0 < mark }

@@ -20,6 +20,7 @@ final class Noticed: Sendable {
   /// What was reached by the programs before a mark.
   ///
   /// - Parameter round: the round that ends at the mark; all its programs have been noted.
+  /// - Returns: the count.
   func count(upTo round: Int) -> InteractionCount { merged { min(round + 1, $0.count) } }
 
   private func merged(_ end: ([InteractionCount]) -> Int) -> InteractionCount {

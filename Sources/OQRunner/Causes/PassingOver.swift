@@ -14,12 +14,6 @@ package struct PassingOver: Sendable {
   /// What earlier programs have reached.
   private let reached: InteractionCount
 
-  /// Passes over nothing yet.
-  init() {
-    triggers = []
-    reached = InteractionCount()
-  }
-
   /// What is passed over from now on.
   ///
   /// A trigger that few programs have failed with says too little to pass over the others that

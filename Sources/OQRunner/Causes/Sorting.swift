@@ -92,8 +92,9 @@ struct Sorting {
     let before = spent
     defer { spent = before + (ContinuousClock.now - begun) }
     let seen = Set(sorter.findings.map(\.rule))
+    func isBefore(_ index: UInt64) -> Bool { mark.map { index < $0 } ?? true }
     let sightings = result.sightings.filter {
-      !seen.contains($0.violation.blame) && $0.index < mark ?? .max
+      !seen.contains($0.violation.blame) && isBefore($0.index)
     }.sorted { place(of: $0) < place(of: $1) }
     guard request.treatment == .confirmed else {
       for sighting in sightings { sorter.add(raw(sighting)) }
@@ -105,7 +106,7 @@ struct Sorting {
       try made { try sorter.add(sighting, bench) }
     }
     let places = result.violating.indices.filter {
-      !done.contains($0) && result.violating[$0].index < mark ?? .max
+      !done.contains($0) && isBefore(result.violating[$0].index)
     }
     done.formUnion(places)
     let entries = places.map { result.violating[$0] }

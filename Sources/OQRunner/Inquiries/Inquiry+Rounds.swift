@@ -38,7 +38,8 @@ extension Inquiry {
       guard indices.isPaused, result.fault == nil else { return result }
       watch.pause()
       try sorting.add(result)
-      campaign.passOver(passing(sorting, interactions, round, result))
+      campaign.passOver(
+        passing(sorting, interactions, round, result), from: Noticed.mark(round))
       watch.goOn()
       round += 1
     }
@@ -81,7 +82,8 @@ extension Inquiry {
         let result = campaign.soFar
         guard result.fault == nil else { break }
         try sorting.add(result, before: Noticed.mark(round))
-        campaign.passOver(passing(sorting, interactions, round, result))
+        campaign.passOver(
+          passing(sorting, interactions, round, result), from: Noticed.mark(round + 1))
         indices.pause(at: Noticed.mark(round + 2))
         round += 1
       }
