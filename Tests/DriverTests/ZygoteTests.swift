@@ -52,6 +52,50 @@ import Testing
       try expectCompletion(text, in: WorkerProcess(options))
     }
 
+    @Test func `forks guards that start workers for programs with a main queue`() throws {
+      let zygote = try #require(try Zygote.start(options))
+      #expect(zygote.forksWorkers)
+      let worker = try WorkerProcess(options, forkedFrom: zygote, .started)
+      let guardian = try parent(of: worker.identifier)
+      #expect(try program(of: guardian) == "--oq-zygote")
+      #expect(try program(of: worker.identifier) == "--oq-worker")
+      #expect(getpgid(worker.identifier) == worker.identifier)
+      let text = "oqprogram 1\nqueue m main\nop a\nclient 1\n  add m a\n  until end a\n"
+      for _ in 0..<3 { try expectCompletion(text, in: worker) }
+      #expect(kill(worker.identifier, SIGTERM) == 0)
+      guard case .died(.signalled(SIGTERM)) = worker.receive() else {
+        Issue.record("the worker lives")
+        return
+      }
+    }
+
+    @Test func `of a class forks guards only`() throws {
+      let options = WorkerOptions(
+        subject: "class:async", executable: try builtCommand(), capacity: 1000)
+      let zygote = try #require(try Zygote.start(options))
+      #expect(!zygote.forksWorkers)
+      let supply = WorkerSupply(options)
+      defer { supply.shutDown() }
+      let worker = try supply.take()
+      #expect(try program(of: worker.identifier) == "--oq-worker")
+      #expect(try program(of: parent(of: worker.identifier)) == "--oq-zygote")
+      try expectCompletion(healthy, in: worker)
+      supply.dispose(of: worker)
+    }
+
+    @Test func `is one for all who want workers of a kind, and ends with the last of them`() throws
+    {
+      let supplies = [WorkerSupply(options), WorkerSupply(options, .started)]
+      let workers = try supplies.map { try $0.take() }
+      let zygotes = try workers.map { try parent(of: parent(of: $0.identifier)) }
+      #expect(zygotes[0] == zygotes[1])
+      for (supply, worker) in zip(supplies, workers) { supply.dispose(of: worker) }
+      supplies[0].shutDown()
+      #expect(try program(of: zygotes[0]) == "--oq-zygote")
+      supplies[1].shutDown()
+      while !isGone(zygotes[0]) { sched_yield() }
+    }
+
     @Test func `tells its workers apart by the marks of their guards`() throws {
       let zygote = try #require(try Zygote.start(options))
       let workers = try (0..<2).map { _ in try WorkerProcess(options, forkedFrom: zygote) }

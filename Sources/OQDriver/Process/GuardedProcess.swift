@@ -74,18 +74,21 @@ package final class GuardedProcess: Sendable {
     }
   }
 
-  /// Has a worker forked under a guard, and returns when it runs.
+  /// Has a guard forked with a worker, and returns when it runs.
   ///
   /// - Parameters:
   ///   - zygote: What is forked.
+  ///   - origin: How the worker comes into being.
   ///   - descriptors: Open descriptors for the worker.
   /// - Throws: `SystemError`, also where the zygote is gone.
   convenience init(
-    forkedFrom zygote: Zygote, passing descriptors: ForkRequest.Descriptors
+    forkedFrom zygote: Zygote, _ origin: ForkRequest.Origin,
+    passing descriptors: ForkRequest.Descriptors
   ) throws(SystemError) {
     try self.init { mark, control, report throws(SystemError) in
       try zygote.fork(
-        ForkRequest(mark: mark, control: control, report: report, descriptors: descriptors))
+        ForkRequest(
+          origin: origin, mark: mark, control: control, report: report, descriptors: descriptors))
       return nil
     }
   }

@@ -6,8 +6,16 @@ import OQSystem
   import Glibc
 #endif
 
-/// What a zygote needs to fork a worker under a guard: one message with descriptors.
+/// What a zygote needs to fork a guard with a worker: one message with descriptors.
 struct ForkRequest {
+  /// How the worker comes into being; the letter is the first of the message.
+  enum Origin: UInt8 {
+    /// It is forked.
+    case forked = 0x66
+    /// The forked guard starts it as a program.
+    case started = 0x73
+  }
+
   /// The worker's descriptors.
   struct Descriptors {
     /// The log's file.
@@ -23,6 +31,8 @@ struct ForkRequest {
     var all: [Int32] { [log, requests, replies, output] }
   }
 
+  /// How the worker comes into being.
+  let origin: Origin
   /// The guard's mark: see ``GuardedProcess/markVariable``.
   let mark: String
   /// The guard's pipe from the supervisor.
@@ -40,7 +50,7 @@ struct ForkRequest {
   /// - Throws: `SystemError`, also where nobody can receive it.
   func send(on channel: Int32) throws(SystemError) {
     let numbers = [control, report] + descriptors.all
-    let text = Array(mark.utf8)
+    let text = [origin.rawValue] + Array(mark.utf8)
     try check("sendmsg") {
       oq_send_descriptors(channel, numbers, numbers.count, text, text.count)
     }
@@ -55,16 +65,16 @@ struct ForkRequest {
   /// - Throws: `SystemError`, also for a message that is no request.
   static func receive(on channel: Int32, markOf length: Int) throws(SystemError) -> ForkRequest? {
     var numbers = [Int32](repeating: -1, count: count)
-    var text = [UInt8](repeating: 0, count: length)
+    var text = [UInt8](repeating: 0, count: 1 + length)
     let received = try check("recvmsg") {
       oq_receive_descriptors(channel, &numbers, numbers.count, &text, text.count)
     }
     if received == 0 { return nil }
-    guard received == length, !numbers.contains(-1) else {
-      throw SystemError("recvmsg", code: EPROTO)
-    }
+    guard received == 1 + length, !numbers.contains(-1), let origin = Origin(rawValue: text[0])
+    else { throw SystemError("recvmsg", code: EPROTO) }
     return ForkRequest(
-      mark: String(decoding: text, as: UTF8.self), control: numbers[0], report: numbers[1],
+      origin: origin, mark: String(decoding: text.dropFirst(), as: UTF8.self), control: numbers[0],
+      report: numbers[1],
       descriptors: Descriptors(
         log: numbers[2], requests: numbers[3], replies: numbers[4], output: numbers[5]))
   }

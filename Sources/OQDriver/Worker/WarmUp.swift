@@ -1,6 +1,7 @@
 import OQAdapters
 import OQHistory
 import OQSystem
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -18,18 +19,22 @@ enum WarmUp {
   /// Runs to its end.
   ///
   /// - Parameter subject: makes the real subject; nil where there is none.
-  static func run(_ subject: @escaping @Sendable () -> (any Subject)?) {
-    let rehearsal = Unmanaged.passRetained(Rehearsal(subject))
+  /// - Returns: whether workers with the subject can be forked; false where it is served by the
+  ///   first thread of a process that was started.
+  static func run(_ subject: @escaping @Sendable () -> (any Subject)?) -> Bool {
+    let result = Rehearsal(subject)
+    let rehearsal = Unmanaged.passRetained(result)
     #if canImport(Darwin)
       var thread: pthread_t?
       guard pthread_create(&thread, nil, rehearse, rehearsal.toOpaque()) == 0, let thread else {
-        return
+        return false
       }
     #else
       var thread = pthread_t()
-      guard pthread_create(&thread, nil, rehearse, rehearsal.toOpaque()) == 0 else { return }
+      guard pthread_create(&thread, nil, rehearse, rehearsal.toOpaque()) == 0 else { return false }
     #endif
     pthread_join(thread, nil)
+    return !result.needsStart.load(ordering: .relaxed)
   }
 
   /// Everything that most programs have.
@@ -59,6 +64,8 @@ enum WarmUp {
   /// What the thread has to do.
   fileprivate final class Rehearsal: Sendable {
     private let subject: @Sendable () -> (any Subject)?
+    /// Whether workers must be started.
+    let needsStart = Atomic(false)
 
     init(_ subject: @escaping @Sendable () -> (any Subject)?) { self.subject = subject }
 
@@ -67,7 +74,7 @@ enum WarmUp {
         let subject = subject()
       else { return }
       // What serves it must be the first thread of a process that was started.
-      guard subject.firstThread == nil else { _exit(EX_UNAVAILABLE) }
+      guard subject.firstThread == nil else { return needsStart.store(true, ordering: .relaxed) }
       _ = subject.session(ProgramRun(program, log: log))
     }
   }

@@ -59,6 +59,24 @@ package enum WorkerMain {
     run(settings, on: descriptors, isForked: false, subject: subject)
   }
 
+  /// What starts a worker.
+  ///
+  /// - Parameters:
+  ///   - executable: an executable that dispatches reserved arguments.
+  ///   - arguments: those of a worker after the reserved one.
+  ///   - descriptors: what the worker has.
+  /// - Returns: a request for the process that has the descriptors.
+  static func request(
+    _ executable: String, _ arguments: [String], _ descriptors: ForkRequest.Descriptors
+  ) -> ProcessRequest {
+    var request = ProcessRequest(
+      executable, arguments: [ReservedArguments.worker.rawValue] + arguments,
+      descriptors: [descriptors.log, descriptors.requests, descriptors.replies])
+    let written = ProcessRequest.Stream.descriptor(descriptors.output)
+    request.streams = (.null, written, written)
+    return request
+  }
+
   /// Runs a worker in this process.
   ///
   /// - Parameters:

@@ -21,6 +21,9 @@ package struct WorkerOptions: Sendable {
   /// Longer than the driver's own patience, so that it counts only where the driver is stuck.
   package var silence = 60_000
 
+  /// The zygotes of such workers, shared by all copies of this value.
+  let nursery = Nursery()
+
   /// Describes workers.
   ///
   /// - Parameters:

@@ -36,10 +36,14 @@ package final class WorkerProcess: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - options: how workers are started.
-  ///   - zygote: what the worker is forked from; nil starts it, so that it has a first thread for
+  ///   - zygote: what the worker's guard is forked from; nil starts both.
+  ///   - origin: whether the worker is forked, too, or started, so that it has a first thread for
   ///     main loops.
   /// - Throws: `WorkerFault`; `SystemError`, also where the zygote is gone.
-  init(_ options: WorkerOptions, forkedFrom zygote: Zygote? = nil) throws {
+  init(
+    _ options: WorkerOptions, forkedFrom zygote: Zygote? = nil,
+    _ origin: ForkRequest.Origin = .forked
+  ) throws {
     _ = signal(SIGPIPE, SIG_IGN)
     log = try MappedLog.shared(capacity: options.capacity)
     guard let descriptor = log.descriptor else { preconditionFailure("a shared log has a file") }
@@ -50,14 +54,11 @@ package final class WorkerProcess: @unchecked Sendable {
       log: descriptor, requests: requests.reader.number, replies: replies.writer.number,
       output: output.writer.number)
     if let zygote {
-      process = try GuardedProcess(forkedFrom: zygote, passing: descriptors)
+      process = try GuardedProcess(forkedFrom: zygote, origin, passing: descriptors)
     } else {
-      var request = ProcessRequest(
-        options.executable, arguments: [ReservedArguments.worker.rawValue] + options.arguments,
-        descriptors: [descriptors.log, descriptors.requests, descriptors.replies])
-      let written = ProcessRequest.Stream.descriptor(descriptors.output)
-      request.streams = (.null, written, written)
-      process = try GuardedProcess(request, guardExecutable: options.executable)
+      process = try GuardedProcess(
+        WorkerMain.request(options.executable, options.arguments, descriptors),
+        guardExecutable: options.executable)
     }
     self.requests = requests.closingReader()
     self.replies = replies.closingWriter()

@@ -44,14 +44,10 @@ package final class WorkerSupply: Sendable {
   package func shutDown() { core.shutDown() }
 }
 
-// Safety: the zygote is touched only by the thread that works; the other variables only under the
-// waiting lock.
+// Safety: the variables are touched only under the waiting lock.
 private final class SupplyCore: @unchecked Sendable {
   private let options: WorkerOptions
-  /// Whether workers are forked, as far as is known.
-  private var forks: Bool
-  /// What they are forked from, once one was needed.
-  private var zygote: Zygote?
+  private let origin: ForkRequest.Origin
   private let waitingLock = WaitingLock()
   private var ready: [Result<WorkerProcess, any Error>] = []
   private var used: [WorkerProcess] = []
@@ -66,7 +62,8 @@ private final class SupplyCore: @unchecked Sendable {
 
   init(_ options: WorkerOptions, _ origin: WorkerSupply.Origin) {
     self.options = options
-    forks = origin == .forked
+    self.origin = origin == .forked ? .forked : .started
+    options.nursery.enter()
   }
 
   func take() throws -> WorkerProcess {
@@ -115,7 +112,7 @@ private final class SupplyCore: @unchecked Sendable {
     }
     for worker in last { worker.end() }
     for worker in last { worker.wait() }
-    zygote = nil
+    options.nursery.leave()
     waitingLock.withLock {
       isDone = true
       waitingLock.broadcast()
@@ -124,16 +121,13 @@ private final class SupplyCore: @unchecked Sendable {
 
   private func makeWorker() throws -> WorkerProcess {
     // A zygote may have been killed since the last worker: then there is another one.
-    for _ in 0..<2 where forks {
-      guard let zygote = try zygote ?? Zygote.start(options) else {
-        forks = false
-        break
-      }
-      self.zygote = zygote
+    for _ in 0..<2 {
+      guard let zygote = try options.nursery.zygote(of: options) else { break }
       do {
-        return try WorkerProcess(options, forkedFrom: zygote)
+        return try WorkerProcess(
+          options, forkedFrom: zygote, zygote.forksWorkers ? origin : .started)
       } catch is SystemError {
-        self.zygote = nil
+        options.nursery.lose(zygote)
       }
     }
     return try WorkerProcess(options)

@@ -12,11 +12,19 @@
 /// which is no child of the supervisor but reports and obeys as if it were. The workers of a zygote
 /// that is gone go on.
 final class Zygote: Sendable {
+  /// Whether workers are forked; otherwise only their guards are, which start them.
+  let forksWorkers: Bool
+
   private let process: ChildProcess
   private let channel: OwnedDescriptor
 
   /// What a zygote says once, when it can be used.
-  static let readiness = "ready"
+  enum Readiness: String {
+    /// Guards and workers can be forked.
+    case workers = "ready"
+    /// Guards can be forked: what serves the subject must be the first thread of its process.
+    case guards
+  }
 
   /// Starts a zygote, and returns when workers can be forked from it.
   ///
@@ -26,20 +34,16 @@ final class Zygote: Sendable {
   /// - Throws: `SystemError` where it cannot be started.
   static func start(_ options: WorkerOptions) throws(SystemError) -> Zygote? {
     #if os(Linux)
-      let zygote = try Zygote(options)
-      // One that never answers is of no use: the worker that is started shows why.
-      guard zygote.channel.isReadable(within: Int32(clamping: options.silence)) else { return nil }
-      let word = try zygote.channel.read(atMost: 64)
-      return String(decoding: word, as: UTF8.self) == readiness ? zygote : nil
+      return try Zygote(options)
     #else
       // The frameworks of the system refuse to work in the copy of a process.
       return nil
     #endif
   }
 
-  private init(_ options: WorkerOptions) throws(SystemError) {
+  private init?(_ options: WorkerOptions) throws(SystemError) {
     let ends = try Self.makeChannel()
-    channel = OwnedDescriptor(owning: ends.own)
+    let channel = OwnedDescriptor(owning: ends.own)
     let other = OwnedDescriptor(owning: ends.other)
     var request = ProcessRequest(
       options.executable, arguments: [ReservedArguments.zygote.rawValue] + options.arguments,
@@ -52,6 +56,14 @@ final class Zygote: Sendable {
       request.environment[Self.bindingVariable] = Self.binding
     }
     process = try ChildProcess(request)
+    // Otherwise the end of a zygote that refuses would never be seen here.
+    _ = consume other
+    // One that never answers is of no use: the worker that is started shows why.
+    guard channel.isReadable(within: Int32(clamping: options.silence)) else { return nil }
+    let word = String(decoding: try channel.read(atMost: 64), as: UTF8.self)
+    guard let readiness = Readiness(rawValue: word) else { return nil }
+    forksWorkers = readiness == .workers
+    self.channel = channel
   }
 
   /// Has the dynamic loader look all symbols up at the start.

@@ -24,21 +24,25 @@ enum ZygoteMain {
     _ arguments: [String], subject: @escaping @Sendable (String) -> (any Subject)?
   ) -> Never {
     guard let settings = WorkerMain.Settings(arguments) else { exit(EX_USAGE) }
+    let start = { (descriptors: ForkRequest.Descriptors) throws(SystemError) in
+      try ChildProcess(
+        WorkerMain.request(ReservedArguments.ownExecutable, arguments, descriptors))
+    }
     Guard.ignoreSignals()
     // Nobody waits for a guard that has reported.
     _ = signal(SIGCHLD, SIG_IGN)
     if getenv(Zygote.bindingVariable).map({ String(cString: $0) }) == Zygote.binding {
       unsetenv(Zygote.bindingVariable)
     }
-    WarmUp.run { subject(settings.subject) }
+    let forksWorkers = WarmUp.run { subject(settings.subject) }
     guard isForkable else { _exit(EX_UNAVAILABLE) }
-    tell(Zygote.readiness, on: channel)
+    tell((forksWorkers ? Zygote.Readiness.workers : .guards).rawValue, on: channel)
     let length = GuardedProcess.nextMark().utf8.count
     while let request = try? ForkRequest.receive(on: channel, markOf: length) {
       switch oq_fork() {
       case 0:
         _ = close(channel)
-        runGuard(for: request, settings, subject: subject)
+        runGuard(for: request, settings, start, subject: subject)
       case -1: tell("\(GuardReport.Line.failed(errno))\n", on: request.report)
       default: break
       }
@@ -72,6 +76,7 @@ enum ZygoteMain {
 
   private static func runGuard(
     for request: ForkRequest, _ settings: WorkerMain.Settings,
+    _ start: (ForkRequest.Descriptors) throws(SystemError) -> ChildProcess,
     subject: @escaping @Sendable (String) -> (any Subject)?
   ) -> Never {
     _ = setpgid(0, 0)
@@ -80,6 +85,7 @@ enum ZygoteMain {
     let descriptors = request.descriptors
     Guard(control: request.control, report: request.report).run(lettingGoOf: descriptors.all) {
       own throws(SystemError) in
+      if request.origin == .started { return try start(descriptors) }
       let process = try check("fork") { oq_fork() }
       if process > 0 { return ChildProcess(forked: process) }
       for number in own { _ = close(number) }

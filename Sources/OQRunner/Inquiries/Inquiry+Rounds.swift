@@ -10,65 +10,69 @@ import Synchronization
 /// Rounds end at fixed indices, whatever the number of jobs, so that the same programs are passed
 /// over in every run that shows the same.
 extension Inquiry {
+  /// A campaign that is about to run.
+  struct Run {
+    /// The campaign.
+    let campaign: Campaign
+    /// Its programs.
+    let indices: Indices
+    /// What runs them.
+    let executors: [any Executor]
+    /// What they reach.
+    let interactions: Noticed
+    /// The budget.
+    let watch: Watch
+    /// Whether causes are looked for beside it.
+    let isBeside: Bool
+    /// Whether there is time to wait for programs whose end is not known yet.
+    let mayWait: @Sendable () -> Bool
+  }
+
   /// Whether the programs of a campaign can be passed over.
   var hasRounds: Bool { request.isComposed != nil && control == nil && !request.failsFast }
 
-  /// Runs the campaign; between two rounds its executors rest, and one of them is used to find the
-  /// causes.
+  /// Runs a campaign.
   ///
   /// - Parameters:
-  ///   - campaign: the campaign.
-  ///   - indices: its programs.
-  ///   - executors: what runs them.
-  ///   - interactions: what they reach.
+  ///   - run: the campaign.
   ///   - sorting: finds the causes.
-  ///   - watch: the budget, which does not count while causes are looked for.
-  ///   - mayWait: whether there is time to wait for programs whose end is not known yet.
   /// - Returns: what was found.
   /// - Throws: why there is no report.
-  func runInTurns(
-    _ campaign: Campaign, _ indices: Indices, _ executors: [any Executor],
-    _ interactions: Noticed, _ sorting: inout Sorting, _ watch: Watch,
-    while mayWait: @escaping @Sendable () -> Bool
-  ) throws(Fault) -> Campaign.Result {
+  func run(_ run: Run, _ sorting: inout Sorting) throws(Fault) -> Campaign.Result {
+    if run.isBeside { return try runBeside(run, &sorting) }
+    if hasRounds { return try runInTurns(run, &sorting) }
+    return run.campaign.run(on: run.executors, while: run.mayWait)
+  }
+
+  /// Runs the campaign; between two rounds its executors rest, and one of them is used to find the
+  /// causes. The budget does not count meanwhile.
+  private func runInTurns(_ run: Run, _ sorting: inout Sorting) throws(Fault) -> Campaign.Result {
     var round = 0
     while true {
-      indices.pause(at: Noticed.mark(round))
-      let result = campaign.run(on: executors, while: mayWait)
-      guard indices.isPaused, result.fault == nil else { return result }
-      watch.pause()
+      run.indices.pause(at: Noticed.mark(round))
+      let result = run.campaign.run(on: run.executors, while: run.mayWait)
+      guard run.indices.isPaused, result.fault == nil else { return result }
+      run.watch.pause()
       try sorting.add(result)
-      campaign.passOver(
-        passing(sorting, interactions, round, result), from: Noticed.mark(round))
-      watch.goOn()
+      run.campaign.passOver(
+        passing(sorting, run.interactions, round, result), from: Noticed.mark(round))
+      run.watch.goOn()
       round += 1
     }
   }
 
-  /// Runs the campaign while the causes of earlier rounds are looked for beside it.
+  /// Runs the campaign while the causes of earlier rounds are looked for beside it, on executors of
+  /// their own.
   ///
   /// What a round shows is known, and made use of, from the end of the next one on: only there may
   /// the campaign have to wait.
-  ///
-  /// - Parameters:
-  ///   - campaign: the campaign.
-  ///   - indices: its programs.
-  ///   - executors: what runs them; the sorting has others.
-  ///   - interactions: what they reach.
-  ///   - sorting: finds the causes.
-  ///   - mayWait: whether there is time to wait for programs whose end is not known yet.
-  /// - Returns: what was found.
-  /// - Throws: why there is no report.
-  func runBeside(
-    _ campaign: Campaign, _ indices: Indices, _ executors: [any Executor],
-    _ interactions: Noticed, _ sorting: inout Sorting,
-    while mayWait: @escaping @Sendable () -> Bool
-  ) throws(Fault) -> Campaign.Result {
-    indices.pause(at: Noticed.mark(1))
+  private func runBeside(_ run: Run, _ sorting: inout Sorting) throws(Fault) -> Campaign.Result {
+    run.indices.pause(at: Noticed.mark(1))
     let running = Running()
-    let box = Confined(executors)
+    let (campaign, mayWait) = (run.campaign, run.mayWait)
+    let executors = Confined(run.executors)
     let thread = Thread {
-      running.end(with: campaign.run(on: box.value, waitsAtMarks: true, while: mayWait))
+      running.end(with: campaign.run(on: executors.value, waitsAtMarks: true, while: mayWait))
     }
     thread.stackSize = 8 << 20
     thread.start()
@@ -83,8 +87,8 @@ extension Inquiry {
         guard result.fault == nil else { break }
         try sorting.add(result, before: Noticed.mark(round))
         campaign.passOver(
-          passing(sorting, interactions, round, result), from: Noticed.mark(round + 1))
-        indices.pause(at: Noticed.mark(round + 2))
+          passing(sorting, run.interactions, round, result), from: Noticed.mark(round + 1))
+        run.indices.pause(at: Noticed.mark(round + 2))
         round += 1
       }
     } catch {

@@ -103,26 +103,18 @@ package struct Inquiry {
       budget: request.budget, stops: stops,
       isEnough: { frame?.isEnough($0, findings: campaign.progress.findings) ?? false }
     ) { campaign.stop() }
-    let crew = try made {
-      hasRounds && executors[0].mayHaveCompanions ? try makeCrew(calibration) : nil
-    }
+    let crew = try makeCrew(besides: executors[0], calibration)
     defer { crew?.shutDown() }
     var sorting = Sorting(
       request, judge, crew ?? executors[0], folder: folder, listener: listener, control: trials,
       deadline: frame?.end, isStopped: { isStopped })
-    let mayWait: @Sendable () -> Bool = {
+    let run = Run(
+      campaign: campaign, indices: indices, executors: executors, interactions: interactions,
+      watch: watch, isBeside: crew != nil
+    ) {
       watch.hasTime && frame?.mayWait(findings: campaign.progress.findings) ?? true
     }
-    let result: Campaign.Result
-    if crew != nil {
-      result = try runBeside(
-        campaign, indices, executors, interactions, &sorting, while: mayWait)
-    } else if hasRounds {
-      result = try runInTurns(
-        campaign, indices, executors, interactions, &sorting, watch, while: mayWait)
-    } else {
-      result = campaign.run(on: executors, while: mayWait)
-    }
+    let result = try self.run(run, &sorting)
     let reach = ModelReach(executors)
     let holds = executors.compactMap { ($0 as? HoldingExecutor)?.count }
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
@@ -169,11 +161,16 @@ package struct Inquiry {
     return ControlTrials(control.name, judge, seed: request.generator.seed, executor, stops)
   }
 
-  /// What runs the trials of findings beside a campaign.
-  private func makeCrew(_ calibration: Calibration?) throws -> Crew {
-    let crew = try Crew(makeExecutor)
-    crew.calibration = calibration
-    return crew
+  /// What runs the trials of findings beside a campaign; nil where nothing can.
+  private func makeCrew(
+    besides executor: any Executor, _ calibration: Calibration?
+  ) throws(Fault) -> Crew? {
+    guard hasRounds, executor.mayHaveCompanions else { return nil }
+    return try made {
+      let crew = try Crew(makeExecutor)
+      crew.calibration = calibration
+      return crew
+    }
   }
 
   private static func charging(_ trials: ControlTrials?) -> Campaign.Charging? {
