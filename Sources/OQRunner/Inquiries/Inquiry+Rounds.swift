@@ -44,8 +44,9 @@ extension Inquiry {
     return run.campaign.run(on: run.executors, while: run.mayWait)
   }
 
-  /// Runs the campaign; between two rounds its executors rest, and one of them is used to find the
-  /// causes. The budget does not count meanwhile.
+  /// Runs the campaign, and looks for causes between two rounds.
+  ///
+  /// Its executors rest meanwhile, and one of them is used; the budget does not count.
   private func runInTurns(_ run: Run, _ sorting: inout Sorting) throws(Fault) -> Campaign.Result {
     var round = 0
     while true {
