@@ -50,7 +50,8 @@ let package = Package(
     module("OQAdapters", values),
     module("OQWire", values + ["OQAdapters"]),
     .target(name: "OQSystem"),
-    .target(name: "OQPoints"),
+    // Its own folder, for the sources that are embedded.
+    .target(name: "OQPoints", cSettings: [.headerSearchPath(".")]),
     module("OQDriver", values + ["OQAdapters", "OQWire", "OQSystem", "OQPoints"]),
     module("OQReport", values + ["OQModel", "OQAdapters", "OQJudging", "OQPrograms"]),
     module(

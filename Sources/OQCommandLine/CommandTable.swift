@@ -339,8 +339,8 @@ package enum CommandTable {
       profile.syntax, version.syntax, minimum.syntax, strict.syntax, jobs.syntax, shard.syntax,
       vocabulary.syntax,
       expectations.syntax, findings.syntax, keptHistories.syntax, corpus.syntax, reports.syntax,
-      since.syntax, timings.syntax, inProcess.syntax, failFast.syntax, holds.syntax, quiet.syntax,
-      table.syntax,
+      since.syntax, timings.syntax, inProcess.syntax, failFast.syntax, holds.syntax,
+      preload.syntax, quiet.syntax, table.syntax,
     ], exclusions: [["quiet", "table"]])
 
   private static let generate = CommandSyntax(
@@ -369,7 +369,7 @@ package enum CommandTable {
     positionals: [programFile.syntax],
     options: [
       times.syntax, withoutPins.syntax, scan.syntax, causality.syntax, keptHistory.syntax,
-      excuses.syntax, otherSubject.syntax, trust.syntax,
+      excuses.syntax, otherSubject.syntax, trust.syntax, preload.syntax,
     ],
     exclusions: [
       ["subject", "trust"], ["scan", "causality"], ["scan", "without-pins"], ["scan", "history"],

@@ -18,7 +18,8 @@ import Testing
                   [--shard I/N] [--vocabulary WORDS] [--expect FILE]
                   [--findings DIR] [--keep-histories DIR] [--corpus DIR]
                   [--report FORMAT=PATH]... [--since FILE] [--timings]
-                  [--in-process] [--fail-fast] [--holds HOLDS] [--quiet | --table]
+                  [--in-process] [--fail-fast] [--holds HOLDS] [--preload]
+                  [--quiet | --table]
 
     Arguments:
       SUBJECT  What to judge: foundation, reference, model, dispatch, mutant:NAME,
@@ -65,6 +66,8 @@ import Testing
       --fail-fast           End at the first violation.
       --holds HOLDS         Hold lanes at points of the subject: scan (in one of 256
                             programs), scan/N or off. Default: scan.
+      --preload             Load a library into an exec: adapter in C, C++ or
+                            Objective-C that shows the points of its process.
       --quiet               Print nothing but findings and the outcome.
       --table               Print every rule, every finding with its proof, and what
                             was counted.
@@ -185,6 +188,7 @@ import Testing
         Usage:
           oqcheck replay FILE [--times N] [--without-pins] [--scan] [--causality]
                          [--history PATH] [--excuses] [--subject SUBJECT | --trust]
+                         [--preload]
 
         Arguments:
           FILE  A program (.oqprogram) or a finding (.oqrepro).
@@ -207,6 +211,8 @@ import Testing
                              the subject that the file names.
           --trust            Run the exec: subject that the file names: for files of
                              your own.
+          --preload          Load a library into an exec: adapter in C, C++ or
+                             Objective-C that shows the points of its process.
           -h, --help         Print help.
 
         Status 1 means that a run showed again what the file says, or any violation if

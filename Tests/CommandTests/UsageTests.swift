@@ -47,6 +47,10 @@ import Testing
       "oqcheck: no rule matches 'DEP-99'; did you mean DEP-9 or DEP-19 or DEP-59?\n"
         + "See 'oqcheck rules'.\n"),
     Case(
+      "run reference --preload", 64,
+      "oqcheck: --preload shows the points of exec: subjects, and this is none\n"
+        + "Those of other subjects are seen without it.\n"),
+    Case(
       "run reference --sed 1", 64,
       "oqcheck: unknown option --sed; did you mean --seed?\nSee 'oqcheck run --help'.\n"),
     Case(

@@ -17,6 +17,8 @@ package struct ReplayOptions: Hashable, Sendable {
   /// What to run it on; `nil` for the subject that the file names.
   package let subject: SubjectReference?
 
+  /// Whether a library shows the points of an adapter's process.
+  package let preloads: Bool
   /// Whether a program that the file names may be run.
   package let isTrusted: Bool
 
@@ -29,6 +31,7 @@ package struct ReplayOptions: Hashable, Sendable {
     history = try arguments.given(CommandTable.keptHistory)
     showsExcuses = arguments.has(CommandTable.excuses)
     isTrusted = arguments.has(CommandTable.trust)
+    preloads = arguments.has(CommandTable.preload)
     subject = try arguments.given(CommandTable.otherSubject)
   }
 }

@@ -55,6 +55,8 @@ package struct RunOptions: Hashable, Sendable {
   package let failsFast: Bool
   /// Which programs are run with lanes held at points of the subject.
   package let holds: HoldChoice
+  /// Whether a library shows the points of an adapter's process.
+  package let preloads: Bool
   /// How much is printed.
   package let detail: ReportDetail
 
@@ -91,6 +93,7 @@ package struct RunOptions: Hashable, Sendable {
     isInProcess = arguments.has(CommandTable.inProcess)
     failsFast = arguments.has(CommandTable.failFast)
     holds = try arguments.value(CommandTable.holds)
+    preloads = arguments.has(CommandTable.preload)
     detail =
       if arguments.has(CommandTable.quiet) {
         .quiet

@@ -15,7 +15,7 @@ enum ReplayCommand {
   static func run(_ options: ReplayOptions, _ console: Console) throws(Failure) -> ExitStatus {
     var bench = try Bench(
       file: options.file, subject: options.subject, isTrusted: options.isTrusted,
-      added: console.added)
+      showsPoints: options.preloads, added: console.added)
     if !options.followsPins { bench.trial.pins = nil }
     defer { bench.executor.shutDown() }
     if let path = options.history { try Files.checkWritable(path) }
@@ -134,11 +134,13 @@ struct Bench {
 
   /// Prepares what a file holds.
   init(
-    file: String, subject override: SubjectReference?, isTrusted: Bool, added: [any Subject]
+    file: String, subject override: SubjectReference?, isTrusted: Bool,
+    showsPoints: Bool = false, added: [any Subject]
   ) throws(Failure) {
     let (program, repro) = try ProgramFile.read(file)
     try self.init(
-      program, repro, file: file, subject: override, isTrusted: isTrusted, added: added)
+      program, repro, file: file, subject: override, isTrusted: isTrusted,
+      showsPoints: showsPoints, added: added)
   }
 
   /// Prepares a program, and what was seen of it where something was.
@@ -147,7 +149,7 @@ struct Bench {
   /// before somebody says so.
   init(
     _ program: Program, _ repro: ReproFile?, file: String, subject override: SubjectReference?,
-    isTrusted: Bool, added: [any Subject]
+    isTrusted: Bool, showsPoints: Bool = false, added: [any Subject]
   ) throws(Failure) {
     guard let reference = override ?? repro.flatMap({ SubjectReference($0.subject) }) else {
       throw Failure(
@@ -158,7 +160,8 @@ struct Bench {
         .usage, "\(file) names a program to run: \(reference)",
         hint: "Add --trust if the file is your own, or name what to run with --subject SUBJECT.")
     }
-    let judged = try JudgedSubject.find(reference, added: added)
+    let found = try JudgedSubject.find(reference, added: added)
+    let judged = showsPoints ? try found.showingPoints() : found
     trial = repro.map { Trial($0.finding) } ?? Trial([program], isAlone: false)
     self.file = file
     isSubjectNamed = repro?.subject == reference.description

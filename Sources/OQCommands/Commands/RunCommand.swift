@@ -34,7 +34,8 @@ package struct RunCommand {
     self.console = console
     if options.isInProcess { HarnessThreads.addExisting() }
     let found = try JudgedSubject.find(options.subject, added: console.added)
-    subject = options.isInProcess ? found.inProcess : found
+    let shown = options.preloads ? try found.showingPoints() : found
+    subject = options.isInProcess ? shown.inProcess : shown
     let selection = try subject.rules(options.rules, options.profile, options.version)
     let vocabulary = try Vocabularies.read(options.vocabulary, command: "run")
     expectations =

@@ -54,6 +54,41 @@ extension JudgedSubject {
     }
   }
 
+  /// The same with a library in the process of its adapter that shows points.
+  func showingPoints() throws(Failure) -> JudgedSubject {
+    guard case .spoken(let description, var options) = route else {
+      throw Failure(
+        .usage, "--preload shows the points of exec: subjects, and this is none",
+        hint: "Those of other subjects are seen without it.")
+    }
+    let hint = "Leave --preload out to run without it."
+    do throws(PreloadLibrary.Fault) {
+      options.preload = try PreloadLibrary()
+    } catch {
+      throw Failure(.usage, "--preload: \(error)", hint: hint)
+    }
+    guard try JudgedSubject.isLoaded(options, hint) else {
+      throw Failure(
+        .usage,
+        "--preload: the library was not loaded into the adapter, which may be linked statically: "
+          + "its points cannot be seen", hint: hint)
+    }
+    return JudgedSubject(.spoken(description, options))
+  }
+
+  /// Whether the library that shows points comes into the process of an adapter.
+  private static func isLoaded(
+    _ options: WireExecutor.Options, _ hint: String
+  ) throws(Failure) -> Bool {
+    do throws(AdapterFault) {
+      let driver = try options.start()
+      defer { driver.process.end() }
+      return driver.process.points?.blindness != .notLoaded
+    } catch {
+      throw Failure(.subjectUnusable, "with --preload: \(error)", hint: hint)
+    }
+  }
+
   private static func unknown(_ reference: SubjectReference, among known: [String]) -> Failure {
     let near = Suggestion.nearest(reference.description, among: known)
     let meant = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"

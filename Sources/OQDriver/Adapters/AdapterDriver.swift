@@ -35,6 +35,8 @@ package final class AdapterDriver {
     package var looks = 500
     /// Milliseconds for threads to come to rest.
     package var rest = 100
+    /// Milliseconds for which a lane is held at most while something moves on and on.
+    package var hold = 500
     /// Milliseconds for canaries to come back.
     package var canary = 15_000
     /// Milliseconds for an answer that needs nothing of the implementation.
@@ -71,6 +73,11 @@ package final class AdapterDriver {
   private var isUnaided = false
   /// The run as it was before something moved that only a canary can have set going.
   private var sleeping: WireRun?
+  /// What the program that ran last has shown of the points of the subject; nil where nobody asked,
+  /// where they cannot be seen, and where the process has died.
+  package private(set) var pointReport: PointReport?
+  /// When a lane came to its point, in milliseconds; nil where none is held.
+  private var heldSince: Int?
 
   /// Drives a process.
   ///
@@ -119,10 +126,13 @@ package final class AdapterDriver {
   ///   - isUnaided: whether nothing is added beside it before the step bound is over, so that what
   ///     is found at rest was set going by nothing but the program. A quiescence is then only that
   ///     nothing moves: it has to be confirmed.
-  ///   - pins: an order of harness points to follow as far as the adapter permits.
+  ///   - pins: an order of harness points to follow as far as the adapter permits, and points of
+  ///     the subject at which lanes stay.
+  ///   - mode: what becomes of the points of the subject.
   /// - Returns: how it ended.
   package func execute(
-    _ program: Program, isUnaided: Bool = false, following pins: Pins? = nil
+    _ program: Program, isUnaided: Bool = false, following pins: Pins? = nil,
+    points mode: PointMode = .off
   ) -> End {
     late = 0
     wasWoken = false
@@ -130,8 +140,17 @@ package final class AdapterDriver {
     self.isUnaided = isUnaided
     programs += 1
     signs = laneThreads.unknown(among: WireRun.clients(of: program))
+    process.points?.begin(mode, holding: pins?.holds ?? [])
     process.conversation.begin(program, signs: signs, following: pins)
-    return follow()
+    let end = follow()
+    let isAsked = mode != .off || pins?.holds.isEmpty == false
+    pointReport = run.flatMap { run in
+      guard let points = process.points, isAsked else { return nil }
+      let report = points.end(run)
+      if case .died = end { return nil }
+      return points.blindness == nil ? report : nil
+    }
+    return end
   }
 
   /// The history of the program that ran last, by how it ended.
@@ -164,20 +183,20 @@ package final class AdapterDriver {
     var rests = 0
     while true {
       let isPolling = run?.isPolling ?? false
-      let isFollowing = run?.isFollowing ?? false
       process.pump(within: isPolling || isFollowing ? 1 : Int32(patience.look))
       noteLanes()
+      followHolds()
       if let end = ending() { return end }
       guard let run else { return .undecided }
       let now = Monotonic.milliseconds
       if run.moves != moves {
         (moves, quietSince, movedAt, pollPause, looks) = (run.moves, now, now, 0, 0)
         rests = 0
-      } else if isFollowing, isRunning, process.restingThreads() != nil {
+      } else if isFollowing, process.restingThreads() != nil {
         // A value that is polled may have come: it is read again before the order is given up.
         rests += 1
         if rests > (isPolling ? 3 : 0) {
-          process.conversation.run?.settleOrder()
+          giveWay()
           (quietSince, rests) = (now, 0)
         }
       }
@@ -195,6 +214,34 @@ package final class AdapterDriver {
       if looks >= patience.looks || Double(now - movedAt) > longest { return .undecided }
       quietSince = max(quietSince, Monotonic.milliseconds - patience.look / 2)
     }
+  }
+
+  /// Whether something is held that goes on before anything is taken for quiescent.
+  private var isFollowing: Bool {
+    guard let points = process.points else { return isRunning && run?.isFollowing ?? false }
+    return isRunning && (run?.isFollowing ?? false || points.isPending) || points.isHeld
+  }
+
+  private func followHolds() {
+    guard let points = process.points, points.isHeld else { return heldSince = nil }
+    if let heldSince, Monotonic.milliseconds - heldSince > patience.hold {
+      // Such as a thread that spins until the held one has gone on.
+      points.giveUpHeld()
+      self.heldSince = nil
+      return
+    }
+    heldSince = heldSince ?? Monotonic.milliseconds
+    for hold in points.takeArrivals() { process.conversation.run?.reach(hold) }
+    points.release { run?.hasPassed($0) ?? false }
+  }
+
+  /// Everything is at rest: whoever stands at a point goes on, or the order that is followed is
+  /// given up, or the holds that are still to come.
+  private func giveWay() {
+    let isWaiting = run?.isFollowing ?? false
+    if process.points?.rest() ?? false { return }
+    process.conversation.run?.settleOrder()
+    if !isWaiting { process.points?.drop() }
   }
 
   /// Looks at the threads of the lanes when all have shown themselves: before anything else is

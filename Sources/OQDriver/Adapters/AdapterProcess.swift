@@ -30,6 +30,8 @@ package final class AdapterProcess {
   package private(set) var isOver = false
   /// Its processes.
   package let tree: ProcessTree
+  /// Its points; nil where no library was loaded to show them.
+  package let points: AdapterPoints?
 
   private let process: GuardedProcess
   private let input: OwnedDescriptor
@@ -48,11 +50,13 @@ package final class AdapterProcess {
   ///   - words: the program, looked for as a shell does, and its arguments.
   ///   - harness: the name of the harness, with its version.
   ///   - variables: variables of its environment beside those of this process.
+  ///   - preload: a library that shows its points; nil for none.
   ///   - guardExecutable: an executable that dispatches reserved arguments.
   ///   - transcript: is told every line, and whether the harness sent it.
   /// - Throws: `AdapterFault` where it cannot be started.
   package init(
     _ words: [String], harness: String, variables: [String: String] = [:],
+    preload: PreloadLibrary? = nil,
     guardExecutable: String = ReservedArguments.ownExecutable,
     transcript: ((Bool, String) -> Void)? = nil
   ) throws(AdapterFault) {
@@ -66,6 +70,13 @@ package final class AdapterProcess {
       let errors = try Pipe()
       var request = ProcessRequest(path, arguments: Array(words.dropFirst()))
       for (name, value) in variables { request.environment[name] = value }
+      points = try preload.map { library throws(SystemError) in
+        let page = library.pagePath()
+        let others = request.environment["LD_PRELOAD"].map { ":" + $0 } ?? ""
+        request.environment["LD_PRELOAD"] = library.path + others
+        request.environment["OQ_POINTS_PAGE"] = page
+        return try AdapterPoints(path: page)
+      }
       request.streams = (
         .descriptor(input.reader.number), .descriptor(output.writer.number),
         .descriptor(errors.writer.number)
@@ -110,6 +121,8 @@ package final class AdapterProcess {
   }
 
   private func collect() {
+    // Before the messages are sent that stand for the calls of holds.
+    if let points, let run = conversation.run { points.arm(run) }
     let more = conversation.takeOutput()
     guard !more.isEmpty else { return }
     tell(more)

@@ -48,18 +48,15 @@ final class PinFollower: Sendable {
   init(_ pins: Pins, of program: Program, board: Board, points: PointKeeper?) {
     var places: [Place: Int] = [:]
     for (position, pin) in pins.order.enumerated() {
-      places[Place(lane: LaneCode(pin.lane), moment: pin.moment)] = position
+      places[PinFollower.place(pin)] = position
     }
     var beginnings: [Place: [Int]] = [:]
     var ends: [Place: [Int]] = [:]
     for (number, hold) in pins.holds.enumerated() {
-      for place in PinFollower.beginnings(of: hold.point, in: program) {
-        beginnings[place, default: []].append(number)
+      for moment in hold.point.approach(in: program) {
+        beginnings[PinFollower.place(moment), default: []].append(number)
       }
-      if case .call(let step) = hold.point.span {
-        let back = Place(lane: LaneCode(hold.point.lane), moment: .returned(step))
-        ends[back, default: []].append(number)
-      }
+      if let end = hold.point.end { ends[PinFollower.place(end), default: []].append(number) }
     }
     self.holds = pins.holds.map { LaneCode($0.point.lane) }
     self.places = places
@@ -70,25 +67,8 @@ final class PinFollower: Sendable {
     state = Mutex(State(passed: Array(repeating: false, count: pins.order.count)))
   }
 
-  /// The places from which on a lane is on its way to a point.
-  ///
-  /// It is the last step of the lane before the call at which it meets other lanes, and the call
-  /// itself. A lane that goes through a meeting first waits behind it.
-  private static func beginnings(of point: SubjectPoint, in program: Program) -> [Place] {
-    let lane = LaneCode(point.lane)
-    guard case .call(let call) = point.span else { return [Place(lane: lane, moment: .end)] }
-    let steps = program.scripts.first { $0.lane == point.lane }?.steps ?? []
-    var places = [Place(lane: lane, moment: .call(call))]
-    guard let last = steps.prefix(call).lastIndex(where: { $0.command == nil }) else {
-      return places
-    }
-    places.append(Place(lane: lane, moment: .step(last)))
-    guard case .meet(let number) = steps[last] else { return places }
-    for script in program.scripts where script.lane != point.lane {
-      guard let step = script.steps.firstIndex(of: .meet(number)) else { continue }
-      places.append(Place(lane: LaneCode(script.lane), moment: .step(step)))
-    }
-    return places
+  private static func place(_ pin: Pins.Pin) -> Place {
+    Place(lane: LaneCode(pin.lane), moment: pin.moment)
   }
 
   /// Waits until it is a point's turn; false if the program is over first.

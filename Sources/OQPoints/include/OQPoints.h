@@ -1,6 +1,7 @@
 #ifndef OQ_POINTS_H
 #define OQ_POINTS_H
 
+#include "OQPage.h"
 #include <stdbool.h>
 #include <stdint.h>
 

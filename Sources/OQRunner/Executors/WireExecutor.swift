@@ -17,6 +17,8 @@ package final class WireExecutor: LastingExecutor {
     package var guardExecutable = ReservedArguments.ownExecutable
     /// Variables of its environment beside those of this process.
     package var variables: [String: String] = [:]
+    /// Shows the points of the process; nil for none.
+    package var preload: PreloadLibrary?
     /// Events that one program may record.
     package var capacity = 1 << 20
     /// Programs after which a process is replaced.
@@ -41,8 +43,8 @@ package final class WireExecutor: LastingExecutor {
       transcript: ((Bool, String) -> Void)? = nil
     ) throws(AdapterFault) -> AdapterDriver {
       let process = try AdapterProcess(
-        words, harness: harness, variables: variables, guardExecutable: guardExecutable,
-        transcript: transcript)
+        words, harness: harness, variables: variables, preload: preload,
+        guardExecutable: guardExecutable, transcript: transcript)
       let driver = AdapterDriver(process, capacity: capacity, patience: patience)
       try driver.greet()
       return driver
@@ -91,6 +93,22 @@ package final class WireExecutor: LastingExecutor {
     run(program, nil, isQuick: true, following: pins)
   }
 
+  /// See ``Executor/execute(_:index:following:)``.
+  package func execute(
+    _ program: Program, index: UInt64, following pins: Pins
+  ) throws -> Execution {
+    var execution = run(program, index, isQuick: false, following: pins)
+    execution.pins = pins
+    return execution
+  }
+
+  /// See ``Executor/executeQuickly(_:following:points:)``.
+  package func executeQuickly(
+    _ program: Program, following pins: Pins?, points: PointMode
+  ) throws -> Execution {
+    run(program, nil, isQuick: true, following: pins, points: points)
+  }
+
   /// See ``Executor/settle(while:)``: deaths after the end of a program.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
     lookForStray()
@@ -108,7 +126,8 @@ package final class WireExecutor: LastingExecutor {
   // MARK: Running
 
   private func run(
-    _ program: Program, _ index: UInt64?, isQuick: Bool, following pins: Pins? = nil
+    _ program: Program, _ index: UInt64?, isQuick: Bool, following pins: Pins? = nil,
+    points: PointMode = .off
   ) -> Execution {
     lookForStray()
     let driver: AdapterDriver
@@ -118,7 +137,8 @@ package final class WireExecutor: LastingExecutor {
       return Execution(program, History(of: program, events: []), unusable: error.description)
     }
     programs += 1
-    var end = driver.execute(program, following: pins)
+    var end = driver.execute(program, following: pins, points: points)
+    let report = driver.pointReport
     if end == .quiescent {
       counts.quiescent += 1
       // What is owed depends on it, whoever asks for this program.
@@ -137,6 +157,7 @@ package final class WireExecutor: LastingExecutor {
     execution.doubt = doubt
     execution.index = index
     execution.earlier = earlier
+    execution.points = report
     if case .completed = end, programs < options.programsPerProcess {
       remember(execution)
     } else {

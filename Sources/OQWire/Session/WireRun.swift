@@ -72,6 +72,10 @@ package struct WireRun: Sendable {
   private let signs: [String]
   /// The order of harness points that is followed.
   private var path: WireOrder?
+  /// The holds at points of the subject, where there are any.
+  var holds: WireHolds?
+  /// The steps that calls stand for, by the numbers of their messages.
+  package private(set) var spans: [Int: (lane: Lane, step: Int)] = [:]
 
   /// A run that begins with the message `begin`.
   ///
@@ -87,6 +91,7 @@ package struct WireRun: Sendable {
     self.number = number
     self.signs = signs
     path = pins.map(WireOrder.init)
+    holds = pins.flatMap { $0.holds.isEmpty ? nil : WireHolds($0.holds, in: program) }
     names = WireNames(program)
     notes = WireNotes(program)
     var parties: [Int: Int] = [:]
@@ -161,7 +166,7 @@ package struct WireRun: Sendable {
       lanes[name]?.last = stamp
     }
     notes.add(stamp, .callback(run), .enter)
-    path?.pass(.callback(run), .begin)
+    pass(.callback(run), .begin)
   }
 
   private mutating func leave(
@@ -186,7 +191,7 @@ package struct WireRun: Sendable {
       lanes[name]?.isGone = true
     }
     notes.add(stamp, .callback(run), .leave)
-    path?.pass(.callback(run), .end)
+    pass(.callback(run), .end)
   }
 
   private mutating func reply(
@@ -403,8 +408,12 @@ package struct WireRun: Sendable {
     switch step {
     case .command(let command):
       guard isTurn(script, .call(script.position)) else { return false }
+      if let lane = script.lane {
+        path?.send(lane, .call(script.position))
+        if script.isThere { holds?.send(lane, .call(script.position)) }
+        spans[nextID] = (lane, script.position)
+      }
       send(action(command), on: name, .command(command))
-      if let lane = script.lane { path?.send(lane, .call(script.position)) }
     case .drop(let handle):
       guard isTurn(script, .step(script.position)) else { return false }
       send(.drop(names.name(handle)), on: name, .step(step))
@@ -443,6 +452,7 @@ package struct WireRun: Sendable {
     guard let script = lanes[name], isTurn(script, .step(script.position)) else { return false }
     // Recorded first: whoever leaves the gate does so after the record.
     if case .open = step { lanes[name]?.awaitsRecord = true }
+    if let lane = script.lane { holds?.send(lane, .step(script.position)) }
     send(.mark, on: name, .step(step))
     lanes[name]?.position += 1
     return true
@@ -458,16 +468,45 @@ package struct WireRun: Sendable {
   // MARK: Order
 
   /// Whether an order of harness points is followed that is not over yet.
-  package var isFollowing: Bool { path.map { !$0.isOver } ?? false }
+  package var isFollowing: Bool {
+    path.map { !$0.isOver } ?? false || holds?.isWaiting ?? false
+  }
 
   /// Notes that every thread of the adapter is at rest, so that what was sent has begun.
   package mutating func settleOrder() {
     path?.rest()
+    holds?.rest()
     advance()
   }
 
+  /// Notes that a lane stands at the point of a hold, or will not come to it.
+  ///
+  /// - Parameter hold: its number among the holds.
+  package mutating func reach(_ hold: Int) {
+    holds?.reach(hold)
+    advance()
+  }
+
+  /// Whether a lane has passed a moment; false in a run without holds.
+  ///
+  /// - Parameter pin: the lane and its moment.
+  /// - Returns: whether it has.
+  package func hasPassed(_ pin: Pins.Pin) -> Bool { holds?.passed.contains(pin) ?? false }
+
+  /// The callbacks of the program that were entered; canaries have none.
+  package var enteredCallbacks: [Callback] {
+    entered.keys.filter { !names.isCanary($0.operation) }
+  }
+
+  /// The name of a callback on the wire.
+  ///
+  /// - Parameter callback: any of its runs.
+  /// - Returns: the name.
+  package func name(of callback: Callback) -> String { names.text(.callback(callback.first)) }
+
   private mutating func isTurn(_ script: LaneScript, _ moment: Pins.Moment) -> Bool {
     guard let lane = script.lane else { return true }
+    guard holds?.isFree(lane) ?? true else { return false }
     return path?.isTurn(lane, moment) ?? true
   }
 
@@ -475,7 +514,12 @@ package struct WireRun: Sendable {
   private mutating func pass(_ name: String, _ moments: [(Int) -> Pins.Moment]) {
     guard let script = lanes[name], let lane = script.lane else { return }
     lanes[name]?.concluded += 1
-    for moment in moments { path?.pass(lane, moment(script.concluded)) }
+    for moment in moments { pass(lane, moment(script.concluded)) }
+  }
+
+  private mutating func pass(_ lane: Lane, _ moment: Pins.Moment) {
+    path?.pass(lane, moment)
+    holds?.pass(lane, moment)
   }
 
   // MARK: Polling lanes

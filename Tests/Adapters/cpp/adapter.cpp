@@ -6,7 +6,6 @@
 #include "protocol.hpp"
 #include "toyqueue.hpp"
 
-
 static const char *hello =
     R"({"tell":"hello","protocol":1,"name":"toyqueue.cpp","version":"1","step-bound":5,)"
     R"("capabilities":["raises","catchableRaises","completionBlocks","groupAdd","operationWait",)"

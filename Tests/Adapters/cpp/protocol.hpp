@@ -48,6 +48,8 @@ static std::mutex output; // a stamp and its line are made under it
 
 static void tell(const std::string &line) { std::cout << line << std::endl; }
 
+extern "C" __attribute__((weak)) void oq_lane_call(long), oq_lane_back(), oq_lane_enter(),
+    oq_lane_leave(const char *); // what a thread does, for `oqcheck run --preload`
 static std::string field(const char *name, int value) {
   return ",\"" + std::string(name) + "\":" + std::to_string(value);
 }
@@ -101,7 +103,9 @@ template <typename Session> struct Program : std::enable_shared_from_this<Progra
       if (call["do"].text != "call") return;
       int called = stamped([](int) { return std::string(); });
       if (!called) return;
+      if (oq_lane_call) oq_lane_call(call["id"].number);
       std::string result = outcome(call);
+      if (oq_lane_back) oq_lane_back();
       stamped([&](int at) {
         return "{\"tell\":\"reply\"" + field("id", call["id"].number) + ",\"at\":[" +
                std::to_string(called) + "," + std::to_string(at) + "]" + result + "}";
@@ -131,6 +135,7 @@ template <typename Session> struct Program : std::enable_shared_from_this<Progra
   // Client code, which the implementation calls: a body, a completion block.
   std::function<void()> callback(const std::string &name) {
     return [self = this->shared_from_this(), name] {
+      if (oq_lane_enter) oq_lane_enter();
       bool is_held = false;
       int begin = self->stamped([&](int at) {
         is_held = self->held.count(name) && self->entered.insert(name).second;
@@ -141,6 +146,7 @@ template <typename Session> struct Program : std::enable_shared_from_this<Progra
         return "{\"tell\":\"leave\",\"of\":\"" + name + "\"" + field("entered", begin) +
                field("at", at) + "}";
       });
+      if (oq_lane_leave) oq_lane_leave(name.c_str());
     };
   }
 };

@@ -6,6 +6,13 @@
 
 NSString *const TaskException = @"TaskException";
 
+// What a thread does for the program, said to the library of `oqcheck run --preload` where it is
+// loaded: the number of the call that the thread makes, and the callback that it comes back from.
+extern void oq_lane_call(long id) __attribute__((weak));
+extern void oq_lane_back(void) __attribute__((weak));
+extern void oq_lane_enter(void) __attribute__((weak));
+extern void oq_lane_leave(const char *callback) __attribute__((weak));
+
 // A stamp and its line are made under this lock, so lines have the order of their stamps.
 static pthread_mutex_t output = PTHREAD_MUTEX_INITIALIZER;
 // What the lanes of all programs have to do. One lock and one condition are enough: an item is
@@ -133,7 +140,9 @@ NSString *quoted(NSString *text) {
   long called = [self stamp:nil];
   Session *current = [self session];
   if (!called || !current) return NO;
+  if (oq_lane_call) oq_lane_call([[call objectForKey:@"id"] longValue]);
   NSString *outcome = [current answer:call];
+  if (oq_lane_back) oq_lane_back();
   NSString *line = [NSString stringWithFormat:@"{\"tell\":\"reply\",\"id\":%@,\"at\":[%ld,%%ld]%@}",
                                               [call objectForKey:@"id"], called, outcome];
   return [self stamp:line] != 0;
@@ -176,6 +185,7 @@ NSString *quoted(NSString *text) {
 }
 
 - (long)enter:(NSString *)callback {
+  if (oq_lane_enter) oq_lane_enter();
   NSString *line =
       [NSString stringWithFormat:@"{\"tell\":\"enter\",\"of\":%@,\"at\":%%ld}", quoted(callback)];
   BOOL isFirst = NO;
@@ -194,10 +204,11 @@ NSString *quoted(NSString *text) {
 }
 
 - (void)leave:(NSString *)callback entered:(long)begin {
-  if (!begin) return;
-  [self stamp:[NSString stringWithFormat:@"{\"tell\":\"leave\",\"of\":%@,\"entered\":%ld,"
-                                         @"\"at\":%%ld}",
-                                         quoted(callback), begin]];
+  if (begin)
+    [self stamp:[NSString stringWithFormat:@"{\"tell\":\"leave\",\"of\":%@,\"entered\":%ld,"
+                                           @"\"at\":%%ld}",
+                                           quoted(callback), begin]];
+  if (oq_lane_leave) oq_lane_leave([callback UTF8String]);
 }
 
 - (void)run:(NSString *)callback of:(NSString *)operation {

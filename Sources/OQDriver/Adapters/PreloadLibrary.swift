@@ -1,0 +1,120 @@
+import OQPoints
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A library that makes the points of an adapter's process visible, compiled where it is needed.
+///
+/// The loader puts it before the libraries of the system. Adapters in C, C++ and Objective-C say to
+/// it which call a thread makes; no other part of them changes. Its folder goes away with this
+/// value.
+package final class PreloadLibrary: Sendable {
+  /// Why there is none.
+  package enum Fault: Error, Sendable, CustomStringConvertible {
+    /// No compiler was found.
+    case noCompiler(String)
+    /// The compiler has refused the sources.
+    case refused(String, ProcessStatus)
+    /// A file could not be written, or the compiler not started.
+    case system(SystemError)
+    /// Not on this platform.
+    case unavailable
+
+    /// What is wrong, and what to do.
+    package var description: String {
+      switch self {
+      case .noCompiler(let name):
+        "there is no C compiler '\(name)', which makes the library that shows points: "
+          + "install one, or name one in CC"
+      case .refused(let name, let status):
+        "'\(name)', which makes the library that shows points, \(status)"
+      case .system(let error): "the library that shows points cannot be made: \(error)"
+      case .unavailable: "points in adapters can be seen under Linux only"
+      }
+    }
+  }
+
+  /// Its path.
+  package let path: String
+
+  private let folder: String
+  private let pages = Atomic<Int>(0)
+
+  /// Compiles the library.
+  ///
+  /// - Parameter compiler: a C compiler; that of the variable `CC`, or `cc`, if left out.
+  /// - Throws: why there is none.
+  package init(compiler: String? = nil) throws(Fault) {
+    #if os(Linux)
+      let name = compiler ?? getenv("CC").map { String(cString: $0) } ?? "cc"
+      guard let found = ProgramPath.find(name) else { throw .noCompiler(name) }
+      do throws(SystemError) {
+        folder = try PreloadLibrary.makeFolder()
+      } catch {
+        throw .system(error)
+      }
+      path = folder + "/oqpoints.so"
+      do {
+        let last = try PreloadLibrary.writeSources(to: folder)
+        let status = try ChildProcess(
+          ProcessRequest(
+            found,
+            arguments: ["-shared", "-fPIC", "-O2", "-o", path, "-x", "c", last, "-ldl"])
+        ).wait()
+        guard status == .exited(0) else { throw Fault.refused(name, status) }
+      } catch {
+        PreloadLibrary.remove(folder)
+        throw (error as? Fault) ?? (error as? SystemError).map { .system($0) } ?? .unavailable
+      }
+    #else
+      throw .unavailable
+    #endif
+  }
+
+  deinit { PreloadLibrary.remove(folder) }
+
+  /// A name for a page in the folder of the library, which no other call gives.
+  func pagePath() -> String {
+    "\(folder)/page\(pages.wrappingAdd(1, ordering: .relaxed).newValue)"
+  }
+
+  private static func makeFolder() throws(SystemError) -> String {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/oqcheck-points.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp") }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Writes the sources; the path of the one to compile.
+  private static func writeSources(to folder: String) throws(SystemError) -> String {
+    var last = ""
+    var number: Int32 = 0
+    var name: UnsafePointer<CChar>?
+    var length: UInt64 = 0
+    while let text = oq_page_source(number, &name, &length), let name {
+      last = "\(folder)/\(String(cString: name))"
+      let file = OwnedDescriptor(
+        owning: try check("open") { open(last, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) })
+      let bytes = UnsafeRawBufferPointer(start: text, count: Int(length))
+      try file.write(Array(bytes))
+      number += 1
+    }
+    return last
+  }
+
+  private static func remove(_ folder: String) {
+    guard let entries = opendir(folder) else { return }
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { unlink("\(folder)/\(name)") }
+    }
+    closedir(entries)
+    rmdir(folder)
+  }
+}

@@ -1,0 +1,169 @@
+/* The definitions that make points. Whoever includes this says before which mode is on (OQ_MODE), and
+   has a function `reach` that is called at a point. */
+
+#ifndef OQ_DEPENDENCY
+
+#include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <time.h>
+
+static void reach(int function, const void *caller);
+
+/* Where the code of libraries lies that are below every subject. What they do inside is no step of a
+   subject. And the handler must not be called from there: the runtime of Swift locks its tables with
+   the same functions, and a handler in Swift that needs the same table would wait for itself. */
+static const char *const below[] = {
+    "libc.",     "libc-",      "libm.",     "libpthread",   "ld-linux",
+    "libstdc++", "libgcc_s",   "libswiftCore", "libswift_Concurrency",
+    "libobjc",
+};
+enum { MOST_RANGES = 64 };
+static struct { uintptr_t first, end; } ranges[MOST_RANGES];
+static int range_count;
+
+static bool is_below(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *base = slash ? slash + 1 : path;
+  for (size_t at = 0; at < sizeof below / sizeof *below; at++) {
+    if (strncmp(base, below[at], strlen(below[at])) == 0) return true;
+  }
+  return false;
+}
+
+static int note_image(struct dl_phdr_info *image, size_t size, void *unused) {
+  (void)size, (void)unused;
+  if (image->dlpi_name == NULL || !is_below(image->dlpi_name)) return 0;
+  for (int at = 0; at < image->dlpi_phnum && range_count < MOST_RANGES; at++) {
+    const ElfW(Phdr) *header = &image->dlpi_phdr[at];
+    if (header->p_type != PT_LOAD || !(header->p_flags & PF_X)) continue;
+    ranges[range_count].first = image->dlpi_addr + header->p_vaddr;
+    ranges[range_count].end = ranges[range_count].first + header->p_memsz;
+    range_count++;
+  }
+  return 0;
+}
+
+/* Noted once, before anybody reads them. A library that is loaded later counts as the subject's. */
+static void note_images(void) {
+  if (range_count == 0) dl_iterate_phdr(note_image, NULL);
+}
+
+static bool lies_below(const void *caller) {
+  uintptr_t address = (uintptr_t)caller;
+  for (int at = 0; at < range_count; at++) {
+    if (address >= ranges[at].first && address < ranges[at].end) return true;
+  }
+  return false;
+}
+
+#define POINT(function, least) \
+  if (__builtin_expect(OQ_MODE() >= (least), 0)) \
+  reach(function, __builtin_return_address(0))
+
+/* The original of a function, looked up at the first call. Looking up makes no call that is defined
+   here: the loader locks with its own functions. Two threads that look up find the same. */
+#define ORIGINAL(name) \
+  static __typeof__(name) *original; \
+  __typeof__(name) *real = __atomic_load_n(&original, __ATOMIC_RELAXED); \
+  if (__builtin_expect(real == NULL, 0)) { \
+    real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name); \
+    __atomic_store_n(&original, real, __ATOMIC_RELAXED); \
+  }
+
+int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  ORIGINAL(pthread_mutex_lock)
+  int result = real(mutex);
+  POINT(OQ_POINT_MUTEX_LOCK, 1);
+  return result;
+}
+
+int pthread_mutex_unlock(pthread_mutex_t *mutex) {
+  ORIGINAL(pthread_mutex_unlock)
+  int result = real(mutex);
+  POINT(OQ_POINT_MUTEX_UNLOCK, 1);
+  return result;
+}
+
+int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+  ORIGINAL(pthread_cond_wait)
+  int result = real(condition, mutex);
+  POINT(OQ_POINT_CONDITION_WAIT, 1);
+  return result;
+}
+
+int pthread_cond_timedwait(
+    pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until) {
+  ORIGINAL(pthread_cond_timedwait)
+  int result = real(condition, mutex, until);
+  POINT(OQ_POINT_CONDITION_TIMED_WAIT, 1);
+  return result;
+}
+
+int pthread_cond_signal(pthread_cond_t *condition) {
+  ORIGINAL(pthread_cond_signal)
+  int result = real(condition);
+  POINT(OQ_POINT_CONDITION_SIGNAL, 1);
+  return result;
+}
+
+int pthread_cond_broadcast(pthread_cond_t *condition) {
+  ORIGINAL(pthread_cond_broadcast)
+  int result = real(condition);
+  POINT(OQ_POINT_CONDITION_BROADCAST, 1);
+  return result;
+}
+
+int sem_wait(sem_t *semaphore) {
+  ORIGINAL(sem_wait)
+  int result = real(semaphore);
+  POINT(OQ_POINT_SEMAPHORE_WAIT, 1);
+  return result;
+}
+
+int sem_post(sem_t *semaphore) {
+  ORIGINAL(sem_post)
+  int result = real(semaphore);
+  POINT(OQ_POINT_SEMAPHORE_POST, 1);
+  return result;
+}
+
+int pthread_create(
+    pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
+  ORIGINAL(pthread_create)
+  int result = real(thread, attributes, start, argument);
+  POINT(OQ_POINT_THREAD_CREATE, 1);
+  return result;
+}
+
+/* Of the dispatch library and the Swift runtime nothing but the form of the call is needed; an
+   executable without them is not asked for them. */
+void dispatch_async(void *queue, void *block);
+void dispatch_async(void *queue, void *block) {
+  ORIGINAL(dispatch_async)
+  real(queue, block);
+  POINT(OQ_POINT_DISPATCH_ASYNC, 1);
+}
+
+intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout);
+intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
+  ORIGINAL(dispatch_semaphore_wait)
+  intptr_t result = real(semaphore, timeout);
+  POINT(OQ_POINT_DISPATCH_SEMAPHORE_WAIT, 1);
+  return result;
+}
+
+intptr_t dispatch_semaphore_signal(void *semaphore);
+intptr_t dispatch_semaphore_signal(void *semaphore) {
+  ORIGINAL(dispatch_semaphore_signal)
+  intptr_t result = real(semaphore);
+  POINT(OQ_POINT_DISPATCH_SEMAPHORE_SIGNAL, 1);
+  return result;
+}
+
+#endif
