@@ -103,14 +103,14 @@ package struct Inquiry {
       budget: request.budget, stops: stops,
       isEnough: { frame?.isEnough($0, findings: campaign.progress.findings) ?? false }
     ) { campaign.stop() }
-    let crew = try makeCrew(besides: executors[0], calibration)
+    let crew = makeCrew(besides: executors[0], calibration)
     defer { crew?.shutDown() }
     var sorting = Sorting(
       request, judge, crew ?? executors[0], folder: folder, listener: listener, control: trials,
       deadline: frame?.end, isStopped: { isStopped })
     let run = Run(
       campaign: campaign, indices: indices, executors: executors, interactions: interactions,
-      watch: watch, isBeside: crew != nil
+      watch: watch, isBeside: hasRounds && crew != nil
     ) {
       watch.hasTime && frame?.mayWait(findings: campaign.progress.findings) ?? true
     }
@@ -161,16 +161,12 @@ package struct Inquiry {
     return ControlTrials(control.name, judge, seed: request.generator.seed, executor, stops)
   }
 
-  /// What runs the trials of findings beside a campaign; nil where nothing can.
-  private func makeCrew(
-    besides executor: any Executor, _ calibration: Calibration?
-  ) throws(Fault) -> Crew? {
-    guard hasRounds, executor.mayHaveCompanions else { return nil }
-    return try made {
-      let crew = try Crew(makeExecutor)
-      crew.calibration = calibration
-      return crew
-    }
+  /// What runs the trials of findings where the subject allows for others beside an executor.
+  private func makeCrew(besides executor: any Executor, _ calibration: Calibration?) -> Crew? {
+    guard executor.mayHaveCompanions else { return nil }
+    let crew = Crew(makeExecutor)
+    crew.calibration = calibration
+    return crew
   }
 
   private static func charging(_ trials: ControlTrials?) -> Campaign.Charging? {
