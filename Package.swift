@@ -64,6 +64,12 @@ let package = Package(
     module(
       "OQReports",
       values + ["OQModel", "OQExploring", "OQAdapters", "OQJudging", "OQReport", "OQText"]),
+    module(
+      "OQSite",
+      values + [
+        "OQModel", "OQExploring", "OQPages", "OQAdapters", "OQJudging", "OQCheckers", "OQReport",
+        "OQReports", "OQMutants", "OQText", "OQCommandLine",
+      ]),
     module("OQReference"),
     module("OQMutants", ["OQReference", "OQSpecification"]),
     module("OQSubjects", values + ["OQAdapters", "OQReference", "OQMutants"]),
@@ -91,7 +97,8 @@ let package = Package(
     module("OperationQueueConformanceXCTest", ["OperationQueueConformance"]),
     .executableTarget(name: "oqcheck", dependencies: ["OQCommands"], swiftSettings: strict),
     .executableTarget(
-      name: "oqspec", dependencies: ["OQSpecification", "OQPages"], swiftSettings: strict),
+      name: "oqspec", dependencies: ["OQSpecification", "OQPages", "OQReports", "OQSite"],
+      swiftSettings: strict),
 
     // What tests of several modules share.
     .target(
@@ -100,6 +107,9 @@ let package = Package(
 
     tests("SpecificationTests", ["OQSpecification", "TestSupport"]),
     tests("PagesTests", ["OQSpecification", "OQModel", "OQPages"]),
+    tests(
+      "SiteTests",
+      values + ["OQReport", "OQReports", "OQCommandLine", "OQSite", "TestSupport"]),
     tests("RepositoryTests", ["TestSupport"]),
     tests("HistoryTests", values + ["TestSupport"]),
     tests(
@@ -110,7 +120,9 @@ let package = Package(
       ]),
     tests(
       "CheckersTests",
-      values + ["OQJudging", "OQCheckers", "OQModel", "OQPrograms", "OQReports", "TestSupport"],
+      values + [
+        "OQJudging", "OQCheckers", "OQModel", "OQPrograms", "OQReports", "OQSite", "TestSupport",
+      ],
       exclude: ["Cases", "ClassCases", "DispatchCases"]),
     tests("ModelTests", values + ["OQModel", "TestSupport"]),
     tests("ExploringTests", values + ["OQModel", "OQExploring", "TestSupport"]),

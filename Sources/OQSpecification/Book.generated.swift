@@ -1212,7 +1212,7 @@ under test; no part of this suite has such a name.
 | witness | the events that show that a rule was exercised and held |
 | woken | of a quiescence: after the step bound something moved when a canary was sent, and the program alone would have waited for ever |
 | worker | the process in which driver, adapter and subject live |
-| zygote | the process from which workers are forked, so that another one costs no start of a program |
+| zygote | the process from which workers and their guards are forked, so that another one costs no start of a program |
 
 ## Answers
 

@@ -11,6 +11,10 @@ struct Failure: Error {
 let usage = """
   usage: oqspec regenerate   write the files that are generated from Spec and the model
          oqspec check        exit with status 1 when one of them is stale
+         oqspec site --output DIR
+                             write the rules as a folder of pages for browsers
+         oqspec figures NAME REPORT.json [--date YYYY-MM-DD]
+                             keep what a report says of a subject, for 'who keeps it'
   Run it in the package root.
   """
 
@@ -83,7 +87,9 @@ do {
   switch Array(CommandLine.arguments.dropFirst()) {
   case ["regenerate"]: try regenerate()
   case ["check"]: try check()
-  case ["--help"]: print(usage)
+  case ["--help"], ["-h"]: print(usage)
+  case let words where words.first == "site": try SiteCommand.run(Array(words.dropFirst()))
+  case let words where words.first == "figures": try FiguresCommand.run(Array(words.dropFirst()))
   default: throw Failure(message: usage, status: 64)
   }
 } catch {

@@ -1,6 +1,7 @@
 import OQCheckers
 import OQHistory
 import OQJudging
+import OQSite
 import OQSpecification
 import Testing
 

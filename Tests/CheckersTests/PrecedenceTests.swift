@@ -2,6 +2,7 @@ import OQHistory
 import OQJudging
 import OQModel
 import OQPrograms
+import OQSite
 import OQSpecification
 import TestSupport
 import Testing

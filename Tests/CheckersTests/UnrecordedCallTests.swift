@@ -3,6 +3,7 @@ import OQHistory
 import OQJudging
 import OQModel
 import OQPrograms
+import OQSite
 import OQSpecification
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import OQCheckers
 import OQHistory
 import OQJudging
 import OQReports
+import OQSite
 import OQSpecification
 import Testing
 

@@ -4,17 +4,17 @@ import OQText
 ///
 /// Nothing but these functions makes markup of a value, so text of a subject is inert: characters
 /// of markup become references, and what could steer a reader's eye becomes an escape.
-enum HTML {
+package enum HTML {
   /// A text of one line.
-  static func text(_ text: some StringProtocol) -> String { escaped(text.printable) }
+  package static func text(_ text: some StringProtocol) -> String { escaped(text.printable) }
 
   /// A text of several lines, whose line breaks and blanks stay.
-  static func lines(_ lines: some Sequence<String>) -> String {
+  package static func lines(_ lines: some Sequence<String>) -> String {
     lines.map { text($0) }.joined(separator: "\n")
   }
 
   /// A table; cells are markup.
-  static func table(_ titles: [String], _ rows: [[String]]) -> String {
+  package static func table(_ titles: [String], _ rows: [[String]]) -> String {
     // End tags of rows and cells may be left out, which makes long tables half as long.
     let head = titles.isEmpty ? "" : "<tr>" + titles.map { "<th scope=col>\($0)" }.joined()
     let body = rows.map { row in "<tr>" + row.map { "<td>\($0)" }.joined() }

@@ -46,6 +46,6 @@ package struct ReportStyle: Sendable, Hashable {
 }
 
 /// A number with its noun: `1 rule`, `3 rules`.
-func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
   "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }
