@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "6c4fd84b6dea1552"
+  static let digest = "ce7533b71efc742b"
 
   static let chapters: [String] = [
 #"""
@@ -5241,9 +5241,9 @@ see: ND-32
 
 **Intent.** Suspending is meant for a while.
 
-**Check.** After the return of setSuspended(false), with no later call that suspends, the begins are awaited under the conditions of QUEUE-1 and without any other command on the queue; an absence counts only when stalled.
+**Check.** After the return of setSuspended(false), with no later call that suspends, the begins are awaited under the conditions of QUEUE-1 and without any other command on the queue; an absence counts only when stalled. What was added later waits, too, as long as nothing of the queue has begun since the resume: nothing shows that the suspension is over.
 
-**If violated, look at.** A setter that stores the flag and makes no scheduling pass.
+**If violated, look at.** A setter that stores the flag and makes no scheduling pass; a suspension that takes effect after the resume that follows it.
 
 ## SUSP-4 isSuspended reads as it was set
 

@@ -19,9 +19,11 @@ import Testing
 
   @Test func `in its own process leaves out what needs the first thread of it`() async throws {
     let folder = try Folder()
+    let edge = "op a\nop b deps=a\nclient 1\n  undepend b a\n  until is-ready b\n"
+    _ = try folder.write("oqprogram 1\n" + edge, to: "corpus/edge.oqprogram")
     let ending = try await Command.run(
-      "run", "foundation", "--in-process", "--programs", "20", "--rules", "MAIN-1",
-      "--rules", "EXEC-1", "--table", in: folder)
+      "run", "foundation", "--in-process", "--programs", "20", "--corpus", "corpus",
+      "--rules", "MAIN-1", "--rules", "EXEC-1", "--table", in: folder)
     // Foundation keeps EXEC-1, but not all that the model knows.
     #expect(ending.status == 1, "\(ending.output)\(ending.errors)")
     #expect(ending.output.contains("1 unexplained history"), "\(ending.output)")

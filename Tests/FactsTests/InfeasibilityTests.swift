@@ -1,5 +1,6 @@
 import OQFacts
 import OQHistory
+import OQModel
 import OQPrograms
 import TestSupport
 import Testing
@@ -36,6 +37,52 @@ import Testing
     }
   }
 
+  /// The reasons speak of all states, so that no call of any program may refute one.
+  ///
+  /// Composed programs keep to the reasons; programs for rules and free ones do not know of them.
+  @Test func `no call of any program has facts that the model is said not to have`() throws {
+    let generator = Generator(seed: 11, vocabulary: .full, rules: Generator.rules)
+    var refuted: [String: String] = [:]
+    for index in UInt64(0)..<2_500 {
+      let program = generator.program(at: index)
+      guard EagerRun.fault(program) == nil, program.operations.count < 60 else { continue }
+      var run = EagerRun(program)
+      var reader = FactReader(program)
+      run.finish { moment in
+        if let command = moment.step.command {
+          for x in subjects(of: command, moment.state) where program[x].kind.isOfFacts {
+            let facts = reader.facts(at: moment, about: x)
+            for reason in Self.reasons(against: facts, command.verb) where refuted[reason] == nil {
+              let text = facts.map(\.text).joined(separator: " ")
+              refuted[reason] = "\(command.verb) on \(moment.lane): \(text)\n\(program.text)"
+            }
+          }
+        }
+        reader.note(moment)
+      }
+    }
+    for (reason, proof) in refuted { Issue.record("\(reason): \(proof)") }
+  }
+
+  private static func reasons(against facts: FactSet, _ verb: Verb) -> Set<String> {
+    let scope = Exclusion.Scope(verb)
+    return Set(
+      Exclusion.all.filter {
+        $0.ground == .impossible && scope.takes($0.scope) && $0.holds(in: facts)
+      }.map(\.reason))
+  }
+
+  /// The operations that a call may be about.
+  private func subjects(of command: Command, _ state: State) -> [OperationID] {
+    if let operation = command.operation { return [operation] }
+    let listed = state.operations.indices.filter {
+      command.queue?.index == Int(state.operations[$0].owner)
+    }
+    // Facts of a queue are those of the operation's own.
+    let operands = command.operands.filter { state.operations[$0.index].phase == .new }
+    return operands + listed.map(OperationID.init)
+  }
+
   @Test func `what can be reached has no reason against it, and what is not said has one`() {
     let domain = Self.composition.domain(of: .cancel)
     let (queued, new) = (Fact.phaseQueued, Fact.phaseNew)
@@ -49,5 +96,15 @@ import Testing
       Infeasibility.reasons(Cell(.wait, [.callerOwn]), in: waits) == [
         "no wait is called with caller=own"
       ])
+  }
+}
+
+extension Program.Kind {
+  /// Whether the table of facts speaks of operations of the kind.
+  fileprivate var isOfFacts: Bool {
+    switch self {
+    case .barrier, .closure, .observer: false
+    default: true
+    }
   }
 }

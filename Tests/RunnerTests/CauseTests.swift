@@ -160,6 +160,44 @@ struct `Causes` {
     #expect(!PassingOver([trigger], reached: count, seenIn: harmless).takes(held, facts))
   }
 
+  @Test func `go by what most of their programs show, or by a rule hardly rarer`() throws {
+    var known = KnownCauses(roster: .operations)
+    let resume = known.enter(
+      try Trigger(parsing: "queue q suspended; op a; add q a; resume q"), seenAs: .rule("OP-2"))
+    for _ in 0..<9 { known.count(resume, [.rule("SUSP-3")]) }
+    known.count(resume, [.rule("OP-2"), .rule("QUEUE-1")])
+    #expect(
+      known.ordered(by: []).map(\.blames) == [[.rule("SUSP-3"), .rule("OP-2"), .rule("QUEUE-1")]])
+    for _ in 0..<4 { known.count(resume, [.rule("DEP-16")]) }
+    // It names a case of the other more exactly.
+    #expect(known.ordered(by: []).first?.blames.first == .rule("DEP-16"))
+  }
+
+  @Test func `that are one are counted as one`() throws {
+    var known = KnownCauses(roster: .operations)
+    let small = known.enter(
+      try Trigger(parsing: "queue q suspended; op a; add q a; resume q"), seenAs: .rule("SUSP-3"))
+    let large = known.enter(
+      try Trigger(parsing: "queue q suspended; op a; add q a; cancel a; resume q"),
+      seenAs: .rule("CANCEL-5"))
+    known.count(small, [.rule("SUSP-3")])
+    known.count(large, [.rule("CANCEL-5")])
+    known.join(large, into: small)
+    #expect(known.causes.map(\.id) == [small])
+    #expect(known.causes.map(\.programs) == [2])
+    #expect(known.ordered(by: []).map(\.blames) == [[.rule("SUSP-3"), .rule("CANCEL-5")]])
+  }
+
+  @Test func `of one stall may differ in everything but their steps`() throws {
+    var known = KnownCauses(roster: .operations)
+    _ = known.enter(
+      try Trigger(parsing: "queue q; set-limit q 0; set-limit q 1"), seenAs: .rule("LIMIT-53"))
+    let other = try program(
+      "queue q\nop a\nclient 1\n  set-limit q 1\n  add q a\n  cancel a\n  set-limit q -1\n")
+    #expect(known.candidates(for: other, .rule("CANCEL-5")).isEmpty)
+    #expect(known.candidates(for: other, .rule("CANCEL-5"), loosely: true).count == 1)
+  }
+
   @Test func `of equal runs are equal`() throws {
     let reports = try (0..<2).map { _ in
       try report(removals + [drop]) { programs, _ in hasTwoMistakes(programs) }

@@ -196,6 +196,26 @@ import Testing
         until end b
       """),
     Fault(
+      "late-suspension", breaks: "SUSP-3",
+      """
+      queue q
+      op a
+      op b
+      in a
+        hold
+        suspend q
+        meet 1
+      client 1
+        add q a
+        until begin a
+        open a
+        meet 1
+        resume q
+        until end a
+        add q b
+        until end b
+      """),
+    Fault(
       "second-suspend-clears", breaks: "SUSP-52",
       """
       queue q

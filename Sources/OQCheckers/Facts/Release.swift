@@ -21,6 +21,8 @@ struct QueueReleases: Sendable {
   // Operations that ended while the queue was full, by end, and the tickets of their ends.
   private let ended: [OperationID]
   private let begun: [Ticket]
+  // The begins of all operations of the queue, ascending.
+  private let begins: [Ticket]
   private let ends: [Ticket]
 
   /// Collects them.
@@ -34,6 +36,7 @@ struct QueueReleases: Sendable {
     suspensions = index.suspensions(of: queue.id)
     let timeline = index.limits(of: queue.id)
     let begins = spans.map(\.begin)
+    self.begins = begins
     let allEnds = spans.compactMap(\.end).sorted()
     // Slots that were certainly held right before a ticket.
     func held(before ticket: Ticket) -> Int {
@@ -60,9 +63,11 @@ struct QueueReleases: Sendable {
   /// - Parameters:
   ///   - added: ticket of the return of its add.
   ///   - ticket: ticket of its begin, or of the quiescence at which it has not begun.
+  ///   - isMissing: whether it has not begun. Then it may wait for a resume before its add, where
+  ///     nothing of the queue has begun since: nothing shows that the suspension is over.
   /// - Returns: the release with the greatest ticket of those for which it certainly waited.
   /// - Complexity: O(log n).
-  func last(added: Ticket, before ticket: Ticket) -> Release {
+  func last(added: Ticket, before ticket: Ticket, isMissing: Bool) -> Release {
     var release = Release.add
     var at = added
     let position = ends.count(below: ticket) - 1
@@ -75,9 +80,14 @@ struct QueueReleases: Sendable {
       at = raise.called
       release = .raise(raise)
     }
-    guard let span = suspensions.lastEnded(before: ticket), let resume = span.resume,
-      span.end > added
-    else { return release }
+    guard let span = suspensions.lastEnded(before: ticket), let resume = span.resume else {
+      return release
+    }
+    guard span.end > added else {
+      guard isMissing, span.suspend != nil, case .add = release else { return release }
+      let hasMoved = begins.count(below: ticket) > begins.count(below: span.end)
+      return hasMoved ? release : .resume(resume)
+    }
     // A queue that was suspended and resumed while its slots were held has more to go wrong than
     // the slot: it may have done nothing since.
     let isWithin = if case .end = release { span.start > begun[position] } else { false }

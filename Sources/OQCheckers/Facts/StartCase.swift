@@ -54,7 +54,7 @@ extension HistoryIndex {
       return StartCase(
         operation: record.id, queue: queue, add: add, begin: begin,
         release: releases[queue.index].last(
-          added: add.returned ?? add.called, before: now),
+          added: add.returned ?? add.called, before: now, isMissing: begin == nil),
         isDropped: record.drops.contains { $0 > add.called && $0 < now })
     }
   }

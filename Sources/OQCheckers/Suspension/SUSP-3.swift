@@ -8,8 +8,9 @@ extension Checkers {
   /// A missing begin counts only at a confirmed quiescence, of an operation whose begin is owed as
   /// for QUEUE-1: its queue runs if the last resume returned and every suspension had returned
   /// before it was called. The rule is broken rather than another one where the operation was in
-  /// the queue when that resume was called, and nothing else let it go ahead later. A resume that
-  /// follows two suspensions belongs to SUSP-52.
+  /// the queue when that resume was called, and nothing else let it go ahead later; or where it was
+  /// added later, and nothing of the queue has begun since that resume, so that nothing shows that
+  /// the suspension is over. A resume that follows two suspensions belongs to SUSP-52.
   static let resumeStartsWaiting = Checker("SUSP-3", antecedent: [.resume]) {
     index, profile, judgement in
     judgeResumes(ofTwo: false, index, profile, &judgement)
@@ -39,7 +40,8 @@ extension Checkers {
           at: stall,
           index.missedBegin(
             one, stall, "\(index.name(one.queue)) was resumed at \(resume.called)\(twice)"),
-          events: [one.add.called, one.add.returned, resume.called, resume.returned], in: contexts,
+          events: [one.add.called, one.add.returned, resume.called, resume.returned]
+            .compactMap(\.self).sorted(), in: contexts,
           missing: .begin(one.operation))
       }
     }

@@ -43,7 +43,10 @@ enum FactDomain {
     need(v.contains(.flagged), for: [.kindFlagged])
     need(v.contains(.invocation), for: [.kindInvocation])
     need(v.contains(.procedure), for: [.kindProcedure])
-    need(v.contains(.addDependency), for: FactSet.open | [.dependsFinished, .dependsRemoved])
+    need(
+      v.contains(.addDependency),
+      for: FactSet.open | FactSet.secondOpen
+        | [.dependsFinished, .dependsRemoved, .secondFinished])
     need(v.contains(.removeDependency), for: [.dependsRemoved])
     need(
       v.contains(.setCompletion),

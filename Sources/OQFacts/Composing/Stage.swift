@@ -16,6 +16,8 @@ struct Stage {
   private(set) var x = OperationID(0)
   /// What `x` depends on, or depended on.
   private(set) var d: OperationID?
+  /// What `x` depends on, too.
+  private var second: OperationID?
   /// What depends on `x`.
   private(set) var e: OperationID?
   /// Tasks that take slots of the queue.
@@ -24,6 +26,10 @@ struct Stage {
   private(set) var block = 1
   private var never: OperationID?
   private var idle: OperationID?
+  /// Another member of the group of `x`.
+  private var companion: OperationID?
+  /// Whether the first dependency comes in the group of `x`.
+  private var joins = false
   private var barrier: OperationID?
   private var sideQueue: QueueID?
   /// A meeting that nobody has used.
@@ -121,15 +127,17 @@ struct Stage {
       if has(.dependsLater), has(.suspendedNot) { never = p.operation() }
       d = p.operation(after: never.map { [$0] } ?? [])
     }
+    if !has(.secondNone) { second = p.operation() }
+    let dependencies = [d, second].compactMap(\.self)
     let isDeclared = p.chance(2)
     let completes = !has(.completionNone)
     x = p.operation(
       kind: kind, blocks: has(.kindBlocks) ? 2 : 1,
-      after: isDeclared ? d.map { [$0] } ?? [] : [],
+      after: isDeclared ? dependencies : [],
       priority: has(.priorityEarly) ? p.pick(Priority.allCases) : nil,
       completion: completes && !p.chance(3))
     if has(.kindBlocks) { block = has(.callerBlock) || !has(.callerOwn) && p.chance(2) ? 2 : 1 }
-    if let d, !isDeclared { p.depend(x, d) }
+    if !isDeclared { for dependency in p.shuffled(dependencies) { p.depend(x, dependency) } }
     if completes, !p.operations[x.index].completion {
       p.command(.setCompletion, x, .integer(1))
     }
@@ -152,9 +160,34 @@ struct Stage {
 
   /// What has to be there before `x` enters, or has entered and finished.
   private mutating func prepare(_ p: inout Draft) {
-    if let d { prepare(d, &p) }
-    if has(.dependentsWaiting), let e { p.add(side(&p), e) }
+    if let second { prepareSecond(second, &p) }
+    joins = mayJoin && p.chance(2)
+    if let d, !joins { prepare(d, &p) }
+    if has(.dependentsWaiting), let e {
+      p.add(side(&p), e)
+      if p.chance(3) { p.add(side(&p), p.operation(after: [x])) }
+    }
     if has(.cancelledNew) { p.cancel(x) }
+  }
+
+  private mutating func prepareSecond(_ second: OperationID, _ p: inout Draft) {
+    switch true {
+    case has(.secondWaiting): p.add(p.queue(suspended: true), second)
+    case has(.secondRunning):
+      p.hold(second)
+      p.add(side(&p), second)
+      p.began(second)
+    default:
+      p.add(side(&p), second)
+      p.finished(second)
+    }
+  }
+
+  /// Whether the first dependency may finish in the queue of `x`, into which it comes in the group
+  /// of `x`: the queue runs it, and `x` goes on waiting for the second one.
+  private var mayJoin: Bool {
+    has(.entryGroup) && has(.heldDependency) && has(.dependsFinished) && !has(.homeMain)
+      && !(has(.loadRunning) && has(.secondRunning))
   }
 
   private mutating func prepare(_ d: OperationID, _ p: inout Draft) {
@@ -187,6 +220,8 @@ struct Stage {
       p.hold(filler)
       p.add(q, filler)
       p.began(filler)
+      // It is cancelled while it runs, and gives its slot back all the same.
+      if p.chance(6) { p.cancel(filler) }
     }
     if has(.barrierRunning) {
       let barrier = addBarrier(q, &p)
@@ -267,16 +302,23 @@ struct Stage {
     case has(.entryGroup):
       guard let q else { break }
       var group = [x]
-      if isGroupOfTwo, idle == nil {
-        let other = declareIdle(&p)
-        group = p.chance(2) ? [x, other] : [other, x]
-      }
-      p.command(.addGroup, q, .operations(group))
+      if joins, let d { group.append(d) }
+      if isGroupOfTwo, idle == nil { group.append(declareIdle(&p)) }
+      if mayHaveCompanion, p.chance(2) { companion = p.operation() }
+      group += [companion].compactMap(\.self)
+      p.command(.addGroup, q, .operations(group.count > 1 ? p.shuffled(group) : group))
+      if joins, let d { p.finished(d) }
     default: if let q { p.add(q, x) }
     }
     if has(.cancelledQueued) { p.cancel(x) }
     if isKept, let q { p.resume(q) }
     follow(&p)
+  }
+
+  /// Whether another member of the group of `x` runs to its end while the task of `x` is held.
+  private var mayHaveCompanion: Bool {
+    isHeld && (has(.limitNone) || has(.limitSome)) && hasAny([.loadEmpty, .loadWaiting])
+      && (has(.homePlain) || has(.homeQuality))
   }
 
   /// What the callbacks of `x` do.
@@ -321,6 +363,7 @@ struct Stage {
       followCustom(&p)
     } else if isHeld {
       p.began(x, index: block)
+      if let companion { p.finished(companion) }
       if has(.cancelledRunning) { p.cancel(x) }
     } else if has(.phaseFinished) {
       if has(.cancelledRunning) {
@@ -367,15 +410,19 @@ struct Stage {
       lower(q, &p)
     }
     if has(.loadWaiting) { addIdle(q, &p) }
+    // Behind a full queue something waits for a slot.
+    if has(.loadFull), p.chance(2) { p.add(q, p.operation()) }
     if has(.dependsLater), let d { p.add(q, d) }
     if has(.barrierWaiting), barrier == nil { _ = addBarrier(q, &p) }
   }
 
   private mutating func waits(_ p: inout Draft, _ write: (inout Draft) -> Void) {
     let meeting = meeting()
-    p.client(p.nextClient) { p in
-      p.meet(meeting)
-      write(&p)
+    for _ in 0..<(p.chance(4) ? 2 : 1) {
+      p.client(p.nextClient) { p in
+        p.meet(meeting)
+        write(&p)
+      }
     }
     p.meet(meeting)
   }

@@ -40,7 +40,7 @@ package struct InfeasiblePairs: Sendable {
   package struct Row: Sendable, Hashable {
     /// The reasons, none of which can be left out.
     package let reasons: [String]
-    /// Whether the contract leaves something open, rather than that there is no such state.
+    /// Whether there are such states, to which composed programs do not come.
     package let isOpen: Bool
     /// How many pairs of all verbs have them.
     package fileprivate(set) var pairs: Int
@@ -86,7 +86,7 @@ package struct InfeasiblePairs: Sendable {
         let exclusions = Infeasibility.exclusions(cell, in: domain)
         guard !exclusions.isEmpty else { continue }
         let reasons = Infeasibility.reasons(cell, in: domain)
-        let isOpen = exclusions.contains { $0.ground == .open }
+        let isOpen = exclusions.contains { $0.ground != .impossible }
         rows[
           reasons, default: Row(reasons: reasons, isOpen: isOpen, pairs: 0, example: cell)
         ].pairs += 1

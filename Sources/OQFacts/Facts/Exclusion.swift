@@ -8,6 +8,8 @@ package struct Exclusion: Sendable, Hashable {
     case impossible
     /// The contract leaves open what follows, so that a program with them need not end.
     case open
+    /// The model has such states, and composed programs do not come to them.
+    case left
   }
 
   /// Calls that share their exclusions.
@@ -32,7 +34,10 @@ package struct Exclusion: Sendable, Hashable {
     }
 
     /// Whether an exclusion of another scope holds for the calls.
-    func takes(_ other: Scope) -> Bool {
+    ///
+    /// - Parameter other: the scope of the exclusion.
+    /// - Returns: whether calls of this scope keep to exclusions of the other.
+    package func takes(_ other: Scope) -> Bool {
       other == .queue || other == self || (other == .operation && self != .queue)
     }
   }
@@ -69,6 +74,7 @@ extension FactSet {
   static let open: FactSet = [
     .dependsNew, .dependsWaiting, .dependsRunning, .dependsLater, .dependsCancelled,
   ]
+  static let secondOpen: FactSet = [.secondRunning, .secondWaiting]
   static let cancelledEarly: FactSet = [.cancelledNew, .cancelledQueued]
   static let stopped: FactSet = [.suspendedFirst, .suspendedLate]
 
@@ -82,8 +88,8 @@ extension FactSet {
 extension Exclusion {
   /// The table.
   package static let all: [Exclusion] =
-    operations + kinds + cancellations + entries + waits + queues + barriers + clients + starts
-    + callers
+    operations + unfinished + dependents + kinds + cancellations + entries + waits + queues
+    + barriers + clients + starts + callers
 
   private static let operations: [Exclusion] = [
     Exclusion(
@@ -94,19 +100,27 @@ extension Exclusion {
       .started.others, [.readyPast]),
     Exclusion(
       .impossible, "without an unfinished dependency none is waited for",
-      [.readyDependency, .readyBoth], FactSet.open.others),
+      [.readyDependency, .readyBoth], FactSet.open.others, FactSet.secondOpen.others),
     Exclusion(
-      .impossible, "an operation with an unfinished dependency is not ready",
-      [.readyYes, .readyCondition], .open),
-    Exclusion(
-      .impossible, "a queue starts an operation after its dependencies",
-      .started, .open, ([.entryHand] as FactSet).others),
-    Exclusion(
-      .impossible, "the default start of an operation with an unfinished dependency is refused",
-      .started, .open, ([.kindAsynchronous] as FactSet).others),
-    Exclusion(
-      .open, "the start by hand of an operation with an unfinished dependency may be refused",
-      .started, .open, [.entryHand]),
+      .impossible, "who depends on a second operation depends on a first one",
+      ([.secondNone] as FactSet).others, [.dependsNot]),
+  ]
+
+  private static let unfinished = [FactSet.open, .secondOpen].flatMap { open in
+    [
+      Exclusion(
+        .impossible, "an operation with an unfinished dependency is not ready",
+        [.readyYes, .readyCondition], open),
+      Exclusion(
+        .impossible, "a queue starts an operation after its dependencies",
+        .started, open, ([.entryHand] as FactSet).others),
+      Exclusion(
+        .open, "the start by hand of an operation with an unfinished dependency may be refused",
+        .started, open, [.entryHand]),
+    ]
+  }
+
+  private static let dependents: [Exclusion] = [
     Exclusion(
       .impossible, "a later operation of the queue needs an earlier one",
       [.dependsLater], [.phaseNew]),
@@ -196,7 +210,10 @@ extension Exclusion {
     Exclusion(
       .impossible,
       "an operation that waits in a running queue with a free slot is kept by "
-        + "something", [.heldNot], [.phaseQueued]),
+        + "something", [.heldNot], [.phaseQueued], ([.kindConditional] as FactSet).others),
+    Exclusion(
+      .left, "no call is composed between a condition that is met and its announcement",
+      [.heldNot], [.phaseQueued], [.kindConditional]),
     Exclusion(
       .impossible, "only what waits in a queue is kept there",
       ([.heldNot] as FactSet).others, ([.phaseQueued] as FactSet).others),
@@ -257,7 +274,8 @@ extension Exclusion {
       .impossible, "nothing begins in a queue that was never resumed",
       [.suspendedFirst], [.loadFull], ([.limitZero] as FactSet).others),
     Exclusion(
-      .impossible, "the main queue has limit 1", [.homeMain], ([.limitOne] as FactSet).others),
+      .left, "the main queue keeps its limit, which is 1", [.homeMain],
+      ([.limitOne] as FactSet).others),
     Exclusion(
       .open, "the main queue may ignore a suspension (ND-32)", [.homeMain], .stopped),
     Exclusion(

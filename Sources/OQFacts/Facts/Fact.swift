@@ -17,6 +17,8 @@ package enum Fact: UInt8, Sendable, Hashable, CaseIterable {
   // What it depends on.
   case dependsNot, dependsNew, dependsWaiting, dependsRunning, dependsLater, dependsFinished
   case dependsRemoved, dependsCancelled
+  // What else it depends on.
+  case secondNone, secondFinished, secondRunning, secondWaiting
   // What depends on it.
   case dependentsNone, dependentsNew, dependentsWaiting
   // Its completion block.

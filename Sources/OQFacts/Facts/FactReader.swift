@@ -12,7 +12,7 @@ package struct FactReader: Sendable {
   private var entries: [OperationID: Fact] = [:]
   private var reports: [OperationID: Fact] = [:]
   private var late: Set<OperationID> = []
-  private var removed: Set<OperationID> = []
+  private var removed: [OperationID: Set<OperationID>] = [:]
   private var observed: Set<OperationID> = []
   private var graded: Set<OperationID> = []
   private var dropped: Set<Handle> = []
@@ -47,7 +47,8 @@ package struct FactReader: Sendable {
     case .start: if entries[operation] == nil { entries[operation] = .entryHand }
     case .setPriority, .setRawPriority:
       if state.operations[operation.index].phase != .new { late.insert(operation) }
-    case .removeDependency: removed.insert(operation)
+    case .removeDependency:
+      if let other = command.operands.first { removed[operation, default: []].insert(other) }
     case .observe: observed.insert(operation)
     case .setQuality: graded.insert(operation)
     case .reportExecuting, .reportFinished, .storeFinished:
@@ -105,7 +106,7 @@ package struct FactReader: Sendable {
       moment.step.command?.queue
       ?? (operation.owner == OperationState.nobody ? nil : QueueID(Int(operation.owner)))
     var facts: FactSet = [
-      phase(operation, x), kind(x), depends(operation, x, state), dependents(x, state),
+      phase(operation, x), kind(x), dependents(x, state),
       completion(operation), cancelled[x] ?? .cancelledNo, entries[x] ?? .entryNone,
       reports[x] ?? .reportNone,
       observed.contains(x) ? .observedYes : .observedNo,
@@ -116,6 +117,11 @@ package struct FactReader: Sendable {
       graded.contains(x) ? .qualitySet : .qualityUnset,
       waited(x, queue, moment), caller(moment, x, queue),
     ]
+    // A start by hand that was refused has left no trace.
+    if facts.contains(.phaseNew), facts.contains(.entryHand) {
+      facts = facts - [.entryHand] | [.entryNone]
+    }
+    for fact in depends(operation, x, state) { facts.insert(fact) }
     facts.insert(ready(operation, facts))
     if let queue {
       facts = facts | self.facts(of: queue, besides: x, state)
@@ -131,6 +137,7 @@ package struct FactReader: Sendable {
 
   private func phase(_ operation: OperationState, _ x: OperationID) -> Fact {
     switch operation.phase {
+    case _ where operation.isFinished: .phaseFinished
     case .new: .phaseNew
     case .queued, .dispatched: .phaseQueued
     case .starting: operation.flags.contains(.executing) ? .phaseExecuting : .phaseStarting
@@ -155,35 +162,53 @@ package struct FactReader: Sendable {
 
   private func ready(_ operation: OperationState, _ facts: FactSet) -> Fact {
     if !(facts & .started).isEmpty { return .readyPast }
-    let isOpen = !(facts & .open).isEmpty
+    let isOpen = !(facts & (.open | .secondOpen)).isEmpty
     if operation.flags.contains(.condition) { return isOpen ? .readyDependency : .readyYes }
     return isOpen ? .readyBoth : .readyCondition
   }
 
-  private func depends(_ operation: OperationState, _ x: OperationID, _ state: State) -> Fact {
-    var finished = false
-    for other in operation.dependencies {
-      let dependency = state.operations[other]
-      if dependency.phase == .finished {
-        finished = true
-        continue
-      }
-      if dependency.isCancelled { return .dependsCancelled }
-      switch dependency.phase {
-      case .new: return .dependsNew
-      case .queued, .dispatched:
-        return dependency.owner == operation.owner && dependency.rank > operation.rank
-          ? .dependsLater : .dependsWaiting
-      default: return .dependsRunning
-      }
+  /// What an operation depends on, or depended on: the first by declaration, and of the others one
+  /// that is unfinished, if any is.
+  private func depends(_ operation: OperationState, _ x: OperationID, _ state: State) -> [Fact] {
+    let gone = removed[x] ?? []
+    let all = state.operations.indices.filter {
+      operation.dependencies.contains($0) || operation.open.contains($0)
+        || gone.contains(OperationID($0))
     }
-    return finished ? .dependsFinished : removed.contains(x) ? .dependsRemoved : .dependsNot
+    guard let first = all.first else { return [.dependsNot, .secondNone] }
+    guard operation.dependencies.contains(first) || operation.open.contains(first) else {
+      return [.dependsRemoved, second(all, operation, state)]
+    }
+    let dependency = state.operations[first]
+    let fact: Fact =
+      switch dependency.phase {
+      case _ where dependency.isFinished: .dependsFinished
+      case _ where dependency.isCancelled: .dependsCancelled
+      case .new: .dependsNew
+      case .queued, .dispatched:
+        dependency.owner == operation.owner && dependency.rank > operation.rank
+          ? .dependsLater : .dependsWaiting
+      default: .dependsRunning
+      }
+    return [fact, second(all, operation, state)]
+  }
+
+  private func second(_ all: [Int], _ operation: OperationState, _ state: State) -> Fact {
+    let others = all.dropFirst().filter(operation.dependencies.contains)
+    guard let other = others.first(where: operation.open.contains) ?? others.first else {
+      return .secondNone
+    }
+    switch state.operations[other].phase {
+    case _ where state.operations[other].isFinished: return .secondFinished
+    case .new, .queued, .dispatched: return .secondWaiting
+    default: return .secondRunning
+    }
   }
 
   private func dependents(_ x: OperationID, _ state: State) -> Fact {
     var found = Fact.dependentsNone
     for operation in state.operations where operation.dependencies.contains(x.index) {
-      if operation.phase == .queued { return .dependentsWaiting }
+      if operation.phase == .queued, operation.open.contains(x.index) { return .dependentsWaiting }
       if operation.phase == .new { found = .dependentsNew }
     }
     return found

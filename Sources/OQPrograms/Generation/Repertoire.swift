@@ -80,6 +80,7 @@ extension Repertoire {
       StartRaceSituations.all, CancelledDependentSituations.all, LargeGraphSituations.all,
       PropertySituations.all, InvocationSituations.all, ObserverSituations.all,
       ObservedPropertySituations.all, ThreadSituations.all, MainQueueSituations.all,
+      ChangingEdgeSituations.all,
     ].flatMap(\.self),
     scale: ScaleSituations.all, styles: .all,
     free: { draft, size in

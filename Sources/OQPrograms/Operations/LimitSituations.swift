@@ -6,7 +6,8 @@ enum LimitSituations {
   static let all: [Situation] = [
     Situation("LIMIT-1", weight: 6, notMore),
     Situation("LIMIT-2", weight: 2, kinds: [.block], onlyAfterLastBlock),
-    Situation("LIMIT-4", weight: 6, slotsComeBack),
+    Situation("LIMIT-4", weight: 4, slotsComeBack),
+    Situation("LIMIT-4", weight: 4, slotComesBack),
     Situation("LIMIT-52", cases: 1...2, lowered),
     Situation("LIMIT-53", raised),
   ]
@@ -100,6 +101,29 @@ enum LimitSituations {
     let last = p.work()
     p.add(q, last)
     p.ended(last)
+  }
+
+  /// Something happens to the operation that holds the only slot, while another one waits for it.
+  private static func slotComesBack(_ p: inout Draft) {
+    let q = p.queue(limit: 1)
+    let h = p.work(completion: p.has(.setCompletion) && p.chance(4))
+    let x = p.work(after: p.chance(4) ? [h] : [])
+    p.hold(h)
+    p.add(q, h)
+    p.began(h)
+    p.add(q, x)
+    for _ in 0..<p.number(1...2) {
+      switch p.draw(5) {
+      case 0, 1: p.cancel(h)
+      case 2:
+        p.suspend(q)
+        p.resume(q)
+      case 3: p.setLimit(q, 1)
+      default: if p.has(.setPriority) { p.command(.setPriority, h, .priority(.low)) }
+      }
+    }
+    p.open(h)
+    p.ended(x)
   }
 
   /// Both slots of a queue are taken by bodies that are held; other work waits behind them.

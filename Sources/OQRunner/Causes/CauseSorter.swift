@@ -7,8 +7,10 @@ import OQReport
 protocol CauseBench {
   /// The program with an index.
   func program(_ index: UInt64) -> Program
-  /// The known triggers that a sighting's program holds and that do not explain it.
-  func foreign(to sighting: Campaign.Sighting, _ known: KnownCauses) throws -> [Trigger]
+  /// The known cause of a sighting, and the triggers that its program holds and that do not explain
+  /// it.
+  func explanation(of sighting: Campaign.Sighting, _ known: KnownCauses) throws
+    -> (cause: String?, foreign: [Trigger])
   /// Tries a violation against a trigger that its program holds.
   func answer(
     _ violation: Finding.Blame, in program: Program, by trigger: Trigger
@@ -17,8 +19,8 @@ protocol CauseBench {
   func sighting(_ index: UInt64, _ program: Program, _ violation: Finding.Blame) throws
     -> Campaign.Sighting?
   /// Shrinks a sighting without coming upon other triggers, and finds its own; nil where it never
-  /// showed again.
-  func confirmed(_ sighting: Campaign.Sighting, avoiding others: [Trigger]) throws
+  /// showed again, or where its cause is known.
+  func confirmed(_ sighting: Campaign.Sighting, avoiding others: [Trigger], isKnown: Bool) throws
     -> (finding: Finding, trigger: Trigger?)
 }
 
@@ -68,11 +70,47 @@ struct CauseSorter {
   ///   - bench: what runs programs.
   /// - Throws: a fault of the suite or of the machine.
   mutating func add(_ sighting: Campaign.Sighting, _ bench: some CauseBench) throws {
-    let others = try bench.foreign(to: sighting, known)
-    var (finding, trigger) = try bench.confirmed(sighting, avoiding: others)
+    let (cause, others) = try bench.explanation(of: sighting, known)
+    var (finding, trigger) = try bench.confirmed(
+      sighting, avoiding: others, isKnown: cause != nil)
+    if let cause { known.note(finding.rule, of: cause) }
     finding.cause =
-      trigger.map { known.enter($0, seenAs: finding.rule) } ?? known.enter(unreproduced: finding)
+      cause ?? trigger.map { known.enter($0, seenAs: finding.rule) }
+      ?? known.enter(unreproduced: finding)
     findings.append(finding)
+  }
+
+  /// Joins causes of which one explains the other: what the other was seen as goes with the trigger
+  /// of the first, and comes with it.
+  ///
+  /// A mistake is met in a large program before it is met in a small one, so that the trigger of
+  /// the large one names more than the mistake needs.
+  ///
+  /// - Parameters:
+  ///   - bench: what runs programs.
+  ///   - mayGoOn: whether there is time for another pair.
+  /// - Throws: a fault of the suite or of the machine.
+  mutating func join(_ bench: some CauseBench, while mayGoOn: () -> Bool) throws {
+    for cause in known.causes.reversed() {
+      guard let trigger = cause.trigger,
+        let finding = findings.filter({ $0.cause == cause.id && $0.reproduced > 0 })
+          .min(by: { $0.steps < $1.steps }), finding.earlier.isEmpty
+      else { continue }
+      let candidates = known.candidates(
+        for: finding.program, finding.rule, loosely: finding.kind == .stalled)
+      for (other, fit) in candidates where other.id != cause.id {
+        guard let own = other.trigger, own.fragment.steps <= trigger.fragment.steps, mayGoOn()
+        else { continue }
+        guard try bench.answer(finding.rule, in: finding.program, by: fit) == .same else {
+          continue
+        }
+        known.join(cause.id, into: other.id)
+        for place in findings.indices where findings[place].cause == cause.id {
+          findings[place].cause = other.id
+        }
+        break
+      }
+    }
   }
 
   /// Sorts violations in the order of their programs.
@@ -127,7 +165,8 @@ struct CauseSorter {
     guard shrunk < CauseSorter.mostShrunk, mayGoOn() else { return nil }
     shrunk += 1
     guard let sighting = try bench.sighting(index, program, blame) else { return nil }
-    let (found, trigger) = try bench.confirmed(sighting, avoiding: others)
+    let (found, trigger) = try bench.confirmed(
+      sighting, avoiding: others, isKnown: false)
     guard let trigger else { return nil }
     let id = known.enter(trigger, seenAs: blame)
     if !findings.contains(where: { $0.rule == blame && $0.cause == id }) {

@@ -10,6 +10,8 @@ package struct KnownCauses: Sendable {
   package private(set) var causes: [Cause] = []
 
   private let roster: Roster
+  /// In how many programs each cause was seen as what.
+  private var counts: [String: [Finding.Blame: Int]] = [:]
 
   /// No causes yet.
   ///
@@ -48,16 +50,17 @@ package struct KnownCauses: Sendable {
   ///   - program: any program.
   ///   - blame: what it showed. A trigger that is a whole program speaks of what it was seen as;
   ///     one of steps holds for the same also where its facts and values are others.
+  ///   - loosely: whether one of steps holds so for everything.
   /// - Returns: the causes, each with the trigger that the program holds.
   package func candidates(
-    for program: Program, _ blame: Finding.Blame
+    for program: Program, _ blame: Finding.Blame, loosely: Bool = false
   ) -> [(cause: Cause, trigger: Trigger)] {
     causes.compactMap { cause in
       guard let trigger = cause.trigger else { return nil }
       let isSeen = cause.blames.contains(blame)
       if trigger.breadth == .whole, !isSeen { return nil }
       if trigger.occurs(in: program) { return (cause, trigger) }
-      guard isSeen, trigger.breadth == .steps else { return nil }
+      guard isSeen || loosely, trigger.breadth == .steps else { return nil }
       let loose = trigger.loosened
       return loose.occurs(in: program) ? (cause, loose) : nil
     }
@@ -75,11 +78,33 @@ package struct KnownCauses: Sendable {
   ) {
     guard let place = causes.firstIndex(where: { $0.id == id }) else { return }
     causes[place].programs += 1
-    for blame in blames { note(blame, at: place) }
+    for blame in blames {
+      note(blame, at: place)
+      counts[id, default: [:]][blame, default: 0] += 1
+    }
     for case .rule(let rule) in derived {
       let bases = roster.checker(of: rule)?.bases ?? []
       if bases.contains(where: { blames.contains(.rule($0)) }) { note(.rule(rule), at: place) }
     }
+  }
+
+  /// Notes what a cause was seen as.
+  mutating func note(_ blame: Finding.Blame, of id: String) {
+    if let place = causes.firstIndex(where: { $0.id == id }) { note(blame, at: place) }
+  }
+
+  /// Joins a cause with another one, whose name and trigger stay.
+  ///
+  /// - Parameters:
+  ///   - id: the name of the cause.
+  ///   - other: the name of the other one.
+  package mutating func join(_ id: String, into other: String) {
+    guard let old = causes.firstIndex(where: { $0.id == id }) else { return }
+    let cause = causes.remove(at: old)
+    guard let place = causes.firstIndex(where: { $0.id == other }) else { return }
+    causes[place].programs += cause.programs
+    for blame in cause.blames { note(blame, at: place) }
+    counts[other, default: [:]].merge(counts.removeValue(forKey: id) ?? [:], uniquingKeysWith: +)
   }
 
   private func isSame(_ cause: Cause, _ trigger: Trigger, _ blame: Finding.Blame) -> Bool {
@@ -94,36 +119,50 @@ package struct KnownCauses: Sendable {
 
   /// The causes with what each was seen as, the most exact first.
   ///
-  /// - Parameter findings: what was found of them; a rule whose smallest program is smaller than
-  /// that
-  ///   of another names the cause more exactly.
+  /// What most programs of a cause show names it; a rule that is more exact by the tables does so
+  /// where it is not much rarer: else it speaks of one situation of many.
+  ///
+  /// - Parameter findings: what was found of them; of rules that are seen as often the one with the
+  ///   smallest program comes first.
   /// - Returns: the causes, in the order in which they were found.
   package func ordered(by findings: [Finding]) -> [Cause] {
     causes.map { cause in
       let own = findings.filter { $0.cause == cause.id }
       let steps = Dictionary(own.map { ($0.rule, $0.steps) }, uniquingKeysWith: min)
+      let counts = counts[cause.id] ?? [:]
       var cause = cause
       cause.blames = ordered(
         cause.blames.sorted { left, right in
-          (left.isRule ? 0 : 1, steps[left] ?? .max, left)
-            < (right.isRule ? 0 : 1, steps[right] ?? .max, right)
-        })
+          (left.isRule ? 0 : 1, -counts[left, default: 0], steps[left] ?? .max, left)
+            < (right.isRule ? 0 : 1, -counts[right, default: 0], steps[right] ?? .max, right)
+        }, counts)
       return cause
     }
   }
 
   /// The same order as far as the roster does not say otherwise: a rule comes after those to which
   /// it leaves faults, and after those from which it is derived.
-  private func ordered(_ blames: [Finding.Blame]) -> [Finding.Blame] {
+  private func ordered(
+    _ blames: [Finding.Blame], _ counts: [Finding.Blame: Int]
+  ) -> [Finding.Blame] {
     var rest = blames
     var order: [Finding.Blame] = []
     while !rest.isEmpty {
       // The tables have no cycle, so there is one.
-      let place = rest.firstIndex { blame in !rest.contains { isMoreExact($0, than: blame) } } ?? 0
+      let place =
+        rest.firstIndex { blame in
+          !rest.contains { other in
+            isMoreExact(other, than: blame)
+              && counts[other, default: 0] * KnownCauses.rarity >= counts[blame, default: 0]
+          }
+        } ?? 0
       order.append(rest.remove(at: place))
     }
     return order
   }
+
+  /// A rule that is seen in less than one of this many programs of another is much rarer.
+  private static let rarity = 4
 
   private func isMoreExact(_ left: Finding.Blame, than right: Finding.Blame) -> Bool {
     guard case .rule(let a) = left, case .rule(let b) = right, a != b else { return false }

@@ -15,6 +15,9 @@ struct Sorting {
   /// Longest time, in seconds, for what a campaign found beyond its findings, and the part of a
   /// budget that it may take.
   private static let further = (most: 20.0, least: 5.0, share: 0.3)
+  /// Longest time, in seconds, for joining causes, and for a finding whose cause is known.
+  private static let joining = 12.0
+  private static let known = 5.0
   /// Part of the time for one finding that is left for counting how often it shows.
   private static let counting = 0.25
   /// Seconds for the one finding of a class whose run ends at the first.
@@ -115,9 +118,13 @@ struct Sorting {
     let share = request.budget.map { $0 / .seconds(1) * Sorting.further.share } ?? .infinity
     let further = min(Sorting.further.most, max(Sorting.further.least, share))
     try made {
-      try sorter.sort(entries, bench) {
-        !isStopped() && ContinuousClock.now - start < .seconds(further)
+      try sorter.join(bench) {
+        !isStopped() && ContinuousClock.now - start < .seconds(min(Sorting.joining, further))
           && bench.hasTime
+      }
+      let joined = ContinuousClock.now
+      try sorter.sort(entries, bench) {
+        !isStopped() && ContinuousClock.now - joined < .seconds(further) && bench.hasTime
       }
     }
   }
@@ -176,11 +183,12 @@ struct Sorting {
     var hasTime: Bool { !sorting.isStopped() && rest > 0 }
 
     /// What makes one finding of a sighting, as long as there is time.
-    private var workshop: Workshop {
+    private var workshop: Workshop { workshop(for: Sorting.patience.one) }
+
+    private func workshop(for patience: Double) -> Workshop {
       let start = ContinuousClock.now
       // The first finding has half of a time that is short.
-      let most =
-        sorting.deadline == nil ? Sorting.patience.one : min(Sorting.patience.one, rest / 2)
+      let most = sorting.deadline == nil ? patience : min(patience, rest / 2)
       let request = sorting.request
       return Workshop(
         judge: sorting.judge, executor: sorting.executor, seed: request.generator.seed,
@@ -196,9 +204,10 @@ struct Sorting {
 
     func program(_ index: UInt64) -> Program { sorting.request.program(index).program }
 
-    func foreign(to sighting: Campaign.Sighting, _ known: KnownCauses) throws -> [Trigger] {
-      try workshop.foreign(
-        to: sighting.violation.blame, in: sighting.program, known, counting: counts)
+    func explanation(
+      of sighting: Campaign.Sighting, _ known: KnownCauses
+    ) throws -> (cause: String?, foreign: [Trigger]) {
+      try workshop.explanation(of: sighting, known, counting: counts)
     }
 
     func answer(
@@ -221,16 +230,16 @@ struct Sorting {
     }
 
     func confirmed(
-      _ sighting: Campaign.Sighting, avoiding others: [Trigger]
+      _ sighting: Campaign.Sighting, avoiding others: [Trigger], isKnown: Bool
     ) throws -> (finding: Finding, trigger: Trigger?) {
       let raw = sorting.raw(sighting)
       try sorting.keep(raw)
-      let workshop = workshop
+      let workshop = workshop(for: isKnown ? Sorting.known : Sorting.patience.one)
       var finding = try workshop.finding(of: sighting, avoiding: others)
       finding.file = raw.file
       finding.choices = sorting.request.choices(of: finding)
       try sorting.keep(finding)
-      guard finding.reproduced > 0 else { return (finding, nil) }
+      guard finding.reproduced > 0, !isKnown else { return (finding, nil) }
       return (finding, try workshop.trigger(of: finding, avoiding: others, counting: counts))
     }
 

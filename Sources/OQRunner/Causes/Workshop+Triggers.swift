@@ -91,22 +91,32 @@ extension Workshop {
     return try anyShows(alone, atMost: passes(rate: rate)) { _ in true }
   }
 
-  /// The known triggers that a program holds and that do not explain what it showed.
+  /// The known cause of what a program showed, and the triggers that the program holds and that do
+  /// not explain it.
   ///
   /// - Parameters:
-  ///   - violation: what was seen.
-  ///   - program: the program that showed it.
+  ///   - sighting: what was seen.
   ///   - known: the causes so far.
   ///   - isCounted: whether something that is blamed counts as wrong.
-  /// - Returns: triggers to avoid while the program is made smaller.
+  /// - Returns: the name of the cause, or nil; and triggers to avoid while the program is made
+  ///   smaller.
   /// - Throws: a fault of the suite or of the machine.
-  func foreign(
-    to violation: Finding.Blame, in program: Program, _ known: KnownCauses,
+  func explanation(
+    of sighting: Campaign.Sighting, _ known: KnownCauses,
     counting isCounted: (Finding.Blame) -> Bool
-  ) throws -> [Trigger] {
-    try known.candidates(for: program, violation).map(\.trigger).filter { trigger in
-      try answer(violation, in: program, by: trigger, counting: isCounted) == .other
+  ) throws -> (cause: String?, foreign: [Trigger]) {
+    let blame = sighting.violation.blame
+    var foreign: [Trigger] = []
+    let isStall = sighting.violation.kind == .stalled
+    for (cause, trigger) in known.candidates(for: sighting.program, blame, loosely: isStall) {
+      switch try answer(blame, in: sighting.program, by: trigger, counting: isCounted) {
+      case .same: return (cause.id, foreign)
+      // Steps alone are in many programs that show something else.
+      case .other: if trigger == cause.trigger { foreign.append(trigger) }
+      case .unseen: break
+      }
     }
+    return (nil, foreign)
   }
 
   /// How often something must show nothing before it is believed to show nothing.
