@@ -124,7 +124,9 @@ package enum CommandTable {
     help: "Run the first N programs. With --budget, whichever ends first.")
   static let budget = Option(
     "budget", .budget, default: "30s", note: " unless --programs or --only is given",
-    help: "Run for this long: 500ms, 30s, 2m, 1h.")
+    help: """
+      Run for this long: 500ms, 30s, 2m, 1h. For a class the work on its findings is included.
+      """)
   static let comparedPrograms = Option(
     "programs", .count, default: "500", note: " unless --budget is given",
     help: "Run the first N programs.")

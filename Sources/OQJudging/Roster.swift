@@ -12,6 +12,8 @@ package struct Roster: Sendable {
   package let shared: Set<RuleID>
   /// Why rules that others are judged by say nothing here.
   package let unjudged: [RuleID: String]
+  /// Whether a history may stand still without a fault, although it waits for something.
+  package let leavesOpen: @Sendable (HistoryIndex) -> Bool
   private let scope: @Sendable (HistoryIndex) -> ((RuleID) -> Bool)?
 
   /// Puts checkers together.
@@ -23,15 +25,19 @@ package struct Roster: Sendable {
   ///   - unjudged: why rules that others are judged by say nothing here.
   ///   - scope: says, given a history, which rules speak of it at all, nil for every rule; every
   ///     rule does if left out.
+  ///   - leavesOpen: whether a history may stand still without a fault, although it waits for
+  ///     something; none may if left out.
   package init(
     _ checkers: [Checker], precedence: Precedence = Precedence([:]), shared: Set<RuleID> = [],
     unjudged: [RuleID: String] = [:],
-    scope: @escaping @Sendable (HistoryIndex) -> ((RuleID) -> Bool)? = { _ in nil }
+    scope: @escaping @Sendable (HistoryIndex) -> ((RuleID) -> Bool)? = { _ in nil },
+    leavesOpen: @escaping @Sendable (HistoryIndex) -> Bool = { _ in false }
   ) {
     self.checkers = checkers.sorted { $0.rule < $1.rule }
     self.precedence = precedence
     self.shared = shared
     self.unjudged = unjudged
+    self.leavesOpen = leavesOpen
     self.scope = scope
   }
 

@@ -39,10 +39,12 @@ package struct Conclusion: Sendable, Hashable {
       }
     if let unusable {
       reason = unusable
+    } else if let doubt {
+      reason = doubt
     } else if isDoubtful {
       reason = "neither an end nor a quiescence of \(undecided) of \(programs) programs"
     } else {
-      reason = verdicts.isEmpty && !blamesNoRule ? "no rule in play is enforced" : doubt
+      reason = verdicts.isEmpty && !blamesNoRule ? "no rule in play is enforced" : nil
     }
   }
 }

@@ -75,13 +75,26 @@ extension Report {
   /// Finds outcome and reason of a whole campaign.
   private mutating func conclude(after parts: [Report]) {
     let unusable = parts.first { $0.outcome == .unusable }
-    let conclusion = Conclusion(
-      verdicts: rules.filter(\.isEnforced).map(\.verdict),
-      blamesNoRule: findings.contains { if case .rule = $0.rule { false } else { true } },
-      programs: programs, undecided: undecided, isComplete: isComplete,
+    let conclusion = conclusion(
+      doubt: parts.lazy.compactMap(\.doubt).first,
       unusable: unusable.map { $0.reason ?? "the subject could not be driven" })
     outcome = conclusion.outcome
     reason = conclusion.reason
+  }
+
+  /// What the report's own counts, verdicts and findings add up to.
+  private func conclusion(doubt: String? = nil, unusable: String? = nil) -> Conclusion {
+    Conclusion(
+      verdicts: rules.filter(\.isEnforced).map(\.verdict),
+      blamesNoRule: findings.contains { if case .rule = $0.rule { false } else { true } },
+      programs: programs, undecided: undecided, isComplete: isComplete, doubt: doubt,
+      unusable: unusable)
+  }
+
+  /// What a part saw and charged nobody with: the reason that nothing else in it gives.
+  private var doubt: String? {
+    guard outcome != .unusable, let reason, reason != conclusion().reason else { return nil }
+    return reason
   }
 
   // MARK: Belonging together

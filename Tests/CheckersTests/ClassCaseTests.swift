@@ -73,6 +73,74 @@ import Testing
     }
   }
 
+  @Test(arguments: OperationNature.allCases)
+  func `nothing is said of a dependent that leaves its work out where a dependency came to nothing`(
+    _ nature: OperationNature
+  ) throws {
+    func broken(_ reason: String) throws -> [RuleID] {
+      let history = try History(
+        parsing: """
+          oqhistory 1
+          queue q
+          op a
+          op b deps=a completion
+          events
+          client1 add-group q a,b
+          client1 ok
+          \(reason)
+          a end
+          b.completion begin
+          b.completion end
+          client1 is-finished b
+          client1 = true
+          client1 wait b
+          client1 ok
+          - ended
+          """)
+      let roster = Roster.operationClasses(nature)
+      return roster.checkers.filter { checker in
+        Panel([checker], of: roster).judge(HistoryIndex(history), profile: .core)[0].verdict
+          == .violated
+      }.map(\.rule)
+    }
+    #expect(try broken("a begin elsewhere").contains("DONE-1"))
+    #expect(try broken("a begin elsewhere\na throw a\na ok") == [])
+    #expect(try broken("a begin elsewhere\nclient1 cancel a\nclient1 ok") == [])
+  }
+
+  @Test(arguments: OperationNature.allCases)
+  func `nothing is said of dependencies that an operation lets go of once it is started`(
+    _ nature: OperationNature
+  ) throws {
+    func verdict(isParked: Bool) throws -> Verdict {
+      let history = try History(
+        parsing: """
+          oqhistory 1
+          queue q
+          queue r\(isParked ? " suspended" : "")
+          op d
+          op x deps=d
+          events
+          client1 add r x
+          client1 ok
+          client1 add q d
+          client1 ok
+          d begin elsewhere
+          d end
+          client1 is-finished d
+          client1 = true
+          client1 dependencies x
+          client1 = -
+          - ended
+          """)
+      let roster = Roster.operationClasses(nature)
+      let checker = try #require(roster.checker(of: "DEP-10"))
+      return Panel([checker], of: roster).judge(HistoryIndex(history), profile: .core)[0].verdict
+    }
+    #expect(try verdict(isParked: true) == .violated)
+    #expect(try verdict(isParked: false) == .vacuous)
+  }
+
   @Test func `nothing is owed while work is held, which a class with one thread does`() throws {
     let history = try History(
       parsing: """

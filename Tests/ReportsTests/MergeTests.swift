@@ -93,6 +93,24 @@ import Testing
     #expect(whole.reason == "it lies")
   }
 
+  @Test func `a part that doubts makes the whole inconclusive, and says why`() throws {
+    let doubt = "program 4 showed ASYNC-9, but so seldom that the host may be to blame"
+    let whole = try Report.merging([part(0), part(1) { $0.reason = doubt }])
+    #expect(whole.rules[0].verdict == .satisfied)
+    #expect(whole.outcome == .inconclusive)
+    #expect(whole.reason == doubt)
+    let undecided = try part(0, complete: false) { $0.undecided = 40 }
+    #expect(try Report.merging([undecided, part(1) { $0.reason = doubt }]).reason == doubt)
+    let often = "neither an end nor a quiescence of 40 of 50 programs"
+    let few = try Report.merging([
+      part(0) { report in
+        report.undecided = 40
+        report.reason = often
+      }, part(1) { $0.programs = 5000 },
+    ])
+    #expect(few.reason == nil)
+  }
+
   @Test func `missing and doubled parts are refused`() throws {
     func refusal(_ sources: [Report.Source]) -> String? {
       #expect(throws: Report.MergeError.self) { try Report.merging(sources) }?.description

@@ -93,6 +93,28 @@ import Testing
     }
   }
 
+  @Test func `a control runs the programs of a part that show something, and no others`() throws {
+    let judged = try #require(Self.judged.first { $0.control != nil })
+    let selection = try judged.selection([], .core)
+    var request = Inquiry.Request(
+      toolVersion: "1", subject: judged.description, selection: selection,
+      generator: judged.generator(seed: 5, selection))
+    request.programs = 30
+    request.part = (1, 3)
+    request.treatment = .raw
+    let control = Listening()
+    let (report, _) = try Inquiry(
+      request, executor: { ScriptedExecutor { programs, _ in programs.count == 2 } },
+      control: Inquiry.ControlSubject("control") { control }
+    ).run()
+    #expect(report.part?.index == 1)
+    #expect(report.control?.programs == 5)
+    // Often for what is charged for the first time, less often later on.
+    let shown = stride(from: 4, to: 30, by: 6).map { request.generator.program(at: $0) }
+    let runs = zip(shown, [6, 2, 2, 2, 2]).flatMap { Array(repeating: $0, count: $1) }
+    #expect(control.programs == runs)
+  }
+
   @Test func `a contract is a value: a fourth one is judged like the others`() throws {
     let twice = Checker("DEP-1") { index, _, judgement in
       if index.calls.isEmpty { judgement.violate("nothing was called", events: [1]) }

@@ -78,6 +78,61 @@ import Testing
     #expect(report.rules.first { $0.id == "EXEC-1" }?.verdict == .inconclusive)
   }
 
+  @Test func `a call that waits for nothing has to return while work is held`() throws {
+    let judged = JudgedSubject(.driven(ClassSubject(.correct(.asynchronous))))
+    let judge = Judge(try judged.selection([], .core))
+    func blames(_ call: String) throws -> [Finding.Blame] {
+      let history = try History(
+        parsing: """
+          oqhistory 1
+          queue q
+          op a
+          events
+          client1 add q a
+          client1 ok
+          a begin elsewhere
+          client1 \(call)
+          - quiescent threads=3 canaries=1
+          - stalled
+          """)
+      return judge.judge(history).violations.map(\.blame)
+    }
+    #expect(try blames("cancel a") == [.difference])
+    #expect(try blames("is-finished a") == [.difference])
+    #expect(try blames("wait a") == [])
+  }
+
+  @Test func `a dependent of what was cancelled may leave its work out`() throws {
+    let judged = JudgedSubject(.driven(ClassSubject(.correct(.asynchronous))))
+    let judge = Judge(try judged.selection([], .core))
+    func blames(_ finished: Bool) throws -> [Finding.Blame] {
+      let history = try History(
+        parsing: """
+          oqhistory 1
+          queue q
+          op a
+          op b deps=a
+          events
+          client1 cancel a
+          client1 ok
+          client1 start a
+          client1 ok
+          client1 is-finished a
+          client1 = true
+          client1 add q b
+          client1 ok
+          client1 wait b
+          client2 is-ready b
+          client2 = true
+          \(finished ? "client1 ok\n" : "")- quiescent threads=3 canaries=1
+          - stalled
+          """)
+      return judge.judge(history).violations.map(\.blame)
+    }
+    #expect(try blames(true) == [])
+    #expect(try !blames(false).isEmpty)
+  }
+
   /// The report of a campaign whose programs come from a list.
   private func report(
     on subject: Telling, control: Telling, programs: Int = 3

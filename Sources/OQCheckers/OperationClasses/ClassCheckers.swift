@@ -28,21 +28,26 @@ enum ClassCheckers {
   /// operation at once, while its work still comes to an end (CANCEL-22). A client does not start
   /// an operation either: of the inherited start they know that its return is a finish.
   private static let uncancelled: [Checker] =
-    borrowed(["DEP-1", "DONE-1", "LIMIT-1"]) { $0.entersOnce && $0.isUncancelled }
-    + borrowed(["QUEUE-1"]) { $0.entersOnce && $0.isUncancelled && $0.allSayFinished() } + [
+    borrowed(["DEP-1", "DONE-1", "LIMIT-1"]) {
+      $0.entersOnce && $0.isUncancelled && !$0.mayHaveLeftWorkOut
+    }
+    + borrowed(["QUEUE-1"]) {
+      $0.entersOnce && $0.isUncancelled && $0.allSayFinished() && !$0.mayHaveLeftWorkOut
+    } + [
       checker("READY-7") { index, _, judgement in
         guard index.isUncancelled else { return }
         judgeDependents(index, &judgement)
       }
     ]
 
-  /// A class that overrides main is an operation like any other: every rule on tasks holds.
+  /// A class that overrides main is an operation like any other: every rule on tasks holds, except
+  /// where it may leave its work out.
   static let inherited: [Checker] =
     borrowed([
       "DEP-1", "DONE-1", "DONE-2", "DONE-3", "DONE-4", "DONE-9", "EXEC-1", "EXEC-2", "LIMIT-1",
       "QUEUE-1", "STATE-1", "STATE-2", "STATE-3", "STATE-4", "STATE-6", "STATE-7", "STATE-10",
       "WAIT-3",
-    ]) { _ in true }
+    ]) { !$0.mayHaveLeftWorkOut }
     + states + [
       checker("READY-7") { index, _, judgement in judgeDependents(index, &judgement) },
       checker("CANCEL-1") { index, _, judgement in judgeMark(index, &judgement) },

@@ -18,11 +18,13 @@ extension ClassCheckers {
   /// - A wait for the operation has not returned.
   /// - Another operation, which depends on this one alone or is in the same queue, has not begun,
   ///   although everything else that it needs is there for certain. This counts in queues, where
-  ///   nobody cancels, and no start by hand is taken for a finish.
+  ///   nobody cancels, no start by hand is taken for a finish, and nothing failed for which the
+  ///   other one may leave its work out.
   private static let finishIsTold = checker("ASYNC-6", antecedent: [.isFinished]) {
     index, profile, judgement in
     let stall = index.stall(profile)
-    let isPlain = index.verbs.isDisjoint(with: [.cancel, .cancelAll, .start])
+    let isPlain =
+      index.verbs.isDisjoint(with: [.cancel, .cancelAll, .start]) && !index.mayHaveLeftWorkOut
     for record in index.classOperations {
       guard let finish = record.reads(.isFinished).first(true) else { continue }
       let x = index.name(record.id)
@@ -232,7 +234,7 @@ extension HistoryIndex.OperationRecord {
   /// The smallest ticket at which start may have been entered; the end where nothing could.
   ///
   /// - Complexity: O(calls on the operation and its queue).
-  fileprivate func firstEntry(_ index: HistoryIndex) -> Ticket {
+  func firstEntry(_ index: HistoryIndex) -> Ticket {
     let starts = manualStarts.map(\.called)
     let adds = possibleAdds.map { add -> Ticket in
       guard let queue = add.command.queue, index[queue].declaration.suspended else {

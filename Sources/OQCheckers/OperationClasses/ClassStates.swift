@@ -77,10 +77,10 @@ extension ClassCheckers {
   ///
   /// A read of isFinished that is called after the return gives true, because finished is final:
   /// also where the operation was cancelled or started by hand. That its work has ended is asked
-  /// where nobody cancels, as of every operation.
+  /// where nobody cancels and no work may have been left out, as of every operation.
   private static let waitOutlastsFinish = checker("WAIT-1", antecedent: [.wait]) {
     index, profile, judgement in
-    if index.isUncancelled {
+    if index.isUncancelled, !index.mayHaveLeftWorkOut {
       return Checkers.waitOutlastsOperation.find(in: index, profile, &judgement)
     }
     for record in index.classOperations {

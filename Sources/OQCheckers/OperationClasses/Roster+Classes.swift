@@ -27,7 +27,7 @@ extension Roster {
     }
     return Roster(
       own + shared, precedence: .operations, shared: Set(shared.map(\.rule)),
-      unjudged: Dictionary(uniqueKeysWithValues: reasons)
-    ) { index in { index.isInScope($0) } }
+      unjudged: Dictionary(uniqueKeysWithValues: reasons),
+      scope: { index in { index.isInScope($0) } }, leavesOpen: \.mayHaveLeftWorkOut)
   }
 }

@@ -5,8 +5,9 @@ import OQSpecification
 /// The rules that a class of operations keeps together with its host: those of any queue, as far as
 /// they hold for every correct class.
 ///
-/// They are judged in histories in which clients use the class as they may, no work has failed, and
-/// nothing has come to rest while client code is held: a class may have a single thread. Where a
+/// They are judged in histories in which clients use the class as they may, no work has failed or
+/// been left out, and nothing has come to rest while client code is held: a class may have a single
+/// thread. What an operation was given is judged until it may have changed that itself. Where a
 /// rule places something after the work or before the finish, nobody cancels and no client starts
 /// an operation: a class may report the finish of a cancelled operation at once.
 enum SharedRules {
@@ -24,7 +25,14 @@ enum SharedRules {
     let left = Set((own + hosting).map(\.rule)).union(reasons(nature).flatMap(\.rules))
     return hosting
       + Roster.operations.checkers.filter { !left.contains($0.rule) }.map { checker in
-        let isPlain = ranked.contains(checker.rule) ? isRanked : isPlain
+        let isPlain =
+          if ranked.contains(checker.rule) {
+            isRanked
+          } else if settings.contains(checker.rule) {
+            isSettled
+          } else {
+            isPlain
+          }
         return switch nature {
         case .main: checker.within(isPlain)
         case .asynchronous:
@@ -34,15 +42,27 @@ enum SharedRules {
       }
   }
 
-  /// Whether clients use the class as they may, no work has failed, and nothing is held at rest.
+  /// Whether clients use the class as they may, no work has failed or may have been left out, and
+  /// nothing is held at rest.
   static func isPlain(_ index: HistoryIndex) -> Bool {
     index.entersOnce && !index.hasEscapedError && index.holdsNothingAtRest
+      && !index.mayHaveLeftWorkOut
   }
 
   /// The same where every operation was given its priority, which a class may set otherwise.
   private static func isRanked(_ index: HistoryIndex) -> Bool {
     isPlain(index) && index.classOperations.allSatisfy { $0.declaration.priority != nil }
   }
+
+  /// The same where nothing is read that a class may have changed.
+  private static func isSettled(_ index: HistoryIndex) -> Bool {
+    isPlain(index) && index.readsSettingsInTime
+  }
+
+  /// Rules on what an operation was given.
+  private static let settings: Set<RuleID> = [
+    "DEP-10", "DEP-11", "DEP-51", "OP-51", "PRIO-2",
+  ]
 
   /// Rules that compare priorities and not readiness.
   private static let ranked: Set<RuleID> = ["PRIO-8"]

@@ -146,7 +146,9 @@ package struct Judge: Sendable {
         Violation(
           blame: .unexplained, isDerived: false, kind: kind, counterexample: counterexample))
     }
-    if chargesStalls, violations.isEmpty, let stall = Judge.unnamedStall(index) {
+    if chargesStalls, violations.isEmpty, !roster.leavesOpen(index),
+      let stall = Judge.unnamedStall(index)
+    {
       violations.append(
         Violation(blame: .difference, isDerived: false, kind: .stalled, counterexample: stall))
     }
@@ -186,14 +188,17 @@ package struct Judge: Sendable {
 
   /// What a program still waits for when nothing moves any more.
   ///
-  /// A program ends at a quiescence only where something has not come that it waits for. Nothing is
-  /// said while client code is held: a class may have a single thread.
+  /// A program ends at a quiescence only where something has not come that it waits for. While
+  /// client code is held, nothing is said but of calls that wait for nothing: a class may have a
+  /// single thread.
   private static func unnamedStall(_ index: HistoryIndex) -> Counterexample? {
-    guard let ticket = index.stalledAt, !index.operations.contains(where: \.isHeld) else {
-      return nil
-    }
+    guard let ticket = index.stalledAt else { return nil }
+    let isHeld = index.operations.contains(where: \.isHeld)
     let words = StepPrinter(index.history.declarations)
-    let open = index.calls.filter { $0.returned == nil }
+    let open = index.calls.filter { call in
+      call.returned == nil && (!isHeld || !call.command.verb.entry.mayBlock)
+    }
+    if isHeld, open.isEmpty { return nil }
     let last = open.first ?? index.calls.last { !$0.command.verb.isRead } ?? index.calls.last
     let waiting =
       if let lone = index.loneOperation {

@@ -118,21 +118,26 @@ final class ControlTrials: @unchecked Sendable {
   ///   - accused: what the subject was found to break.
   ///   - subject: runs programs on the subject.
   ///   - hasTime: whether there is time for more than the fewest runs.
-  /// - Returns: what the control never showed, and what showed so seldom with the subject that
-  ///   nothing follows from a control that is in order.
+  /// - Returns: what the control never showed, what showed so seldom with the subject that nothing
+  ///   follows from a control that is in order, and what there was no time for: that, only where
+  ///   the subject is charged with something else.
   /// - Throws: a fault of the suite or of the machine.
   func verdict(
     on accused: [Finding], _ subject: any Executor, while hasTime: () -> Bool
-  ) throws -> (charged: [Finding], doubtful: [Finding]) {
-    var (charged, doubtful): ([Finding], [Finding]) = ([], [])
+  ) throws -> (charged: [Finding], doubtful: [Finding], open: [Finding]) {
+    var (charged, doubtful, open): ([Finding], [Finding], [Finding]) = ([], [], [])
     for finding in accused {
+      if !charged.isEmpty, !hasTime() {
+        open.append(finding)
+        continue
+      }
       let (shown, isOfHost) = try lock.withLock { try compare(finding, subject, hasTime) }
       if isOfHost { continue }
       let isEnough =
         shown >= (hasTime() ? ControlTrials.pairs.shown : ControlTrials.fewest(finding))
       if isEnough { charged.append(finding) } else { doubtful.append(finding) }
     }
-    return (charged, doubtful)
+    return (charged, doubtful, open)
   }
 
   /// How many runs with the subject have shown a finding, and whether one with the control has.

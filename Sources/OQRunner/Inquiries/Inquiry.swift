@@ -123,16 +123,7 @@ package struct Inquiry {
     try sorting.add(result)
     var sorted = sorting.sorted(result)
     if let trials, request.treatment == .confirmed {
-      let verdict = try made {
-        try trials.verdict(on: sorted.findings, executors[0]) {
-          frame.map { ContinuousClock.now < $0.end + TimeFrame.overtime } ?? true
-        }
-      }
-      for finding in sorted.findings
-      where !(verdict.charged + verdict.doubtful).contains(where: { $0.file == finding.file }) {
-        folder?.remove(finding)
-      }
-      (sorted.findings, sorted.doubtful) = (verdict.charged, verdict.doubtful)
+      try settle(&sorted, by: trials, executors[0], frame)
     }
     listener.ends()
     if let fault = result.fault { throw .suite(fault) }
@@ -151,6 +142,24 @@ package struct Inquiry {
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
     }
     return (report, faults)
+  }
+
+  /// Keeps of what was found what the control does not show.
+  private func settle(
+    _ sorted: inout Report.Sorted, by trials: ControlTrials, _ executor: any Executor,
+    _ frame: TimeFrame?
+  ) throws(Fault) {
+    let verdict = try made {
+      try trials.verdict(on: sorted.findings, executor) {
+        frame.map { ContinuousClock.now < $0.end + TimeFrame.overtime } ?? true
+      }
+    }
+    for finding in sorted.findings
+    where !(verdict.charged + verdict.doubtful).contains(where: { $0.file == finding.file }) {
+      folder?.remove(finding)
+    }
+    (sorted.findings, sorted.doubtful) = (verdict.charged, verdict.doubtful)
+    sorted.unsorted += verdict.open.count
   }
 
   /// What asks the control; nil where there is none.

@@ -139,10 +139,10 @@ extension OperationClass {
   /// A class that no list shows, with a control that makes the same mistake: as a class looks whose
   /// host is to blame.
   package static let onMistakenHost: (accused: OperationClass, control: OperationClass?) = (
-    OperationClass("on-mistaken-host", "does its work twice, as its control does") {
-      WorksTwice($0)
+    OperationClass("on-mistaken-host", "leaves isAsynchronous false, as its control does") {
+      NotAsynchronous($0)
     },
-    named("works-twice")
+    named("not-asynchronous")
   )
 
   /// All bundled classes, the correct ones first.
