@@ -32,4 +32,16 @@ import Testing
     #expect(ending.errors.contains("the explorer does not represent the verb set-name"))
     #expect(try await explore("queue q\nclient 1\n  fly q\n").status == 65)
   }
+
+  @Test func `explore: reductions visit fewer states that end alike`() async throws {
+    let text = "queue q\nop a\nop b\nop c\nclient 1\n  add-group q a,b,c\n  wait-all q\n"
+    let whole = try await explore(text, ["--profile", "core"])
+    let states = try #require(whole.output.firstMatch(of: /core: ([0-9]+) states/)).1
+    let twins = try await explore(text, ["--profile", "core", "--reduce", "symmetry"])
+    #expect(twins.status == 0)
+    #expect(twins.output.contains("they stand for \(states) states"), "\(twins.output)")
+    let order = try await explore(text, ["--profile", "core", "--reduce", "order"])
+    let left = try #require(order.output.firstMatch(of: /core: ([0-9]+) states/)).1
+    #expect(try #require(Int(left)) * 10 < (try #require(Int(states))))
+  }
 }

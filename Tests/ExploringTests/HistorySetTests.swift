@@ -6,9 +6,11 @@ import TestSupport
 import Testing
 
 /// The explorer and the simulator take the same steps by different code: their sets of histories
-/// must be the same, history by history.
+/// must be the same, history by history, and the acceptor accepts exactly those.
 @Suite(.computing) struct HistorySetTests {
   private static let most = 20_000
+  /// Most histories of a program that the acceptor judges.
+  private static let judged = 10
 
   /// Compares the two sets of histories of a program.
   ///
@@ -30,7 +32,38 @@ import Testing
     var strangers = 0
     explored.forEach { if !histories.contains($0) { strangers += 1 } }
     #expect(strangers == 0, "\(profile): \(program.text)")
+    if isForAcceptors(program) { accept(histories, profile) }
     return true
+  }
+
+  /// Whether an acceptor looks at everything that a history of a program shows.
+  ///
+  /// It does not ask whether a harness waits as it should, nor when an implementation asks an
+  /// operation whether it is ready.
+  private func isForAcceptors(_ program: Program) -> Bool {
+    program.operations.allSatisfy { $0.kind != .conditional }
+      && program.allSteps.allSatisfy { if case .command = $0 { true } else { false } }
+  }
+
+  /// The acceptor accepts what the explorer makes, and of all that one swap of events makes of it
+  /// exactly what the explorer makes, too.
+  private func accept(_ histories: Set<History>, _ profile: Profile) {
+    let acceptor = Acceptor(profile: profile, concurrency: 2)
+    let ordered = histories.sorted { $0.text < $1.text }
+    for place in stride(from: 0, to: ordered.count, by: ordered.count / Self.judged + 1) {
+      let history = ordered[place]
+      #expect(acceptor.judge(history) == .accepted, "\(profile): \(history.text)")
+      for sibling in Corruption.swap.everywhere(in: history) {
+        // What is owed at a rest is not for one history alone to say.
+        guard sibling.events.last?.kind == .ended else { continue }
+        let isMade = histories.contains(sibling)
+        switch acceptor.judge(sibling) {
+        case .accepted: #expect(isMade, "accepted, but not made: \(profile): \(sibling.text)")
+        case .rejected: #expect(!isMade, "made, but rejected: \(profile): \(sibling.text)")
+        case .inconclusive: continue
+        }
+      }
+    }
   }
 
   @Test func `explorer and simulator make the same histories of enumerated programs`() throws {

@@ -96,6 +96,17 @@ import Testing
     #expect(all > 2 * left)
   }
 
+  @Test func `nor what may begin, in which order, where all operations end`() {
+    for operations in 1...3 {
+      for (place, program) in GraphFamily(operations: operations).programs.enumerated() {
+        guard place % [1, 4, 97][operations - 1] == 0 else { continue }
+        let whole = Admissible(program, .core, bound: 30_000, reductions: [])
+        guard whole.result.isComplete else { continue }
+        #expect(Admissible(program, .core, bound: 30_000).outcomes == whole.outcomes)
+      }
+    }
+  }
+
   @Test(arguments: Litmus.names)
   func `nor about what the litmus tests ask`(name: String) throws {
     let file = try Litmus.file(name)

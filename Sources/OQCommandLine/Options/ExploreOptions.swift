@@ -10,12 +10,15 @@ package struct ExploreOptions: Hashable, Sendable {
   package let bound: Int
   /// The language in which the program is printed instead.
   package let export: ExportedForm?
+  /// What is left out.
+  package let reductions: [ExploredReduction]
 
   init(_ arguments: Arguments) throws(UsageError) {
     file = try arguments.value(CommandTable.programFile)
     profiles = try arguments.given(CommandTable.exploredProfile).map { [$0] } ?? Profile.allCases
     bound = try arguments.value(CommandTable.exploredStates)
     export = try arguments.given(CommandTable.exportedForm)
+    reductions = try arguments.values(CommandTable.exploredReductions)
   }
 }
 
@@ -23,4 +26,12 @@ package struct ExploreOptions: Hashable, Sendable {
 package enum ExportedForm: String, Hashable, Sendable, CaseIterable {
   /// The language of the model checker SPIN.
   case promela
+}
+
+/// A way to visit fewer states.
+package enum ExploredReduction: String, Hashable, Sendable, CaseIterable {
+  /// Of states in which twins have changed places, one is visited.
+  case symmetry
+  /// Of unseen steps that commute, one order is visited.
+  case order
 }

@@ -159,6 +159,14 @@ extension ValueKind where Value == ExportedForm {
   ) { Value(rawValue: $0) }
 }
 
+extension ValueKind where Value == ExploredReduction {
+  /// A way to visit fewer states.
+  static let reduction = ValueKind(
+    "REDUCTION", expected: alternatives(Value.allCases.map(\.rawValue)),
+    words: Value.allCases.map(\.rawValue)
+  ) { Value(rawValue: $0) }
+}
+
 extension ValueKind where Value == BenchOptions.Source {
   /// Which programs histories come from.
   static let historySource = ValueKind(

@@ -8,6 +8,7 @@ import OQText
 struct ExploreCommand {
   private let stage: Stage
   private let lookout: Lookout
+  private let reductions: Reductions
   private let console: Console
 
   static func run(_ options: ExploreOptions, _ console: Console) throws(Failure) -> ExitStatus {
@@ -23,13 +24,20 @@ struct ExploreCommand {
       return .conformant
     }
     let stage = Stage(program)
+    var reductions: Reductions = []
+    for reduction in options.reductions {
+      reductions.insert(reduction == .symmetry ? .symmetry : .order)
+    }
+    // Who began tells twins apart.
     let command = ExploreCommand(
-      stage: stage, lookout: Lookout(beginsOf: stage), console: console)
+      stage: stage, lookout: reductions.isEmpty ? Lookout(beginsOf: stage) : Lookout(),
+      reductions: reductions, console: console)
     return .combine(options.profiles.map { command.explore($0, options.bound) })
   }
 
   private func explore(_ profile: Profile, _ bound: Int) -> ExitStatus {
-    var explorer = Explorer(stage, profile: profile, lookout: lookout, bound: bound)
+    var explorer = Explorer(
+      stage, profile: profile, lookout: lookout, bound: bound, reductions: reductions)
     let result = explorer.run()
     let extent = result.isComplete ? "all of them" : "not all: the bound is reached"
     console.write(
@@ -38,28 +46,37 @@ struct ExploreCommand {
       the longest way has \(result.depth)
 
       """)
-    var table = TextTable([
-      TextTable.Column("began"), TextTable.Column("how it ends"),
-    ])
-    for ending in result.endings {
-      table.rows.append([
-        TextTable.Cell(names(ending.seen)),
-        TextTable.Cell(ending.stall.map { "waits in vain: \($0.rawValue)" } ?? "through"),
-      ])
+    if reductions.contains(.symmetry), result.isComplete {
+      console.write("  by symmetry they stand for \(Int(explorer.orbits)) states\n")
     }
-    for line in table.lines(width: console.output.width, indent: 2, palette: console.output.palette)
-    {
-      console.write(line + "\n")
-    }
+    show(result.endings)
     guard let fault = result.fault else {
       console.write("  every invariant holds, and nothing ends while something is owed\n")
       return result.isComplete ? .conformant : .inconclusive
     }
     console.write("  \(fault.message)\n")
+    guard reductions.isEmpty else {
+      console.write("  without --reduce a shortest way to it is shown\n")
+      return .violated
+    }
     for line in WayText.lines(explorer.way(to: fault.scene), stage.program) {
       console.write("  \(line)\n")
     }
     return .violated
+  }
+
+  private func show(_ endings: [Exploration.Ending]) {
+    let showsBegins = reductions.isEmpty
+    var table = TextTable(
+      (showsBegins ? [TextTable.Column("began")] : []) + [TextTable.Column("how it ends")])
+    for ending in endings {
+      let end = TextTable.Cell(ending.stall.map { "waits in vain: \($0.rawValue)" } ?? "through")
+      table.rows.append(showsBegins ? [TextTable.Cell(names(ending.seen)), end] : [end])
+    }
+    for line in table.lines(width: console.output.width, indent: 2, palette: console.output.palette)
+    {
+      console.write(line + "\n")
+    }
   }
 
   /// The client code that began, by name.

@@ -19,8 +19,9 @@ struct VectorCheck {
     var (agreed, differing, stale) = (0, 0, 0)
     for name in files {
       let path = "\(folder)/\(name)"
-      for vector in try read(path).vectors {
-        let (isAgreed, isStale) = try judge(vector, path)
+      let file = try read(path)
+      for vector in file.vectors {
+        let (isAgreed, isStale) = try judge(vector, file.contract, path)
         if isAgreed { agreed += 1 } else { differing += 1 }
         if isStale { stale += 1 }
       }
@@ -42,10 +43,16 @@ struct VectorCheck {
   }
 
   private func judge(
-    _ vector: VectorFile.Vector, _ path: String
+    _ vector: VectorFile.Vector, _ contract: VectorFile.Contract, _ path: String
   ) throws(Failure) -> (isAgreed: Bool, isStale: Bool) {
+    let roster: Roster =
+      switch contract {
+      case .operations: .operations
+      case .classes: .operationClasses(.asynchronous)
+      case .dispatch: .dispatch
+      }
     guard let id = RuleID(vector.rule), let rule = Catalogue.current[id],
-      let checker = Roster.operations.checker(of: id),
+      let checker = roster.checker(of: id),
       let profile = Profile(rawValue: vector.profile)
     else {
       throw Failure(
@@ -58,7 +65,8 @@ struct VectorCheck {
       throw Failure(.malformedInput, "\(path): \(vector.rule), '\(vector.title)': \(error)")
     }
     let expected: Verdict = vector.kind == .illegal ? .violated : .satisfied
-    let verdict = checker.judge(HistoryIndex(history), profile: profile).verdict
+    let panel = Panel([checker], of: roster)
+    let verdict = panel.judge(HistoryIndex(history), profile: profile)[0].verdict
     if verdict != expected {
       console.write(
         "\(vector.rule), '\(vector.title)': \(verdict.rawValue), not \(expected.rawValue)\n")

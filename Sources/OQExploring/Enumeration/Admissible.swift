@@ -16,10 +16,13 @@ package struct Admissible {
   /// Explores a program.
   ///
   /// - Parameters:
-  ///   - program: a program for which ``Stage/fault(_:)`` is nil, of at most four operations.
+  ///   - program: a program of a ``GraphFamily``.
   ///   - profile: the reading of the contract.
   ///   - bound: most states.
-  package init(_ program: Program, _ profile: Profile, bound: Int) {
+  ///   - reductions: what may be left out.
+  package init(
+    _ program: Program, _ profile: Profile, bound: Int, reductions: Reductions = [.order, .haste]
+  ) {
     self.program = program
     stage = Stage(program)
     var lookout = Lookout()
@@ -30,7 +33,8 @@ package struct Admissible {
       for other in bodies where one != other { _ = lookout.place(ofOrder: one, other) }
     }
     self.lookout = lookout
-    var explorer = Explorer(stage, profile: profile, lookout: lookout, bound: bound)
+    var explorer = Explorer(
+      stage, profile: profile, lookout: lookout, bound: bound, reductions: reductions)
     result = explorer.run()
     outcomes = Set(result.endings.map(\.seen))
   }

@@ -8,7 +8,7 @@ import OQSpecification
 /// So every run has a twin that takes it at once, shows the same, and ends in the same way. That is
 /// certain of the steps below where client code inside operations takes no steps of its own, no
 /// queue is suspended later, no dependency comes later, and nobody names the operation or reads a
-/// list any more.
+/// list any more. A cancel that is still to come leaves some of them certain, too.
 ///
 /// Source: Peled, "All from one, one for all: on model checking using representatives", 1993.
 struct AmpleSteps {
@@ -17,9 +17,29 @@ struct AmpleSteps {
   /// Whether no operation can be preferred to another one.
   private let isFlat: Bool
   private let limitsChange: Bool
+  /// Whether cancelled operations leave at once.
+  private let isHasty: Bool
+
+  /// Operations as bits.
+  struct Freedom {
+    /// Nobody names them any more.
+    var free: UInt64 = 0
+    /// They will be cancelled, and nobody names them otherwise.
+    var doomed: UInt64 = 0
+  }
+
+  /// How many of the first actions of an operation can stand for all.
+  struct Count {
+    /// Where nobody names it.
+    var free = 0
+    /// Where it may be cancelled.
+    var doomed = 0
+  }
 
   /// Nil where nothing is certain.
-  init?(_ stage: Stage, _ lookout: Lookout, guards: Guards, leftOut: Set<Branch>) {
+  init?(
+    _ stage: Stage, _ lookout: Lookout, guards: Guards, leftOut: Set<Branch>, isHasty: Bool
+  ) {
     guard guards.isEmpty, leftOut.isEmpty, !stage.hasRepeats, !stage.hasCircle else { return nil }
     guard stage.parts.dropFirst(stage.clients).allSatisfy(\.cues.isEmpty),
       stage.program.operations.allSatisfy({ AmpleSteps.kinds.contains($0.kind) }),
@@ -29,6 +49,7 @@ struct AmpleSteps {
     self.lookout = lookout
     isFlat = Set(stage.program.operations.compactMap(\.priority)).count <= 1
     limitsChange = stage.commands.contains { $0.verb == .setLimit }
+    self.isHasty = isHasty && isFlat
   }
 
   private static let kinds: Set<Program.Kind> = [.task, .base, .closure, .block]
@@ -39,32 +60,42 @@ struct AmpleSteps {
   ]
   private static let listings: Set<Verb> = [.cancelAll, .operationCount, .operations]
 
-  /// The operations that nobody names any more, as bits; none where a list may still be read.
+  /// What is still to come for the operations of a scene; nothing is known where a list may still
+  /// be read.
   ///
   /// To wait for an operation does not count: a wait only needs it to finish.
-  func free(_ scene: Scene) -> UInt64 {
+  func freedom(_ scene: Scene) -> Freedom {
+    let all = OperationSet.first(stage.program.operations.count)
     let names = Names(scene, stage, countsWaits: false)
-    guard AmpleSteps.listings.isDisjoint(with: names.verbs) else { return 0 }
-    return OperationSet.first(stage.program.operations.count).subtracting(names.operations).bits
+    guard AmpleSteps.listings.isDisjoint(with: names.verbs) else { return Freedom() }
+    return Freedom(
+      free: all.subtracting(names.operations).subtracting(names.cancelled).bits,
+      doomed: names.cancelled.subtracting(names.operations).bits)
   }
 
   /// Moves ample steps of an operation to the front.
   ///
   /// - Parameters:
   ///   - actions: what can happen to the operation.
-  ///   - index: its position; nobody names it.
+  ///   - index: its position.
   ///   - state: the state in which it can.
   /// - Returns: how many of the first actions can stand for all.
-  func first(_ actions: inout [Play.Action], _ index: Int, _ state: State) -> Int {
+  func first(_ actions: inout [Play.Action], _ index: Int, _ state: State) -> Count {
     let operation = state.operations[index]
-    if operation.phase == .starting { return actions.count }
-    guard let place = actions.firstIndex(where: { isAmple($0, operation, state) }) else { return 0 }
-    actions.swapAt(0, place)
-    return 1
+    if operation.phase == .starting { return Count(free: actions.count) }
+    if let place = actions.firstIndex(where: { isAmple($0, operation, state, isDoomed: true) }) {
+      actions.swapAt(0, place)
+      return Count(free: 1, doomed: 1)
+    }
+    if let place = actions.firstIndex(where: { isAmple($0, operation, state, isDoomed: false) }) {
+      actions.swapAt(0, place)
+      return Count(free: 1)
+    }
+    return Count()
   }
 
   private func isAmple(
-    _ action: Play.Action, _ operation: OperationState, _ state: State
+    _ action: Play.Action, _ operation: OperationState, _ state: State, isDoomed: Bool
   ) -> Bool {
     switch action {
     case .advance(let part):
@@ -73,15 +104,17 @@ struct AmpleSteps {
       }
     case .move(let move):
       switch move.transition {
-      case .release: return !operation.isCancelled
-      case .notice: return isFlat && !operation.isCancelled
+      case .release: return !operation.isCancelled && !isDoomed
+      case .notice: return isFlat && !operation.isCancelled && !isDoomed
       case .dispatch:
         let queue = state.queues[Int(operation.owner)]
         return isFlat && !limitsChange && !operation.isCancelled && operation.open.isEmpty
-          && queue.limit < 0 && !queue.suspended
+          && queue.limit < 0 && !queue.suspended && !isDoomed
+      case .flush: return isHasty && !isDoomed
       case .startByQueue: return operation.open.isEmpty
       case .endBody: return operation.begun == operation.blocks
-      case .clearExecuting, .finish, .unlist, .freeSlot, .complete: return true
+      case .finish: return !isDoomed
+      case .clearExecuting, .unlist, .freeSlot, .complete: return true
       default: return false
       }
     case .enter, .read, .returns: return false
@@ -93,6 +126,8 @@ struct AmpleSteps {
 struct Names {
   /// Operations that they name.
   private(set) var operations = OperationSet()
+  /// Operations that they cancel.
+  private(set) var cancelled = OperationSet()
   /// What they call.
   private(set) var verbs: Set<Verb> = []
 
@@ -122,7 +157,13 @@ struct Names {
   private mutating func note(_ command: Command, from index: Int, _ countsWaits: Bool) {
     verbs.insert(command.verb)
     if command.verb == .wait, !countsWaits { return }
-    if let target = command.operation { operations.insert(target.index) }
+    if let target = command.operation {
+      if command.verb == .cancel {
+        cancelled.insert(target.index)
+      } else {
+        operations.insert(target.index)
+      }
+    }
     for operand in command.operands.dropFirst(index) { operations.insert(operand.index) }
   }
 }

@@ -22,8 +22,8 @@ final class Expander {
     var isOver = false
     var firstPlan = 0
     var plans = 0
-    /// Operations that nobody names any more.
-    var free: UInt64 = 0
+    /// Operations that need not be left every choice.
+    var freedom = AmpleSteps.Freedom()
   }
 
   let code: SceneCode
@@ -123,7 +123,7 @@ final class Expander {
     let harness = harnesses[code.harness(row)]
     var look = Look()
     let first = rowCount
-    if let free = ample.map({ _ in harness.free }), free != 0, expandAmply(free, &look) {
+    if ample != nil, expandAmply(harness.freedom, &look) {
       look.actions = rowCount - first
       return look
     }
@@ -136,12 +136,15 @@ final class Expander {
   }
 
   /// Appends steps of one operation that can stand for all that can happen, where there are any.
-  private func expandAmply(_ free: UInt64, _ look: inout Look) -> Bool {
-    for index in 0..<operationCount where free >> UInt64(index) & 1 == 1 {
+  private func expandAmply(_ freedom: AmpleSteps.Freedom, _ look: inout Look) -> Bool {
+    for index in 0..<operationCount {
+      let bit: UInt64 = 1 << UInt64(index)
+      guard (freedom.free | freedom.doomed) & bit != 0 else { continue }
       let number = entry(operation: index)
       let entry = memo.entries[number]
-      guard entry.ample > 0 else { continue }
-      emit(memo.steps + entry.start, entry.ample)
+      let count = freedom.free & bit != 0 ? entry.ample.free : entry.ample.doomed
+      guard count > 0 else { continue }
+      emit(memo.steps + entry.start, count)
       look.goesOn = true
       return true
     }
@@ -255,7 +258,7 @@ final class Expander {
     read()
     actions.removeAll(keepingCapacity: true)
     let lanes = collect(operation: index)
-    entry.ample = ample?.first(&actions, index, scene.state) ?? 0
+    entry.ample = ample?.first(&actions, index, scene.state) ?? AmpleSteps.Count()
     let isPure = work { change in
       switch change {
       case .operation(let other): other == index
@@ -430,7 +433,7 @@ final class Expander {
       trait.firstPlan = plans.count
       for part in code.steppedParts { plans += planner.plans(part, after, play) }
       trait.plans = plans.count - trait.firstPlan
-      trait.free = ample?.free(after) ?? 0
+      trait.freedom = ample?.freedom(after) ?? AmpleSteps.Freedom()
       harnesses.append(trait)
     }
   }

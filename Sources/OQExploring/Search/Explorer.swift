@@ -59,7 +59,9 @@ package struct Explorer {
     play = Play(stage, profile: profile, guards: guards, leftOut: leftOut)
     ample =
       reductions.contains(.order)
-      ? AmpleSteps(stage, lookout, guards: guards, leftOut: leftOut) : nil
+      ? AmpleSteps(
+        stage, lookout, guards: guards, leftOut: leftOut, isHasty: reductions.contains(.haste))
+      : nil
     classes =
       reductions.contains(.symmetry)
       ? Twins.classes(stage, lookout, profile, leftOut: leftOut) : []

@@ -10,7 +10,7 @@ final class StepMemo {
     /// Number of actions.
     var count = 0
     /// How many of them, from the first on, can stand for all that can happen.
-    var ample = 0
+    var ample = AmpleSteps.Count()
     var flags: UInt8 = 0
 
     /// Whether a lane goes on with one of them.

@@ -145,7 +145,8 @@ final class Twins {
     let calls = scene.state.calls
     // A set of sets has room for those of so many calls.
     guard calls.count <= 8 else { return [] }
-    let named = Names(scene, stage, countsWaits: true).operations
+    let names = Names(scene, stage, countsWaits: true)
+    let named = names.operations.union(names.cancelled)
     return classes.compactMap { twins in
       let free = twins.filter { !named.contains($0) }
       guard free.count > 1 else { return nil }

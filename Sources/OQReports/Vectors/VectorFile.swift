@@ -18,6 +18,16 @@ package struct VectorFile: Codable, Hashable, Sendable {
     case illegal
   }
 
+  /// Whose rules they are.
+  package enum Contract: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Those of operation queues.
+    case operations
+    /// Those of classes of operations that override start.
+    case classes
+    /// Those of dispatch libraries.
+    case dispatch
+  }
+
   /// A history with what one rule says of it.
   package struct Vector: Codable, Hashable, Sendable {
     /// The id of the rule.
@@ -60,6 +70,8 @@ package struct VectorFile: Codable, Hashable, Sendable {
 
   /// The version of the form, ``schemaVersion``.
   package var schema: Int
+  /// Whose rules they are.
+  package var contract: Contract
   /// The area of all its rules, such as `DEP`.
   package var area: String
   /// By rule, legal ones first.
@@ -68,13 +80,18 @@ package struct VectorFile: Codable, Hashable, Sendable {
   /// A file of vectors.
   ///
   /// - Parameters:
+  ///   - contract: whose rules they are.
   ///   - area: the area of all its rules.
   ///   - vectors: by rule, legal ones first.
-  package init(area: String, vectors: [Vector]) {
+  package init(contract: Contract, area: String, vectors: [Vector]) {
     schema = VectorFile.schemaVersion
+    self.contract = contract
     self.area = area
     self.vectors = vectors
   }
+
+  /// The name of the file.
+  package var name: String { (contract == .operations ? "" : "\(contract)-") + area + ".json" }
 
   /// The JSON text, ending in a newline; equal values give equal bytes.
   ///
