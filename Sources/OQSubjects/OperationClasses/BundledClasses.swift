@@ -55,7 +55,24 @@ extension OperationClass {
   ]
 
   /// Classes with a mistake that is found in widely copied ones, or in public bug reports.
-  package static let mistakes: [Mistake] = copied + reported
+  package static let mistakes: [Mistake] = copied + reported + habitual
+
+  private static let habitual: [Mistake] = [
+    Mistake(
+      "cancel-drops-completion", "lets go of its completion block in cancel", "DONE-4",
+      CancelDropsCompletion.self),
+    Mistake(
+      "completes-twice", "calls its completion block beside the queue", "DONE-2",
+      CompletesTwice.self),
+    Mistake("own-mark", "keeps a mark that not every cancel sets", "CANCEL-1", OwnMark.self),
+    Mistake(
+      "mark-ends-with-finish", "is cancelled only until it has finished", "STATE-9",
+      MarkEndsWithFinish.self),
+    Mistake("one-signal", "gives all its waiters one signal", "WAIT-2", OneSignal.self),
+    Mistake(
+      "group-never-notifies", "cancels the operation that reports its finish", "CANCEL-22",
+      GroupNeverNotifies.self),
+  ]
 
   private static let reported: [Mistake] = [
     Mistake(

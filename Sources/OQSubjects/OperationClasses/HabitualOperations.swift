@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+
+// More mistakes of classes as applications have them: in the properties that they override, in what
+// they do with a cancel, and with operations of their own.
+
+/// Lets go of its completion block when it is cancelled.
+final class CancelDropsCompletion: AsyncOperation, @unchecked Sendable {
+  // Safety: as its superclass.
+  override func cancel() {
+    completionBlock = nil
+    super.cancel()
+  }
+}
+
+/// Calls its completion block itself, beside the queue that does.
+final class CompletesTwice: AsyncOperation, @unchecked Sendable {
+  // Safety: as its superclass.
+  override func perform() {
+    try? work()
+    completionBlock?()
+    finish()
+  }
+}
+
+/// Keeps a mark of its own, which only a cancel of executing work sets.
+final class OwnMark: AsyncOperation, @unchecked Sendable {
+  // Safety: as its superclass; the mark is atomic.
+  private let mark = Atomic(false)
+
+  override var isCancelled: Bool { mark.load(ordering: .sequentiallyConsistent) }
+
+  override func cancel() {
+    if isExecuting { mark.store(true, ordering: .sequentiallyConsistent) }
+    super.cancel()
+  }
+}
+
+/// Says that it is cancelled only until it has finished.
+final class MarkEndsWithFinish: AsyncOperation, @unchecked Sendable {
+  // Safety: as its superclass.
+  override var isCancelled: Bool { super.isCancelled && !isFinished }
+}
+
+/// Lets its waiters share one signal.
+final class OneSignal: AsyncOperation, @unchecked Sendable {
+  // Safety: as its superclass; the semaphore is safe for threads.
+  private let signal = DispatchSemaphore(value: 0)
+
+  override func finish() {
+    super.finish()
+    signal.signal()
+  }
+
+  override func waitUntilFinished() { signal.wait() }
+}
+
+/// Cancels all of its inner queue, the member included that was to report the finish.
+final class GroupNeverNotifies: AsyncOperation, @unchecked Sendable {
+  // Safety: as its superclass; the queue is safe for threads.
+  private let queue = OperationQueue()
+
+  override func launch() {
+    let member = BlockOperation { try? self.work() }
+    let last = BlockOperation { self.finish() }
+    last.addDependency(member)
+    queue.addOperations([member, last], waitUntilFinished: false)
+  }
+
+  override func cancel() {
+    super.cancel()
+    queue.cancelAllOperations()
+  }
+}
