@@ -177,3 +177,14 @@ let package = Package(
     tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem", "TestSupport"]),
   ]
 )
+
+// The parsers under libFuzzer, as `.ci/fuzz` builds them: nothing else can link this target.
+if Context.environment["OQ_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "oqfuzz",
+      dependencies: [
+        "OQHistory", "OQPrograms", "OQExploring", "OQWire", "OQReport", "OQReports",
+      ],
+      path: "Tests/Fuzzing", exclude: ["Corpus", "words.dict"], swiftSettings: strict))
+}

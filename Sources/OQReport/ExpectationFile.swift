@@ -1,8 +1,6 @@
 import OQAdapters
-import OQCommandLine
 import OQHistory
 import OQPrograms
-import OQReport
 import OQSpecification
 
 /// A file of expectations: one on a line, with `#` before a remark, and fields below it.
@@ -14,47 +12,50 @@ import OQSpecification
 ///
 /// An expected violation does not count. A file that is out of date ends no run before its time:
 /// what does not show, has expired or names no rule is told after the run.
-struct ExpectationFile {
+package struct ExpectationFile: Sendable {
   /// One expectation, and where it stands.
-  struct Entry {
+  package struct Entry: Sendable {
     /// What is expected; the rule may be one that does not exist.
-    var expectation: Expectation
+    package internal(set) var expectation: Expectation
     /// Positions of its lines.
-    var lines: Range<Int>
+    package internal(set) var lines: Range<Int>
 
     /// Whether it names a rule that does not exist.
-    var isUnknown: Bool {
+    package var isUnknown: Bool {
       if case .rule(let rule) = expectation.blame { Catalogue.current[rule] == nil } else { false }
     }
   }
 
-  private(set) var lines: [String]
-  private(set) var entries: [Entry] = []
+  /// The lines of the text.
+  package private(set) var lines: [String]
+  /// What they expect.
+  package private(set) var entries: [Entry] = []
 
   /// A file without expectations.
-  init() { lines = [] }
+  package init() { lines = [] }
 
-  /// Reads a file.
-  static func read(_ path: String) throws(Failure) -> ExpectationFile {
-    var file = ExpectationFile()
-    file.lines = try Files.read(path).split(separator: "\n", omittingEmptySubsequences: false)
-      .map { String($0) }
-    if file.lines.last == "" { file.lines.removeLast() }
-    for (number, line) in file.lines.enumerated() {
+  /// Reads the text of a file.
+  ///
+  /// - Parameter text: the text.
+  /// - Throws: the first fault, with its line.
+  /// - Complexity: O(size of the text).
+  package init(parsing text: String) throws(TextError) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    if lines.last == "" { lines.removeLast() }
+    for (number, line) in lines.enumerated() {
       do throws(Fault) {
-        try file.add(line, at: number)
+        try add(line, at: number)
       } catch {
-        throw Failure(.malformedInput, "\(path): line \(number + 1): \(error.message)")
+        throw TextError(line: number + 1, column: 1, message: error.message)
       }
     }
-    return file
   }
 
   /// The text of the file without some entries.
   ///
   /// - Parameter dropped: positions of entries.
   /// - Returns: the lines that are left.
-  func text(without dropped: [Int] = []) -> String {
+  package func text(without dropped: [Int] = []) -> String {
     let gone = Set(dropped.flatMap { entries[$0].lines })
     return lines.enumerated().filter { !gone.contains($0.offset) }.map { $0.element + "\n" }
       .joined()
@@ -145,7 +146,7 @@ extension ExpectationFile {
   ///   - version: the version of the subject.
   ///   - today: the day, such as `2027-01-31`.
   /// - Returns: those that name a rule, are for the version, and have not expired.
-  func valid(for version: String, on today: String) -> [Expectation] {
+  package func valid(for version: String, on today: String) -> [Expectation] {
     entries.filter { !$0.isUnknown }.map(\.expectation)
       .filter { $0.applies(to: version) && !$0.isExpired(on: today) }
   }
@@ -156,7 +157,7 @@ extension ExpectationFile {
   ///   - report: the report of a run.
   ///   - today: the day.
   /// - Returns: one sentence for each.
-  func complaints(about report: Report, on today: String) -> [String] {
+  package func complaints(about report: Report, on today: String) -> [String] {
     let valid = valid(for: report.subject.version, on: today)
     let unknown = entries.filter(\.isUnknown).map { entry in
       "line \(entry.lines.lowerBound + 1): there is no rule \(entry.expectation.blame)"
