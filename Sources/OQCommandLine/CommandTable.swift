@@ -459,7 +459,8 @@ package enum CommandTable {
       outcome are found anew, and of the findings that blame the same the first one is kept. The \
       exit status is that of the whole campaign. Status 65 means that the reports are not the parts \
       of one campaign: a part is missing or given twice, or they differ in seed, subject, rules, \
-      profile, vocabulary, or the version of the command or of the specification.
+      profile, vocabulary, or the version of the command or of the specification. With --partial a \
+      part may be missing; the answer is then violated or inconclusive, never conformant.
 
       A report is converted to what 'oqcheck run' wrote in that format. It does not know the \
       folder of the failure files: commands name them without it. The exit status is 0, whatever \
@@ -470,7 +471,8 @@ package enum CommandTable {
       """,
     positionals: [reportAction.syntax, reportFiles.syntax],
     options: [
-      shownReports.syntax, since.syntax, table.syntax, otherSubject.syntax, trust.syntax,
+      shownReports.syntax, since.syntax, partial.syntax, table.syntax, otherSubject.syntax,
+      trust.syntax,
     ],
     exclusions: [["subject", "trust"]])
 

@@ -32,12 +32,18 @@ extension Report {
   /// parts add up to those of the whole. Verdicts and outcome are settled anew by the rules that
   /// settle a whole campaign.
   ///
-  /// - Parameter sources: the reports, each part once, in any order.
+  /// - Parameters:
+  ///   - sources: the reports, each part once, in any order.
+  ///   - isPartial: whether parts may be missing: the report then says which, and nothing that it
+  ///     finds satisfied makes the subject conformant.
   /// - Returns: the report of the whole campaign.
   /// - Throws: what keeps the reports from being the parts of one campaign.
   /// - Complexity: linear in the size of the reports.
-  package static func merging(_ sources: [Source]) throws(MergeError) -> Report {
-    let parts = try ordered(sources)
+  package static func merging(
+    _ sources: [Source], isPartial: Bool = false
+  ) throws(MergeError) -> Report {
+    let (parts, missing) = try ordered(sources)
+    if let missing, !isPartial { throw MergeError(missing) }
     guard let first = parts.first, let part = first.report.part else {
       throw MergeError("there is no report to merge")
     }
@@ -49,7 +55,7 @@ extension Report {
     whole.command?.corpus = reports.compactMap { $0.command?.corpus }.max() ?? 0
     whole.programs = reports.reduce(0) { $0 + $1.programs }
     whole.undecided = reports.reduce(0) { $0 + $1.undecided }
-    whole.isComplete = reports.allSatisfy(\.isComplete)
+    whole.isComplete = missing == nil && reports.allSatisfy(\.isComplete)
     whole.bodies = reports.compactMap(\.bodies).min()
     whole.control = Control(joining: reports.compactMap(\.control))
     whole.rules = first.report.rules.indices.map { join(reports, ruleAt: $0, part.minimum) }
@@ -69,6 +75,8 @@ extension Report {
     }
     whole.timings = Timings(joining: reports.compactMap(\.timings))
     whole.conclude(after: reports)
+    // What is missing outweighs other doubts, but not that the subject cannot be judged.
+    if let missing, whole.outcome != .unusable { whole.reason = missing }
     return whole
   }
 
@@ -99,8 +107,10 @@ extension Report {
 
   // MARK: Belonging together
 
-  /// The parts by place: all of them, each once.
-  private static func ordered(_ sources: [Source]) throws(MergeError) -> [Source] {
+  /// The parts by place, each once, and a sentence about those that are missing.
+  private static func ordered(
+    _ sources: [Source]
+  ) throws(MergeError) -> (parts: [Source], missing: String?) {
     var places: [Int: Source] = [:]
     var count: (value: Int, name: String)?
     for source in sources {
@@ -118,19 +128,21 @@ extension Report {
       }
     }
     let total = count?.value ?? 0
-    if places.count < total {
-      let missing = (0..<total).lazy.filter { places[$0] == nil }.prefix(5).map { "\($0)/\(total)" }
-      let list = missing.joined(separator: ", ")
-      let number = total - places.count
-      throw MergeError(
-        number == 1
-          ? "shard \(list) is missing"
-          : "\(number) shards are missing: \(list)\(number > 5 ? ", …" : "")")
-    }
     guard places.keys.allSatisfy((0..<total).contains) else {
       throw MergeError("a shard lies beyond the number of shards: a report is damaged")
     }
-    return places.sorted { $0.key < $1.key }.map(\.value)
+    let number = total - places.count
+    let missing = number == 0 ? nil : missing(number, of: total) { places[$0] != nil }
+    return (places.sorted { $0.key < $1.key }.map(\.value), missing)
+  }
+
+  private static func missing(_ number: Int, of total: Int, isThere: (Int) -> Bool) -> String {
+    // A damaged report may count more parts than can be gone through.
+    let names = (0..<total).lazy.filter { !isThere($0) }.prefix(5).map { "\($0)/\(total)" }
+    let list = names.joined(separator: ", ")
+    return number == 1
+      ? "shard \(list) is missing"
+      : "\(number) shards are missing: \(list)\(number > 5 ? ", …" : "")"
   }
 
   /// Refuses a report of another campaign.

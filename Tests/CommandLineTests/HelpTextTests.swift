@@ -400,7 +400,7 @@ import Testing
 
         Usage:
           oqcheck report ACTION FILE... [--report FORMAT=PATH]... [--since FILE]
-                         [--table] [--subject SUBJECT | --trust]
+                         [--partial] [--table] [--subject SUBJECT | --trust]
 
         Arguments:
           ACTION  What to do. merge: join the reports of the parts of one campaign.
@@ -414,6 +414,8 @@ import Testing
           --report FORMAT=PATH  Write the report in a format, such as junit=PATH.
                                 Repeatable.
           --since FILE          Say what is new, known and gone since this JSON report.
+          --partial             merge: do without parts that are missing, and say which
+                                they are.
           --table               Print every rule, every finding with its proof, and what
                                 was counted.
           --subject SUBJECT     What to run the program on: any SUBJECT of 'run'.
@@ -429,7 +431,8 @@ import Testing
         the first one is kept. The exit status is that of the whole campaign. Status 65
         means that the reports are not the parts of one campaign: a part is missing or
         given twice, or they differ in seed, subject, rules, profile, vocabulary, or the
-        version of the command or of the specification.
+        version of the command or of the specification. With --partial a part may be
+        missing; the answer is then violated or inconclusive, never conformant.
 
         A report is converted to what 'oqcheck run' wrote in that format. It does not
         know the folder of the failure files: commands name them without it. The exit

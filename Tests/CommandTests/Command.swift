@@ -27,16 +27,20 @@ final class Command: Sendable {
   ///
   /// - Parameters:
   ///   - words: what follows the name of the program.
+  ///   - program: another program than the command itself.
   ///   - folder: its working directory, and where temporary files belong.
   ///   - variables: added to the environment of the tests.
   /// - Throws: if it cannot be started.
-  init(_ words: [String], in folder: Folder, variables: [String: String] = [:]) throws {
+  init(
+    _ words: [String], of program: String? = nil, in folder: Folder,
+    variables: [String: String] = [:]
+  ) throws {
     let id = UUID().uuidString
     mark = "COMMAND_TESTS_MARK=\(id)"
     self.folder = folder.path
     files = ("\(folder.path)/\(id).output", "\(folder.path)/\(id).errors")
     let process = Process()
-    process.executableURL = URL(filePath: try builtCommand())
+    process.executableURL = URL(filePath: try program ?? builtCommand())
     process.arguments = words
     process.currentDirectoryURL = URL(filePath: folder.path)
     var environment = ProcessInfo.processInfo.environment

@@ -128,6 +128,21 @@ import Testing
     #expect(refusal([]) == "there is no report to merge")
   }
 
+  @Test func `what is there of a campaign is joined, and what is missing is said`() throws {
+    let whole = try Report.merging([part(2, of: 3), part(0, of: 3)], isPartial: true)
+    #expect(whole.programs == 100)
+    #expect(whole.rules[0].verdict == .satisfied)
+    #expect(!whole.isComplete)
+    #expect(whole.outcome == .inconclusive)
+    #expect(whole.reason == "shard 1/3 is missing")
+    let finding = try Samples.dependency()
+    let broken = try Report.merging(
+      [part(1, of: 3, violations: 1, findings: [finding])], isPartial: true)
+    #expect(broken.outcome == .violated)
+    #expect(broken.reason == "2 shards are missing: 0/3, 2/3")
+    #expect(try Report.merging([part(0), part(1)], isPartial: true).outcome == .conformant)
+  }
+
   @Test func `parts of other campaigns are refused`() throws {
     let changes: [(String, (inout Report) -> Void)] = [
       ("the seed is 0x8 in one and 0x7 in the other", { $0.seed = 8 }),

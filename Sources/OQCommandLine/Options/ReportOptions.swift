@@ -18,6 +18,8 @@ package struct ReportOptions: Hashable, Sendable {
   package let reports: [ReportRequest]
   /// The path of an earlier report; `nil` for none.
   package let since: String?
+  /// Whether parts of a campaign may be missing.
+  package let isPartial: Bool
   /// Whether people are shown every rule and finding.
   package let showsTable: Bool
 
@@ -31,6 +33,7 @@ package struct ReportOptions: Hashable, Sendable {
     subject = try arguments.given(CommandTable.otherSubject)
     isTrusted = arguments.has(CommandTable.trust)
     since = try arguments.given(CommandTable.since)
+    isPartial = arguments.has(CommandTable.partial)
     showsTable = arguments.has(CommandTable.table)
     let words = try arguments.values(CommandTable.reportFiles)
     switch action {

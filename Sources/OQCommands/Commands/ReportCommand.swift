@@ -43,11 +43,12 @@ struct ReportCommand {
 
   private func merge(_ sources: [Report.Source]) throws(Failure) -> Report {
     do {
-      return try Report.merging(sources)
+      return try Report.merging(sources, isPartial: options.isPartial)
     } catch {
       throw Failure(
         .malformedInput, error.description,
-        hint: "Merge the JSON reports of all shards of one campaign, each once.")
+        hint: "Merge the JSON reports of all shards of one campaign, each once; --partial does "
+          + "without those that are missing.")
     }
   }
 }
