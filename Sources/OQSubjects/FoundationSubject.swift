@@ -33,7 +33,22 @@ package struct FoundationSubject: Subject {
     .mainQueue,
   ]
 
+  /// The version, and which copy runs: a command may hold its own.
   private static var version: String {
+    "\(release), \(isShared ? "shared library" : "linked in")"
+  }
+
+  /// Whether the process has mapped Foundation as a library, which a static executable has not.
+  private static var isShared: Bool {
+    #if os(Linux)
+      let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+      return maps?.contains("/libFoundation.so") ?? false
+    #else
+      return true
+    #endif
+  }
+
+  private static var release: String {
     #if compiler(>=6.4)
       "Swift 6.4 or later"
     #elseif compiler(>=6.3)

@@ -4,8 +4,8 @@ import Foundation
 struct ModuleTable {
   let imports: [String: [String]]
 
-  /// Reads the rows `module("Name", values + ["A", "B"])` and the `.target` and `.executableTarget`
-  /// rows, across lines.
+  /// Reads the rows `module("Name", values + ["A", "B"])` and those of `.target`,
+  /// `.executableTarget` and `.plugin`, across lines.
   init(_ manifest: String) throws {
     let text = manifest.replacing("\n", with: " ")
     let names = /"([A-Za-z]+)"/
@@ -16,8 +16,8 @@ struct ModuleTable {
       imports[String(match.1)] =
         (rest.contains("values") ? values : []) + names.all(in: rest)
     }
-    for match in text.matches(of: /\.(?:executableTarget|target)\(\s*name: "([A-Za-z]+)"([^\]\)]*)/)
-    {
+    let row = /\.(?:executableTarget|target|plugin)\(\s*name: "([A-Za-z]+)"([^\]\)]*)/
+    for match in text.matches(of: row) {
       let rest = String(match.2)
       imports[String(match.1)] = names.all(in: rest)
     }
