@@ -8,7 +8,7 @@ import Testing
     let archive = try await archive(of: try builtCommand(), in: folder)
     let good = try await judge(["model", "--programs", "20"], archive, in: folder)
     #expect(good.status == 2, "\(good.output)\(good.errors)")
-    #expect(try folder.text("output/report.html").hasPrefix("<!doctype html>"))
+    #expect(try folder.text("output/report.html").hasPrefix("<!DOCTYPE html>"))
     #expect(folder.names(in: "output").contains("junit.xml"))
     let bad = try await judge(
       ["mutant:executing-before-start", "--programs", "150", "--rules", "STATE-2"], archive,
