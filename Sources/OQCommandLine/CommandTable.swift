@@ -204,7 +204,8 @@ package enum CommandTable {
   static let holds = Option(
     "holds", .holds, default: "scan",
     help: """
-      Hold lanes at points of the subject: scan (in one of 256 programs), scan/N or off.
+      Hold lanes at points of the subject: scan (in one of 256 programs), scan/N, random (for a \
+      moment, at points that are drawn) or off.
       """)
 
   static let vectors = Flag(

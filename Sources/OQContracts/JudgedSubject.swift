@@ -116,20 +116,28 @@ package struct JudgedSubject: Sendable {
   ///   - inProcess: whether the subject is driven in this process.
   ///   - profile: the reading of the contract, which the model follows.
   ///   - seed: the seed of the campaign, from which the model draws.
+  ///   - isHeldAtRandom: whether lanes are held at points that are drawn.
   /// - Returns: an executor that its user shuts down.
   /// - Throws: a fault of the machine.
   package func executor(
-    inProcess: Bool = false, profile: Profile, seed: UInt64
+    inProcess: Bool = false, profile: Profile, seed: UInt64, isHeldAtRandom: Bool = false
   ) throws -> any Executor {
     switch route {
     case .driven(let subject) where inProcess:
       try InProcessExecutor(subject: subject, observer: QuiescenceObservers.process(subject))
     case .driven(let subject):
-      WorkerExecutor(
-        WorkerExecutor.Options(
-          WorkerOptions(subject: subject.workerName), stepBound: subject.description.stepBound))
+      WorkerExecutor(options(of: subject, heldAtRandom: isHeldAtRandom ? seed : nil))
     case .spoken(_, let options): WireExecutor(options)
     case .model: ModelExecutor(profile: profile, seed: seed)
     }
+  }
+
+  private func options(
+    of subject: any Subject, heldAtRandom seed: UInt64?
+  ) -> WorkerExecutor.Options {
+    var options = WorkerExecutor.Options(
+      WorkerOptions(subject: subject.workerName), stepBound: subject.description.stepBound)
+    options.heldAtRandom = seed
+    return options
   }
 }

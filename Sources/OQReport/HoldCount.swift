@@ -7,7 +7,7 @@ package struct HoldCount: Sendable, Hashable, Codable {
   package var programs = 0
   /// Programs that were to be scanned, in which no point of the subject could be seen.
   package var blind = 0
-  /// Programs with more points than a scan takes.
+  /// Programs with more points than a scan tries, of which it has tried some.
   package var large = 0
   /// Points of the programs that were scanned.
   package var points = 0
@@ -23,6 +23,8 @@ package struct HoldCount: Sendable, Hashable, Codable {
   package var deaths = 0
   /// Schedules that broke a rule.
   package var showings = 0
+  /// Holds for a moment at points that were drawn; nil where none were to be drawn.
+  package var drawn: Int?
 
   /// Nothing was held.
   package init() {}
@@ -41,5 +43,6 @@ package struct HoldCount: Sendable, Hashable, Codable {
     notReached += other.notReached
     deaths += other.deaths
     showings += other.showings
+    if let more = other.drawn { drawn = (drawn ?? 0) + more }
   }
 }

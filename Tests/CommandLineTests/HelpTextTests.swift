@@ -66,7 +66,8 @@ import Testing
                             sanitizers.
       --fail-fast           End at the first violation.
       --holds HOLDS         Hold lanes at points of the subject: scan (in one of 256
-                            programs), scan/N or off. Default: scan.
+                            programs), scan/N, random (for a moment, at points that
+                            are drawn) or off. Default: scan.
       --preload             Load a library into an exec: adapter in C, C++ or
                             Objective-C that shows the points of its process.
       --quiet               Print nothing but findings and the outcome.

@@ -163,5 +163,36 @@ private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
     #expect(count.schedules > 0)
     #expect(count.held + count.givenUp + count.notReached + count.deaths == count.schedules)
     #expect(count.showings == 0)
+    #expect(count.drawn == nil)
+  }
+
+  @Test func `tries some of many points, which lie evenly among them`() throws {
+    let points = (1...10).map { point(.client(1), $0) }
+    #expect(Scanner.spread(points, atMost: 10) == points)
+    #expect(Scanner.spread(points, atMost: 4).map(\.occurrence) == [1, 3, 6, 8])
+    let executor = try workers("reference")
+    defer { executor.shutDown() }
+    let scanner = Scanner(executor: executor, judge: Judge(roster: .operations, profile: .core)) {
+      true
+    }
+    let outcome = try scanner.scan(try program(healthy), mostPoints: 3)
+    #expect(outcome.points.count > 3 && outcome.tried == 3 && outcome.runs == 3)
+  }
+
+  @Test func `holds lanes at points that are drawn`() throws {
+    let judge = Judge(roster: .operations, profile: .core)
+    var share = HoldingExecutor.Share()
+    share.scans = false
+    let base = try workers("reference") { $0.heldAtRandom = 7 }
+    let executor = HoldingExecutor(base, judge: judge, share: share)
+    defer { executor.shutDown() }
+    let program = try program(healthy)
+    for index in 0..<40 {
+      let execution = try executor.execute(program, index: UInt64(index))
+      #expect(judge.judge(execution.history).violations.isEmpty)
+      #expect((execution.points == nil) == (index % 2 == 1))
+    }
+    #expect(executor.count.programs == 0)
+    #expect(executor.count.drawn ?? 0 > 0)
   }
 }

@@ -186,7 +186,8 @@ extension ValueKind where Value == CompletionScript {
 extension ValueKind where Value == HoldChoice {
   /// Which programs are run with lanes held.
   static let holds = ValueKind(
-    "HOLDS", expected: "scan, scan/N with N from 1, or off", words: ["scan", "off"]
+    "HOLDS", expected: "scan, scan/N with N from 1, random, or off",
+    words: ["scan", "random", "off"]
   ) { HoldChoice($0) }
 }
 

@@ -73,11 +73,10 @@ package struct RunCommand {
     request.jobs = placement.jobs
     request.failsFast = options.failsFast
     // Points of a class are not those of its control, which could not be asked.
-    if case .scan(let one) = options.holds, !options.isInProcess, !subject.isModel,
-      subject.control == nil
-    {
+    if options.holds != .off, !options.isInProcess, !subject.isModel, subject.control == nil {
       request.holds = HoldingExecutor.Share()
-      request.holds?.one = one
+      if case .scan(let one) = options.holds { request.holds?.one = one }
+      request.holds?.scans = options.holds != .random
     }
     request.minimum = options.minimumExercised
     request.takesCensus = !subject.isModel
@@ -109,7 +108,9 @@ package struct RunCommand {
     let inquiry = Inquiry(
       request,
       executor: { [subject] in
-        try subject.executor(inProcess: options.isInProcess, profile: profile, seed: seed)
+        try subject.executor(
+          inProcess: options.isInProcess, profile: profile, seed: seed,
+          isHeldAtRandom: options.holds == .random && subject.control == nil)
       }, control: control, folder: folder, histories: histories, stops: try? StopRequests.watch(),
       listener: progress.listener(isQuiet: options.isQuiet))
     return try Failure.map { () throws(Inquiry.Fault) in try inquiry.run() }

@@ -66,10 +66,16 @@ struct HTMLCounts {
     guard let holds = report.holds else { return "" }
     let text =
       holds.programs == 0
-      ? (holds.blind > 0 ? "No scan: no point of the subject can be seen." : "")
+      ? (holds.blind > 0
+        ? "No scan: no point of the subject can be seen."
+        : holds.drawn.map {
+          "\(counted($0, "time")) a lane was held for a moment, at points that were drawn."
+        } ?? "")
       : "\(counted(holds.schedules, "schedule")) of \(counted(holds.programs, "program")) ran: "
         + "\(holds.held) held as meant, \(holds.givenUp) given up, \(holds.notReached) not "
         + "reached; \(holds.showings) broke a rule."
+        + (holds.large > 0
+          ? " Of \(counted(holds.large, "program")) some of the points were tried." : "")
     return text.isEmpty ? "" : section("Holds", "<p>\(HTML.text(text))</p>")
   }
 

@@ -189,11 +189,13 @@ package struct TerminalReport: Sendable {
       if holds.deaths > 0 { text += ", \(holds.deaths) ended the process" }
     } else if holds.blind > 0 {
       text = "no scan: no point of the subject can be seen"
+    } else if let drawn = holds.drawn {
+      text = "\(counted(drawn, "time")) a lane was held for a moment, at points that were drawn"
     } else {
       return []
     }
     if holds.large > 0 {
-      text += "; \(counted(holds.large, "program")) with too many points left out"
+      text += "; of \(counted(holds.large, "program")) some of the points were tried"
     }
     return [style.title("Holds")] + style.paragraph(text, indent: 2, hanging: 4)
   }

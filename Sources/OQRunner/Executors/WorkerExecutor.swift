@@ -60,6 +60,9 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     package var tellsMoments = false
     /// Programs of a worker that are remembered, should it die.
     package var remembered = 64
+    /// A seed, by which points are drawn at which lanes are held in every other program that has an
+    /// index; nil for none.
+    package var heldAtRandom: UInt64?
 
     /// Describes an executor.
     ///
@@ -154,7 +157,14 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     _ program: Program, numbered index: UInt64?, following pins: Pins? = nil
   ) throws -> Execution {
     makeRoomForSuspect()
-    return try run(program, index, following: pins, isQuick: false)
+    let points = pins == nil ? mode(index) : .off
+    return try run(program, index, following: pins, points: points, isQuick: false)
+  }
+
+  /// What becomes of the points of a program with an index: a swarm setting, like delays.
+  private func mode(_ index: UInt64?) -> PointMode {
+    guard let seed = options.heldAtRandom, let index, index % 2 == 0 else { return .off }
+    return .random(seed ^ index &* 0x9E37_79B9_7F4A_7C15)
   }
 
   /// See ``Executor/submit(_:index:)``.
@@ -162,7 +172,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     var ended = try land(within: 0)
     makeRoomForSuspect()
     while flights.count >= options.flights { ended += try land(within: 100) }
-    switch try begin(program, index, nil, .off) {
+    switch try begin(program, index, nil, mode(index)) {
     case .unusable(let execution): ended.append(execution)
     case .begun(let flight):
       if let answer = flight.worker.process.receive(within: WorkerExecutor.moment) {

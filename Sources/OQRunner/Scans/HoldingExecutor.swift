@@ -12,7 +12,9 @@ package final class HoldingExecutor: Executor {
   package struct Share: Sendable, Hashable {
     /// One of so many programs is scanned.
     package var one = 256
-    /// Points beyond which a program is left out: it would cost as much as many others.
+    /// Whether programs are scanned at all.
+    package var scans = true
+    /// Points that are tried in one program: all of them would cost as much as many others.
     package var mostPoints = 150
     /// Schedules with two holds for each program.
     package var mostPairs = 0
@@ -56,7 +58,7 @@ package final class HoldingExecutor: Executor {
 
   /// See ``Executor/execute(_:index:)``.
   package func execute(_ program: Program, index: UInt64) throws -> Execution {
-    let execution = try base.execute(program, index: index)
+    let execution = noted(try base.execute(program, index: index))
     if isChosen(program, index) { try scan(program, index) }
     return execution
   }
@@ -65,7 +67,7 @@ package final class HoldingExecutor: Executor {
   package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
     let ended = try base.submit(program, index: index)
     if isChosen(program, index) { try scan(program, index) }
-    return ended.map(HoldingExecutor.marked)
+    return ended.map(marked)
   }
 
   /// See ``Executor/executeQuickly(_:following:)``.
@@ -89,20 +91,27 @@ package final class HoldingExecutor: Executor {
 
   /// See ``Executor/collect()``.
   package func collect() throws -> [Execution] {
-    try base.collect().map(HoldingExecutor.marked)
+    try base.collect().map(marked)
   }
 
   /// See ``Executor/settle(while:)``.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
-    let settled = try base.settle(while: mayWait).map(HoldingExecutor.marked)
+    let settled = try base.settle(while: mayWait).map(marked)
     defer { additions = [] }
     return settled + additions
   }
 
   /// A run with held lanes is an addition to the program's own.
-  private static func marked(_ execution: Execution) -> Execution {
-    var execution = execution
+  private func marked(_ execution: Execution) -> Execution {
+    var execution = noted(execution)
     if execution.pins != nil { execution.isAfterthought = true }
+    return execution
+  }
+
+  /// Counts the holds that were drawn in a run.
+  private func noted(_ execution: Execution) -> Execution {
+    guard execution.pins == nil, let points = execution.points else { return execution }
+    count.drawn = (count.drawn ?? 0) + points.held
     return execution
   }
 
@@ -125,7 +134,7 @@ package final class HoldingExecutor: Executor {
 
   /// Whether a program is scanned: one of so many, in which two threads can be under way at once.
   private func isChosen(_ program: Program, _ index: UInt64) -> Bool {
-    index % UInt64(share.one) == 0 && count.blind < HoldingExecutor.mostBlind
+    share.scans && index % UInt64(share.one) == 0 && count.blind < HoldingExecutor.mostBlind
       && (program.clients.count > 1 || program.operations.contains { $0.kind.hasHandle })
   }
 
@@ -141,10 +150,7 @@ package final class HoldingExecutor: Executor {
       if outcome.deaths == 0 { count.blind += 1 }
       return
     }
-    guard outcome.points.count <= share.mostPoints else {
-      count.large += 1
-      return
-    }
+    if outcome.points.count > outcome.tried { count.large += 1 }
     count.programs += 1
     count.points += outcome.points.count
     count.schedules += outcome.runs

@@ -15,6 +15,8 @@ package struct ScanOutcome: Sendable {
   package var points: [SubjectPoint] = []
   /// Points beyond those that are kept.
   package var more = 0
+  /// Points that are tried: fewer than there are where a bound is set.
+  package var tried = 0
   /// Schedules that ran.
   package var runs = 0
   /// Schedules that there are.

@@ -28,7 +28,7 @@ package struct Scanner {
   ///   - program: what runs.
   ///   - rounds: how often each point is tried alone.
   ///   - mostPairs: how many schedules with two holds are tried.
-  ///   - mostPoints: a program with more points is not scanned.
+  ///   - mostPoints: points that are tried; of more, as many are taken, spread evenly.
   ///   - isEnough: asked after every showing whether the scan can stop.
   /// - Returns: what it showed; without points where the executor sees none.
   /// - Throws: a fault of the suite or of the machine.
@@ -37,8 +37,9 @@ package struct Scanner {
     until isEnough: (ScanOutcome) -> Bool = { _ in false }
   ) throws -> ScanOutcome {
     var outcome = try counted(program)
-    guard outcome.points.count <= mostPoints else { return outcome }
-    var scan = Scan(of: outcome.points, rounds: rounds, mostPairs: mostPairs)
+    let points = Scanner.spread(outcome.points, atMost: mostPoints)
+    outcome.tried = points.count
+    var scan = Scan(of: points, rounds: rounds, mostPairs: mostPairs)
     outcome.schedules = scan.count
     while mayGoOn(), let holds = scan.nextSchedule() {
       let before = outcome.showings.count
@@ -46,6 +47,18 @@ package struct Scanner {
       if outcome.showings.count > before, isEnough(outcome) { break }
     }
     return outcome
+  }
+
+  /// Some points of a program, which lie evenly among all of them: neighbours mostly lie in the same
+  /// window.
+  ///
+  /// - Parameters:
+  ///   - points: all points, in the order in which they came.
+  ///   - most: how many are taken at most.
+  /// - Returns: the points, in their order.
+  package static func spread(_ points: [SubjectPoint], atMost most: Int) -> [SubjectPoint] {
+    guard points.count > most else { return points }
+    return (0..<most).map { points[$0 * points.count / most] }
   }
 
   /// Counts the points of a program.

@@ -61,7 +61,7 @@ extension Workshop {
     guard scansPoints, trial.programs.count == 1 else { return nil }
     let outcome = try Scanner(executor: executor, judge: judge, mayGoOn: mayGoOn).scan(
       trial.program, mostPairs: 60, mostPoints: 250
-    ) { !$0.showings(of: blame).isEmpty && $0.runs % max(1, $0.points.count) == 0 }
+    ) { !$0.showings(of: blame).isEmpty && $0.runs % max(1, $0.tried) == 0 }
     guard
       let best = try steadiest(
         of: outcome.showings(of: blame), trial.following(nil), times: Workshop.attempts),
