@@ -74,7 +74,8 @@ package struct ReproduceCommands: Sendable, Hashable {
     } else {
       if let file = finding.file {
         let separator = folder?.hasSuffix("/") == true ? "" : "/"
-        commands.append(["replay", (folder.map { $0 + separator } ?? "") + file] + trust)
+        commands.append(
+          ["replay", (folder.map { $0 + separator } ?? "") + file] + trust + preload(for: finding))
       }
       // A program that shows it only after others shows nothing alone.
       if finding.earlier.isEmpty || finding.file == nil {
@@ -82,6 +83,12 @@ package struct ReproduceCommands: Sendable, Hashable {
       }
     }
     return commands.map(line)
+  }
+
+  /// What shows the points of a foreign program, where lanes are held there.
+  private func preload(for finding: Finding) -> [String] {
+    let isHeld = finding.pins.map { !$0.holds.isEmpty } ?? false
+    return isHeld && subject.hasPrefix("exec:") ? ["--preload"] : []
   }
 
   /// The command that runs one program of a campaign, ready for a shell.

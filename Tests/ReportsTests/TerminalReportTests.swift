@@ -197,6 +197,12 @@ import Testing
         "oqcheck replay 'my findings/DEP-1-1a2b3c4d.oqrepro' --trust",
         #"oqcheck run 'exec:it'\''s' --seed 0x7 --only 12 --profile guide"#,
       ])
+    var held = finding
+    let point = SubjectPoint(.client(1), .call(1), .mutexUnlock, caller: "f")
+    held.pins = Pins([], holding: [Hold(at: point)])
+    #expect(
+      reproduction.commands(for: held).first
+        == "oqcheck replay 'my findings/DEP-1-1a2b3c4d.oqrepro' --trust --preload")
     let stall = try Samples.stall()
     #expect(
       ReproduceCommands(subject: "reference").commands(for: stall)

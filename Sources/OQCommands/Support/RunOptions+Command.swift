@@ -15,6 +15,7 @@ extension RunOptions {
     if version != .current { words += ["--spec", version.description] }
     if let vocabulary { words += ["--vocabulary", vocabulary.joined(separator: ",")] }
     if isInProcess { words.append("--in-process") }
+    if preloads { words.append("--preload") }
     return Report.Command(subject: subject.description, options: words, corpus: corpus)
   }
 }
