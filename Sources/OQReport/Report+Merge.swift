@@ -136,7 +136,9 @@ extension Report {
     return (places.sorted { $0.key < $1.key }.map(\.value), missing)
   }
 
-  private static func missing(_ number: Int, of total: Int, isThere: (Int) -> Bool) -> String {
+  private static func missing(_ number: Int, of total: Int, isThere: @escaping (Int) -> Bool)
+    -> String
+  {
     // A damaged report may count more parts than can be gone through.
     let names = (0..<total).lazy.filter { !isThere($0) }.prefix(5).map { "\($0)/\(total)" }
     let list = names.joined(separator: ", ")

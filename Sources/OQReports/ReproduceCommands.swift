@@ -1,4 +1,5 @@
 import OQAdapters
+import OQHistory
 import OQReport
 import OQText
 
