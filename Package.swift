@@ -36,7 +36,6 @@ let package = Package(
     .library(name: "OperationQueueConformance", targets: ["OperationQueueConformance"]),
     .library(
       name: "OperationQueueConformanceXCTest", targets: ["OperationQueueConformanceXCTest"]),
-    .plugin(name: "OQCheckPlugin", targets: ["OQCheckPlugin"]),
   ],
   targets: [
     module("OQSpecification"),
@@ -100,15 +99,6 @@ let package = Package(
     .executableTarget(
       name: "oqspec", dependencies: ["OQSpecification", "OQPages", "OQReports", "OQSite"],
       swiftSettings: strict),
-
-    .plugin(
-      name: "OQCheckPlugin",
-      capability: .command(
-        intent: .custom(verb: "oqcheck", description: "Judge an operation queue."),
-        permissions: [
-          .writeToPackageDirectory(reason: "Findings and reports are written where you say.")
-        ]),
-      dependencies: ["oqcheck"], path: "Sources/OQCheckPlugin"),
 
     // What tests of several modules share.
     .target(

@@ -120,7 +120,16 @@ enum ThreadSituations {
     let origin = p.draw(p.has(.setCompletion) ? 3 : 2)
     if origin == 0 {
       let other = p.has(.clients) && p.chance(3)
-      if other { p.client(2) { $0.start(x) } } else { p.start(x) }
+      if other {
+        // A start of what is not ready is refused, and nobody makes another one.
+        p.client(2) { p in
+          if conditional { p.meet(1) }
+          p.start(x)
+        }
+        if conditional { p.meet(1) }
+      } else {
+        p.start(x)
+      }
     } else {
       let point: Point = origin == 2 ? .completion : .body
       let y = p.operation(completion: origin == 2)

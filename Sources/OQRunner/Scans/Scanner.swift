@@ -49,8 +49,8 @@ package struct Scanner {
     return outcome
   }
 
-  /// Some points of a program, which lie evenly among all of them: neighbours mostly lie in the same
-  /// window.
+  /// Some points of a program, which lie evenly among all of them: neighbours mostly lie in the
+  /// same window.
   ///
   /// - Parameters:
   ///   - points: all points, in the order in which they came.
