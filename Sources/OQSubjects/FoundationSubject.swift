@@ -1,4 +1,7 @@
 import Foundation
+#if os(Linux)
+  import Glibc
+#endif
 import OQAdapters
 import OQHistory
 import OQSpecification
@@ -41,8 +44,14 @@ package struct FoundationSubject: Subject {
   /// Whether the process has mapped Foundation as a library, which a static executable has not.
   private static var isShared: Bool {
     #if os(Linux)
-      let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-      return maps?.contains("/libFoundation.so") ?? false
+      // Line by line: the file has no length, and changes while it is read.
+      guard let file = fopen("/proc/self/maps", "r") else { return false }
+      defer { fclose(file) }
+      var line = [CChar](repeating: 0, count: 4096)
+      while fgets(&line, Int32(line.count), file) != nil {
+        if strstr(line, "/libFoundation.so") != nil { return true }
+      }
+      return false
     #else
       return true
     #endif
