@@ -10,12 +10,13 @@ package final class Indices: Sendable {
     var given = 0
     var isStopped = false
     var mark = UInt64.max
-    /// Indices that were handed out and whose programs have not come to their end.
+    /// Indices that were handed out and whose programs have not come to their end; kept only where
+    /// there is a mark, since nobody asks otherwise.
     var outstanding: Set<UInt64> = []
 
     /// Hands out an index.
     mutating func give(_ index: UInt64) -> UInt64 {
-      outstanding.insert(index)
+      if mark != .max { outstanding.insert(index) }
       return index
     }
   }

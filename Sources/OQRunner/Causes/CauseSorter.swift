@@ -54,6 +54,8 @@ struct CauseSorter {
 
   private var tried: [String: Int] = [:]
   private var shrunk = 0
+  /// Pairs of causes that were compared: a finding of the first, the trigger of the second.
+  private var compared: Set<[String]> = []
 
   /// Begins without findings.
   ///
@@ -99,7 +101,8 @@ struct CauseSorter {
       let candidates = known.candidates(
         for: finding.program, finding.rule, loosely: finding.kind == .stalled)
       for (other, fit) in candidates where other.id != cause.id {
-        guard let own = other.trigger, own.fragment.steps <= trigger.fragment.steps, mayGoOn()
+        guard let own = other.trigger, own.fragment.steps <= trigger.fragment.steps, mayGoOn(),
+          compared.insert([cause.id, other.id, finding.program.text]).inserted
         else { continue }
         guard try bench.answer(finding.rule, in: finding.program, by: fit) == .same else {
           continue

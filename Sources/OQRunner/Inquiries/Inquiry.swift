@@ -45,12 +45,12 @@ package struct Inquiry {
   }
 
   let request: Request
-  let makeExecutor: () throws -> any Executor
+  private let makeExecutor: () throws -> any Executor
   let control: ControlSubject?
   private let folder: FindingsFolder?
   private let histories: FindingsFolder?
   private let stops: StopRequests?
-  let listener: Listener
+  private let listener: Listener
   private let judge: Judge
 
   /// Prepares a campaign.
@@ -188,7 +188,7 @@ package struct Inquiry {
     return HoldingExecutor(executor, judge: judge, share: share)
   }
 
-  var isStopped: Bool { (stops?.current ?? StopRequest.none) != StopRequest.none }
+  private var isStopped: Bool { (stops?.current ?? StopRequest.none) != StopRequest.none }
 
   /// Says what a history tells of the freedoms; nil where no census is taken.
   private var observer: (@Sendable (History) -> OutcomeReading)? {
@@ -205,7 +205,7 @@ package struct Inquiry {
   }
 
   /// Does something that fails only by a fault of the suite or of the machine.
-  func made<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
+  private func made<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
     do { return try body() } catch { throw .suite("\(error)") }
   }
 }
