@@ -125,7 +125,9 @@ package enum CommandTable {
   static let budget = Option(
     "budget", .budget, default: "30s", note: " unless --programs or --only is given",
     help: """
-      Run for this long: 500ms, 30s, 2m, 1h. For a class the work on its findings is included.
+      Run programs for this long: 500ms, 30s, 2m, 1h. Making findings small takes half as long \
+      again at most, or 12s where that is more, in processes of the suite's own; for a class it \
+      is included.
       """)
   static let comparedPrograms = Option(
     "programs", .count, default: "500", note: " unless --budget is given",

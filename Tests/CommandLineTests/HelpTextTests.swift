@@ -32,9 +32,11 @@ import Testing
                             one and prints it. Default: 1.
       --programs N          Run the first N programs. With --budget, whichever ends
                             first.
-      --budget TIME         Run for this long: 500ms, 30s, 2m, 1h. For a class the
-                            work on its findings is included. Default: 30s unless
-                            --programs or --only is given.
+      --budget TIME         Run programs for this long: 500ms, 30s, 2m, 1h. Making
+                            findings small takes half as long again at most, or 12s
+                            where that is more, in processes of the suite's own; for
+                            a class it is included. Default: 30s unless --programs
+                            or --only is given.
       --only INDEX          Run only the programs of these indices: 12, or 3,10-12.
                             Repeatable.
       --rules PATTERN       Judge only these rules: DEP-9, or 'DEP-*'. Repeatable.

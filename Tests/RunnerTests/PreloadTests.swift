@@ -76,12 +76,12 @@ struct `A library that is loaded into an adapter` {
     #expect(showing.holds[0].point.span == .after)
     let pins = Pins([], holding: showing.holds)
     for _ in 0..<10 {
-      let run = try executor.executeQuickly(race, following: pins, points: .off)
+      let run = try executor.executeQuickly(race, TrialMode(following: pins))
       #expect(run.points?.held == 1)
       #expect(!judge.judge(run.history).violations.isEmpty, "\(run.history.text)")
     }
     // Without a hold the window stays shut, nearly always; the process is not harmed.
-    #expect(try executor.executeQuickly(race, following: nil, points: .counted).points != nil)
+    #expect(try executor.executeQuickly(race, TrialMode(points: .counted)).points != nil)
   }
 
   @Test(.enabled(if: ToyAdapter.isInstalled, "python3 is not installed"))
@@ -91,7 +91,7 @@ struct `A library that is loaded into an adapter` {
     let executor = WireExecutor(options)
     defer { executor.shutDown() }
     let run = try executor.executeQuickly(
-      try program(Self.race), following: nil, points: .counted)
+      try program(Self.race), TrialMode(points: .counted))
     #expect(run.points == nil)
     let process = try options.start()
     defer { process.process.end() }

@@ -159,15 +159,14 @@ struct AskCommand {
   ) throws {
     var points: [SubjectPoint] = []
     for _ in 0..<AskCommand.countingRuns {
-      let run = try executor.executeQuickly(program, following: nil, points: .counted)
+      let run = try executor.executeQuickly(program, TrialMode(points: .counted))
       observation.add(run.history, file)
       for point in run.points?.points ?? [] where !points.contains(point) { points.append(point) }
     }
     var schedules = Scan(of: points)
     var held = 0
     while let holds = schedules.nextSchedule() {
-      let run = try executor.executeQuickly(
-        program, following: Pins([], holding: holds), points: .off)
+      let run = try executor.executeQuickly(program, TrialMode(following: Pins([], holding: holds)))
       observation.add(run.history, file)
       if let report = run.points, report.held >= holds.count { held += 1 }
     }

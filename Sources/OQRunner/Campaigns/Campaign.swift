@@ -51,6 +51,8 @@ package final class Campaign: Sendable {
     package let blames: [Finding.Blame]
     /// Rules that are derived from one that is blamed.
     package let derived: [Finding.Blame]
+    /// Whether nothing was added beside the program in that run.
+    package let isUnaided: Bool
   }
 
   /// Most programs of which it is kept what they showed.
@@ -343,7 +345,7 @@ package final class Campaign: Sendable {
         result.tallies[position].add(judgement)
       }
       if let unusable = execution.unusable { result.unusable = result.unusable ?? unusable }
-      Campaign.note(ruling, index, in: &result)
+      Campaign.note(ruling, index, unaided: execution.history.isUnaided, in: &result)
       for violation in ruling.violations where !violation.isDerived {
         Campaign.note(
           Sighting(
@@ -369,7 +371,9 @@ package final class Campaign: Sendable {
   }
 
   /// Takes note of what a program showed to be broken, and of one that stands still unblamed.
-  private static func note(_ ruling: Judge.Ruling, _ index: UInt64, in result: inout Result) {
+  private static func note(
+    _ ruling: Judge.Ruling, _ index: UInt64, unaided: Bool, in result: inout Result
+  ) {
     if ruling.isSilentStall {
       if result.stalls == nil {
         result.stalls = Report.Stalls(programs: 1, index: index)
@@ -385,7 +389,7 @@ package final class Campaign: Sendable {
     result.violating.append(
       Violating(
         index: index, blames: ruling.violations.filter { !$0.isDerived }.map(\.blame),
-        derived: ruling.violations.filter(\.isDerived).map(\.blame)))
+        derived: ruling.violations.filter(\.isDerived).map(\.blame), isUnaided: unaided))
   }
 
   private static func note(

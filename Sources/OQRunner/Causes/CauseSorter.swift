@@ -10,17 +10,14 @@ protocol CauseBench {
   /// The known cause of a sighting, and the triggers that its program holds and that do not explain
   /// it.
   func explanation(of sighting: Campaign.Sighting, _ known: KnownCauses) throws
-    -> (cause: String?, foreign: [Trigger])
+    -> CauseSorter.Explanation
   /// Tries a violation against a trigger that its program holds.
-  func answer(
-    _ violation: Finding.Blame, in program: Program, by trigger: Trigger
-  ) throws -> CauseSorter.Answer
+  func answer(_ showing: CauseSorter.Showing, by trigger: Trigger) throws -> CauseSorter.Answer
   /// Runs a program until it shows a violation; nil where it does not.
-  func sighting(_ index: UInt64, _ program: Program, _ violation: Finding.Blame) throws
-    -> Campaign.Sighting?
-  /// Shrinks a sighting without coming upon other triggers, and finds its own; nil where it never
-  /// showed again, or where its cause is known.
-  func confirmed(_ sighting: Campaign.Sighting, avoiding others: [Trigger], isKnown: Bool) throws
+  func sighting(_ index: UInt64, _ showing: CauseSorter.Showing) throws -> Campaign.Sighting?
+  /// Shrinks a sighting, and finds its trigger; nil where it never showed again, or where its cause
+  /// is known.
+  func confirmed(_ sighting: Campaign.Sighting, _ explanation: CauseSorter.Explanation) throws
     -> (finding: Finding, trigger: Trigger?)
 }
 
@@ -39,6 +36,24 @@ struct CauseSorter {
     case other
     /// It did not show again.
     case unseen
+  }
+
+  /// What is known of a sighting before it is made smaller.
+  struct Explanation {
+    /// Its cause; nil where it is not known.
+    var cause: String?
+    /// Triggers that its program holds and that do not explain it.
+    var foreign: [Trigger] = []
+  }
+
+  /// A program that showed something.
+  struct Showing {
+    /// What it showed.
+    let violation: Finding.Blame
+    /// The program.
+    let program: Program
+    /// Whether nothing was added beside the program in that run.
+    let isUnaided: Bool
   }
 
   /// Violations of each cause, by what they go by, that are tried; further ones are counted by
@@ -72,9 +87,9 @@ struct CauseSorter {
   ///   - bench: what runs programs.
   /// - Throws: a fault of the suite or of the machine.
   mutating func add(_ sighting: Campaign.Sighting, _ bench: some CauseBench) throws {
-    let (cause, others) = try bench.explanation(of: sighting, known)
-    var (finding, trigger) = try bench.confirmed(
-      sighting, avoiding: others, isKnown: cause != nil)
+    let explanation = try bench.explanation(of: sighting, known)
+    let cause = explanation.cause
+    var (finding, trigger) = try bench.confirmed(sighting, explanation)
     if let cause { known.note(finding.rule, of: cause) }
     finding.cause =
       cause ?? trigger.map { known.enter($0, seenAs: finding.rule) }
@@ -104,9 +119,9 @@ struct CauseSorter {
         guard let own = other.trigger, own.fragment.steps <= trigger.fragment.steps, mayGoOn(),
           compared.insert([cause.id, other.id, finding.program.text]).inserted
         else { continue }
-        guard try bench.answer(finding.rule, in: finding.program, by: fit) == .same else {
-          continue
-        }
+        let showing = Showing(
+          violation: finding.rule, program: finding.program, isUnaided: finding.history.isUnaided)
+        guard try bench.answer(showing, by: fit) == .same else { continue }
         known.join(cause.id, into: other.id)
         for place in findings.indices where findings[place].cause == cause.id {
           findings[place].cause = other.id
@@ -130,7 +145,8 @@ struct CauseSorter {
       let program = bench.program(entry.index)
       var seen: [String: [Finding.Blame]] = [:]
       for blame in entry.blames {
-        guard let id = try cause(of: blame, entry.index, program, bench, mayGoOn) else { continue }
+        let showing = Showing(violation: blame, program: program, isUnaided: entry.isUnaided)
+        guard let id = try cause(of: showing, entry.index, bench, mayGoOn) else { continue }
         seen[id, default: []].append(blame)
       }
       for cause in known.causes {
@@ -142,15 +158,15 @@ struct CauseSorter {
 
   /// The cause of one thing that a program showed; nil where it is not known.
   private mutating func cause(
-    of blame: Finding.Blame, _ index: UInt64, _ program: Program, _ bench: some CauseBench,
-    _ mayGoOn: () -> Bool
+    of showing: Showing, _ index: UInt64, _ bench: some CauseBench, _ mayGoOn: () -> Bool
   ) throws -> String? {
+    let blame = showing.violation
     // The program of a finding is sorted by the trigger that was found from it.
     if let finding = findings.first(where: { $0.rule == blame && $0.index == index }) {
       return finding.cause
     }
-    var others: [Trigger] = []
-    for (candidate, trigger) in known.candidates(for: program, blame) {
+    var explanation = Explanation()
+    for (candidate, trigger) in known.candidates(for: showing.program, blame) {
       let key = "\(candidate.id) \(blame)"
       let isKnown = candidate.blames.contains(blame)
       guard tried[key, default: 0] < CauseSorter.mostTried, mayGoOn() else {
@@ -158,18 +174,17 @@ struct CauseSorter {
         continue
       }
       tried[key, default: 0] += 1
-      switch try bench.answer(blame, in: program, by: trigger) {
+      switch try bench.answer(showing, by: trigger) {
       case .same: return candidate.id
-      case .other: others.append(trigger)
+      case .other: explanation.foreign.append(trigger)
       // It holds the trigger of something that it may go by; nothing better is known.
       case .unseen: return isKnown ? candidate.id : nil
       }
     }
     guard shrunk < CauseSorter.mostShrunk, mayGoOn() else { return nil }
     shrunk += 1
-    guard let sighting = try bench.sighting(index, program, blame) else { return nil }
-    let (found, trigger) = try bench.confirmed(
-      sighting, avoiding: others, isKnown: false)
+    guard let sighting = try bench.sighting(index, showing) else { return nil }
+    let (found, trigger) = try bench.confirmed(sighting, explanation)
     guard let trigger else { return nil }
     let id = known.enter(trigger, seenAs: blame)
     if !findings.contains(where: { $0.rule == blame && $0.cause == id }) {

@@ -206,35 +206,39 @@ struct Sorting {
 
     func explanation(
       of sighting: Campaign.Sighting, _ known: KnownCauses
-    ) throws -> (cause: String?, foreign: [Trigger]) {
-      try workshop.explanation(of: sighting, known, counting: counts)
+    ) throws -> CauseSorter.Explanation {
+      try workshop(for: Sorting.known).explanation(of: sighting, known, counting: counts)
     }
 
     func answer(
-      _ violation: Finding.Blame, in program: Program, by trigger: Trigger
+      _ showing: CauseSorter.Showing, by trigger: Trigger
     ) throws -> CauseSorter.Answer {
-      try workshop.answer(violation, in: program, by: trigger, counting: counts)
+      try workshop(for: Sorting.known).answer(
+        showing.violation, in: showing.program, by: trigger, unaided: showing.isUnaided,
+        counting: counts)
     }
 
     func sighting(
-      _ index: UInt64, _ program: Program, _ violation: Finding.Blame
+      _ index: UInt64, _ showing: CauseSorter.Showing
     ) throws -> Campaign.Sighting? {
       try workshop.rerun(
-        Trial([program], isAlone: violation == .crash), for: violation,
-        times: Workshop.firstAttempts
+        Trial([showing.program], isAlone: showing.violation == .crash).seen(
+          unaided: showing.isUnaided), for: showing.violation, times: Workshop.firstAttempts
       ).last.map {
         Campaign.Sighting(
-          violation: $0.violation, index: index, program: program, history: $0.history,
+          violation: $0.violation, index: index, program: showing.program, history: $0.history,
           output: $0.output)
       }
     }
 
     func confirmed(
-      _ sighting: Campaign.Sighting, avoiding others: [Trigger], isKnown: Bool
+      _ sighting: Campaign.Sighting, _ explanation: CauseSorter.Explanation
     ) throws -> (finding: Finding, trigger: Trigger?) {
       let raw = sorting.raw(sighting)
       try sorting.keep(raw)
+      let isKnown = explanation.cause != nil
       let workshop = workshop(for: isKnown ? Sorting.known : Sorting.patience.one)
+      let others = explanation.foreign
       var finding = try workshop.finding(of: sighting, avoiding: others)
       finding.file = raw.file
       finding.choices = sorting.request.choices(of: finding)

@@ -53,22 +53,22 @@ extension Workshop {
   ///   - violation: what was seen.
   ///   - program: the program that showed it.
   ///   - trigger: a trigger that occurs in the program.
+  ///   - isUnaided: whether nothing was added beside the program when it showed it.
   ///   - isCounted: whether something that is blamed counts as wrong.
   /// - Returns: whether the violation goes with the trigger and comes with it.
   /// - Throws: a fault of the suite or of the machine.
   func answer(
-    _ violation: Finding.Blame, in program: Program, by trigger: Trigger,
+    _ violation: Finding.Blame, in program: Program, by trigger: Trigger, unaided isUnaided: Bool,
     counting isCounted: (Finding.Blame) -> Bool
   ) throws -> CauseSorter.Answer {
-    let isAlone = violation == .crash
-    let again = try rerun(
-      Trial([program], isAlone: isAlone), for: violation, times: Workshop.sightings)
+    func trial(_ program: Program) -> Trial {
+      Trial([program], isAlone: violation == .crash).seen(unaided: isUnaided)
+    }
+    let again = try rerun(trial(program), for: violation, times: Workshop.sightings)
     guard again.shown > 0 else { return .unseen }
     let runs = passes(rate: again.rate)
-    let edits = trigger.editedOut(of: program).map { Trial([$0], isAlone: isAlone) }
-    let rests = [trigger.stripped(program), trigger.bare(program)].map {
-      Trial([$0], isAlone: isAlone)
-    }
+    let edits = trigger.editedOut(of: program).map(trial)
+    let rests = [trigger.stripped(program), trigger.bare(program)].map(trial)
     let stays = try anyShows(edits, atMost: runs) { $0 == violation }
     if stays { return .other }
     return try anyShows(rests, atMost: runs, counting: isCounted) ? .same : .other
@@ -98,25 +98,29 @@ extension Workshop {
   ///   - sighting: what was seen.
   ///   - known: the causes so far.
   ///   - isCounted: whether something that is blamed counts as wrong.
-  /// - Returns: the name of the cause, or nil; and triggers to avoid while the program is made
-  ///   smaller.
+  /// - Returns: the cause, if any, and triggers to avoid while the program is made smaller.
   /// - Throws: a fault of the suite or of the machine.
   func explanation(
     of sighting: Campaign.Sighting, _ known: KnownCauses,
     counting isCounted: (Finding.Blame) -> Bool
-  ) throws -> (cause: String?, foreign: [Trigger]) {
+  ) throws -> CauseSorter.Explanation {
     let blame = sighting.violation.blame
-    var foreign: [Trigger] = []
+    var explanation = CauseSorter.Explanation()
+    let isUnaided = sighting.history.isUnaided
     let isStall = sighting.violation.kind == .stalled
     for (cause, trigger) in known.candidates(for: sighting.program, blame, loosely: isStall) {
-      switch try answer(blame, in: sighting.program, by: trigger, counting: isCounted) {
-      case .same: return (cause.id, foreign)
+      switch try answer(
+        blame, in: sighting.program, by: trigger, unaided: isUnaided, counting: isCounted)
+      {
+      case .same:
+        explanation.cause = cause.id
+        return explanation
       // Steps alone are in many programs that show something else.
-      case .other: if trigger == cause.trigger { foreign.append(trigger) }
+      case .other: if trigger == cause.trigger { explanation.foreign.append(trigger) }
       case .unseen: break
       }
     }
-    return (nil, foreign)
+    return explanation
   }
 
   /// How often something must show nothing before it is believed to show nothing.

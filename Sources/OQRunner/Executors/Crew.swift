@@ -75,10 +75,8 @@ final class Crew: Executor {
     try member(0).executeQuickly(program, following: pins)
   }
 
-  func executeQuickly(
-    _ program: Program, following pins: Pins?, points: PointMode
-  ) throws -> Execution {
-    try member(0).executeQuickly(program, following: pins, points: points)
+  func executeQuickly(_ program: Program, _ mode: TrialMode) throws -> Execution {
+    try member(0).executeQuickly(program, mode)
   }
 
   func executeInOrder(

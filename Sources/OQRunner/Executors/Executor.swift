@@ -53,17 +53,14 @@ package protocol Executor: AnyObject {
   /// - Throws: a fault of the suite or of the machine.
   func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution
 
-  /// The same as ``executeQuickly(_:following:)``, with what becomes of the points of the subject.
+  /// The same as ``executeQuickly(_:following:)``, in one of several ways.
   ///
   /// - Parameters:
   ///   - program: a program without faults.
-  ///   - pins: what is held, and an order of harness points.
-  ///   - points: what becomes of the points of the subject.
+  ///   - mode: how it runs.
   /// - Returns: its history, with ``Execution/points`` where the executor sees points.
   /// - Throws: a fault of the suite or of the machine.
-  func executeQuickly(
-    _ program: Program, following pins: Pins?, points: PointMode
-  ) throws -> Execution
+  func executeQuickly(_ program: Program, _ mode: TrialMode) throws -> Execution
 
   /// Runs programs one after another in one process, which has run nothing before.
   ///
@@ -148,11 +145,9 @@ extension Executor {
   ) throws -> Execution {
     try execute(program, index: index)
   }
-  /// The same as ``executeQuickly(_:following:)``, for executors that see no points.
-  package func executeQuickly(
-    _ program: Program, following pins: Pins?, points: PointMode
-  ) throws -> Execution {
-    try executeQuickly(program, following: pins)
+  /// The same as ``executeQuickly(_:following:)``, for executors that know of one way only.
+  package func executeQuickly(_ program: Program, _ mode: TrialMode) throws -> Execution {
+    try executeQuickly(program, following: mode.pins)
   }
   /// The same as ``executeQuickly(_:following:)`` without an order to follow.
   package func executeQuickly(_ program: Program) throws -> Execution {

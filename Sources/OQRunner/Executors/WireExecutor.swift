@@ -90,23 +90,21 @@ package final class WireExecutor: LastingExecutor {
 
   /// See ``Executor/executeQuickly(_:following:)``.
   package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
-    run(program, nil, isQuick: true, following: pins)
+    run(program, nil, isQuick: true, TrialMode(following: pins))
   }
 
   /// See ``Executor/execute(_:index:following:)``.
   package func execute(
     _ program: Program, index: UInt64, following pins: Pins
   ) throws -> Execution {
-    var execution = run(program, index, isQuick: false, following: pins)
+    var execution = run(program, index, isQuick: false, TrialMode(following: pins))
     execution.pins = pins
     return execution
   }
 
-  /// See ``Executor/executeQuickly(_:following:points:)``.
-  package func executeQuickly(
-    _ program: Program, following pins: Pins?, points: PointMode
-  ) throws -> Execution {
-    run(program, nil, isQuick: true, following: pins, points: points)
+  /// See ``Executor/executeQuickly(_:_:)``.
+  package func executeQuickly(_ program: Program, _ mode: TrialMode) throws -> Execution {
+    run(program, nil, isQuick: true, mode)
   }
 
   /// See ``Executor/settle(while:)``: deaths after the end of a program.
@@ -126,8 +124,7 @@ package final class WireExecutor: LastingExecutor {
   // MARK: Running
 
   private func run(
-    _ program: Program, _ index: UInt64?, isQuick: Bool, following pins: Pins? = nil,
-    points: PointMode = .off
+    _ program: Program, _ index: UInt64?, isQuick: Bool, _ mode: TrialMode = TrialMode()
   ) -> Execution {
     lookForStray()
     let driver: AdapterDriver
@@ -137,7 +134,7 @@ package final class WireExecutor: LastingExecutor {
       return Execution(program, History(of: program, events: []), unusable: error.description)
     }
     programs += 1
-    var end = driver.execute(program, following: pins, points: points)
+    var end = driver.execute(program, following: mode.pins, points: mode.points)
     let report = driver.pointReport
     if end == .quiescent {
       counts.quiescent += 1
@@ -145,9 +142,9 @@ package final class WireExecutor: LastingExecutor {
       let calibration = measure()
       end = isQuick ? .stalled : confirm(driver, calibration)
     }
-    if end == .completed, driver.wasWoken {
+    if end == .completed, driver.wasWoken, mode.mayRunUnaided {
       // A canary may have set it going: once more, without any.
-      end = driver.execute(program, isUnaided: true, following: pins)
+      end = driver.execute(program, isUnaided: true, following: mode.pins)
       if end == .quiescent { end = confirm(driver, measure(), isQuick: isQuick) }
     }
     // A lane that may be lost is no witness against the implementation.

@@ -117,7 +117,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   private struct Flight {
     let program: Program
     let index: UInt64?
-    let pins: Pins?
+    let mode: TrialMode
     var worker: LineWorker
     /// Where the log stood before.
     var marked: LogTicket
@@ -158,7 +158,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   ) throws -> Execution {
     makeRoomForSuspect()
     let points = pins == nil ? mode(index) : .off
-    return try run(program, index, following: pins, points: points, isQuick: false)
+    return try run(program, index, TrialMode(following: pins, points: points), isQuick: false)
   }
 
   /// What becomes of the points of a program with an index: a swarm setting, like delays.
@@ -172,7 +172,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     var ended = try land(within: 0)
     makeRoomForSuspect()
     while flights.count >= options.flights { ended += try land(within: 100) }
-    switch try begin(program, index, nil, mode(index)) {
+    switch try begin(program, index, TrialMode(points: mode(index))) {
     case .unusable(let execution): ended.append(execution)
     case .begun(let flight):
       if let answer = flight.worker.process.receive(within: WorkerExecutor.moment) {
@@ -195,14 +195,12 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// See ``Executor/executeQuickly(_:following:)``; the worker of a quiescent program is replaced.
   package func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
-    try run(program, nil, following: pins, isQuick: true)
+    try run(program, nil, TrialMode(following: pins), isQuick: true)
   }
 
-  /// See ``Executor/executeQuickly(_:following:points:)``.
-  package func executeQuickly(
-    _ program: Program, following pins: Pins?, points: PointMode
-  ) throws -> Execution {
-    try run(program, nil, following: pins, points: points, isQuick: true)
+  /// See ``Executor/executeQuickly(_:_:)``.
+  package func executeQuickly(_ program: Program, _ mode: TrialMode) throws -> Execution {
+    try run(program, nil, mode, isQuick: true)
   }
 
   /// See ``Executor/collect()``.
@@ -261,11 +259,10 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   }
 
   private func run(
-    _ program: Program, _ index: UInt64?, following pins: Pins? = nil,
-    points: PointMode = .off, isQuick: Bool
+    _ program: Program, _ index: UInt64?, _ mode: TrialMode, isQuick: Bool
   ) throws -> Execution {
     while true {
-      switch try begin(program, index, pins, points) {
+      switch try begin(program, index, mode) {
       case .unusable(let execution): return execution
       case .begun(let flight):
         let answer =
@@ -280,14 +277,14 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// Runs a program again whose worker was gone before it began.
   private func rerun(_ flight: Flight) throws -> Execution {
-    try run(flight.program, flight.index, following: flight.pins, isQuick: false)
+    try run(flight.program, flight.index, TrialMode(following: flight.mode.pins), isQuick: false)
   }
 
   /// Sends a program to a worker.
   private func begin(
-    _ program: Program, _ index: UInt64?, _ pins: Pins?, _ points: PointMode
+    _ program: Program, _ index: UInt64?, _ mode: TrialMode
   ) throws -> Beginning {
-    let order = pins?.text(in: program).split(separator: "\n") ?? []
+    let order = mode.pins?.text(in: program).split(separator: "\n") ?? []
     let line = line(of: program)
     let worker: LineWorker
     do {
@@ -298,9 +295,10 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
         Execution(program, History(of: program, events: []), unusable: fault.description))
     }
     var flight = Flight(
-      program: program, index: index, pins: pins, worker: worker, marked: worker.process.log.next,
+      program: program, index: index, mode: mode, worker: worker, marked: worker.process.log.next,
       calm: worker.process.calm)
-    flight.isLost = !worker.process.send(WorkerRequest.run(program, pins: order, points: points))
+    flight.isLost = !worker.process.send(
+      WorkerRequest.run(program, pins: order, points: mode.points))
     return .begun(flight)
   }
 
@@ -340,13 +338,13 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     counts.programs += 1
     let earlier = worker.earlier
     var answer = answer
-    if isQuick, flight.pins == nil, answer.mayBeWoken {
+    if isQuick, flight.mode.pins == nil, flight.mode.mayRunUnaided, answer.mayBeWoken {
       answer =
         unaided(flight.program, on: worker.process, bound: try quickBound()) ?? .silent
     }
     var execution = try conclude(flight, worker, answer, isQuick: isQuick)
     execution.index = flight.index
-    execution.pins = flight.pins
+    execution.pins = flight.mode.pins
     if case .reply(.ended(let ending)) = answer, !ending.points.isEmpty {
       execution.points = PointReport(
         lines: ending.points.map { Substring($0) }, in: flight.program)
@@ -375,10 +373,10 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
         .confirm(bound: InProcessExecutor.bound(options.stepBound, calibration)))
       suspects.append(
         Suspect(
-          program: program, index: flight.index, earlier: worker.earlier, pins: flight.pins,
+          program: program, index: flight.index, earlier: worker.earlier, pins: flight.mode.pins,
           worker: worker))
       return Execution(program, history(of: program, in: process), isPending: true)
-    case _ where !isQuick && flight.pins == nil && answer.mayBeWoken:
+    case _ where !isQuick && flight.mode.pins == nil && answer.mayBeWoken:
       _ = try calibrate()
       let pending = history(of: program, in: process)
       _ = process.send(.runUnaided(program))

@@ -14,6 +14,8 @@ package struct Trial: Sendable, Hashable {
   package var isAlone: Bool
   /// An order of harness points that the last program follows; nil for none.
   package var pins: Pins?
+  /// Whether what shows may be that something moves only since something else was added.
+  package var mayRunUnaided = true
 
   /// Describes a trial.
   ///
@@ -33,6 +35,7 @@ package struct Trial: Sendable, Hashable {
   /// - Parameter finding: what was found.
   package init(_ finding: Finding) {
     self.init(finding.sequence, isAlone: finding.isOfDeath, following: finding.pins)
+    mayRunUnaided = finding.history.isUnaided
   }
 
   /// The program that shows the finding.
@@ -58,6 +61,16 @@ package struct Trial: Sendable, Hashable {
   package func following(_ pins: Pins?) -> Trial {
     var trial = self
     trial.pins = pins
+    return trial
+  }
+
+  /// The same trial of something that a history shows.
+  ///
+  /// - Parameter isUnaided: whether nothing was added beside the program in its run.
+  /// - Returns: the trial.
+  func seen(unaided isUnaided: Bool) -> Trial {
+    var trial = self
+    trial.mayRunUnaided = isUnaided
     return trial
   }
 
@@ -131,7 +144,10 @@ package struct Trial: Sendable, Hashable {
   func execution(on executor: any Executor) throws -> (last: Execution, ran: Int) {
     isAlone
       ? try executor.executeInOrder(programs, following: pins)
-      : (try executor.executeQuickly(program, following: pins), 1)
+      : (
+        try executor.executeQuickly(
+          program, TrialMode(following: pins, mayRunUnaided: mayRunUnaided)), 1
+      )
   }
 }
 

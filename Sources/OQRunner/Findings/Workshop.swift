@@ -121,7 +121,8 @@ package struct Workshop {
   ) throws -> Finding {
     var finding = Finding(candidate, seed: seed)
     let blame = finding.rule
-    let alone = Trial([candidate.program], isAlone: finding.isOfDeath)
+    let alone = Trial([candidate.program], isAlone: finding.isOfDeath).seen(
+      unaided: candidate.history.isUnaided)
     // What ran before explains a death better than an order does.
     let ordered =
       candidate.pins.map { alone.following($0) }
@@ -136,7 +137,8 @@ package struct Workshop {
     if tries.shown == 0 {
       finding.attempts = tries.runs
       let earlier = candidate.earlier
-      let sequence = Trial(earlier + [candidate.program], isAlone: true)
+      let sequence = Trial(earlier + [candidate.program], isAlone: true).seen(
+        unaided: alone.mayRunUnaided)
       let again =
         earlier.isEmpty || !mayGoOn()
         ? Tries() : try rerun(sequence, for: blame, times: Workshop.sequenceAttempts)
@@ -214,12 +216,14 @@ package struct Workshop {
   ) throws -> (Trial, rate: Double) {
     var shrinker = SequenceShrinker(programs: trial.programs, rate: rate)
     while mayShrink(), let attempt = shrinker.next() {
-      let candidate = Trial(attempt.programs, isAlone: true)
+      let candidate = Trial(attempt.programs, isAlone: true).seen(unaided: trial.mayRunUnaided)
       let (reproduction, runs) = try firstReproduction(of: candidate, blame, atMost: attempt.runs)
       if let reproduction { best = reproduction }
       shrinker.record(failedAfter: reproduction?.programs.count, runs: runs)
     }
-    return (Trial(shrinker.best, isAlone: true), shrinker.rate)
+    return (
+      Trial(shrinker.best, isAlone: true).seen(unaided: trial.mayRunUnaided), shrinker.rate
+    )
   }
 
   /// Makes one program of a trial smaller while the others stay.

@@ -107,7 +107,11 @@ package struct Inquiry {
     defer { crew?.shutDown() }
     var sorting = Sorting(
       request, judge, crew ?? executors[0], folder: folder, listener: listener, control: trials,
-      deadline: frame?.end, isStopped: { isStopped })
+      deadline: frame?.end
+        ?? (crew == nil ? nil : request.budget).map {
+          begun + TimeFrame.work(after: $0)
+        },
+      isStopped: { isStopped })
     let run = Run(
       campaign: campaign, indices: indices, executors: executors, interactions: interactions,
       watch: watch, isBeside: hasRounds && crew != nil

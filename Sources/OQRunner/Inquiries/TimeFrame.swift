@@ -14,6 +14,18 @@ struct TimeFrame: Sendable {
   /// Longest time beyond the budget for the work on findings that came late.
   static let overtime = Duration.seconds(3.5)
 
+  /// Part of a budget, and least time, that the work on findings may take after it where the budget
+  /// is for programs alone.
+  private static let further = (share: 0.5, least: Duration.seconds(12))
+
+  /// When the work on findings is over where the budget is for programs alone.
+  ///
+  /// - Parameter budget: the time for programs.
+  /// - Returns: the time from the beginning on.
+  static func work(after budget: Duration) -> Duration {
+    budget + max(budget * further.share, further.least)
+  }
+
   /// Divides a budget.
   ///
   /// - Parameters:

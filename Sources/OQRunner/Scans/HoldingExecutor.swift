@@ -75,11 +75,9 @@ package final class HoldingExecutor: Executor {
     try base.executeQuickly(program, following: pins)
   }
 
-  /// See ``Executor/executeQuickly(_:following:points:)``.
-  package func executeQuickly(
-    _ program: Program, following pins: Pins?, points: PointMode
-  ) throws -> Execution {
-    try base.executeQuickly(program, following: pins, points: points)
+  /// See ``Executor/executeQuickly(_:_:)``.
+  package func executeQuickly(_ program: Program, _ mode: TrialMode) throws -> Execution {
+    try base.executeQuickly(program, mode)
   }
 
   /// See ``Executor/executeInOrder(_:following:)``.

@@ -70,7 +70,7 @@ package struct Scanner {
     var outcome = ScanOutcome()
     var seen: Set<SubjectPoint> = []
     for _ in 0..<Scanner.counts where mayGoOn() {
-      let run = try executor.executeQuickly(program, following: nil, points: .counted)
+      let run = try executor.executeQuickly(program, TrialMode(points: .counted))
       guard let report = run.points else {
         if run.history.hasCrashed { outcome.deaths += 1 }
         continue
@@ -85,7 +85,7 @@ package struct Scanner {
     _ program: Program, _ holds: [Hold], _ outcome: inout ScanOutcome
   ) throws {
     let execution = try executor.executeQuickly(
-      program, following: Pins([], holding: holds), points: .off)
+      program, TrialMode(following: Pins([], holding: holds)))
     outcome.runs += 1
     if let report = execution.points {
       if report.held >= holds.count {
