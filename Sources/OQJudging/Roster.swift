@@ -14,6 +14,8 @@ package struct Roster: Sendable {
   package let unjudged: [RuleID: String]
   /// Whether a history may stand still without a fault, although it waits for something.
   package let leavesOpen: @Sendable (HistoryIndex) -> Bool
+  /// Whether a death may be the way in which a call is rejected.
+  package let trapsReject: Bool
   private let scope: @Sendable (HistoryIndex) -> ((RuleID) -> Bool)?
 
   /// Puts checkers together.
@@ -27,17 +29,20 @@ package struct Roster: Sendable {
   ///     rule does if left out.
   ///   - leavesOpen: whether a history may stand still without a fault, although it waits for
   ///     something; none may if left out.
+  ///   - trapsReject: whether a death may be the way in which a call is rejected.
   package init(
     _ checkers: [Checker], precedence: Precedence = Precedence([:]), shared: Set<RuleID> = [],
     unjudged: [RuleID: String] = [:],
     scope: @escaping @Sendable (HistoryIndex) -> ((RuleID) -> Bool)? = { _ in nil },
-    leavesOpen: @escaping @Sendable (HistoryIndex) -> Bool = { _ in false }
+    leavesOpen: @escaping @Sendable (HistoryIndex) -> Bool = { _ in false },
+    trapsReject: Bool = true
   ) {
     self.checkers = checkers.sorted { $0.rule < $1.rule }
     self.precedence = precedence
     self.shared = shared
     self.unjudged = unjudged
     self.leavesOpen = leavesOpen
+    self.trapsReject = trapsReject
     self.scope = scope
   }
 

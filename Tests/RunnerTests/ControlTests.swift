@@ -102,6 +102,31 @@ import Testing
     #expect(try blames("wait a") == [])
   }
 
+  @Test func `a death is no answer of a class, and named as what it is`() throws {
+    let judged = JudgedSubject(.driven(ClassSubject(.correct(.asynchronous))))
+    let judge = Judge(try judged.selection([], .core))
+    let history = try History(
+      parsing: """
+        oqhistory 1
+        op a
+        events
+        1 client1 cancel a
+        2 client1 ok
+        3 client1 start a
+        4 client1 crashed SIGILL
+        """)
+    let violations = judge.judge(history).violations
+    #expect(violations.map(\.blame) == [.crash])
+    #expect(violations.first?.counterexample.message.contains("in 'start a'") == true)
+  }
+
+  @Test func `of what was found the most exact is worked on first`() throws {
+    let report = try report(
+      on: Telling { program, _ in program.calls(.setLimit) ? .isSilent : .waits },
+      control: Telling { _, _ in .ends })
+    #expect(report.causes.map(\.blames.first) == [.rule("ASYNC-6"), .rule("ASYNC-9")])
+  }
+
   @Test func `a dependent of what was cancelled may leave its work out`() throws {
     let judged = JudgedSubject(.driven(ClassSubject(.correct(.asynchronous))))
     let judge = Judge(try judged.selection([], .core))
@@ -157,11 +182,16 @@ private final class Telling: Executor {
   /// What a run shows.
   enum Showing {
     case ends, stalls, repeats
+    /// A wait does not return; nobody knows whether it says that it has finished, or it does.
+    case waits, isSilent
   }
 
   /// Runs so far.
   private(set) var programs = 0
   private let show: (Program, Int) -> Showing
+
+  private static let work = "a begin elsewhere\na end\n"
+  private static let stall = "- quiescent threads=3 canaries=1\n- stalled"
 
   init(_ show: @escaping (_ program: Program, _ run: Int) -> Showing) { self.show = show }
 
@@ -174,7 +204,10 @@ private final class Telling: Executor {
     let events =
       switch show(program, programs) {
       case .ends: "a begin elsewhere\na end\n- ended"
-      case .stalls: "a begin elsewhere\na end\n- quiescent threads=3 canaries=1\n- stalled"
+      case .stalls: Telling.work + Telling.stall
+      case .waits: "client2 wait a\n\(Telling.work)\(Telling.stall)"
+      case .isSilent:
+        "client2 wait a\n\(Telling.work)client1 is-finished a\nclient1 = true\n\(Telling.stall)"
       case .repeats: "a begin elsewhere\na end\na#2 begin elsewhere\na#2 end\n- ended"
       }
     let history = try History(

@@ -13,7 +13,8 @@ extension ClassCheckers {
   ///
   /// The thread on which the work began was that of a lane inside a call of start on the same
   /// operation: the lane's thread is in that call from before the begin until after it. Or, at a
-  /// confirmed quiescence, such a call has not returned while nothing but this work is held.
+  /// confirmed quiescence, such a call has not returned while nothing, or nothing but this work, is
+  /// held.
   private static let startReturns = checker("ASYNC-2", antecedent: [.start]) {
     index, profile, judgement in
     let stall = index.stall(profile)
@@ -37,6 +38,12 @@ extension ClassCheckers {
             "start of \(x), called at \(start.called), had not returned while its work, begun at"
               + " \(run.begin), was held",
             events: [start.called, run.begin])
+        } else if let stall, stall.isFree, start.returned == nil {
+          judgement.miss(
+            at: stall,
+            "start of \(x), called at \(start.called), had not returned when nothing moved any"
+              + " more, although no client code was held",
+            events: [start.called])
         } else if let returned = start.returned,
           let run = record.bodies.first(where: {
             $0.thread != nil && start.called < $0.begin

@@ -19,7 +19,8 @@ extension ClassCheckers {
   /// - Another operation, which depends on this one alone or is in the same queue, has not begun,
   ///   although everything else that it needs is there for certain. This counts in queues, where
   ///   nobody cancels, no start by hand is taken for a finish, and nothing failed for which the
-  ///   other one may leave its work out.
+  ///   other one may leave its work out; and as long as no wait that has returned, and no
+  ///   completion block, shows that the finish was announced.
   private static let finishIsTold = checker("ASYNC-6", antecedent: [.isFinished]) {
     index, profile, judgement in
     let stall = index.stall(profile)
@@ -40,7 +41,11 @@ extension ClassCheckers {
             missing: .answer(wait.called), .completion(record.id))
         }
       }
-      guard isPlain else { continue }
+      // Where others know of the finish it was announced: what keeps the next one is its own.
+      let isKnown =
+        record.calls(.wait).contains { $0.succeeded && $0.returned != nil }
+        || !record.completions.isEmpty
+      guard isPlain, !isKnown else { continue }
       for other in index.followers(of: record) {
         if let begin = other.begin {
           if begin > finish.called { judgement.hold(finish.called, begin) }

@@ -26,8 +26,9 @@ extension Roster {
       rules.map { ($0, reason) }
     }
     return Roster(
-      own + shared, precedence: .operations, shared: Set(shared.map(\.rule)),
+      own + shared, precedence: .operationClasses, shared: Set(shared.map(\.rule)),
       unjudged: Dictionary(uniqueKeysWithValues: reasons),
-      scope: { index in { index.isInScope($0) } }, leavesOpen: \.mayHaveLeftWorkOut)
+      scope: { index in { index.isInScope($0) } }, leavesOpen: \.mayHaveLeftWorkOut,
+      trapsReject: false)
   }
 }

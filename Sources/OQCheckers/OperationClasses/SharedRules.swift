@@ -6,10 +6,11 @@ import OQSpecification
 /// they hold for every correct class.
 ///
 /// They are judged in histories in which clients use the class as they may, no work has failed or
-/// been left out, and nothing has come to rest while client code is held: a class may have a single
-/// thread. What an operation was given is judged until it may have changed that itself. Where a
-/// rule places something after the work or before the finish, nobody cancels and no client starts
-/// an operation: a class may report the finish of a cancelled operation at once.
+/// been left out, the process has not died, and nothing has come to rest while client code is
+/// held: a class may have a single thread. What an operation was given is judged until it may have
+/// changed that itself. Where a rule places something after the work or before the finish, nobody
+/// cancels and no client starts an operation: a class may report the finish of a cancelled
+/// operation at once.
 enum SharedRules {
   /// Rules that say nothing of a class, with the reason.
   typealias Reasons = [(reason: String, rules: [RuleID])]
@@ -46,7 +47,7 @@ enum SharedRules {
   /// nothing is held at rest.
   static func isPlain(_ index: HistoryIndex) -> Bool {
     index.entersOnce && !index.hasEscapedError && index.holdsNothingAtRest
-      && !index.mayHaveLeftWorkOut
+      && !index.mayHaveLeftWorkOut && !index.isCutByDeath
   }
 
   /// The same where every operation was given its priority, which a class may set otherwise.
@@ -147,6 +148,9 @@ enum SharedRules {
 }
 
 extension HistoryIndex {
+  /// Whether the process has died: no call of an operation is rejected in this way.
+  fileprivate var isCutByDeath: Bool { if case .crashed = ending { true } else { false } }
+
   /// Whether no client code is held where nothing moves any more.
   fileprivate var holdsNothingAtRest: Bool {
     guard case .quiescent = ending else { return true }

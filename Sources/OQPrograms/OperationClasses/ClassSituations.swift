@@ -199,6 +199,8 @@ enum ClassSituations {
     p.hold(x)
     p.add(r, y)
     p.add(q, x)
+    // Whether it was the finish that nobody was told of, or the dependent that did not heed it.
+    if !p.chance(3) { p.client(2) { $0.command(.wait, x) } }
     p.began(x)
     p.command(.isFinished, x)
     p.command(.isReady, y)

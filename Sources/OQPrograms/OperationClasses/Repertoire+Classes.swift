@@ -15,10 +15,33 @@ extension Repertoire {
       free: { draft, size in
         var form = FreeForm(size: size, mostHeld: 1)
         form.write(&draft)
+        draft.askWhatIsAwaited()
       },
       words: { offered, inPlay, profile in
         Vocabulary(offered, situations.filter { $0.isAbout(inPlay) }, profile)
           .without(barred, only: [.task, .closure], [.clients])
       })
+  }
+}
+
+extension Draft {
+  /// Has a client ask each operation for its finish that others only wait for: a finish that does
+  /// not come, and one that nobody was told of, look the same to those who wait.
+  fileprivate mutating func askWhatIsAwaited() {
+    let steps = scripts.filter { $0.lane.callback == nil }.flatMap(\.steps)
+    func operations(_ verb: Verb) -> Set<OperationID> {
+      Set(
+        steps.compactMap { step in
+          switch step {
+          case .command(let command), .until(.reads(let command, _)):
+            command.verb == verb ? command.operation : nil
+          default: nil
+          }
+        })
+    }
+    let waits = operations(.wait).subtracting(operations(.isFinished))
+    for x in waits.sorted(by: { $0.index < $1.index }) where hasHandle(x) {
+      client(nextClient) { $0.until(.isFinished, x) }
+    }
   }
 }

@@ -13,7 +13,8 @@ package final class Campaign: Sendable {
   package struct Result: Sendable {
     /// One tally per checker, in the order of the checkers.
     package fileprivate(set) var tallies: [Tally]
-    /// For every blame the violation with the smallest index, by blame.
+    /// For every blame the violation with the smallest index, or, beside a control, with the
+    /// smallest program; by blame.
     package fileprivate(set) var sightings: [Sighting] = []
     /// What every program showed that showed anything, in no particular order.
     package fileprivate(set) var violating: [Violating] = []
@@ -346,12 +347,14 @@ package final class Campaign: Sendable {
       }
       if let unusable = execution.unusable { result.unusable = result.unusable ?? unusable }
       Campaign.note(ruling, index, unaided: execution.history.isUnaided, in: &result)
+      let prefersSmall = charges != nil
       for violation in ruling.violations where !violation.isDerived {
         Campaign.note(
           Sighting(
             violation: violation, index: index, program: execution.program,
             history: execution.history, earlier: execution.earlier,
-            output: execution.output, pins: execution.pins), in: &result.sightings)
+            output: execution.output, pins: execution.pins), in: &result.sightings,
+          prefersSmall: prefersSmall)
       }
       return result.unusable != nil || (failsFast && !result.sightings.isEmpty)
     }
@@ -404,11 +407,17 @@ package final class Campaign: Sendable {
   }
 
   /// Keeps one sighting per blame: that of the smallest index, so that the order in which
-  /// executors finish does not matter.
-  private static func note(_ sighting: Sighting, in sightings: inout [Sighting]) {
+  /// executors finish does not matter; or that of the smallest program, where little time is left
+  /// for making programs smaller.
+  private static func note(
+    _ sighting: Sighting, in sightings: inout [Sighting], prefersSmall: Bool
+  ) {
+    func place(of one: Sighting) -> (Int, UInt64) {
+      (prefersSmall ? one.program.steps : 0, one.index)
+    }
     let position = sightings.firstIndex { $0.violation.blame == sighting.violation.blame }
     if let position {
-      if sighting.index < sightings[position].index { sightings[position] = sighting }
+      if place(of: sighting) < place(of: sightings[position]) { sightings[position] = sighting }
     } else {
       sightings.append(sighting)
     }

@@ -127,7 +127,7 @@ package struct Judge: Sendable {
     setSharedAside(&judgements, &violations)
     // A derived rule says less than the rule that it is derived from.
     violations = violations.filter { !$0.isDerived } + violations.filter(\.isDerived)
-    if let crash = Judge.unexplainedCrash(index), violations.isEmpty {
+    if violations.isEmpty, let crash = death(in: index) {
       violations.append(
         Violation(blame: .crash, isDerived: false, kind: .crash, counterexample: crash))
     }
@@ -214,14 +214,24 @@ package struct Judge: Sendable {
       "\(waiting) when nothing moved any more", events: [last?.called, ticket].compactMap(\.self))
   }
 
+  private func death(in index: HistoryIndex) -> Counterexample? {
+    Judge.unexplainedCrash(index, trapsReject: roster.trapsReject)
+  }
+
   /// A death of the process that cannot be the subject's way of rejecting a call.
-  private static func unexplainedCrash(_ index: HistoryIndex) -> Counterexample? {
+  private static func unexplainedCrash(
+    _ index: HistoryIndex, trapsReject: Bool = true
+  ) -> Counterexample? {
     guard case .crashed(let ticket, let crash, let lane) = index.ending else { return nil }
     let rejected = index.calls.contains {
       $0.outcome == .rejected(.trapped) && $0.returned == ticket
         && $0.command.verb.entry.mayBeRejected
     }
-    if rejected || crash.signal.canReject && index.mayHaveDiedUnrecorded(in: lane) { return nil }
+    if trapsReject,
+      rejected || crash.signal.canReject && index.mayHaveDiedUnrecorded(in: lane)
+    {
+      return nil
+    }
     let words = StepPrinter(index.history.declarations)
     let open = index.calls.last { $0.lane == lane && ($0.returned ?? ticket) >= ticket }
     let place =

@@ -152,7 +152,7 @@ package struct KnownCauses: Sendable {
       let place =
         rest.firstIndex { blame in
           !rest.contains { other in
-            isMoreExact(other, than: blame)
+            roster.isMoreExact(other, than: blame)
               && counts[other, default: 0] * KnownCauses.rarity >= counts[blame, default: 0]
           }
         } ?? 0
@@ -163,10 +163,4 @@ package struct KnownCauses: Sendable {
 
   /// A rule that is seen in less than one of this many programs of another is much rarer.
   private static let rarity = 4
-
-  private func isMoreExact(_ left: Finding.Blame, than right: Finding.Blame) -> Bool {
-    guard case .rule(let a) = left, case .rule(let b) = right, a != b else { return false }
-    if roster.precedence.elders(of: b).contains(a) { return true }
-    return roster.checker(of: b)?.bases.contains(a) ?? false
-  }
 }

@@ -96,9 +96,8 @@ struct Sorting {
     defer { spent = before + (ContinuousClock.now - begun) }
     let seen = Set(sorter.findings.map(\.rule))
     func isBefore(_ index: UInt64) -> Bool { mark.map { index < $0 } ?? true }
-    let sightings = result.sightings.filter {
-      !seen.contains($0.violation.blame) && isBefore($0.index)
-    }.sorted { place(of: $0) < place(of: $1) }
+    let sightings = ordered(
+      result.sightings.filter { !seen.contains($0.violation.blame) && isBefore($0.index) })
     guard request.treatment == .confirmed else {
       for sighting in sightings { sorter.add(raw(sighting)) }
       return
@@ -129,9 +128,26 @@ struct Sorting {
     }
   }
 
+  /// Sightings in the order in which they are worked on: where time is short, the most exact one
+  /// has the most of it.
+  private func ordered(_ sightings: [Campaign.Sighting]) -> [Campaign.Sighting] {
+    var rest = sightings.sorted { place(of: $0) < place(of: $1) }
+    var order: [Campaign.Sighting] = []
+    while !rest.isEmpty {
+      // The tables have no cycle, so there is one.
+      let place =
+        rest.firstIndex { one in
+          !rest.contains { other in
+            judge.roster.isMoreExact(other.violation.blame, than: one.violation.blame)
+          }
+        } ?? 0
+      order.append(rest.remove(at: place))
+    }
+    return order
+  }
+
   /// What has no rule comes last, before it what the subject keeps together with its host, events
-  /// before absences, and a small program first: where time is short, the most exact finding has
-  /// the most of it.
+  /// before absences, and a small program first.
   private func place(of sighting: Campaign.Sighting) -> (Int, Int, Int, Finding.Blame) {
     let blame = sighting.violation.blame
     let rank =

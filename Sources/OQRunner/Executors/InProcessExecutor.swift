@@ -32,7 +32,7 @@ package final class InProcessExecutor: Executor {
 
   /// Seconds for which nothing must move without a canary where a run is only tried again: what
   /// it shows has been confirmed before, and a canary has the last word.
-  static let quickBound = 1.0
+  static let quickBound = 0.5
 
   /// The time, in seconds, for which nothing must move before a quiescence is final.
   ///

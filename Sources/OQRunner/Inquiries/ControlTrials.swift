@@ -150,9 +150,17 @@ final class ControlTrials: @unchecked Sendable {
     var (shown, runs) = (0, 0)
     while shown < (hasTime() ? bounds.shown : fewest), runs < bounds.most, !isStopped {
       if runs >= 2 * fewest, !hasTime() { break }
-      runs += 1
-      if try trial.run(on: subject, judge: judge, for: finding.rule) != nil { shown += 1 }
-      if try run(trial, finding.index).explains(finding.rule, finding.kind, judge) {
+      let missing = (hasTime() ? bounds.shown : fewest) - shown
+      // A stall waits and does next to no work; a race is tried as it was found.
+      let width = finding.kind == .stalled ? min(missing, subject.breadth) : 1
+      runs += width
+      let judge = judge
+      let once: @Sendable (any Executor) throws -> Bool = {
+        try trial.run(on: $0, judge: judge, for: finding.rule) != nil
+      }
+      shown += try subject.together(Array(repeating: once, count: width)).count(where: \.self)
+      for _ in 0..<width
+      where try run(trial, finding.index).explains(finding.rule, finding.kind, judge) {
         return (shown, true)
       }
     }

@@ -83,6 +83,7 @@ package struct Inquiry {
   /// - Returns: the report, and faults of the suite that the campaign brought to light.
   /// - Throws: why there is no report.
   package func run() throws(Fault) -> (report: Report, faults: [String]) {
+    let opened = ContinuousClock.now
     let executors = try made { try (0..<request.jobs).map { _ in try holding(makeExecutor()) } }
     defer { for executor in executors { executor.shutDown() } }
     let calibration = try made { try executors[0].calibrate() }
@@ -98,7 +99,7 @@ package struct Inquiry {
       program: request.program)
     listener.begins(campaign)
     let begun = ContinuousClock.now
-    let frame = control == nil ? nil : request.budget.map { TimeFrame($0, from: begun) }
+    let frame = control == nil ? nil : request.budget.map { TimeFrame($0, from: opened) }
     let watch = Watch(
       budget: request.budget, stops: stops,
       isEnough: { frame?.isEnough($0, findings: campaign.progress.findings) ?? false }
@@ -127,7 +128,7 @@ package struct Inquiry {
     try sorting.add(result)
     var sorted = sorting.sorted(result)
     if let trials, request.treatment == .confirmed {
-      try settle(&sorted, by: trials, executors[0], frame)
+      try settle(&sorted, by: trials, crew ?? executors[0], frame)
     }
     listener.ends()
     if let fault = result.fault { throw .suite(fault) }

@@ -7,12 +7,15 @@ struct TimeFrame: Sendable {
 
   /// The part of the budget after which no more programs begin, once something was found.
   private static let share = 0.6
+  /// The part of the budget after which nobody waits for programs whose end is not confirmed, once
+  /// something was found: what they would show is found again, or said of other programs.
+  private static let waiting = 0.7
   /// Longest time beyond the budget for programs whose end is not confirmed, where nothing else was
   /// found: a little more than the longest step of most subjects.
   private static let grace = Duration.seconds(6)
 
   /// Longest time beyond the budget for the work on findings that came late.
-  static let overtime = Duration.seconds(3.5)
+  static let overtime = Duration.seconds(2)
 
   /// Part of a budget, and least time, that the work on findings may take after it where the budget
   /// is for programs alone.
@@ -43,6 +46,7 @@ struct TimeFrame: Sendable {
 
   /// Whether there is time to wait for programs whose end is not confirmed.
   func mayWait(findings: Int) -> Bool {
-    ContinuousClock.now < (findings > 0 ? end : end + TimeFrame.grace)
+    ContinuousClock.now
+      < (findings > 0 ? end - budget * (1 - TimeFrame.waiting) : end + TimeFrame.grace)
   }
 }
