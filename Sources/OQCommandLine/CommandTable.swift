@@ -99,7 +99,8 @@ package enum CommandTable {
       reach, and why not others. \
       observability: how much of what mutants do wrong their histories prove. minimality: whether \
       a program smaller than the shrunk killer kills a mutant, too. throughput: how many programs \
-      a second run on a subject, in turns with the reference queue.
+      a second run on a subject, in turns with the reference queue. search: after how many \
+      programs mutants are killed by programs that know no rule, and by all programs.
       """)
   static let reportAction = Positional(
     .reportAction,
@@ -225,15 +226,16 @@ package enum CommandTable {
       + "with figures and throughput \(BenchOptions.programsPerTurn)",
     help: """
       Number of histories of random programs; with observability, of each mutant; with figures and \
-      throughput, of each turn.
+      throughput, of each turn; with search, the most of each mutant and seed.
       """)
   static let timedSubject = Option(
     "subject", .subject, note: "the reference queue",
     help: "With throughput: what to measure, a queue of operations: any SUBJECT of 'run'.")
   static let measuredMutants = Option(
     "mutants", .text("PATTERN", expected: "the name of a mutant, a rule id, or an area and '-*'"),
-    note: "those of dependencies, limits, suspension, cancellation and priorities",
-    help: "With observability and minimality: which mutants to measure.")
+    note: "those of dependencies, limits, suspension, cancellation and priorities; "
+      + "with search, all",
+    help: "With observability, minimality and search: which mutants to measure.")
   static let enumeratedOperations = Option(
     "operations", .operations, default: "3",
     help: "With minimality: most operations of the small programs, 1 to 4.")
@@ -245,10 +247,10 @@ package enum CommandTable {
     help: "With figures: say what has changed since those of this file, written with --json.")
   static let figuresFile = Option(
     "json", .text("PATH", expected: "a path"),
-    help: "With figures: write them as JSON to this file, too.")
+    help: "With figures and search: write them as JSON to this file, too.")
   static let figuresPage = Option(
     "markdown", .text("PATH", expected: "a path"),
-    help: "With figures: write them as Markdown to this file, too.")
+    help: "With figures and search: write them as Markdown to this file, too.")
   static let comparingJobs = Option(
     "jobs", .count, default: "1", help: "Number of threads that measure at a time.")
 
@@ -497,9 +499,11 @@ package enum CommandTable {
     positionals: [benchmark.syntax],
     options: [
       historySource.syntax, histories.syntax, seed.syntax, stateBound.syntax, comparingJobs.syntax,
-      measuredMutants.syntax, enumeratedOperations.syntax, timedSubject.syntax,
-      earlierFigures.syntax, figuresFile.syntax, figuresPage.syntax, findings.syntax,
-    ])
+      measuredMutants.syntax, searchSeeds.syntax, blindMutants.syntax, blindDraw.syntax,
+      enumeratedOperations.syntax, timedSubject.syntax, earlierFigures.syntax, figuresFile.syntax,
+      figuresPage.syntax, findings.syntax,
+    ],
+    exclusions: [["mutants", "blind"]])
 
   private static let selftest = CommandSyntax(.selftest, summary: "Check the suite itself.")
 

@@ -1117,6 +1117,7 @@ under test; no part of this suite has such a name.
 | awaited | named by an `until` step, or by a wait that the program makes |
 | beyond the bound | of a history: more states of the model explain it than the acceptor may follow; the key `undecided` of the census also counts histories that the model does not represent |
 | blame | what a violation finds at fault: one rule, or `unexplained`, or `difference`, or `crash` |
+| blind mutant | a mutant that nobody has chosen: one edit of the decisions of the reference queue, or two, drawn from the list of all edits |
 | body | the client code of an operation's task as the driver installs it: `begin`, what the program says, `end` |
 | calibration | two measurements before the first program of a campaign: how many bodies begin while none returns, and the longest delay of a body or a canary |
 | callback | a point at which a subject calls client code: the body, a block, the completion block, an overridden method, an observer |

@@ -92,7 +92,7 @@ package enum BundledSubjects {
   /// The mutant of the reference queue, or of the dispatch library, with a name.
   ///
   /// - Parameter name: a name of ``Mutant/all``, without the prefix of the command line; several,
-  ///   joined by `+`, name a queue with several mistakes.
+  ///   joined by `+`, name a queue with several mistakes. Or that of a blind mutant.
   /// - Returns: the subject, named `mutant:NAME`, or nil where there is none of this name.
   package static func mutant(named name: String) -> (any Subject)? {
     let names = name.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
@@ -102,6 +102,9 @@ package enum BundledSubjects {
         return nil
       }
       return ReferenceSubject(name: "mutant:\(name)", behavior: behavior)
+    }
+    if let blind = BlindMutant.named(name) {
+      return ReferenceSubject(name: "mutant:\(name)", behavior: blind.behavior)
     }
     return Mutant.named(name).map { mutant in
       if let behavior = mutant.dispatch {

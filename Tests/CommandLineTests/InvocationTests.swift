@@ -117,6 +117,14 @@ import Testing
     }
     #expect(timed.benchmark == .throughput && timed.histories == 1_000 && timed.jobs == 2)
     #expect(timed.subject == .exec(["adapter"]) && plain.subject == nil)
+    guard case .bench(let blind) = try parse("bench search --blind 60 --draw 3 --seeds 1,0x2")
+    else {
+      Issue.record("not bench")
+      return
+    }
+    #expect(blind.benchmark == .search && blind.histories == 10_000)
+    #expect(blind.blind == 60 && blind.draw == 3 && blind.seeds == [1, 2])
+    #expect(plain.blind == nil && plain.draw == 1 && plain.seeds == [1])
     #expect(full.source == .enumerated)
     #expect(full.histories == 7)
     #expect(full.seed == .fixed(2))

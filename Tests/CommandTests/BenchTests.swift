@@ -80,6 +80,31 @@ import Testing
     #expect(folder.names(in: "temporary").isEmpty)
   }
 
+  @Test func `on search counts programs up to the kill, with rules and without`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "bench", "search", "--mutants", "task-runs-twice", "--histories", "2000", "--json",
+      "search.json", "--markdown", "search.md", in: folder)
+    #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+    let row = #/\| `task-runs-twice` \| EXEC-1 \| [0-9]+ \| [0-9]+ \| [0-9]+ /#
+    #expect(ending.output.contains(row))
+    #expect(ending.output.contains("| 2000 | 100.0 % | 100.0 % |\n"))
+    #expect(try folder.text("search.md") == ending.output)
+    #expect(try folder.text("search.json").contains(#""blame": "EXEC-1""#))
+  }
+
+  @Test func `on search hunts mutants that nobody has chosen`() async throws {
+    let folder = try Folder()
+    let ending = try await Command.run(
+      "bench", "search", "--blind", "2", "--histories", "3", in: folder)
+    #expect([0, 1].contains(ending.status), "\(ending.output)\(ending.errors)")
+    #expect(ending.output.contains("`blind-1-1`") && ending.output.contains("`blind-1-2`"))
+    #expect(ending.output.contains("; 2 mutants, "))
+    let refused = try await Command.run(
+      "bench", "search", "--blind", "2", "--mutants", "DEP-9", in: folder)
+    #expect(refused.status == 64)
+  }
+
   @Test func `on throughput takes turns with the reference queue`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(

@@ -62,4 +62,14 @@ struct FactTableTests {
     #expect(count.hasReached(Cell(.cancel, [facts[0], facts[1], facts[2]])))
     #expect(!count.hasReached(Cell(.suspend, [facts[0], facts[1]])))
   }
+
+  @Test func `the calls that lead to a call are counted with it`() {
+    var count = InteractionCount()
+    let facts: FactSet = [.phaseQueued, .heldSuspension]
+    let first = Reached(verb: .add, facts: facts.bits)
+    count.note(Reached(verb: .cancel, facts: facts.bits, along: [first]))
+    #expect(count.programs == 1)
+    #expect(count.hasReached(Cell(.cancel, facts)) && count.hasReached(Cell(.add, facts)))
+    #expect(count.hasPairs(of: first))
+  }
 }

@@ -20,6 +20,8 @@ package struct BenchOptions: Hashable, Sendable {
     case minimality
     /// Programs per second on a subject, in turns with the reference queue.
     case throughput
+    /// How long programs search for mutants, with and without those that are written for rules.
+    case search
 
     /// How many histories it takes, unless a number is given.
     package var histories: Int {
@@ -59,6 +61,12 @@ package struct BenchOptions: Hashable, Sendable {
   package let jobs: Int
   /// Most states that an acceptor follows, at least 1.
   package let bound: Int
+  /// The seeds with which every mutant is hunted, without duplicates; not empty.
+  package let seeds: [UInt64]
+  /// How many blind mutants are hunted, at least 1; `nil` for mutants that somebody has written.
+  package let blind: Int?
+  /// The number of the draw of blind mutants.
+  package let draw: UInt64
   /// The directory to write findings to.
   package let findings: String
   /// A mutant, a rule or an area, not yet looked up; `nil` for what the benchmark stands for.
@@ -81,6 +89,9 @@ package struct BenchOptions: Hashable, Sendable {
     seed = try arguments.value(CommandTable.seed)
     jobs = try arguments.value(CommandTable.comparingJobs)
     bound = try arguments.value(CommandTable.stateBound)
+    seeds = try arguments.value(CommandTable.searchSeeds)
+    blind = try arguments.given(CommandTable.blindMutants)
+    draw = UInt64(try arguments.value(CommandTable.blindDraw))
     findings = try arguments.value(CommandTable.findings)
     mutants = try arguments.given(CommandTable.measuredMutants)
     operations = try arguments.value(CommandTable.enumeratedOperations)

@@ -40,6 +40,7 @@ struct BenchCommand {
       return try ObservabilityBench(options: options, seed: seed, console: console).run(folder)
     case .minimality:
       return try MinimalityBench(options: options, seed: seed, console: console).run()
+    case .search: return try SearchBench(options: options, console: console).run()
     case .throughput:
       return try ThroughputBench(options: options, seed: seed, console: console).run()
     }

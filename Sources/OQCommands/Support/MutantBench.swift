@@ -28,6 +28,12 @@ struct MutantBench {
     try self.init(subject, mutant.profile)
   }
 
+  /// Prepares a mutant that was drawn.
+  init(_ mutant: BlindMutant) throws {
+    let name = "mutant:\(mutant.name)"
+    try self.init(ReferenceSubject(name: name, behavior: mutant.behavior), .core)
+  }
+
   /// Prepares what a mutant is a broken variant of.
   static func healthy(_ mutant: Mutant) throws -> MutantBench {
     let subject: any Subject =
@@ -87,6 +93,25 @@ struct MutantBench {
       mayGoOn: { _ in mayGoOn() })
     return try campaign.hunt(
       mutant.name, breaking: mutant.breaks, on: executor, shrinks: true, measure: measure)
+  }
+
+  /// Runs programs of a seed until one shows what is wrong.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule that has to be violated; nil takes any violation.
+  ///   - seed: the seed.
+  ///   - isDirected: whether programs that are written for rules are among them.
+  ///   - limit: programs after which the hunt is given up.
+  ///   - mayGoOn: whether there is time for another program.
+  /// - Returns: what the hunt has brought; nil where there was no time to end it.
+  /// - Throws: a fault of the suite or of the machine.
+  func search(
+    for rule: RuleID?, seed: UInt64, isDirected: Bool, limit: Int, mayGoOn: () -> Bool
+  ) throws -> SearchRow.Hunt? {
+    let generator = isDirected ? generator(seed) : generator(seed).undirected
+    return try SearchHunt(judge: judge, breaking: rule, limit: limit).run(
+      on: executor, mayGoOn: mayGoOn
+    ) { generator.program(at: $0) }
   }
 
   /// Counts how often a finding shows under conditions that change who is first: as it is, with
@@ -178,32 +203,8 @@ extension Mutant {
     of mutants: [Mutant], _ console: Console, _ stops: StopRequests?,
     _ body: @Sendable (Mutant) throws -> Value
   ) throws(Failure) -> [Value] {
-    let results = Mutex<[Int: Result<Value, any Error>]>([:])
-    let next = Atomic<Int>(0)
-    let status = StatusLine(console)
-    let cores = min(2, ProcessInfo.processInfo.activeProcessorCount)
-    DispatchQueue.concurrentPerform(iterations: cores) { _ in
-      while (stops?.current ?? StopRequest.none) == .none {
-        let position = next.add(1, ordering: .relaxed).oldValue
-        guard position < mutants.count else { return }
-        let result = Result { try body(mutants[position]) }
-        let done = results.withLock { results in
-          results[position] = result
-          return results.count
-        }
-        status.show { "\(done) of \(mutants.count) mutants, last \(mutants[position].name)" }
-      }
-    }
-    status.clear()
-    var values: [Value] = []
-    for position in mutants.indices {
-      switch results.withLock({ $0[position] }) {
-      case .success(let value): values.append(value)
-      case .failure(let failure as Failure): throw failure
-      case .failure(let error): throw Failure(.fault, "\(mutants[position].name): \(error)")
-      case nil: continue
-      }
-    }
-    return values
+    try Work.each(
+      of: mutants, named: \.name, threads: min(2, ProcessInfo.processInfo.activeProcessorCount),
+      console, stops, body)
   }
 }

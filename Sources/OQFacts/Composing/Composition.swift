@@ -132,13 +132,17 @@ package struct Composition: Sendable {
     var run = EagerRun(program)
     var reader = FactReader(program)
     var reached: FactSet?
+    var along: [Reached] = []
     run.finish { moment in
       if moment.lane == call.lane, moment.position == call.position {
         reached = reader.facts(at: moment, about: stage.x)
+      } else if let command = moment.step.command, stage.isAbout(command) {
+        let facts = reader.facts(at: moment, about: stage.x)
+        along.append(Reached(verb: command.verb, facts: facts.bits))
       }
       reader.note(moment)
     }
-    p.reached = reached.map { Reached(verb: cell.verb, facts: $0.bits) }
+    p.reached = reached.map { Reached(verb: cell.verb, facts: $0.bits, along: along) }
     var aftermath = Aftermath(stage, call.command, run.state, program)
     let body = p.choices.position
     aftermath.write(&p)

@@ -109,6 +109,14 @@ extension Stage {
     return commands.isEmpty ? nil : p.pick(commands)
   }
 
+  /// Whether a command is about what the facts are about.
+  func isAbout(_ command: Command) -> Bool {
+    switch command.verb.entry.family {
+    case .operation: command.operation == x
+    case .queue: command.queue != nil && command.queue == q
+    }
+  }
+
   // MARK: The command
 
   /// The call itself.

@@ -75,11 +75,17 @@ package struct InteractionCount: Sendable {
 
   /// Counts what a program reaches.
   ///
-  /// - Parameter reached: the verb and the facts of its call; nil for a program without.
-  /// - Complexity: O(aspects³).
+  /// - Parameter reached: the verb and the facts of its call, and the calls that lead to it; nil
+  ///   for a program without.
+  /// - Complexity: O(calls × aspects³).
   package mutating func note(_ reached: Reached?) {
     guard let reached else { return }
     programs += 1
+    noteCall(reached)
+    for call in reached.along { noteCall(call) }
+  }
+
+  private mutating func noteCall(_ reached: Reached) {
     let facts = FactSet(bits: reached.facts)
     let list = facts.map { Int($0.rawValue) }
     var row = rows.removeValue(forKey: reached.verb) ?? Row()

@@ -26,14 +26,18 @@ package struct Reached: Sendable, Hashable {
   package let verb: Verb
   /// The facts, as bits of the table of facts.
   package let facts: UInt128
+  /// The calls about the same operation and queue that lead to this one.
+  package let along: [Reached]
 
   /// Notes what a program reaches.
   ///
   /// - Parameters:
   ///   - verb: the verb of the call.
   ///   - facts: the facts, as bits of the table of facts.
-  package init(verb: Verb, facts: UInt128) {
+  ///   - along: the calls about the same operation and queue that lead to this one.
+  package init(verb: Verb, facts: UInt128, along: [Reached] = []) {
     self.verb = verb
     self.facts = facts
+    self.along = along
   }
 }
