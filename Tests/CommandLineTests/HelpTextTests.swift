@@ -449,87 +449,88 @@ import Testing
   }
 
   @Test func `help: bench`() {
-    #expect(
-      HelpText.text(.command(.bench))
-        == """
-        Measure the suite itself.
-
-        Usage:
-          oqcheck bench [BENCHMARK] [--programs KIND] [--histories N] [--seed N|random]
-                        [--bound N] [--jobs N] [--mutants PATTERN | --blind N]
-                        [--seeds LIST] [--draw N] [--operations N] [--subject SUBJECT]
-                        [--against FILE] [--json PATH] [--markdown PATH]
-                        [--findings DIR]
-
-        Arguments:
-          BENCHMARK  What to measure; figures if left out. figures: what each part of
-                     the suite costs, in turns with something to compare it with.
-                     differential: whether the reduced acceptor of histories says the
-                     same as the unreduced one. alarms: whether a rule accuses a legal
-                     history that the model made. rejection: what the oracles notice
-                     when one event of a legal history is moved or deleted. reach: which
-                     parts of the model, which contexts of rules, and which facts
-                     together the programs reach, and why not others. observability: how
-                     much of what mutants do wrong their histories prove. minimality:
-                     whether a program smaller than the shrunk killer kills a mutant,
-                     too. throughput: how many programs a second run on a subject, in
-                     turns with the reference queue. search: after how many programs
-                     mutants are killed by programs that know no rule, and by all
-                     programs.
-
-        Options:
-          --programs KIND    random: histories of random programs, one in five
-                             corrupted. enumerated: all histories of the programs of a
-                             fixed family, each with a corrupted sibling. alarms takes
-                             both without corruptions. Default: random.
-          --histories N      Number of histories of random programs; with observability,
-                             of each mutant; with figures and throughput, of each turn;
-                             with search, the most of each mutant and seed. Default:
-                             10000, with observability 200, with figures and throughput
-                             1000.
-          --seed N|random    Seed of the programs, decimal or 0x...; 'random' draws one
-                             and prints it. Default: 1.
-          --bound N          Most states that an acceptor follows; a history with more
-                             is beyond the bound. Default: 2000.
-          --jobs N           Number of threads that measure at a time. Default: 1.
-          --mutants PATTERN  With observability, minimality and search: which mutants to
-                             measure. Default: those of dependencies, limits,
-                             suspension, cancellation and priorities; with search, all.
-          --seeds LIST       With search: seeds to hunt every mutant with: 1,2,0x7.
-                             Default: 1.
-          --blind N          With search: hunt the first N blind mutants of a draw
-                             instead, which nobody has chosen; mutant:blind-1-7 of 'run'
-                             is number 7 of draw 1.
-          --draw N           With search: the number of the draw of --blind. Default: 1.
-          --operations N     With minimality: most operations of the small programs, 1
-                             to 4. Default: 3.
-          --subject SUBJECT  With throughput: what to measure, a queue of operations:
-                             any SUBJECT of 'run'. Default: the reference queue.
-          --against FILE     With figures: say what has changed since those of this
-                             file, written with --json.
-          --json PATH        With figures and search: write them as JSON to this file,
-                             too.
-          --markdown PATH    With figures and search: write them as Markdown to this
-                             file, too.
-          --findings DIR     Where findings are written. Default: .oqcheck.
-          -h, --help         Print help.
-
-        differential, alarms: status 0 means that no history was answered differently or
-        wrongly accused, and that at most one in ten was beyond the bound of an
-        acceptor. Status 1 means that some were answered differently or accused: they
-        are printed and written to the directory of findings. Status 2 means that more
-        than one in ten was beyond the bound, that programs were left out, or that the
-        measurement was ended before its time.
-
-        figures, throughput: status 0 whatever the figures are, 2 if the measurement was
-        ended before its time. Spec/Speed.md says how each figure is measured.
-
-        The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that
-        the figure is not, 2 that nothing was measured or that the measurement was ended
-        before its time.
-
-        """)
+    #expect(HelpText.text(.command(.bench)) == Self.bench)
   }
+
+  /// Longer than a function may be.
+  private static let bench = """
+    Measure the suite itself.
+
+    Usage:
+      oqcheck bench [BENCHMARK] [--programs KIND] [--histories N] [--seed N|random]
+                    [--bound N] [--jobs N] [--mutants PATTERN | --blind N]
+                    [--seeds LIST] [--draw N] [--operations N] [--subject SUBJECT]
+                    [--against FILE] [--json PATH] [--markdown PATH]
+                    [--findings DIR]
+
+    Arguments:
+      BENCHMARK  What to measure; figures if left out. figures: what each part of
+                 the suite costs, in turns with something to compare it with.
+                 differential: whether the reduced acceptor of histories says the
+                 same as the unreduced one. alarms: whether a rule accuses a legal
+                 history that the model made. rejection: what the oracles notice
+                 when one event of a legal history is moved or deleted. reach: which
+                 parts of the model, which contexts of rules, and which facts
+                 together the programs reach, and why not others. observability: how
+                 much of what mutants do wrong their histories prove. minimality:
+                 whether a program smaller than the shrunk killer kills a mutant,
+                 too. throughput: how many programs a second run on a subject, in
+                 turns with the reference queue. search: after how many programs
+                 mutants are killed by programs that know no rule, and by all
+                 programs.
+
+    Options:
+      --programs KIND    random: histories of random programs, one in five
+                         corrupted. enumerated: all histories of the programs of a
+                         fixed family, each with a corrupted sibling. alarms takes
+                         both without corruptions. Default: random.
+      --histories N      Number of histories of random programs; with observability,
+                         of each mutant; with figures and throughput, of each turn;
+                         with search, the most of each mutant and seed. Default:
+                         10000, with observability 200, with figures and throughput
+                         1000.
+      --seed N|random    Seed of the programs, decimal or 0x...; 'random' draws one
+                         and prints it. Default: 1.
+      --bound N          Most states that an acceptor follows; a history with more
+                         is beyond the bound. Default: 2000.
+      --jobs N           Number of threads that measure at a time. Default: 1.
+      --mutants PATTERN  With observability, minimality and search: which mutants to
+                         measure. Default: those of dependencies, limits,
+                         suspension, cancellation and priorities; with search, all.
+      --seeds LIST       With search: seeds to hunt every mutant with: 1,2,0x7.
+                         Default: 1.
+      --blind N          With search: hunt the first N blind mutants of a draw
+                         instead, which nobody has chosen; mutant:blind-1-7 of 'run'
+                         is number 7 of draw 1.
+      --draw N           With search: the number of the draw of --blind. Default: 1.
+      --operations N     With minimality: most operations of the small programs, 1
+                         to 4. Default: 3.
+      --subject SUBJECT  With throughput: what to measure, a queue of operations:
+                         any SUBJECT of 'run'. Default: the reference queue.
+      --against FILE     With figures: say what has changed since those of this
+                         file, written with --json.
+      --json PATH        With figures and search: write them as JSON to this file,
+                         too.
+      --markdown PATH    With figures and search: write them as Markdown to this
+                         file, too.
+      --findings DIR     Where findings are written. Default: .oqcheck.
+      -h, --help         Print help.
+
+    differential, alarms: status 0 means that no history was answered differently or
+    wrongly accused, and that at most one in ten was beyond the bound of an
+    acceptor. Status 1 means that some were answered differently or accused: they
+    are printed and written to the directory of findings. Status 2 means that more
+    than one in ten was beyond the bound, that programs were left out, or that the
+    measurement was ended before its time.
+
+    figures, throughput: status 0 whatever the figures are, 2 if the measurement was
+    ended before its time. Spec/Speed.md says how each figure is measured.
+
+    The others: status 0 means that the figure is what Spec/Trust.md wants, 1 that
+    the figure is not, 2 that nothing was measured or that the measurement was ended
+    before its time.
+
+    """
 
   @Test func `help: selftest`() {
     #expect(
