@@ -41,7 +41,7 @@ let package = Package(
     module("OQSpecification"),
     module("OQHistory", ["OQSpecification"]),
     module("OQModel", values),
-    module("OQExploring", values + ["OQModel"]),
+    module("OQExploring", values + ["OQModel", "OQSystem"]),
     module("OQPages", values + ["OQModel"]),
     module("OQJudging", values),
     module("OQCheckers", values + ["OQJudging"]),

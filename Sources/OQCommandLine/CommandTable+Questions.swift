@@ -13,10 +13,15 @@ extension CommandTable {
   static let exploredReductions = Option(
     "reduce", .reduction, repeatable: true,
     help: "Leave states out: by symmetry of twin operations, or by order of unseen steps.")
+  static let exploringThreads = Option(
+    "threads", .threads, default: "1",
+    help: "Number of threads that explore, 1 or 2; by symmetry it is always one.")
   static let familyOperations = Option(
     "operations", .operations, default: "3", help: "Most operations of a program, 1 to 4.")
   static let familyRuns = Option(
     "runs", .count, default: "10", help: "How often each program runs.")
+  static let familyJobs = Option(
+    "jobs", .count, default: "1", help: "Number of threads that ask the model at a time.")
   static let questionFiles = Positional(
     .text("FILE", expected: "a path"), repeatable: true,
     help: "A program with questions (.oqask), or a directory of such files.")
@@ -57,9 +62,10 @@ extension CommandTable {
       """,
     positionals: [programFile.syntax],
     options: [
-      exploredProfile.syntax, exploredStates.syntax, exploredReductions.syntax, exportedForm.syntax,
+      exploredProfile.syntax, exploredStates.syntax, exploredReductions.syntax,
+      exploringThreads.syntax, exportedForm.syntax,
     ],
-    exclusions: [["export", "profile"], ["export", "bound"], ["export", "reduce"]])
+    exclusions: ["profile", "bound", "reduce", "threads"].map { ["export", $0] })
 
   static let enumerate = CommandSyntax(
     .enumerate, summary: "Run every small program on a subject, and compare with the model.",
@@ -75,7 +81,10 @@ extension CommandTable {
       reached.
       """,
     positionals: [subject.syntax],
-    options: [familyOperations.syntax, familyRuns.syntax, profile.syntax, exploredStates.syntax])
+    options: [
+      familyOperations.syntax, familyRuns.syntax, familyJobs.syntax, profile.syntax,
+      exploredStates.syntax,
+    ])
 
   static let ask = CommandSyntax(
     .ask, summary: "Answer questions about programs, by the model and by subjects.",

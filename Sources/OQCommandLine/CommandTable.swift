@@ -98,7 +98,9 @@ package enum CommandTable {
       reach: which parts of the model, which contexts of rules, and which facts together the programs \
       reach, and why not others. \
       observability: how much of what mutants do wrong their histories prove. minimality: whether \
-      a program smaller than the shrunk killer kills a mutant, too. throughput: how many programs \
+      a program smaller than the shrunk killer kills a mutant, too. explorer: whether what \
+      explorations leave out changes an answer, and whether explorer, simulator and acceptor \
+      agree. throughput: how many programs \
       a second run on a subject, in turns with the reference queue. search: after how many \
       programs mutants are killed by programs that know no rule, and by all programs.
       """)
@@ -238,7 +240,7 @@ package enum CommandTable {
     help: "With observability, minimality and search: which mutants to measure.")
   static let enumeratedOperations = Option(
     "operations", .operations, default: "3",
-    help: "With minimality: most operations of the small programs, 1 to 4.")
+    help: "With minimality and explorer: most operations of the small programs, 1 to 4.")
   static let stateBound = Option(
     "bound", .count, default: "2000",
     help: "Most states that an acceptor follows; a history with more is beyond the bound.")

@@ -86,7 +86,7 @@ import Testing
 
         | Argument | Meaning |
         | --- | --- |
-        | `BENCHMARK` | What to measure; figures if left out. figures: what each part of the suite costs, in turns with something to compare it with. differential: whether the reduced acceptor of histories says the same as the unreduced one. alarms: whether a rule accuses a legal history that the model made. rejection: what the oracles notice when one event of a legal history is moved or deleted. reach: which parts of the model, which contexts of rules, and which facts together the programs reach, and why not others. observability: how much of what mutants do wrong their histories prove. minimality: whether a program smaller than the shrunk killer kills a mutant, too. throughput: how many programs a second run on a subject, in turns with the reference queue. search: after how many programs mutants are killed by programs that know no rule, and by all programs. |
+        | `BENCHMARK` | What to measure; figures if left out. figures: what each part of the suite costs, in turns with something to compare it with. differential: whether the reduced acceptor of histories says the same as the unreduced one. alarms: whether a rule accuses a legal history that the model made. rejection: what the oracles notice when one event of a legal history is moved or deleted. reach: which parts of the model, which contexts of rules, and which facts together the programs reach, and why not others. observability: how much of what mutants do wrong their histories prove. minimality: whether a program smaller than the shrunk killer kills a mutant, too. explorer: whether what explorations leave out changes an answer, and whether explorer, simulator and acceptor agree. throughput: how many programs a second run on a subject, in turns with the reference queue. search: after how many programs mutants are killed by programs that know no rule, and by all programs. |
 
         | Option | Meaning |
         | --- | --- |
@@ -99,7 +99,7 @@ import Testing
         | `--seeds LIST` | With search: seeds to hunt every mutant with: 1,2,0x7. Default: 1. |
         | `--blind N` | With search: hunt the first N blind mutants of a draw instead, which nobody has chosen; mutant:blind-1-7 of 'run' is number 7 of draw 1. |
         | `--draw N` | With search: the number of the draw of --blind. Default: 1. |
-        | `--operations N` | With minimality: most operations of the small programs, 1 to 4. Default: 3. |
+        | `--operations N` | With minimality and explorer: most operations of the small programs, 1 to 4. Default: 3. |
         | `--subject SUBJECT` | With throughput: what to measure, a queue of operations: any SUBJECT of 'run'. Default: the reference queue. |
         | `--against FILE` | With figures: say what has changed since those of this file, written with --json. |
         | `--json PATH` | With figures and search: write them as JSON to this file, too. |

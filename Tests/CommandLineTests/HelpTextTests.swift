@@ -474,10 +474,11 @@ import Testing
                  together the programs reach, and why not others. observability: how
                  much of what mutants do wrong their histories prove. minimality:
                  whether a program smaller than the shrunk killer kills a mutant,
-                 too. throughput: how many programs a second run on a subject, in
-                 turns with the reference queue. search: after how many programs
-                 mutants are killed by programs that know no rule, and by all
-                 programs.
+                 too. explorer: whether what explorations leave out changes an
+                 answer, and whether explorer, simulator and acceptor agree.
+                 throughput: how many programs a second run on a subject, in turns
+                 with the reference queue. search: after how many programs mutants
+                 are killed by programs that know no rule, and by all programs.
 
     Options:
       --programs KIND    random: histories of random programs, one in five
@@ -503,8 +504,8 @@ import Testing
                          instead, which nobody has chosen; mutant:blind-1-7 of 'run'
                          is number 7 of draw 1.
       --draw N           With search: the number of the draw of --blind. Default: 1.
-      --operations N     With minimality: most operations of the small programs, 1
-                         to 4. Default: 3.
+      --operations N     With minimality and explorer: most operations of the small
+                         programs, 1 to 4. Default: 3.
       --subject SUBJECT  With throughput: what to measure, a queue of operations:
                          any SUBJECT of 'run'. Default: the reference queue.
       --against FILE     With figures: say what has changed since those of this

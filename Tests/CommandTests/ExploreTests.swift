@@ -44,4 +44,13 @@ import Testing
     let left = try #require(order.output.firstMatch(of: /core: ([0-9]+) states/)).1
     #expect(try #require(Int(left)) * 10 < (try #require(Int(states))))
   }
+
+  @Test func `explore: two threads visit the same states`() async throws {
+    let text = "queue q\nop a\nop b\nclient 1\n  add-group q a,b\n  cancel b\n  wait-all q\n"
+    let one = try await explore(text, ["--profile", "core"])
+    let two = try await explore(text, ["--profile", "core", "--threads", "2"])
+    #expect(two.status == 0)
+    #expect(two.output.split(separator: "\n").first == one.output.split(separator: "\n").first)
+    #expect(try await explore(text, ["--threads", "3"]).status == 64)
+  }
 }

@@ -100,9 +100,9 @@ import Testing
     for operations in 1...3 {
       for (place, program) in GraphFamily(operations: operations).programs.enumerated() {
         guard place % [1, 4, 97][operations - 1] == 0 else { continue }
-        let whole = Admissible(program, .core, bound: 30_000, reductions: [])
+        let whole = Admissible([program], .core, bound: 30_000, reductions: [])
         guard whole.result.isComplete else { continue }
-        #expect(Admissible(program, .core, bound: 30_000).outcomes == whole.outcomes)
+        #expect(Admissible([program], .core, bound: 30_000).outcomes == whole.outcomes)
       }
     }
   }

@@ -18,6 +18,8 @@ package struct BenchOptions: Hashable, Sendable {
     case observability
     /// Shrunk killers against the smallest ones among all small programs.
     case minimality
+    /// The explorer against itself without reductions, the simulator and the acceptor.
+    case explorer
     /// Programs per second on a subject, in turns with the reference queue.
     case throughput
     /// How long programs search for mutants, with and without those that are written for rules.

@@ -8,6 +8,8 @@ package struct EnumerateOptions: Hashable, Sendable {
   package let operations: Int
   /// How often each program runs.
   package let runs: Int
+  /// How many threads ask the model at a time.
+  package let jobs: Int
   /// The reading of the contract.
   package let profile: Profile
   /// Most states of an exploration.
@@ -17,6 +19,7 @@ package struct EnumerateOptions: Hashable, Sendable {
     subject = try arguments.value(CommandTable.subject)
     operations = try arguments.value(CommandTable.familyOperations)
     runs = try arguments.value(CommandTable.familyRuns)
+    jobs = try arguments.value(CommandTable.familyJobs)
     profile = try arguments.value(CommandTable.profile)
     bound = try arguments.value(CommandTable.exploredStates)
   }

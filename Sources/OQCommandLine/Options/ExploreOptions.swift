@@ -12,6 +12,8 @@ package struct ExploreOptions: Hashable, Sendable {
   package let export: ExportedForm?
   /// What is left out.
   package let reductions: [ExploredReduction]
+  /// How many threads explore, 1 or 2.
+  package let threads: Int
 
   init(_ arguments: Arguments) throws(UsageError) {
     file = try arguments.value(CommandTable.programFile)
@@ -19,6 +21,7 @@ package struct ExploreOptions: Hashable, Sendable {
     bound = try arguments.value(CommandTable.exploredStates)
     export = try arguments.given(CommandTable.exportedForm)
     reductions = try arguments.values(CommandTable.exploredReductions)
+    threads = try arguments.value(CommandTable.exploringThreads)
   }
 }
 

@@ -87,6 +87,11 @@ extension ValueKind where Value == Int {
 }
 
 extension ValueKind where Value == Int {
+  /// A number of threads that explore.
+  static let threads = ValueKind("N", expected: "1 or 2") { text in
+    Int(digits: text).flatMap { (1...2).contains($0) ? $0 : nil }
+  }
+
   /// A number of operations of an enumerated program.
   static let operations = ValueKind("N", expected: "a number from 1 to 4") { text in
     Int(digits: text).flatMap { (1...4).contains($0) ? $0 : nil }

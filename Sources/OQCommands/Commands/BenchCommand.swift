@@ -41,6 +41,7 @@ struct BenchCommand {
     case .minimality:
       return try MinimalityBench(options: options, seed: seed, console: console).run()
     case .search: return try SearchBench(options: options, console: console).run()
+    case .explorer: return try ExplorerBench(options: options, console: console).run()
     case .throughput:
       return try ThroughputBench(options: options, seed: seed, console: console).run()
     }

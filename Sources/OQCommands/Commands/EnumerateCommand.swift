@@ -64,26 +64,32 @@ struct EnumerateCommand {
 
   private func tally(_ family: GraphFamily) throws(Failure) -> Tally {
     var tally = Tally()
-    for program in family.programs {
-      guard (stops?.current ?? StopRequest.none) == .none else {
-        tally.isComplete = false
-        break
-      }
-      let admissible = Admissible(program, options.profile, bound: options.bound)
-      tally.programs += 1
+    let stops = stops
+    let found = Admissible.all(
+      family.groups, options.profile, bound: options.bound, jobs: options.jobs,
+      while: { (stops?.current ?? StopRequest.none) == .none })
+    tally.isComplete = found.count == family.groups.count
+    for admissible in found {
       tally.states += admissible.result.states
-      tally.allowed += admissible.outcomes.count
       tally.isComplete = tally.isComplete && admissible.result.isComplete
-      try run(program, admissible, &tally)
+      for place in admissible.programs.indices {
+        guard (stops?.current ?? StopRequest.none) == .none else {
+          tally.isComplete = false
+          return tally
+        }
+        tally.programs += 1
+        tally.allowed += admissible.outcomes[place].count
+        try run(place, admissible, &tally)
+      }
     }
     return tally
   }
 
   private func run(
-    _ program: Program, _ admissible: Admissible, _ tally: inout Tally
+    _ place: Int, _ admissible: Admissible, _ tally: inout Tally
   ) throws(Failure) {
     var seen: Set<UInt64> = []
-    var program = program
+    var program = admissible.programs[place]
     for run in 0..<options.runs {
       program.settings.jitter = run % 2 == 0 ? nil : UInt64(run)
       let history: History
@@ -97,7 +103,7 @@ struct EnumerateCommand {
         tally.open += 1
         continue
       }
-      if admissible.outcomes.contains(outcome) {
+      if admissible.outcomes[place].contains(outcome) {
         seen.insert(outcome)
       } else if admissible.result.isComplete {
         tally.strangers += 1

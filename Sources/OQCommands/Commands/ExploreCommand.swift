@@ -9,6 +9,7 @@ struct ExploreCommand {
   private let stage: Stage
   private let lookout: Lookout
   private let reductions: Reductions
+  private let threads: Int
   private let console: Console
 
   static func run(_ options: ExploreOptions, _ console: Console) throws(Failure) -> ExitStatus {
@@ -31,13 +32,14 @@ struct ExploreCommand {
     // Who began tells twins apart.
     let command = ExploreCommand(
       stage: stage, lookout: reductions.isEmpty ? Lookout(beginsOf: stage) : Lookout(),
-      reductions: reductions, console: console)
+      reductions: reductions, threads: options.threads, console: console)
     return .combine(options.profiles.map { command.explore($0, options.bound) })
   }
 
   private func explore(_ profile: Profile, _ bound: Int) -> ExitStatus {
     var explorer = Explorer(
-      stage, profile: profile, lookout: lookout, bound: bound, reductions: reductions)
+      stage, profile: profile, lookout: lookout, bound: bound, reductions: reductions,
+      threads: threads)
     let result = explorer.run()
     let extent = result.isComplete ? "all of them" : "not all: the bound is reached"
     console.write(

@@ -7,8 +7,10 @@ import OQHistory
 /// runs at once or is suspended until everything was cancelled. The client adds all operations as a
 /// group, cancels, resumes, and waits for the queue.
 package struct GraphFamily: Sendable {
-  /// The programs, in a fixed order.
-  package let programs: [Program]
+  /// The programs, in a fixed order; those of a group differ in dependencies alone.
+  package let groups: [[Program]]
+  /// The programs, group by group.
+  package var programs: [Program] { groups.flatMap(\.self) }
   /// Number of operations of each program.
   package let operations: Int
 
@@ -24,7 +26,7 @@ package struct GraphFamily: Sendable {
     var preferred: UInt32 = 0
 
     static func < (left: Shape, right: Shape) -> Bool {
-      (left.edges, left.cancelled, left.preferred) < (right.edges, right.cancelled, right.preferred)
+      (left.cancelled, left.preferred, left.edges) < (right.cancelled, right.preferred, right.edges)
     }
   }
 
@@ -39,9 +41,15 @@ package struct GraphFamily: Sendable {
     let shapes = GraphFamily.shapes(operations).filter { shape in
       renamings.allSatisfy { shape <= GraphFamily.renamed(shape, $0) }
     }
-    programs = shapes.flatMap { shape in
+    let kinds = Dictionary(grouping: shapes) { [$0.cancelled, $0.preferred] }
+      .sorted { ($0.key[0], $0.key[1]) < ($1.key[0], $1.key[1]) }
+    groups = kinds.flatMap { _, shapes in
       [1, 2, nil].flatMap { limit in
-        [false, true].map { GraphFamily.program(shape, operations, limit: limit, suspended: $0) }
+        [false, true].map { suspended in
+          shapes.map {
+            GraphFamily.program($0, operations, limit: limit, suspended: suspended)
+          }
+        }
       }
     }
   }

@@ -15,37 +15,26 @@ final class Expander {
     var goesOn = false
     /// Whether something is certainly owed.
     var isOwed = false
+    /// Whether the scene was not followed, since that needs something new.
+    var isStuck = false
   }
 
-  /// What the harness of a scene means.
-  struct HarnessTrait {
-    var isOver = false
-    var firstPlan = 0
-    var plans = 0
-    /// Operations that need not be left every choice.
-    var freedom = AmpleSteps.Freedom()
-  }
-
+  let known: Knowledge
   let code: SceneCode
   var play: Play
   let lookout: Lookout
-  let memo: StepMemo
   /// Outcomes of freedoms that some action took.
   private(set) var branches: Set<Branch> = []
   private let stage: Stage
-  private let isPlain: Bool
-  private var maker: TraitMaker
-  private let planner: LanePlanner
-  private let ample: AmpleSteps?
+  /// Whether each step is worked out anew.
+  let isPlain: Bool
   private let isOwedTold: Bool
   private let operationCount: Int
   private let numberWords: Int
 
-  private var traits: [TraitList]
-  private(set) var harnesses: [HarnessTrait] = []
-  private var plans: [LanePlan] = []
-  /// Slots by queue in bytes, with the top bit where a queue that runs has a credit.
-  private var queueSlots: [UInt64] = []
+  /// Whether nothing new may be found out, because others read, too.
+  private let isReading: Bool
+  private var isStuck = false
 
   // The scene that is followed now.
   private var row: UnsafePointer<UInt64>
@@ -73,33 +62,38 @@ final class Expander {
 
   /// Rows that follow, one after the other.
   private(set) var rows: UnsafeMutablePointer<UInt64>
+  /// Their hashes.
+  private(set) var hashes: UnsafeMutablePointer<UInt64>
+  /// What is sighted on the way to them.
+  private(set) var sighted: UnsafeMutablePointer<UInt64>
   private(set) var rowCount = 0
   private var rowCapacity = 512
 
-  init(_ play: Play, _ code: SceneCode, _ lookout: Lookout, isPlain: Bool, ample: AmpleSteps?) {
+  init(
+    _ play: Play, _ known: Knowledge, _ lookout: Lookout, isPlain: Bool, isReading: Bool = false
+  ) {
     self.play = play
-    self.code = code
+    self.known = known
     self.lookout = lookout
-    self.ample = ample
+    self.isReading = isReading
+    code = known.code
     stage = play.stage
     operationCount = stage.program.operations.count
     numberWords = code.numberWords
     // Masks and the signatures of rivals have room for so many.
     self.isPlain =
       isPlain || stage.hasRepeats || operationCount > 16 || stage.program.queues.count > 2
-    maker = TraitMaker(play.model, stage)
-    planner = LanePlanner(stage)
     isOwedTold =
       !stage.hasCircle
       && !stage.commands.contains { $0.verb == .start || $0.verb == .addDependency }
-    memo = StepMemo(stride: code.numberWords + 1)
-    traits = stage.program.operations.map { _ in TraitList() }
     scene = play.opening
     after = scene
     key = .allocate(capacity: StepMemo.keyWords)
     bits = .allocate(capacity: max(1, operationCount))
     numbers = .allocate(capacity: max(1, operationCount))
     rows = .allocate(capacity: rowCapacity * code.width)
+    hashes = .allocate(capacity: rowCapacity)
+    sighted = .allocate(capacity: rowCapacity)
     row = UnsafePointer(rows)
   }
 
@@ -108,6 +102,8 @@ final class Expander {
     bits.deallocate()
     numbers.deallocate()
     rows.deallocate()
+    hashes.deallocate()
+    sighted.deallocate()
   }
 
   /// Forgets the rows that follow.
@@ -120,17 +116,22 @@ final class Expander {
     self.row = row
     isRead = false
     survey()
-    let harness = harnesses[code.harness(row)]
+    isStuck = false
+    let harness = known.harnesses[code.harness(row)]
     var look = Look()
     let first = rowCount
-    if ample != nil, expandAmply(harness.freedom, &look) {
+    if known.ample != nil, expandAmply(harness.freedom, &look) {
       look.actions = rowCount - first
       return look
     }
-    for place in harness.firstPlan..<(harness.firstPlan + harness.plans) {
-      emit(lane: plans[place], &look)
+    for place in harness.firstPlan..<(harness.firstPlan + harness.plans) where !isStuck {
+      emit(lane: known.plans[place], &look)
     }
-    for index in 0..<operationCount { emit(operation: index, &look) }
+    for index in 0..<operationCount where !isStuck { emit(operation: index, &look) }
+    if isStuck {
+      rowCount = first
+      look.isStuck = true
+    }
     look.actions = rowCount - first
     return look
   }
@@ -141,10 +142,11 @@ final class Expander {
       let bit: UInt64 = 1 << UInt64(index)
       guard (freedom.free | freedom.doomed) & bit != 0 else { continue }
       let number = entry(operation: index)
-      let entry = memo.entries[number]
+      guard number >= 0 else { return false }
+      let entry = known.memo.entries[number]
       let count = freedom.free & bit != 0 ? entry.ample.free : entry.ample.doomed
       guard count > 0 else { continue }
-      emit(memo.steps + entry.start, count)
+      emit(known.memo.steps + entry.start, count)
       look.goesOn = true
       return true
     }
@@ -156,7 +158,7 @@ final class Expander {
     var masks = Masks()
     for index in 0..<operationCount {
       let number = code.operation(index, row)
-      let trait = traits[index].items[number]
+      let trait = known.traits[index].items[number]
       numbers[index] = number
       bits[index] = trait.bits
       let shift = UInt64(index)
@@ -176,13 +178,26 @@ final class Expander {
     if isPlain || masks.all & Trait.broken != 0 { return true }
     var expected: UInt64 = 0
     for queue in code.queuePlaces.indices {
-      expected &+= queueSlots[code.queue(queue, row)] << UInt64(queue * 8)
+      expected &+= known.queueSlots[code.queue(queue, row)] << UInt64(queue * 8)
     }
     return expected != masks.slots
   }
 
+  /// Looks at a scene that was followed before.
+  func show(_ row: UnsafePointer<UInt64>) {
+    self.row = row
+    isRead = false
+    survey()
+  }
+
   /// Whether client code of an operation is inside in the scene that was followed last.
   var isInside: Bool { masks.all & Trait.inside != 0 }
+
+  /// Whether all clients are through in the scene that was followed last.
+  var isOver: Bool { known.harnesses[code.harness(row)].isOver }
+
+  /// What has been seen in the scene that was followed last.
+  var seen: UInt64 { code.hasSeen ? row[numberWords] : 0 }
 
   /// The scene that was followed last.
   func current() -> Scene {
@@ -205,22 +220,28 @@ final class Expander {
       return
     }
     let number = entry(operation: index)
-    let entry = memo.entries[number]
+    guard number >= 0 else { return }
+    let entry = known.memo.entries[number]
+    if isReading, entry.flags & StepMemo.Entry.isOpaque != 0 {
+      isStuck = true
+      return
+    }
     look.goesOn = look.goesOn || entry.flags & StepMemo.Entry.goesOn != 0
     look.isOwed = look.isOwed || entry.flags & StepMemo.Entry.isOwed != 0
     if entry.flags & StepMemo.Entry.isOpaque != 0 {
       emitOpaque(operation: index, &look)
     } else if entry.count > 0 {
-      emit(memo.steps + entry.start, entry.count)
+      emit(known.memo.steps + entry.start, entry.count)
     }
   }
 
-  /// The number of the entry of an operation in this scene, which is written where it is new.
+  /// The number of the entry of an operation in this scene, which is written where it is new; -1
+  /// where it must not be.
   private func entry(operation index: Int) -> Int {
     let trait = bits[index]
     let number = numbers[index]
-    let known = traits[index].items[number].entry
-    if known >= 0 { return known }
+    let usual = known.traits[index].items[number].entry
+    if usual >= 0 { return usual }
     let needs = Trait.needsOpen | Trait.needsRivals | Trait.needsQueue | Trait.needsHarness
     key[0] = UInt64(index) | UInt64(number) << 8
     key[1] = 0
@@ -239,9 +260,14 @@ final class Expander {
       key[3] = masks.rivals & ~(15 << UInt64(index * 4 & 63))
     }
     if trait & Trait.needsUnbegun != 0 { key[4] = masks.unbegun }
-    let found = memo.find(key)
+    if isReading {
+      let number = known.memo.lookUp(key)
+      if number < 0 { isStuck = true }
+      return number
+    }
+    let found = known.memo.find(key)
     if found.isNew { write(operation: index, found.number) }
-    if trait & needs == 0 { traits[index].items[number].entry = found.number }
+    if trait & needs == 0 { known.traits[index].items[number].entry = found.number }
     return found.number
   }
 
@@ -258,7 +284,7 @@ final class Expander {
     read()
     actions.removeAll(keepingCapacity: true)
     let lanes = collect(operation: index)
-    entry.ample = ample?.first(&actions, index, scene.state) ?? AmpleSteps.Count()
+    entry.ample = known.ample?.first(&actions, index, scene.state) ?? AmpleSteps.Count()
     let isPure = work { change in
       switch change {
       case .operation(let other): other == index
@@ -276,7 +302,7 @@ final class Expander {
       entry.flags = StepMemo.Entry.isOpaque
       words.removeAll(keepingCapacity: true)
     }
-    memo.append(entry, words, number: number)
+    known.memo.append(entry, words)
   }
 
   private func emitOpaque(operation index: Int, _ look: inout Look) {
@@ -284,7 +310,7 @@ final class Expander {
     actions.removeAll(keepingCapacity: true)
     if collect(operation: index) > 0 { look.goesOn = true }
     _ = work { _ in true }
-    words.withUnsafeBufferPointer { emit($0.baseAddress, $0.count / memo.stride) }
+    words.withUnsafeBufferPointer { emit($0.baseAddress, $0.count / known.memo.stride) }
   }
 
   /// Collects what can happen to an operation; its own lanes come first, and are counted.
@@ -297,7 +323,7 @@ final class Expander {
 
   private func emit(lane plan: LanePlan, _ look: inout Look) {
     if plan.isOpaque || isPlain {
-      emitOpaque(lane: plan, &look)
+      if isReading { isStuck = true } else { emitOpaque(lane: plan, &look) }
       return
     }
     key[0] = UInt64(operationCount + plan.part) | UInt64(code.harness(row)) << 32
@@ -311,15 +337,26 @@ final class Expander {
         key[3] |= UInt64(code.queue(queue, row)) << UInt64(queue * 32)
       }
     }
-    let found = memo.find(key)
-    if found.isNew { write(plan, found.number) }
-    let entry = memo.entries[found.number]
+    guard let number = number(of: plan) else { return }
+    let entry = known.memo.entries[number]
     if entry.flags & StepMemo.Entry.isOpaque != 0 {
-      emitOpaque(lane: plan, &look)
+      if isReading { isStuck = true } else { emitOpaque(lane: plan, &look) }
       return
     }
     look.goesOn = look.goesOn || entry.flags & StepMemo.Entry.goesOn != 0
-    if entry.count > 0 { emit(memo.steps + entry.start, entry.count) }
+    if entry.count > 0 { emit(known.memo.steps + entry.start, entry.count) }
+  }
+
+  /// The number of the entry of a lane, by the key; nil where it must not be written.
+  private func number(of plan: LanePlan) -> Int? {
+    if isReading {
+      let number = known.memo.lookUp(key)
+      if number < 0 { isStuck = true }
+      return number < 0 ? nil : number
+    }
+    let found = known.memo.find(key)
+    if found.isNew { write(plan, found.number) }
+    return found.number
   }
 
   /// The operations in a list that matters.
@@ -350,14 +387,14 @@ final class Expander {
     } else if !words.isEmpty {
       entry.flags = StepMemo.Entry.goesOn
     }
-    memo.append(entry, words, number: number)
+    known.memo.append(entry, words)
   }
 
   private func emitOpaque(lane plan: LanePlan, _ look: inout Look) {
     collect(plan)
     if !actions.isEmpty { look.goesOn = true }
     _ = work { _ in true }
-    words.withUnsafeBufferPointer { emit($0.baseAddress, $0.count / memo.stride) }
+    words.withUnsafeBufferPointer { emit($0.baseAddress, $0.count / known.memo.stride) }
   }
 
   private func collect(_ plan: LanePlan) {
@@ -391,7 +428,7 @@ final class Expander {
       after.assign(scene)
       let signal = play.perform(action, on: &after)
       let start = words.count
-      for _ in 0..<memo.stride { words.append(0) }
+      for _ in 0..<known.memo.stride { words.append(0) }
       for (index, place) in code.operationPlaces.enumerated() {
         let changed = UInt64(code.operation(index, row)) ^ code.number(operation: index, after)
         words[start + place.word] |= changed << place.shift
@@ -409,33 +446,8 @@ final class Expander {
         words[start + numberWords] = play.bits(signal, lookout)
       }
     }
-    learn()
+    known.learn()
     return isPure
-  }
-
-  /// Tells the traits of what has been numbered since the last time.
-  func learn() {
-    for index in 0..<operationCount {
-      let states = code.operationStates[code.tables[index]]
-      while traits[index].count < states.count {
-        traits[index].append(maker.trait(index, states[traits[index].count]))
-      }
-    }
-    while queueSlots.count < code.queueStates.count {
-      let queue = code.queueStates[queueSlots.count]
-      let isBroken = !queue.suspended && queue.credit != 0
-      queueSlots.append(isBroken ? 1 << 63 : UInt64(queue.slots))
-    }
-    while harnesses.count < code.harnesses.count {
-      code.readHarness(harnesses.count, into: &after)
-      var trait = HarnessTrait()
-      trait.isOver = play.isOver(after)
-      trait.firstPlan = plans.count
-      for part in code.steppedParts { plans += planner.plans(part, after, play) }
-      trait.plans = plans.count - trait.firstPlan
-      trait.freedom = ample?.freedom(after) ?? AmpleSteps.Freedom()
-      harnesses.append(trait)
-    }
   }
 
   // MARK: Rows
@@ -443,62 +455,37 @@ final class Expander {
   private func emit(_ steps: UnsafePointer<UInt64>?, _ count: Int) {
     guard var step = steps, count > 0 else { return }
     while rowCount + count > rowCapacity { growRows() }
-    var target = rows + rowCount &* code.width
+    let (width, words, stride, row) = (code.width, numberWords, known.memo.stride, self.row)
+    var target = rows + rowCount &* width
     let hasSeen = code.hasSeen
-    for _ in 0..<count {
-      for word in 0..<numberWords { target[word] = row[word] ^ step[word] }
+    for place in rowCount..<(rowCount + count) {
+      for word in 0..<words { target[word] = row[word] ^ step[word] }
       if hasSeen {
-        var seen = row[numberWords]
-        lookout.add(step[numberWords], to: &seen)
-        target[numberWords] = seen
+        var seen = row[words]
+        if step[words] & ~seen != 0 { lookout.add(step[words], to: &seen) }
+        target[words] = seen
       }
-      step += memo.stride
-      target += code.width
+      hashes[place] = WordTable.hash(target, width)
+      sighted[place] = step[words]
+      step += stride
+      target += width
     }
     rowCount += count
   }
 
-  private func emit(_ steps: UnsafeMutablePointer<UInt64>, _ count: Int) {
-    emit(UnsafePointer(steps), count)
-  }
-
   private func growRows() {
-    let grown = UnsafeMutablePointer<UInt64>.allocate(capacity: rowCapacity * 2 * code.width)
-    grown.initialize(from: rows, count: rowCount * code.width)
-    rows.deallocate()
-    rows = grown
+    rows = grown(rows, code.width)
+    hashes = grown(hashes, 1)
+    sighted = grown(sighted, 1)
     rowCapacity *= 2
   }
-}
 
-/// Traits of the states of one operation, by number.
-final class TraitList {
-  /// A trait, with the entry of its operation where nothing else matters to that, or -1.
-  struct Item {
-    var bits: UInt64
-    var slots: UInt64
-    var entry: Int
-
-    var rival: UInt64 { bits >> 24 & 15 }
-  }
-
-  private(set) var items: UnsafeMutablePointer<Item>
-  private(set) var count = 0
-  private var capacity = 64
-
-  init() { items = .allocate(capacity: capacity) }
-
-  deinit { items.deallocate() }
-
-  func append(_ trait: Trait) {
-    if count == capacity {
-      let grown = UnsafeMutablePointer<Item>.allocate(capacity: capacity * 2)
-      grown.initialize(from: items, count: count)
-      items.deallocate()
-      items = grown
-      capacity *= 2
-    }
-    (items + count).initialize(to: Item(bits: trait.bits, slots: trait.slots, entry: -1))
-    count += 1
+  private func grown(
+    _ memory: UnsafeMutablePointer<UInt64>, _ width: Int
+  ) -> UnsafeMutablePointer<UInt64> {
+    let grown = UnsafeMutablePointer<UInt64>.allocate(capacity: rowCapacity * 2 * width)
+    grown.initialize(from: memory, count: rowCount * width)
+    memory.deallocate()
+    return grown
   }
 }

@@ -9,27 +9,34 @@ package struct Explorer {
   /// Most states that are visited where nobody says otherwise.
   package static let usualBound = 2_000_000
   /// Rows that are found before they are looked up together.
-  private static let batch = 192
+  private static let batch = 512
+  /// How many rows ahead memory is fetched.
+  static let ahead = 12
 
-  private let play: Play
-  private let lookout: Lookout
-  private let bound: Int
-  private let isChecking: Bool
+  let play: Play
+  let lookout: Lookout
+  let bound: Int
+  let isChecking: Bool
   private let isPlain: Bool
   private let ample: AmpleSteps?
   private let classes: [[Int]]
-  private var expander: Expander
-  private var rows: WordTable
+  let threads: Int
+  var expander: Expander
+  /// The scenes, in as many tables as there are threads; the number of a scene tells its table.
+  var shards: [WordTable] = []
   private var twins: Twins?
-  /// The scene from which each scene was first reached.
-  private var parents: [UInt32] = [0]
-  private var result = Exploration()
+  /// The scene from which each scene was first reached, by table.
+  var parents: [[UInt32]] = []
+  /// The number of the scene in which each program begins.
+  private(set) var roots: [Int] = []
+  private let openings: [Scene]
+  var result = Exploration()
   private var known: Set<UInt64> = []
   private var stalled: Set<Ended> = []
-  private var hashes: [UInt64] = []
   /// How many rows of a batch each of its scenes has.
   private var counts: [Int] = []
-  private var glanced: UInt64 = 0
+  /// Where each step from each scene leads, if that is kept.
+  private(set) var steps: StepList?
 
   private struct Ended: Hashable {
     let seen: UInt64
@@ -47,11 +54,18 @@ package struct Explorer {
   ///   - bound: most states.
   ///   - reductions: what may be left out; each where it is certain that nothing is lost.
   ///   - isPlain: whether each step is worked out anew, to compare.
+  ///   - threads: 1 or 2; symmetry, kept steps and large programs take one.
+  ///   - keepsSteps: whether ``steps`` are kept; then scenes are not told apart by what was seen.
+  ///   - variants: programs that differ from that of the stage in dependencies alone, which nobody
+  ///     lists or changes; they are explored instead of it, all together.
   package init(
     _ stage: Stage, profile: Profile, lookout: Lookout, guards: Guards = [],
     leftOut: Set<Branch> = [], bound: Int = Explorer.usualBound, reductions: Reductions = [],
-    isPlain: Bool = false
+    isPlain: Bool = false, threads: Int = 1, keepsSteps: Bool = false,
+    variants: [Program] = []
   ) {
+    precondition((1...2).contains(threads), "one thread or two")
+    steps = keepsSteps ? StepList() : nil
     self.lookout = lookout
     self.bound = bound
     self.isPlain = isPlain
@@ -65,28 +79,56 @@ package struct Explorer {
     classes =
       reductions.contains(.symmetry)
       ? Twins.classes(stage, lookout, profile, leftOut: leftOut) : []
-    (expander, rows) = Explorer.beginning(play, lookout, isPlain, ample, classes, isWide: false)
+    let code = SceneCode(
+      stage, hasSeen: lookout.count > 0 && !keepsSteps, isWide: false, twins: classes)
+    expander = Expander(play, Knowledge(play, code, ample), lookout, isPlain: isPlain)
+    self.threads = expander.isPlain || keepsSteps || !classes.isEmpty ? 1 : threads
+    let play = play
+    openings =
+      variants.isEmpty ? [play.opening] : variants.map { Explorer.opening($0, play, profile) }
     open()
   }
 
-  private static func beginning(
-    _ play: Play, _ lookout: Lookout, _ isPlain: Bool, _ ample: AmpleSteps?, _ classes: [[Int]],
-    isWide: Bool
-  ) -> (Expander, WordTable) {
-    let code = SceneCode(
-      play.stage, hasSeen: lookout.count > 0, isWide: isWide, twins: classes)
-    return (
-      Expander(play, code, lookout, isPlain: isPlain, ample: ample), WordTable(width: code.width)
-    )
+  /// The scene in which a variant begins.
+  ///
+  /// Which operations are still waited for is all that counts of its dependencies.
+  private static func opening(_ program: Program, _ play: Play, _ profile: Profile) -> Scene {
+    var scene = play.opening
+    scene.state = Model(program, commands: play.stage.commands, profile: profile).initial
+    for index in scene.state.operations.indices {
+      scene.state.operations[index].dependencies = OperationSet()
+    }
+    return scene
   }
 
   private mutating func open() {
     if !classes.isEmpty { twins = Twins(classes, expander.code, play) }
-    _ = withRow { row in
-      expander.code.write(play.opening, to: row)
-      expander.learn()
-      return rows.insert(row)
+    shards = (0..<threads).map { _ in WordTable(width: expander.code.width) }
+    parents = shards.map { _ in [] }
+    roots = openings.map { opening in
+      withRow { row in
+        expander.code.write(opening, to: row)
+        let shard = Explorer.shard(WordTable.hash(row, expander.code.width), of: threads)
+        return shards[shard].insert(row).number * threads + shard
+      }
     }
+    expander.known.learn()
+    for root in roots.sorted() where root / threads == parents[root % threads].count {
+      parents[root % threads].append(UInt32(root))
+    }
+  }
+
+  /// The table in which a row with a hash is.
+  static func shard(_ hash: UInt64, of shards: Int) -> Int {
+    shards == 1 ? 0 : Int(truncatingIfNeeded: hash >> 40 & 1)
+  }
+
+  /// The number of scenes.
+  var count: Int { shards.reduce(0) { $0 + $1.count } }
+
+  /// The row of a scene.
+  func row(_ number: Int) -> UnsafePointer<UInt64> {
+    shards[number % threads].row(number / threads)
   }
 
   /// Visits everything.
@@ -94,31 +136,36 @@ package struct Explorer {
   /// - Returns: what was found.
   /// - Complexity: O(states × actions of a state).
   package mutating func run() -> Exploration {
-    if !visit() {
+    if !visitAll() {
       // An operation has more states than its number can tell apart: once more, with longer ones.
-      (expander, rows) = Explorer.beginning(play, lookout, isPlain, ample, classes, isWide: true)
-      parents = [0]
+      let code = SceneCode(
+        play.stage, hasSeen: expander.code.hasSeen, isWide: true, twins: classes)
+      expander = Expander(play, Knowledge(play, code, ample), lookout, isPlain: isPlain)
+      if steps != nil { steps = StepList() }
       known = []
       stalled = []
       result = Exploration()
       open()
-      _ = visit()
+      _ = visitAll()
     }
-    result.states = rows.count
+    result.states = count
     result.branches = expander.branches
     return result
   }
 
   /// How many scenes those that were visited stand for at most, by symmetry.
   package var orbits: Double {
-    guard let twins else { return Double(rows.count) }
-    return (0..<rows.count).reduce(0) { $0 + twins.orbit(rows.row($1)) }
+    guard let twins else { return Double(count) }
+    return (0..<count).reduce(0) { $0 + twins.orbit(row($1)) }
   }
+
+  private mutating func visitAll() -> Bool { threads == 1 ? visit() : visitTogether() }
 
   /// - Returns: false where the numbers of a row are too short.
   private mutating func visit() -> Bool {
+    let rows = shards[0]
     var next = 0
-    var levelEnd = 1
+    var levelEnd = rows.count
     while next < rows.count {
       if next == levelEnd {
         result.depth += 1
@@ -129,7 +176,9 @@ package struct Explorer {
       let first = next
       while next < levelEnd, expander.rowCount < Explorer.batch {
         let row = rows.row(next)
+        let found = expander.rowCount
         let look = expander.expand(row)
+        for place in found..<expander.rowCount { rows.expect(expander.hashes[place]) }
         judge(row, next, look)
         counts.append(look.actions)
         result.transitions += look.actions
@@ -147,34 +196,34 @@ package struct Explorer {
 
   /// Adds the rows of a batch.
   ///
-  /// Each place in memory is looked at before it is needed, so that many are fetched at a time.
+  /// Each place in memory is asked for before it is needed, so that many are fetched at a time.
   private mutating func add(from first: Int) {
-    let (found, width, count) = (expander.rows, rows.width, expander.rowCount)
+    let rows = shards[0]
+    let (found, hashes, count) = (expander.rows, expander.hashes, expander.rowCount)
     if let twins {
-      for place in 0..<count { twins.settle(found + place * width) }
-      expander.learn()
+      for place in 0..<count {
+        twins.settle(found + place * rows.width)
+        hashes[place] = WordTable.hash(found + place * rows.width, rows.width)
+      }
+      expander.known.learn()
     }
-    hashes.removeAll(keepingCapacity: true)
-    for place in 0..<count {
-      let hash = rows.hash(found + place &* width)
-      hashes.append(hash)
-      glanced &+= rows.glance(hash)
-    }
-    for hash in hashes { glanced &+= rows.glanceAtRow(hash) }
+    for place in 0..<min(count, Explorer.ahead) { rows.expectRow(hashes[place]) }
     var place = 0
     for (scene, actions) in counts.enumerated() {
       let parent = UInt32(first &+ scene)
       for _ in 0..<actions {
-        if rows.insert(found + place &* width, hash: hashes[place]).isNew {
-          parents.append(parent)
-        }
+        if place &+ Explorer.ahead < count { rows.expectRow(hashes[place &+ Explorer.ahead]) }
+        let (number, isNew) = rows.insert(found + place &* rows.width, hash: hashes[place])
+        if isNew { parents[0].append(parent) }
+        steps?.append(number, expander.sighted[place])
         place &+= 1
       }
+      steps?.close()
     }
   }
 
   /// Looks at a scene after it was followed.
-  private mutating func judge(
+  mutating func judge(
     _ row: UnsafePointer<UInt64>, _ number: Int, _ look: Expander.Look
   ) {
     if isChecking, result.fault == nil, expander.isSuspicious {
@@ -183,13 +232,15 @@ package struct Explorer {
         result.fault = Exploration.Fault(message: message, scene: number)
       }
     }
-    let isOver = expander.harnesses[expander.code.harness(row)].isOver
-    if isOver {
-      let seen = expander.code.hasSeen ? row[expander.code.numberWords] : 0
-      if result.cuts.last != seen, known.insert(seen).inserted { result.cuts.append(seen) }
-    }
+    let isOver = expander.isOver
+    if isOver { cut(expander.seen) }
     if look.goesOn || look.isOwed && look.actions > 0 && !expander.isInside { return }
     end(expander.current(), number, look, isOver: isOver)
+  }
+
+  /// All clients are through, and something has been seen.
+  mutating func cut(_ seen: UInt64) {
+    if result.cuts.last != seen, known.insert(seen).inserted { result.cuts.append(seen) }
   }
 
   /// Looks at a scene in which no lane goes on.
@@ -202,6 +253,7 @@ package struct Explorer {
       result.fault = Exploration.Fault(
         message: "nothing can happen, although something is owed: \(owed)", scene: number)
     }
+    steps?.rest(at: number)
     let stall = isOver ? nil : expander.play.stall(scene)
     if isChecking, !isOver, stall == .optional, expander.play.isBound(scene), result.fault == nil {
       result.fault = Exploration.Fault(message: "a lane waits in vain for no reason", scene: number)
@@ -227,14 +279,16 @@ package struct Explorer {
   /// - Returns: what happens on the way, in order.
   package mutating func way(to number: Int) -> [Happening] {
     var numbers = [number]
-    while let first = numbers.last, first != 0 { numbers.append(Int(parents[first])) }
+    while let last = numbers.last, !roots.contains(last) {
+      numbers.append(Int(parents[last % threads][last / threads]))
+    }
     numbers.reverse()
     var scene = play.opening
     var after = scene
     var actions: [Play.Action] = []
     var way: [Happening] = []
     for (place, target) in numbers.dropFirst().enumerated() {
-      expander.code.read(rows.row(numbers[place]), into: &scene)
+      expander.code.read(row(numbers[place]), into: &scene)
       expander.play.come(to: scene)
       _ = expander.play.actions(scene, into: &actions)
       for action in actions {
@@ -255,8 +309,8 @@ package struct Explorer {
     var scene = play.opening
     var after = scene
     var actions: [Play.Action] = []
-    return (0..<rows.count).map { number in
-      expander.code.read(rows.row(number), into: &scene)
+    return (0..<count).map { number in
+      expander.code.read(row(number), into: &scene)
       expander.play.come(to: scene)
       let isIdle = expander.play.actions(scene, into: &actions)
       var choices: [HistoryGraph.Choice] = []
@@ -293,7 +347,8 @@ package struct Explorer {
   private func number(of scene: Scene) -> Int? {
     withRow { row in
       expander.code.write(scene, to: row)
-      return rows.find(row)
+      let shard = Explorer.shard(WordTable.hash(row, expander.code.width), of: threads)
+      return shards[shard].find(row).map { $0 * threads + shard }
     }
   }
 }

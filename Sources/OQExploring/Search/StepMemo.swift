@@ -4,7 +4,7 @@
 /// its actions depend on. What an action makes of a row is kept as the bits that it changes.
 final class StepMemo {
   /// Actions that an agent can take.
-  struct Entry {
+  struct Entry: BitwiseCopyable {
     /// The first of its actions.
     var start = 0
     /// Number of actions.
@@ -24,56 +24,37 @@ final class StepMemo {
   static let keyWords = 5
 
   private let keys = WordTable(width: StepMemo.keyWords)
-  private(set) var entries: UnsafeMutablePointer<Entry>
-  private var capacity = 256
+  let entries = Pile<Entry>()
   /// Actions one after the other, each of ``stride`` words: changed bits, then what is sighted.
-  private(set) var steps: UnsafeMutablePointer<UInt64>
-  private var stepWords = 0
-  private var stepCapacity = 1024
+  private let words = Pile<UInt64>()
   let stride: Int
 
-  init(stride: Int) {
-    self.stride = stride
-    entries = .allocate(capacity: capacity)
-    steps = .allocate(capacity: stepCapacity)
-  }
+  init(stride: Int) { self.stride = stride }
 
   deinit {
     entries.deallocate()
-    steps.deallocate()
+    words.deallocate()
   }
+
+  /// The actions.
+  var steps: UnsafePointer<UInt64> { UnsafePointer(words.items) }
 
   /// The number of an entry, and whether it has to be written.
   func find(_ key: UnsafePointer<UInt64>) -> (number: Int, isNew: Bool) { keys.insert(key) }
+
+  /// The number of an entry; -1 where there is none.
+  func lookUp(_ key: UnsafePointer<UInt64>) -> Int { keys.find(key) ?? -1 }
 
   /// Writes the entry that comes next.
   ///
   /// - Parameters:
   ///   - entry: its start and count are set here.
-  ///   - words: the words of its actions.
-  ///   - number: its number.
-  func append(_ entry: Entry, _ words: [UInt64], number: Int) {
-    while number >= capacity {
-      let grown = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
-      grown.initialize(from: entries, count: capacity)
-      entries.deallocate()
-      entries = grown
-      capacity *= 2
-    }
-    while stepWords + words.count > stepCapacity {
-      let grown = UnsafeMutablePointer<UInt64>.allocate(capacity: stepCapacity * 2)
-      grown.initialize(from: steps, count: stepWords)
-      steps.deallocate()
-      steps = grown
-      stepCapacity *= 2
-    }
+  ///   - actions: the words of its actions.
+  func append(_ entry: Entry, _ actions: [UInt64]) {
     var entry = entry
-    entry.start = stepWords
-    entry.count = words.count / stride
-    (entries + number).initialize(to: entry)
-    for word in words {
-      (steps + stepWords).initialize(to: word)
-      stepWords += 1
-    }
+    entry.start = words.count
+    entry.count = actions.count / stride
+    entries.append(entry)
+    for word in actions { words.append(word) }
   }
 }

@@ -57,6 +57,8 @@ package struct HistoryGraph {
   private var numbers: [Label: Int] = [:]
   private var nodes: [Node] = []
   private var junctions: [Junction] = []
+  /// How many histories begin at each junction.
+  private var paths: [Int] = []
 
   /// Number of different histories, `Int.max` where there are more.
   package private(set) var count = 0
@@ -71,8 +73,7 @@ package struct HistoryGraph {
   package init?(_ program: Program, profile: Profile, bound: Int) {
     self.program = program
     guard walk(profile, bound), determinize(bound) else { return nil }
-    var counts = [Int?](repeating: nil, count: junctions.count)
-    count = countPaths(from: 0, &counts)
+    countAll()
   }
 
   /// Visits every history once, in an order that is always the same.
@@ -81,6 +82,76 @@ package struct HistoryGraph {
   package func forEach(_ visit: (History) -> Void) {
     var path: [Int] = []
     follow(0, &path, visit)
+  }
+
+  /// The history at a place in the order of ``forEach(_:)``.
+  ///
+  /// - Parameter place: from 0; below ``count``, which is not `Int.max`.
+  /// - Complexity: O(events × choices).
+  package subscript(place: Int) -> History {
+    precondition(place >= 0 && place < count && count < .max, "a history that there is")
+    var path: [Int] = []
+    var (junction, left) = (0, place)
+    while left >= junctions[junction].endings.count {
+      left -= junctions[junction].endings.count
+      for edge in junctions[junction].next {
+        guard left >= paths[edge.target] else {
+          path.append(edge.label)
+          junction = edge.target
+          break
+        }
+        left -= paths[edge.target]
+      }
+    }
+    return history(path + junctions[junction].endings[left])
+  }
+
+  /// Whether a history is one of them.
+  ///
+  /// - Parameter history: a history of the program; tickets do not count.
+  /// - Returns: whether it is.
+  /// - Complexity: O(events × choices).
+  package func contains(_ history: History) -> Bool {
+    let path = history.events.map { numbers[Label($0.lane, $0.kind)] ?? -1 }
+    var junction = 0
+    for place in 0...path.count {
+      if junctions[junction].endings.contains(Array(path[place...])) { return true }
+      guard place < path.count,
+        let edge = junctions[junction].next.first(where: { $0.label == path[place] })
+      else { return false }
+      junction = edge.target
+    }
+    return false
+  }
+
+  /// Whether two graphs have the same histories.
+  ///
+  /// - Parameter other: a graph of the same program.
+  /// - Returns: whether they have.
+  /// - Complexity: O(sets of runs × choices).
+  package func hasSameHistories(as other: HistoryGraph) -> Bool {
+    var seen: Set<[Int]> = [[0, 0]]
+    var pending = [[0, 0]]
+    while let pair = pending.popLast() {
+      let (one, two) = (junctions[pair[0]], other.junctions[pair[1]])
+      let ends = { (graph: HistoryGraph, endings: [[Int]]) in
+        Set(endings.map { $0.map { graph.labels[$0] } })
+      }
+      let edges = { (graph: HistoryGraph, junction: Junction) in
+        Dictionary(
+          uniqueKeysWithValues: junction.next.filter { graph.paths[$0.target] > 0 }
+            .map { (graph.labels[$0.label], $0.target) })
+      }
+      let (mine, others) = (edges(self, one), edges(other, two))
+      guard ends(self, one.endings) == ends(other, two.endings),
+        Set(mine.keys) == Set(others.keys)
+      else { return false }
+      for (label, target) in mine {
+        guard let match = others[label], seen.insert([target, match]).inserted else { continue }
+        pending.append([target, match])
+      }
+    }
+    return true
   }
 
   /// The histories that the choices of another machine make; nil where those are beyond the bound.
@@ -94,8 +165,7 @@ package struct HistoryGraph {
     self.program = program
     for choice in choices { nodes.append(node(choice)) }
     guard determinize(bound) else { return nil }
-    var counts = [Int?](repeating: nil, count: junctions.count)
-    count = countPaths(from: 0, &counts)
+    countAll()
   }
 
   private mutating func node(_ choices: [Choice]) -> Node {
@@ -129,6 +199,12 @@ package struct HistoryGraph {
       Event(place + 1, labels[label].lane, labels[label].kind)
     }
     return History(of: program, events: events)
+  }
+
+  private mutating func countAll() {
+    var counts = [Int?](repeating: nil, count: junctions.count)
+    count = countPaths(from: 0, &counts)
+    paths = counts.map { $0 ?? 0 }
   }
 
   private func countPaths(from junction: Int, _ counts: inout [Int?]) -> Int {

@@ -56,6 +56,9 @@ char **oq_environment(void);
 int oq_get_cores(pid_t thread, unsigned char *allowed, size_t count);
 int oq_set_cores(pid_t thread, const unsigned char *allowed, size_t count);
 
+/* Lets the processor fetch memory that will be read soon; never a fault, whatever the address. */
+static inline void oq_prefetch(const void *place) { __builtin_prefetch(place); }
+
 /* ---- Sanitizers ------------------------------------------------------------------------- */
 
 /* ThreadSanitizer's, where the executable was built with it. */

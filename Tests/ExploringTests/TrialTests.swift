@@ -1,0 +1,37 @@
+import OQExploring
+import OQHistory
+import OQModel
+import OQSpecification
+import TestSupport
+import Testing
+
+/// What `oqcheck bench explorer` compares for all programs, for some of them.
+@Suite(.computing) struct TrialTests {
+  @Test func `what is left out changes no answer about programs of two operations`() {
+    var trial = ReductionTrial()
+    for operations in 1...2 {
+      for (place, group) in GraphFamily(operations: operations).groups.enumerated()
+      where place % 3 == 0 {
+        trial.merge(ReductionTrial(group, .core, bound: 100_000))
+      }
+    }
+    #expect(trial.programs >= 40)
+    #expect(trial.leftOut == 0)
+    #expect(trial.faults.isEmpty, "\(trial.faults.first ?? "")")
+    #expect(trial.visited * 2 < trial.states)
+  }
+
+  @Test func `explorer, simulator and acceptor agree about one operation`() {
+    var trial = HistoryTrial()
+    for program in GraphFamily(operations: 1).programs {
+      for profile in Profile.allCases {
+        trial.merge(HistoryTrial(program, profile, bound: 20_000, sample: 20))
+      }
+    }
+    #expect(trial.programs == 3 * 12)
+    #expect(trial.leftOut == 0)
+    #expect(trial.faults.isEmpty, "\(trial.faults.first ?? "")")
+    #expect(trial.nearMisses > 100)
+    #expect(trial.undecided == 0)
+  }
+}
