@@ -89,6 +89,31 @@ private let cancelled = """
     #expect(try await ask(text, "--diff", "core", "--diff", "nobody").status == 64)
   }
 
+  #if os(Linux)
+    @Test func `ask: differences of two subjects alone`() async throws {
+      let text =
+        "oqask 1\ntitle Does it?\nwhy No.\nqueue q\nop a\nop b deps=a\nop c\nin a: hold\nclient 1\n"
+        + "  add q a\n  until begin a\n  add q b\n  add q c\n  until end c\n  open a\n  wait b\n"
+        + "forbidden: begin b before end a\n"
+      let adapter = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Adapters/python/adapter.py").path
+      let (python, mutant) = ("exec:python3 \(adapter)", "mutant:executing-counts-as-finished")
+      let same = try await ask(
+        text, "--on", "foundation", "--on", python, "--runs", "4", "--diff", "foundation",
+        "--diff", python)
+      #expect(same.status == 0, "\(same.errors)")
+      #expect(same.output == "")
+      let other = try await ask(
+        text, "--on", "foundation", "--on", mutant, "--runs", "4", "--diff", "foundation",
+        "--diff", mutant)
+      #expect(other.status == 1)
+      #expect(other.output.contains("on foundation"))
+      #expect(other.output.contains("on \(mutant)"))
+      // Beside the title, the heading and the names of the columns there are the two outcomes.
+      #expect(other.output.split(separator: "\n").count == 5, "\(other.output)")
+    }
+  #endif
+
   @Test func `ask: JSON says what the text says`() async throws {
     let folder = try Folder()
     let ending = try await ask(
