@@ -60,12 +60,29 @@ package struct HistoryTrial: Sendable {
         for neighbour in change.everywhere(in: history) {
           // What is owed at a rest is not for one history alone to say, nor that a client goes on.
           guard neighbour.events.last?.kind == .ended,
-            HistoryTrial.steps(neighbour) == HistoryTrial.steps(history)
+            HistoryTrial.steps(neighbour) == HistoryTrial.steps(history),
+            HistoryTrial.isHistory(neighbour)
           else { continue }
           judge(neighbour, isMade: simulated.contains(neighbour), acceptor)
         }
       }
     }
+  }
+
+  /// Whether a recorder could have written it: no end without its begin, and calls of the same
+  /// client code are numbered as they come.
+  private static func isHistory(_ history: History) -> Bool {
+    var begun: Set<Callback> = []
+    for event in history.events where event.kind == .enter {
+      guard let callback = event.lane?.callback else { continue }
+      begun.insert(callback)
+      guard callback.occurrence > 1 else { continue }
+      let earlier = Callback(
+        callback.operation, callback.point, index: callback.index,
+        occurrence: callback.occurrence - 1)
+      if !begun.contains(earlier) { return false }
+    }
+    return (try? History(parsing: history.text)) != nil
   }
 
   /// How many events clients have.
