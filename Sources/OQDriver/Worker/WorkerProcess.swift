@@ -90,11 +90,16 @@ package final class WorkerProcess: @unchecked Sendable {
   }
 
   /// Waits for the next answer.
-  package func receive() -> Answer {
+  ///
+  /// - Parameter most: the longest time; nil for as long as something moves.
+  /// - Returns: the answer; `silent` where there is none by then.
+  package func receive(atMost most: Duration? = nil) -> Answer {
     var calm = calm
+    let begun = ContinuousClock.now
     while true {
       if let answer = receive(within: 500) { return answer }
       if isSilent(&calm) { return .silent }
+      if let most, ContinuousClock.now - begun >= most { return .silent }
     }
   }
 

@@ -267,7 +267,8 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
       case .begun(let flight):
         let answer =
           flight.isLost
-          ? flight.worker.process.receive(within: -1) : flight.worker.process.receive()
+          ? flight.worker.process.receive(within: -1)
+          : flight.worker.process.receive(atMost: mode.patience)
         if let execution = try conclude(flight, answer ?? .silent, isQuick: isQuick) {
           return execution
         }
@@ -340,7 +341,9 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     var answer = answer
     if isQuick, flight.mode.pins == nil, flight.mode.mayRunUnaided, answer.mayBeWoken {
       answer =
-        unaided(flight.program, on: worker.process, bound: try quickBound()) ?? .silent
+        unaided(
+          flight.program, on: worker.process, bound: try quickBound(),
+          atMost: flight.mode.patience) ?? .silent
     }
     var execution = try conclude(flight, worker, answer, isQuick: isQuick)
     execution.index = flight.index
@@ -403,9 +406,11 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// Runs a program once more, with nothing added beside it; waits no longer than for a bound.
   private func unaided(
-    _ program: Program, on worker: WorkerProcess, bound: Double
+    _ program: Program, on worker: WorkerProcess, bound: Double, atMost most: Duration?
   ) -> WorkerProcess.Answer? {
-    let answer = worker.send(.runUnaided(program)) ? worker.receive() : worker.receive(within: -1)
+    let answer =
+      worker.send(.runUnaided(program))
+      ? worker.receive(atMost: most) : worker.receive(within: -1)
     guard case .reply(.ended(let ending)) = answer, ending.end == .quiescent else { return answer }
     return worker.send(.confirm(bound: bound)) ? worker.receive() : worker.receive(within: -1)
   }

@@ -6,6 +6,16 @@ package struct Scanner {
   /// Undisturbed runs in which points are counted: which come depends on who is first.
   private static let counts = 3
 
+  /// Longest time for one run: most need a few milliseconds, and one that neither ends nor comes to
+  /// rest would keep the campaign.
+  private static let patience = Duration.seconds(4)
+
+  private static func mode(_ mode: TrialMode) -> TrialMode {
+    var mode = mode
+    mode.patience = patience
+    return mode
+  }
+
   private let executor: any Executor
   private let judge: Judge
   private let mayGoOn: () -> Bool
@@ -70,7 +80,10 @@ package struct Scanner {
     var outcome = ScanOutcome()
     var seen: Set<SubjectPoint> = []
     for _ in 0..<Scanner.counts where mayGoOn() {
-      let run = try executor.executeQuickly(program, TrialMode(points: .counted))
+      let run = try executor.executeQuickly(
+        program, Scanner.mode(TrialMode(points: .counted, mayRunUnaided: false)))
+      // It would keep the next run as long.
+      if run.isUndecided { break }
       guard let report = run.points else {
         if run.history.hasCrashed { outcome.deaths += 1 }
         continue
@@ -85,7 +98,7 @@ package struct Scanner {
     _ program: Program, _ holds: [Hold], _ outcome: inout ScanOutcome
   ) throws {
     let execution = try executor.executeQuickly(
-      program, TrialMode(following: Pins([], holding: holds)))
+      program, Scanner.mode(TrialMode(following: Pins([], holding: holds))))
     outcome.runs += 1
     if let report = execution.points {
       if report.held >= holds.count {
