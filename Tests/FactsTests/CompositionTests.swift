@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  @Test func `many programs wait for what is owed before they do anything more`() throws {
+    var early = 0
+    for ordinal in UInt64(0)..<300 {
+      let cell = try #require(Self.composition.cell(at: ordinal))
+      let program = draft(ordinal, cell).program
+      guard let client = program.clients.first(where: { $0.lane == .client(1) }),
+        let call = client.steps.firstIndex(where: { $0.command?.verb == cell.verb })
+      else { continue }
+      let next = client.steps[(call + 1)...].first { step in
+        step.command.map { !$0.verb.isRead && $0.verb != .wait } ?? true
+      }
+      if case .until(.reads(let read, _)) = next, read.verb == .isFinished { early += 1 }
+    }
+    #expect(early > 8)
+  }
+
   @Test func `no call is made with facts that exclude each other`() throws {
     for ordinal in UInt64(0)..<300 {
       let cell = try #require(Self.composition.cell(at: ordinal))

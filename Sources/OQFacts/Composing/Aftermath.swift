@@ -9,12 +9,14 @@ import OQPrograms
 /// operation of which every dependency that was ever added is certain, in a queue that can run,
 /// behind certain barriers.
 struct Aftermath {
-  private let stage: Stage
-  private let call: Command
-  private let state: State
-  private let program: Program
+  let stage: Stage
+  let call: Command
+  let state: State
+  let program: Program
   /// Operations whose end nobody brings about.
   private var left = OperationSet()
+  /// Operations whose end the program has waited for.
+  private var awaited = OperationSet()
   /// Custom operations that report their finish, and conditions that are met.
   private var settled = OperationSet()
   /// The queues to which operations are added after the call.
@@ -22,7 +24,7 @@ struct Aftermath {
   private var limits: [QueueID: Int] = [:]
   private var resumed: Set<QueueID> = []
   /// Operations that each operation ever depended on.
-  private let dependencies: [OperationSet]
+  let dependencies: [OperationSet]
 
   /// What follows a call that has been made in the model.
   init(_ stage: Stage, _ call: Command, _ state: State, _ program: Program) {
@@ -43,18 +45,59 @@ struct Aftermath {
   /// Writes the steps of client 1.
   mutating func write(_ p: inout Draft) {
     if p.chance(2) { look(&p) }
-    let openers = p.shuffled(self.openers(&p))
-    for step in openers { p.step(step) }
+    if !p.chance(4) { waitForOwed(&p) }
+    open(&p)
+    meetConditions(&p)
+    // An add makes a queue look at everything again, and hides that it had forgotten something.
+    if p.chance(2), nothingLingers {
+      report(&p)
+      waitForAll(&p)
+    }
     addTheRest(&p)
     report(&p)
     waitForAll(&p)
+    end(&p)
     if p.chance(2) { look(&p) }
     dropAll(&p)
   }
 
+  /// Whether everything that is in a queue comes to its end once it is reported, without a further
+  /// add.
+  ///
+  /// Something that stays inside, such as an asynchronous operation that nobody can report yet, may
+  /// have the slot that another one needs: the order in which a queue begins them is its own.
+  private var nothingLingers: Bool {
+    var reported = self
+    let present = state.operations.indices.filter {
+      state.operations[$0].phase != .finished && state.operations[$0].phase != .new
+    }
+    for index in present where program.operations[index].kind == .asynchronous {
+      reported.settled.insert(index)
+    }
+    return present.allSatisfy { reported.isCertain($0) }
+  }
+
   // MARK: Letting go
 
-  /// Gates, suspended queues, limits of 0, conditions.
+  /// Takes away what keeps anything, one after the other; of what may go on the end is awaited now
+  /// and then before the next thing.
+  private mutating func open(_ p: inout Draft) {
+    let openers = p.shuffled(self.openers(&p))
+    for step in openers {
+      p.step(step)
+      guard case .open(let gate) = step, gate.point == .body, step != openers.last, p.chance(3)
+      else { continue }
+      let operation = state.operations[gate.operation.index]
+      let declaration = program[gate.operation]
+      guard operation.isStarted, declaration.blocks == 1, declaration.kind != .barrier,
+        p.hasHandle(gate.operation)
+      else { continue }
+      p.finished(gate.operation)
+      awaited.insert(gate.operation.index)
+    }
+  }
+
+  /// Gates, suspended queues, limits of 0.
   private mutating func openers(_ p: inout Draft) -> [Step] {
     var steps: [Step] = []
     let opened = Set(
@@ -83,18 +126,23 @@ struct Aftermath {
     return steps
   }
 
-  /// Adds what is new, so that it comes to its end, and meets conditions.
-  private mutating func addTheRest(_ p: inout Draft) {
-    let leaves = p.chance(6) && stage.has(.waitedNot) && !stage.verb.entry.mayBlock
+  private mutating func meetConditions(_ p: inout Draft) {
     for (index, operation) in state.operations.enumerated() {
       let id = OperationID(index)
       // Where only the call has met the condition, nobody has been told of it.
       let isOpen = !operation.isFinished || (id == stage.x && !stage.has(.phaseFinished))
-      if program[id].kind == .conditional, isOpen, p.hasHandle(id) {
-        p.command(.setCondition, id, .boolean(true))
-        p.command(.notifyReady, id)
-        settled.insert(index)
-      }
+      guard program[id].kind == .conditional, isOpen, p.hasHandle(id) else { continue }
+      p.command(.setCondition, id, .boolean(true))
+      p.command(.notifyReady, id)
+      settled.insert(index)
+    }
+  }
+
+  /// Adds what is new, so that it comes to its end.
+  private mutating func addTheRest(_ p: inout Draft) {
+    let leaves = p.chance(6) && stage.has(.waitedNot) && !stage.verb.entry.mayBlock
+    for (index, operation) in state.operations.enumerated() {
+      let id = OperationID(index)
       guard operation.phase == .new, p.hasHandle(id) else { continue }
       if leaves {
         left.insert(index)
@@ -116,15 +164,14 @@ struct Aftermath {
   private mutating func report(_ p: inout Draft) {
     for (index, operation) in state.operations.enumerated() {
       let id = OperationID(index)
-      guard program[id].kind == .asynchronous, operation.phase != .finished, p.hasHandle(id) else {
-        continue
-      }
+      guard program[id].kind == .asynchronous, operation.phase != .finished, p.hasHandle(id),
+        !settled.contains(index)
+      else { continue }
+      settled.insert(index)
       if operation.isFinished {
         p.command(.notifyFinished, id)
-        settled.insert(index)
         continue
       }
-      settled.insert(index)
       guard operation.isStarted || isCertain(index) else {
         settled.remove(index)
         continue
@@ -200,7 +247,7 @@ struct Aftermath {
   }
 
   /// Whether the call may have started one of its operations by hand: it owes nothing more (ND-24).
-  private func isExempted(_ queue: QueueID) -> Bool {
+  func isExempted(_ queue: QueueID) -> Bool {
     call.verb == .start && stage.q == queue && !stage.has(.phaseNew)
   }
 
@@ -221,16 +268,21 @@ struct Aftermath {
 
   // MARK: Waiting and looking
 
-  private func waitForAll(_ p: inout Draft) {
-    let sure = state.operations.indices.filter { isCertain($0) }
+  private mutating func waitForAll(_ p: inout Draft) {
+    let sure = state.operations.indices.filter { !awaited.contains($0) && isCertain($0) }
     for index in p.shuffled(sure) {
       let id = OperationID(index)
+      awaited.insert(index)
       if p.hasHandle(id) {
         p.finished(id)
       } else if runs(index) {
         p.ended(id)
       }
     }
+  }
+
+  /// Waits for the completion block, and for the queue.
+  private func end(_ p: inout Draft) {
     completion(&p)
     guard let q = stage.q, p.hasHandle(q) else { return }
     let isOver = state.operations.indices.allSatisfy {

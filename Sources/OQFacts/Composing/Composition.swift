@@ -127,6 +127,7 @@ package struct Composition: Sendable {
     var stage = Stage(situation, cell.verb)
     stage.establish(&p)
     let call = stage.call(&p)
+    stage.repeatCall(call, &p)
     let program = p.program
     guard EagerRun.fault(program) == nil else { return }
     var run = EagerRun(program)

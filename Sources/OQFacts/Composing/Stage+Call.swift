@@ -109,6 +109,19 @@ extension Stage {
     return commands.isEmpty ? nil : p.pick(commands)
   }
 
+  /// Makes the call once more where that is allowed in any state; other values are set then.
+  func repeatCall(_ call: PlacedCall, _ p: inout Draft) {
+    guard call.lane == .client(1), p.chance(4) else { return }
+    switch verb {
+    case .suspend, .resume, .cancel, .cancelAll, .notifyReady, .removeDependency:
+      p.step(.command(call.command))
+    case .addDependency where has(.waitedNot): p.step(.command(call.command))
+    case .setLimit: if let q { p.setLimit(q, p.pick([1, 2, 3, -1])) }
+    case .setPriority: p.command(verb, x, .priority(p.pick(Priority.allCases)))
+    default: break
+    }
+  }
+
   /// Whether a command is about what the facts are about.
   func isAbout(_ command: Command) -> Bool {
     switch command.verb.entry.family {
@@ -158,9 +171,9 @@ extension Stage {
   private mutating func operationCommand(_ p: inout Draft) -> Command {
     switch verb {
     case .addDependency:
-      let finished = has(.dependsFinished) || has(.dependsRemoved) ? d : nil
-      if let finished, has(.waitedNot), p.chance(3) {
-        return Command(verb, x, .operation(finished))
+      // One that has finished, was removed or is there already.
+      if let known = d ?? second, has(.waitedNot), p.chance(3) {
+        return Command(verb, x, .operation(known))
       }
       return Command(verb, x, .operation(p.operation()))
     case .removeDependency: return Command(verb, x, .operation(d ?? p.operation()))

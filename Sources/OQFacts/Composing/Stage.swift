@@ -17,7 +17,7 @@ struct Stage {
   /// What `x` depends on, or depended on.
   private(set) var d: OperationID?
   /// What `x` depends on, too.
-  private var second: OperationID?
+  private(set) var second: OperationID?
   /// What depends on `x`.
   private(set) var e: OperationID?
   /// Tasks that take slots of the queue.
@@ -203,7 +203,10 @@ struct Stage {
     case has(.dependsFinished):
       p.add(side(&p), d)
       p.finished(d)
-    case has(.dependsRemoved) && !removesLate: p.undepend(x, d)
+    case has(.dependsRemoved):
+      // What nobody waits for any more may come to its end all the same.
+      if p.chance(2) { p.add(p.queue(suspended: true), d) }
+      if !removesLate { p.undepend(x, d) }
     default: break
     }
   }
@@ -256,8 +259,17 @@ struct Stage {
   private mutating func declareIdle(_ p: inout Draft) -> OperationID {
     if has(.suspendedNot), never == nil { never = p.operation() }
     let operation = p.operation(after: has(.suspendedNot) ? never.map { [$0] } ?? [] : [])
+    if mayHoldIdle, p.chance(2) { p.hold(operation) }
     idle = operation
     return operation
+  }
+
+  /// Whether what waits in the suspended queue beside `x` may stay inside once it has begun: `x`
+  /// does not need its slot, and nothing else is held.
+  private var mayHoldIdle: Bool {
+    has(.phaseQueued) && hasAny(.stopped) && hasAny([.limitNone, .limitSome]) && has(.homePlain)
+      && hasAny([.loadEmpty, .loadWaiting]) && has(.barrierNone)
+      && !hasAny([.secondRunning, .dependsRunning])
   }
 
   /// Adds something that waits in the queue.
