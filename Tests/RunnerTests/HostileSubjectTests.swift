@@ -81,6 +81,16 @@ struct `A hostile subject costs one program, not the campaign, when it` {
     }
   }
 
+  @Test func `spins in a run that has a longest time`() throws {
+    let executor = try workers("hostile:spin", looks: 1_000_000)
+    defer { executor.shutDown() }
+    var mode = TrialMode()
+    mode.patience = .milliseconds(600)
+    let execution = try executor.executeQuickly(program(misused), mode)
+    #expect(execution.isUndecided)
+    #expect(executor.counts.silent == 1)
+  }
+
   @Test func `stops its process`() throws {
     try run("stop", silence: 5_000) { executor, execution in
       #expect(HistoryIndex(execution.history).ending == .open)

@@ -32,17 +32,3 @@ import Testing
     #expect(try !history("threads=5 canaries=0 sealed").isUnaided)
   }
 }
-
-extension TrialModeTests {
-  @Test func `a run that does not come to an end is given up in time`() throws {
-    // It moves again and again for much longer than anybody waits.
-    let executor = try workers("hostile:spin", looks: 1_000_000)
-    defer { executor.shutDown() }
-    var mode = TrialMode()
-    mode.patience = .milliseconds(600)
-    let execution = try executor.executeQuickly(
-      try program("queue q\nop a\nclient 1\n  add q a\n  until end a\n"), mode)
-    #expect(execution.isUndecided)
-    #expect(executor.counts.silent == 1)
-  }
-}

@@ -12,8 +12,9 @@ package struct TrialMode: Sendable, Hashable {
   /// That run lasts for the step bound, and tells only of what moves at last since something else
   /// was added: of what was seen otherwise it tells nothing.
   package var mayRunUnaided: Bool
-  /// Longest time for the run; one that takes longer is given up, and is undecided. Nil for as long
-  /// as something moves.
+  /// Longest time for the run; nil for as long as something moves.
+  ///
+  /// A run that takes longer is given up, and is undecided.
   package var patience: Duration?
 
   /// Describes a run.
