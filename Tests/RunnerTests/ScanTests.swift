@@ -166,6 +166,61 @@ private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
     #expect(count.drawn == nil)
   }
 
+  @Test func `scans beside, and settles only once every scan is over`() throws {
+    let judge = Judge(roster: .operations, profile: .core)
+    var share = HoldingExecutor.Share()
+    share.one = 1
+    let executor = HoldingExecutor(
+      try workers("reference"), judge: judge, share: share, scanningOn: try workers("reference"))
+    defer { executor.shutDown() }
+    let program = try program(healthy)
+    var ended = 0
+    for index in 0..<5 { ended += try executor.submit(program, index: UInt64(index)).count }
+    let settled = try executor.settle()
+    #expect(ended + settled.count == 5)
+    #expect(settled.allSatisfy { !$0.isAfterthought })
+    #expect(executor.count.programs == 5)
+    #expect(executor.count.schedules > 0)
+  }
+
+  @Test func `leaves programs out where scans may lag`() throws {
+    let judge = Judge(roster: .operations, profile: .core)
+    var share = HoldingExecutor.Share()
+    share.one = 1
+    share.mayLag = true
+    let executor = HoldingExecutor(
+      try workers("reference"), judge: judge, share: share, scanningOn: try workers("reference"))
+    defer { executor.shutDown() }
+    let program = try program(healthy)
+    for index in 0..<40 { _ = try executor.submit(program, index: UInt64(index)) }
+    _ = try executor.settle()
+    #expect((1..<40).contains(executor.count.programs))
+  }
+
+  @Test func `ends a scan that nobody waits for`() throws {
+    let judge = Judge(roster: .operations, profile: .core)
+    var share = HoldingExecutor.Share()
+    share.one = 1
+    let executor = HoldingExecutor(
+      try workers("reference"), judge: judge, share: share, scanningOn: try workers("reference"))
+    _ = try executor.submit(try program(healthy), index: 0)
+    _ = try executor.settle { false }
+    executor.shutDown()
+    #expect(executor.count.programs <= 1)
+  }
+
+  @Test func `a fault of a scan is told when settling`() throws {
+    let judge = Judge(roster: .operations, profile: .core)
+    var share = HoldingExecutor.Share()
+    share.one = 1
+    let broken = try workers("no-such-subject")
+    let executor = HoldingExecutor(
+      try workers("reference"), judge: judge, share: share, scanningOn: broken)
+    defer { executor.shutDown() }
+    _ = try executor.submit(try program(healthy), index: 0)
+    #expect(throws: WorkerFault.noSubject("no-such-subject")) { _ = try executor.settle() }
+  }
+
   @Test func `tries some of many points, which lie evenly among them`() throws {
     let points = (1...10).map { point(.client(1), $0) }
     #expect(Scanner.spread(points, atMost: 10) == points)

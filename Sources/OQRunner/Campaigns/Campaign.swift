@@ -203,7 +203,8 @@ package final class Campaign: Sendable {
   ///
   /// - Parameters:
   ///   - passing: which ones.
-  ///   - mark: the first index to which this applies; it has not been handed out.
+  ///   - mark: the first index to which this applies; where the same programs are to be passed over
+  ///     in every run, it has not been handed out.
   func passOver(_ passing: PassingOver, from mark: UInt64) {
     self.passing.withLock { $0 = $0.suffix(1) + [(mark, passing)] }
   }

@@ -10,13 +10,14 @@ package final class Indices: Sendable {
     var given = 0
     var isStopped = false
     var mark = UInt64.max
+    var isFollowed = false
     /// Indices that were handed out and whose programs have not come to their end; kept only where
-    /// there is a mark, since nobody asks otherwise.
+    /// they are followed, since nobody asks otherwise.
     var outstanding: Set<UInt64> = []
 
     /// Hands out an index.
     mutating func give(_ index: UInt64) -> UInt64 {
-      if mark != .max { outstanding.insert(index) }
+      if isFollowed { outstanding.insert(index) }
       return index
     }
   }
@@ -86,9 +87,18 @@ package final class Indices: Sendable {
   ///
   /// - Parameter mark: the first index that is held back; chosen indices never are.
   package func pause(at mark: UInt64) {
-    state.withLock { $0.mark = mark }
+    state.withLock { state in
+      state.mark = mark
+      state.isFollowed = true
+    }
     wake()
   }
+
+  /// Takes note from here on which programs have come to their end.
+  func follow() { state.withLock { $0.isFollowed = true } }
+
+  /// The first index of the seed that has not been handed out.
+  var upcoming: UInt64 { state.withLock(\.next) }
 
   /// Waits until the next index is not held back any more.
   func waitWhilePaused() {

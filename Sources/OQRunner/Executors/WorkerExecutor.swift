@@ -55,7 +55,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     ///
     /// They sleep, mostly: a program that gets nowhere is looked at again and again until it is
     /// certain that nothing moves.
-    package var flights = 8
+    package var flights = 48
     /// Whether the subject tells moments, so that executions have their exact history.
     package var tellsMoments = false
     /// Programs of a worker that are remembered, should it die.

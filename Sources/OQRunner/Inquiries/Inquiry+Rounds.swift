@@ -7,8 +7,9 @@ import Synchronization
 /// A campaign in rounds, where programs can be passed over: after each round it is known which
 /// triggers need no further program.
 ///
-/// Rounds end at fixed indices, whatever the number of jobs, so that the same programs are passed
-/// over in every run that shows the same.
+/// Rounds end at fixed indices, whatever the number of jobs. A campaign of so many programs waits for
+/// them, so that the same programs are passed over in every run that shows the same. How far one of so
+/// many seconds comes differs from run to run in any case: it waits for nothing.
 extension Inquiry {
   /// A campaign that is about to run.
   struct Run {
@@ -66,9 +67,10 @@ extension Inquiry {
   /// their own.
   ///
   /// What a round shows is known, and made use of, from the end of the next one on: only there may
-  /// the campaign have to wait.
+  /// the campaign have to wait. With a budget it is made use of as soon as it is known.
   private func runBeside(_ run: Run, _ sorting: inout Sorting) throws(Fault) -> Campaign.Result {
-    run.indices.pause(at: Noticed.mark(1))
+    let waits = request.budget == nil
+    if waits { run.indices.pause(at: Noticed.mark(1)) } else { run.indices.follow() }
     let running = Running()
     let (campaign, mayWait) = (run.campaign, run.mayWait)
     let executors = Confined(run.executors)
@@ -87,9 +89,10 @@ extension Inquiry {
         let result = campaign.soFar
         guard result.fault == nil else { break }
         try sorting.add(result, before: Noticed.mark(round))
+        let passing = passing(sorting, run.interactions, round, result)
         campaign.passOver(
-          passing(sorting, run.interactions, round, result), from: Noticed.mark(round + 1))
-        run.indices.pause(at: Noticed.mark(round + 2))
+          passing, from: waits ? Noticed.mark(round + 1) : run.indices.upcoming)
+        if waits { run.indices.pause(at: Noticed.mark(round + 2)) }
         round += 1
       }
     } catch {

@@ -188,9 +188,12 @@ package struct Inquiry {
     return { try trials.charges(of: $0, $1, $2) }
   }
 
-  private func holding(_ executor: any Executor) -> any Executor {
-    guard let share = request.holds else { return executor }
-    return HoldingExecutor(executor, judge: judge, share: share)
+  private func holding(_ executor: any Executor) throws -> any Executor {
+    guard var share = request.holds else { return executor }
+    share.mayLag = request.budget != nil
+    let isBeside = share.scans && executor.mayHaveCompanions && !request.failsFast
+    return HoldingExecutor(
+      executor, judge: judge, share: share, scanningOn: isBeside ? try makeExecutor() : nil)
   }
 
   private var isStopped: Bool { (stops?.current ?? StopRequest.none) != StopRequest.none }

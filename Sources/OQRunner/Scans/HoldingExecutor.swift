@@ -5,8 +5,9 @@ import OQReport
 /// Scans a share of the programs of a campaign: each of these runs as it is, then once for each
 /// point of the subject with a lane held there.
 ///
-/// Which programs are scanned depends on their indices alone. What a scan shows comes back with
-/// what is set aside (``Executor/settle(while:)``), as an addition to the program's own execution.
+/// Which programs are scanned depends on their indices; in a campaign of so many seconds, one whose
+/// turn comes while others wait is left out. What a scan shows comes back with what is set aside
+/// (``Executor/settle(while:)``), as an addition to the program's own execution.
 package final class HoldingExecutor: Executor {
   /// How programs are chosen.
   package struct Share: Sendable, Hashable {
@@ -22,21 +23,20 @@ package final class HoldingExecutor: Executor {
     ///
     /// A schedule that ends in a stall takes seconds, and others of the program often do the same.
     package var patience = Duration.seconds(2)
+    /// Whether a program is left out where scans cannot keep up.
+    package var mayLag = false
 
     /// The share of a campaign.
     package init() {}
   }
 
   private let base: any Executor
-  private let judge: Judge
   private let share: Share
+  private let scans: CampaignScans
+  /// Scans meanwhile; nil where everything runs on one executor.
+  private let thread: ScanThread?
   private var additions: [Execution] = []
-  /// What became of the schedules so far.
-  package private(set) var count = HoldCount()
-
-  /// Schedules that show something, after which a program is not scanned any further: it is known
-  /// by then to fail.
-  private static let mostShowings = 3
+  private var drawn: Int?
 
   /// Programs without any point, after which the subject counts as one whose points cannot be seen.
   private static let mostBlind = 3
@@ -47,10 +47,23 @@ package final class HoldingExecutor: Executor {
   ///   - base: runs the programs; it is shut down with this one.
   ///   - judge: says which schedules break a rule.
   ///   - share: how programs are chosen.
-  package init(_ base: any Executor, judge: Judge, share: Share = Share()) {
+  ///   - other: scans while `base` goes on, on a thread of its own; it is shut down with this one.
+  ///     Nil scans on `base`.
+  package init(
+    _ base: any Executor, judge: Judge, share: Share = Share(),
+    scanningOn other: (any Executor)? = nil
+  ) {
     self.base = base
-    self.judge = judge
     self.share = share
+    scans = CampaignScans(other ?? base, judge: judge, share: share)
+    thread = other == nil ? nil : ScanThread(scans, mayLag: share.mayLag)
+  }
+
+  /// What became of the schedules so far.
+  package var count: HoldCount {
+    var count = scans.count
+    count.drawn = drawn
+    return count
   }
 
   /// See ``Executor/execute(_:)``.
@@ -94,7 +107,8 @@ package final class HoldingExecutor: Executor {
 
   /// See ``Executor/settle(while:)``.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
-    let settled = try base.settle(while: mayWait).map(marked)
+    var settled = try base.settle(while: mayWait).map(marked)
+    if let thread { settled += try thread.settle(while: mayWait) }
     defer { additions = [] }
     return settled + additions
   }
@@ -109,14 +123,17 @@ package final class HoldingExecutor: Executor {
   /// Counts the holds that were drawn in a run.
   private func noted(_ execution: Execution) -> Execution {
     guard execution.pins == nil, let points = execution.points else { return execution }
-    count.drawn = (count.drawn ?? 0) + points.held
+    drawn = (drawn ?? 0) + points.held
     return execution
   }
 
   /// See ``Executor/calibration``.
   package var calibration: Calibration? {
     get { base.calibration }
-    set { base.calibration = newValue }
+    set {
+      base.calibration = newValue
+      scans.executor.calibration = newValue
+    }
   }
 
   /// See ``Executor/mayHaveCompanions``.
@@ -126,53 +143,21 @@ package final class HoldingExecutor: Executor {
   package func calibrate() throws -> Calibration? { try base.calibrate() }
 
   /// See ``Executor/shutDown()``.
-  package func shutDown() { base.shutDown() }
+  package func shutDown() {
+    thread?.shutDown()
+    base.shutDown()
+  }
 
   // MARK: Scanning
 
   /// Whether a program is scanned: one of so many, in which two threads can be under way at once.
   private func isChosen(_ program: Program, _ index: UInt64) -> Bool {
-    share.scans && index % UInt64(share.one) == 0 && count.blind < HoldingExecutor.mostBlind
+    share.scans && index % UInt64(share.one) == 0 && scans.count.blind < HoldingExecutor.mostBlind
       && (program.clients.count > 1 || program.operations.contains { $0.kind.hasHandle })
   }
 
   private func scan(_ program: Program, _ index: UInt64) throws {
-    let begun = ContinuousClock.now
-    let patience = share.patience
-    let scanner = Scanner(executor: base, judge: judge) { ContinuousClock.now - begun < patience }
-    let outcome = try scanner.scan(
-      program, mostPairs: share.mostPairs, mostPoints: share.mostPoints
-    ) { $0.showings.count >= HoldingExecutor.mostShowings }
-    guard !outcome.points.isEmpty else {
-      // Where the process always dies, nobody can say which points came.
-      if outcome.deaths == 0 { count.blind += 1 }
-      return
-    }
-    if outcome.points.count > outcome.tried { count.large += 1 }
-    count.programs += 1
-    count.points += outcome.points.count
-    count.schedules += outcome.runs
-    count.held += outcome.held
-    count.givenUp += outcome.givenUp
-    count.notReached += outcome.notReached
-    count.deaths += outcome.deaths
-    count.showings += outcome.showings.count
-    var blames: Set<Finding.Blame> = []
-    for showing in outcome.showings
-    where blames.insert(showing.reproduction.violation.blame).inserted {
-      try confirm(program, index, showing)
-    }
-  }
-
-  /// Runs a schedule again that has shown something, this time until its end is final.
-  private func confirm(
-    _ program: Program, _ index: UInt64, _ showing: ScanOutcome.Showing
-  ) throws {
-    var execution = try base.execute(
-      program, index: index, following: Pins([], holding: showing.holds))
-    guard !execution.isPending else { return }
-    execution.index = index
-    execution.isAfterthought = true
-    additions.append(execution)
+    if let thread { return thread.scan(program, index) }
+    additions += try scans.scan(program, index)
   }
 }

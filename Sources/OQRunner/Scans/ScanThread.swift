@@ -1,0 +1,118 @@
+import Foundation
+import OQDriver
+import OQHistory
+
+/// Scans programs on a thread of its own, while the campaign goes on.
+///
+/// Most of a scan is waiting: for lanes that are held, and until everything else is at rest.
+// Safety: the variables are touched only under the condition; the executor belongs to the thread
+// until that has ended.
+final class ScanThread: @unchecked Sendable {
+  /// Programs that wait for their turn at most.
+  private static let mostWaiting = 2
+  /// Seconds between two questions whether there is time to wait.
+  private static let glance = 0.05
+
+  private let scans: CampaignScans
+  private let mayLag: Bool
+  private let condition = NSCondition()
+  private var waiting: [(program: Program, index: UInt64)] = []
+  private var isBusy = false
+  private var isOver = false
+  private var isRunning = false
+  private var additions: [Execution] = []
+  private var fault: (any Error)?
+
+  /// Makes a thread, which begins with the first program.
+  ///
+  /// - Parameters:
+  ///   - scans: scans the programs; its executor is used by nobody else.
+  ///   - mayLag: whether a program is left out where others wait; otherwise its turn is waited for.
+  init(_ scans: CampaignScans, mayLag: Bool) {
+    self.scans = scans
+    self.mayLag = mayLag
+  }
+
+  /// Has a program scanned.
+  func scan(_ program: Program, _ index: UInt64) {
+    condition.withLock {
+      while waiting.count >= ScanThread.mostWaiting, !isOver {
+        if mayLag { return }
+        condition.wait()
+      }
+      waiting.append((program, index))
+      begin()
+      condition.broadcast()
+    }
+  }
+
+  /// Waits for programs whose scan has begun, and, where none is left out, for all others.
+  ///
+  /// - Parameter mayWait: whether there is time to wait; asked again and again.
+  /// - Returns: what scans have shown since the last time.
+  /// - Throws: a fault of the suite or of the machine.
+  func settle(while mayWait: () -> Bool) throws -> [Execution] {
+    condition.lock()
+    defer { condition.unlock() }
+    if mayLag { waiting = [] }
+    while isBusy || !waiting.isEmpty, mayWait() {
+      _ = condition.wait(until: Date(timeIntervalSinceNow: ScanThread.glance))
+    }
+    if let fault { throw fault }
+    defer { additions = [] }
+    return additions
+  }
+
+  /// Ends the thread and shuts its executor down.
+  func shutDown() {
+    condition.withLock {
+      isOver = true
+      waiting = []
+      condition.broadcast()
+      while isRunning { condition.wait() }
+    }
+    scans.executor.shutDown()
+  }
+
+  // MARK: The thread
+
+  private func begin() {
+    guard !isRunning, !isOver else { return }
+    isRunning = true
+    let thread = Thread { self.work() }
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  private func work() {
+    while let (program, index) = next() {
+      let shown = Result { try scans.scan(program, index) { !self.isEnding } }
+      condition.withLock {
+        isBusy = false
+        switch shown {
+        case .success(let more): additions += more
+        case .failure(let error): fault = fault ?? error
+        }
+        condition.broadcast()
+      }
+    }
+    condition.withLock {
+      isRunning = false
+      condition.broadcast()
+    }
+  }
+
+  private var isEnding: Bool { condition.withLock { isOver } }
+
+  /// The next program; nil at the end.
+  private func next() -> (Program, UInt64)? {
+    condition.withLock {
+      while waiting.isEmpty, !isOver { condition.wait() }
+      guard !isOver else { return nil }
+      isBusy = true
+      // Somebody may wait for the place.
+      condition.broadcast()
+      return waiting.removeFirst()
+    }
+  }
+}
