@@ -1,4 +1,5 @@
 import OQCheckers
+import OQDriver
 import OQHistory
 import OQJudging
 import OQReport
