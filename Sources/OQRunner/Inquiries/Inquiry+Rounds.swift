@@ -7,9 +7,9 @@ import Synchronization
 /// A campaign in rounds, where programs can be passed over: after each round it is known which
 /// triggers need no further program.
 ///
-/// Rounds end at fixed indices, whatever the number of jobs. A campaign of so many programs waits for
-/// them, so that the same programs are passed over in every run that shows the same. How far one of so
-/// many seconds comes differs from run to run in any case: it waits for nothing.
+/// Rounds end at fixed indices, whatever the number of jobs. A campaign of so many programs waits
+/// for them, so that the same programs are passed over in every run that shows the same. How far
+/// one of so many seconds comes differs from run to run in any case: it waits for nothing.
 extension Inquiry {
   /// A campaign that is about to run.
   struct Run {
