@@ -130,7 +130,8 @@ private let cancelled = """
     for line in witness { #expect(ending.output.contains(line), "\(line)") }
   }
 
-  @Test func `ask: the reference queue shows only what the model allows, in the whole library`()
+  @Test(.limit(minutes: 1))
+  func `ask: the reference queue shows only what the model allows, in the whole library`()
     async throws
   {
     let folder = try Folder()

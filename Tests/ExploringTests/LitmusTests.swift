@@ -46,6 +46,8 @@ enum Litmus {
     #expect(answer.standing == .expected)
     for reading in answer.readings {
       #expect(reading.result.fault == nil)
+      // A tenth of a second is enough for many more.
+      #expect(reading.result.states <= 20_000)
       for place in file.questions.indices {
         #expect(
           reading.isExpected(place) != false,
@@ -88,10 +90,27 @@ enum Litmus {
         #expect(page.contains(line), "\(name): \(line)")
       }
     }
-    // Cited lines are those of the source documents, and ten answers at least cite one.
-    let cited = page.split(separator: "\n### ").dropFirst().prefix(20).filter {
-      $0.contains(#/S[0-4]:[0-9]+/#)
+  }
+
+  @Test func `each line that an answer cites is checked, in the section that it stands in`() throws {
+    let page = try Litmus.page("QuestionsPeopleAsk.md")
+    let parts = page.split(separator: "\n## ")
+    let answers = try #require(parts.first).split(separator: "\n### ").dropFirst()
+    let table = try #require(parts.first { $0.hasPrefix("Checked against the documents\n") })
+    let rows = table.matches(of: #/\n\| ([0-9]+) \| (S[0-4]):([0-9]+) \| ([^|]+) \| [^|]+ \|/#)
+    for (place, answer) in answers.enumerated() {
+      let cited = Set(answer.matches(of: #/S[0-4]:[0-9]+/#).map { String($0.0) })
+      let checked = rows.filter { Int($0.1) == place + 1 }.map { "\($0.2):\($0.3)" }
+      #expect(cited == Set(checked), "question \(place + 1)")
     }
-    #expect(cited.count >= 10)
+    #expect(Set(rows.map(\.1)).count >= 10)
+    let documents = try Litmus.page("Sources.md").split(separator: "\n## ")
+    for row in rows {
+      let document = try #require(documents.first { $0.hasPrefix(row.2 + " ") })
+      let sections = document.matches(of: #/\n\| ([0-9]+)-([0-9]+) \| ([^|]+) \|/#)
+      let line = try #require(Int(row.3))
+      let section = sections.first { (Int($0.1) ?? 0)...(Int($0.2) ?? 0) ~= line }
+      #expect(section?.3 == row.4, "\(row.2):\(line)")
+    }
   }
 }
