@@ -17,8 +17,8 @@ struct AmpleSteps {
   /// Whether no operation can be preferred to another one.
   private let isFlat: Bool
   private let limitsChange: Bool
-  /// Whether cancelled operations leave at once.
-  private let isHasty: Bool
+  /// What may be left out beside, where only begins count.
+  let haste: Haste?
 
   /// Operations as bits.
   struct Freedom {
@@ -38,7 +38,8 @@ struct AmpleSteps {
 
   /// Nil where nothing is certain.
   init?(
-    _ stage: Stage, _ lookout: Lookout, guards: Guards, leftOut: Set<Branch>, isHasty: Bool
+    _ stage: Stage, _ lookout: Lookout, _ profile: Profile, guards: Guards, leftOut: Set<Branch>,
+    isHasty: Bool
   ) {
     guard guards.isEmpty, leftOut.isEmpty, !stage.hasRepeats, !stage.hasCircle else { return nil }
     guard stage.parts.dropFirst(stage.clients).allSatisfy(\.cues.isEmpty),
@@ -49,7 +50,7 @@ struct AmpleSteps {
     self.lookout = lookout
     isFlat = Set(stage.program.operations.compactMap(\.priority)).count <= 1
     limitsChange = stage.commands.contains { $0.verb == .setLimit }
-    self.isHasty = isHasty && isFlat
+    haste = isHasty ? Haste(stage, lookout, profile) : nil
   }
 
   private static let kinds: Set<Program.Kind> = [.task, .base, .closure, .block]
@@ -82,7 +83,9 @@ struct AmpleSteps {
   /// - Returns: how many of the first actions can stand for all.
   func first(_ actions: inout [Play.Action], _ index: Int, _ state: State) -> Count {
     let operation = state.operations[index]
-    if operation.phase == .starting { return Count(free: actions.count) }
+    if operation.phase == .starting {
+      return Count(free: haste?.first(ofStart: &actions) ?? actions.count)
+    }
     if let place = actions.firstIndex(where: { isAmple($0, operation, state, isDoomed: true) }) {
       actions.swapAt(0, place)
       return Count(free: 1, doomed: 1)
@@ -104,16 +107,18 @@ struct AmpleSteps {
       }
     case .move(let move):
       switch move.transition {
-      case .release: return !operation.isCancelled && !isDoomed
-      case .notice: return isFlat && !operation.isCancelled && !isDoomed
+      case .release: return haste != nil || !operation.isCancelled && !isDoomed
+      case .notice:
+        if let haste { return haste.isLowest[move.operation] }
+        return isFlat && !operation.isCancelled && !isDoomed
       case .dispatch:
         let queue = state.queues[Int(operation.owner)]
-        return isFlat && !limitsChange && !operation.isCancelled && operation.open.isEmpty
-          && queue.limit < 0 && !queue.suspended && !isDoomed
-      case .flush: return isHasty && !isDoomed
+        return (haste != nil || isFlat && !isDoomed) && !limitsChange && !operation.isCancelled
+          && operation.open.isEmpty && queue.limit < 0 && !queue.suspended
+      case .flush: return haste != nil && !isDoomed
       case .startByQueue: return operation.open.isEmpty
       case .endBody: return operation.begun == operation.blocks
-      case .finish: return !isDoomed
+      case .finish: return haste != nil || !isDoomed
       case .clearExecuting, .unlist, .freeSlot, .complete: return true
       default: return false
       }

@@ -120,7 +120,9 @@ final class Expander {
     let harness = known.harnesses[code.harness(row)]
     var look = Look()
     let first = rowCount
-    if known.ample != nil, expandAmply(harness.freedom, &look) {
+    if let ample = known.ample,
+      expandAmply(harness.freedom, &look) || ample.haste != nil && expandHastily(harness, &look)
+    {
       look.actions = rowCount - first
       return look
     }
@@ -147,6 +149,20 @@ final class Expander {
       let count = freedom.free & bit != 0 ? entry.ample.free : entry.ample.doomed
       guard count > 0 else { continue }
       emit(known.memo.steps + entry.start, count)
+      look.goesOn = true
+      return true
+    }
+    return false
+  }
+
+  /// Appends a step of the client that can stand for all that can happen, where there is one.
+  private func expandHastily(_ harness: Knowledge.HarnessTrait, _ look: inout Look) -> Bool {
+    for place in harness.firstPlan..<(harness.firstPlan + harness.plans) {
+      let plan = known.plans[place]
+      guard !plan.isOpaque, let number = entry(lane: plan) else { continue }
+      let entry = known.memo.entries[number]
+      guard entry.ample.free > 0 else { continue }
+      emit(known.memo.steps + entry.start, entry.ample.free)
       look.goesOn = true
       return true
     }
@@ -326,6 +342,19 @@ final class Expander {
       if isReading { isStuck = true } else { emitOpaque(lane: plan, &look) }
       return
     }
+    guard let number = entry(lane: plan) else { return }
+    let entry = known.memo.entries[number]
+    if entry.flags & StepMemo.Entry.isOpaque != 0 {
+      if isReading { isStuck = true } else { emitOpaque(lane: plan, &look) }
+      return
+    }
+    look.goesOn = look.goesOn || entry.flags & StepMemo.Entry.goesOn != 0
+    if entry.count > 0 { emit(known.memo.steps + entry.start, entry.count) }
+  }
+
+  /// The number of the entry of a lane in this scene, which is written where it is new; nil where it
+  /// must not be.
+  private func entry(lane plan: LanePlan) -> Int? {
     key[0] = UInt64(operationCount + plan.part) | UInt64(code.harness(row)) << 32
     key[0] |= UInt64(plan.subject + 1) << 16
     key[1] = plan.operation >= 0 ? UInt64(numbers[plan.operation]) + 1 : 0
@@ -337,18 +366,6 @@ final class Expander {
         key[3] |= UInt64(code.queue(queue, row)) << UInt64(queue * 32)
       }
     }
-    guard let number = number(of: plan) else { return }
-    let entry = known.memo.entries[number]
-    if entry.flags & StepMemo.Entry.isOpaque != 0 {
-      if isReading { isStuck = true } else { emitOpaque(lane: plan, &look) }
-      return
-    }
-    look.goesOn = look.goesOn || entry.flags & StepMemo.Entry.goesOn != 0
-    if entry.count > 0 { emit(known.memo.steps + entry.start, entry.count) }
-  }
-
-  /// The number of the entry of a lane, by the key; nil where it must not be written.
-  private func number(of plan: LanePlan) -> Int? {
     if isReading {
       let number = known.memo.lookUp(key)
       if number < 0 { isStuck = true }
@@ -374,6 +391,7 @@ final class Expander {
   private func write(_ plan: LanePlan, _ number: Int) {
     var entry = StepMemo.Entry()
     collect(plan)
+    entry.ample.free = known.ample?.haste?.first(ofClient: &actions, scene.state) ?? 0
     let isPure = work { change in
       switch change {
       case .operation(let other): other == plan.operation
@@ -382,6 +400,7 @@ final class Expander {
       }
     }
     if !isPure {
+      entry = StepMemo.Entry()
       entry.flags = StepMemo.Entry.isOpaque
       words.removeAll(keepingCapacity: true)
     } else if !words.isEmpty {

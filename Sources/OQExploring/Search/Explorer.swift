@@ -74,7 +74,8 @@ package struct Explorer {
     ample =
       reductions.contains(.order)
       ? AmpleSteps(
-        stage, lookout, guards: guards, leftOut: leftOut, isHasty: reductions.contains(.haste))
+        stage, lookout, profile, guards: guards, leftOut: leftOut,
+        isHasty: reductions.contains(.haste))
       : nil
     classes =
       reductions.contains(.symmetry)

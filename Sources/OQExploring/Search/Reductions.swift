@@ -10,10 +10,9 @@ package struct Reductions: OptionSet, Sendable, Hashable {
   package static let symmetry = Reductions(rawValue: 1 << 0)
   /// Of steps that commute, and that nobody sees, only one order is visited.
   package static let order = Reductions(rawValue: 1 << 1)
-  /// A cancelled operation that cannot begin any more leaves at once, beside ``order``.
+  /// Only which bodies begin, and in which order, is kept, beside ``order``; see ``Haste``.
   ///
-  /// Nothing that begins is lost, because an operation that has finished is in nobody's way. That
-  /// holds only where every operation comes to its end in every run.
+  /// That holds only where every operation comes to its end in every run.
   package static let haste = Reductions(rawValue: 1 << 2)
 
   /// Those that are right for every program.

@@ -8,7 +8,9 @@ extension Model {
   private static let leaves = 3
 
   /// Whether a step of a cancel stores the cancellation.
-  static func isStore(_ move: Move) -> Bool { move.variant == stores || move.variant == finishes }
+  package static func isStore(_ move: Move) -> Bool {
+    move.variant == stores || move.variant == finishes
+  }
 
   /// The steps of cancelling one operation: check, then store, two instants of the call.
   ///

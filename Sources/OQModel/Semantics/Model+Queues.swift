@@ -9,6 +9,9 @@ extension Model {
   private static let condemns = 4
   private static let ends = 5
 
+  /// Whether a step of an add puts its operation into the queue, ready or not as it is then.
+  package static func isEnqueue(_ move: Move) -> Bool { move.variant == enqueues }
+
   /// The steps of an add: one operation after the other, each at an instant of its own.
   func addEffects(
     _ position: Int, _ command: Command, _ state: State, into moves: inout [Move]
