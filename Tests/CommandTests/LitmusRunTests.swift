@@ -56,7 +56,8 @@ import Testing
     #expect(
       exceptions == [
         "barrier-cancelled": "not decided", "barrier-counted": "not decided",
-        "barrier-separates": "not decided",
+        "barrier-limit-zero": "not decided", "barrier-separates": "not decided",
+        "barrier-suspended": "not decided",
       ])
   }
 }

@@ -92,7 +92,7 @@ enum Litmus {
     }
   }
 
-  @Test func `each line that an answer cites is checked, in the section that it stands in`() throws {
+  @Test func `each line that an answer cites is checked, in the section of its document`() throws {
     let page = try Litmus.page("QuestionsPeopleAsk.md")
     let parts = page.split(separator: "\n## ")
     let answers = try #require(parts.first).split(separator: "\n### ").dropFirst()

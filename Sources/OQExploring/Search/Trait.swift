@@ -92,7 +92,8 @@ struct TraitMaker {
     )
     mark(Trait.needsUnbegun, isWaiting && hasSuspensions)
     mark(Trait.needsHarness, steppedOperations.contains(index))
-    mark(Trait.isFar, isBarrier && (phase == .executing || flags.contains(.droppable)))
+    let mayDrop = flags.contains(.droppable) || model.guards.contains(.dropsBarriers)
+    mark(Trait.isFar, isBarrier && (phase == .executing || mayDrop))
     trait.bits |= UInt64(state.owner) << 16
     trait.bits |= UInt64(rival(index, state, isBarrier)) << 24
     trait.bits |= state.open.bits << 32

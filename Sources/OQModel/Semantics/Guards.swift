@@ -41,6 +41,20 @@ package struct Guards: OptionSet, Sendable, Hashable {
   package static let forgetsRelease = Guards(rawValue: 1 << 14)
   /// Completion blocks never run (DONE-3).
   package static let forgetsCompletion = Guards(rawValue: 1 << 15)
+  /// Operations finish without their task although nobody cancelled them (EXEC-2).
+  package static let skipsBodies = Guards(rawValue: 1 << 16)
+  /// Slots are given back before the finish (LIMIT-1).
+  package static let freesEarly = Guards(rawValue: 1 << 17)
+  /// Dependents are released before the finish (READY-3).
+  package static let releasesEarly = Guards(rawValue: 1 << 18)
+  /// Dependencies of operations that nobody cancelled no longer count (DEP-1).
+  package static let heedsUncancelled = Guards(rawValue: 1 << 19)
+  /// An operation finishes while it reports that it executes (STATE-7).
+  package static let finishesExecuting = Guards(rawValue: 1 << 20)
+  /// A barrier is dropped although nobody cancelled it (QUEUE-55).
+  package static let dropsBarriers = Guards(rawValue: 1 << 21)
+  /// Starts by hand return before the task is over (START-2).
+  package static let returnsEarly = Guards(rawValue: 1 << 22)
 
   /// Every guard that can be broken, with its name, in the order of declaration.
   package static let all: [(name: String, guards: Guards)] = [
@@ -52,6 +66,10 @@ package struct Guards: OptionSet, Sendable, Hashable {
     ("wakes-early", .wakesEarly), ("unlists-early", .unlistsEarly),
     ("starts-unready", .startsUnready), ("leaks-slots", .leaksSlots),
     ("forgets-release", .forgetsRelease), ("forgets-completion", .forgetsCompletion),
+    ("skips-bodies", .skipsBodies), ("frees-early", .freesEarly),
+    ("releases-early", .releasesEarly), ("heeds-uncancelled", .heedsUncancelled),
+    ("finishes-executing", .finishesExecuting), ("drops-barriers", .dropsBarriers),
+    ("returns-early", .returnsEarly),
   ]
 
   /// The rule that a broken guard breaks.
@@ -76,6 +94,13 @@ package struct Guards: OptionSet, Sendable, Hashable {
     case .leaksSlots: "LIMIT-4"
     case .forgetsRelease: "DEP-2"
     case .forgetsCompletion: "DONE-3"
+    case .skipsBodies: "EXEC-2"
+    case .freesEarly: "LIMIT-1"
+    case .releasesEarly: "READY-3"
+    case .heedsUncancelled: "DEP-1"
+    case .finishesExecuting: "STATE-7"
+    case .dropsBarriers: "QUEUE-55"
+    case .returnsEarly: "START-2"
     default: preconditionFailure("one guard of the table")
     }
   }

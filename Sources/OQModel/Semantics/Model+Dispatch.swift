@@ -75,8 +75,8 @@ extension Model {
   /// The guard of `flush`: a cancelled operation may be finished without a slot and without a body.
   func mayFlush(_ index: Int, _ state: State) -> Bool {
     let operation = state.operations[index]
-    guard operation.phase == .queued, operation.isCancelled, !overridesStart(index),
-      kinds[index] != .barrier
+    guard operation.phase == .queued, operation.isCancelled || guards.contains(.skipsBodies),
+      !overridesStart(index), kinds[index] != .barrier
     else { return false }
     return profile != .reference || !state.queues[Int(operation.owner)].suspended
   }
@@ -89,7 +89,8 @@ extension Model {
     for before in barrier.open where state.operations[before].phase != .finished { return false }
     if barrier.flags.contains(.first) { return true }
     let queue = state.queues[Int(barrier.owner)]
-    return queue.limit != 0 && (!queue.suspended || isStraggler(index, state))
+    return (queue.limit != 0 || guards.contains(.ignoresLimit))
+      && (!queue.suspended || guards.contains(.ignoresSuspension) || isStraggler(index, state))
   }
 
   /// What the queues may do by themselves.
@@ -102,7 +103,7 @@ extension Model {
         moves.append(
           Move(transition: .runBarrier, operation: index, branch: isEarly ? .nd43Early : nil))
       }
-      if operation.flags.contains(.droppable) {
+      if operation.flags.contains(.droppable) || guards.contains(.dropsBarriers) {
         moves.append(Move(transition: .dropBarrier, operation: index, branch: .nd43Dropped))
       }
       return

@@ -30,8 +30,10 @@ extension Model {
     case .executing: executionMoves(operation, index, into: &moves)
     case .ended:
       let isExecuting = operation.flags.contains(.executing)
-      moves.append(
-        Move(transition: isExecuting ? .clearExecuting : .finish, operation: index))
+      if isExecuting { moves.append(Move(transition: .clearExecuting, operation: index)) }
+      if !isExecuting || guards.contains(.finishesExecuting) {
+        moves.append(Move(transition: .finish, operation: index))
+      }
     case .finished: break
     }
     if operation.phase <= .dispatched && kinds[index] != .barrier {
@@ -47,7 +49,7 @@ extension Model {
     if mayPass, !operation.flags.contains(.passed) {
       moves.append(Move(transition: .checkCancelled, operation: index))
     }
-    if operation.isCancelled {
+    if operation.isCancelled || guards.contains(.skipsBodies) {
       let late: Branch? = operation.flags.contains(.passed) ? .nd12Skipped : nil
       moves.append(
         Move(transition: .skipBody, operation: index, variant: 0, branch: late ?? .nd4None))
@@ -65,7 +67,8 @@ extension Model {
     _ operation: OperationState, _ index: Int, into moves: inout [Move]
   ) {
     if kinds[index] == .barrier {
-      if operation.running.isEmpty && !operation.begun.isEmpty {
+      let hasReturned = operation.running.isEmpty || guards.contains(.finishesEarly)
+      if hasReturned && !operation.begun.isEmpty {
         moves.append(Move(transition: .endBarrier, operation: index))
       }
       return
@@ -85,7 +88,9 @@ extension Model {
   ) {
     if !guards.contains(.forgetsRelease) {
       for other in operation.open
-      where state.operations[other].isFinished || operation.removed.contains(other) {
+      where state.operations[other].isFinished || operation.removed.contains(other)
+        || guards.contains(.releasesEarly)
+      {
         let isUntold =
           state.operations[other].isFinished && state.operations[other].phase != .finished
         moves.append(
@@ -94,7 +99,8 @@ extension Model {
             branch: isUntold ? .nd8Noticed : nil))
       }
     }
-    if operation.isCancelled, !operation.flags.contains(.heeded), !operation.open.isEmpty {
+    let mayHeed = operation.isCancelled || guards.contains(.heedsUncancelled)
+    if mayHeed, !operation.flags.contains(.heeded), !operation.open.isEmpty {
       moves.append(Move(transition: .heed, operation: index, branch: .nd36Heeded))
     }
   }
@@ -109,7 +115,8 @@ extension Model {
         Move(
           transition: .unlist, operation: index, branch: holdsSlot ? .nd13UnlistedFirst : nil))
     }
-    if isFinished, holdsSlot, !guards.contains(.leaksSlots) {
+    let mayFree = isFinished || (guards.contains(.freesEarly) && operation.phase > .dispatched)
+    if mayFree, holdsSlot, !guards.contains(.leaksSlots) {
       moves.append(
         Move(transition: .freeSlot, operation: index, branch: isListed ? .nd13FreedFirst : nil))
     }
