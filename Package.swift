@@ -121,7 +121,8 @@ let package = Package(
     tests(
       "CheckersTests",
       values + [
-        "OQJudging", "OQCheckers", "OQModel", "OQPrograms", "OQReports", "OQSite", "TestSupport",
+        "OQJudging", "OQCheckers", "OQModel", "OQPrograms", "OQReport", "OQReports", "OQSite",
+        "TestSupport",
       ],
       exclude: ["Cases", "ClassCases", "DispatchCases"]),
     tests("ModelTests", values + ["OQModel", "TestSupport"]),

@@ -2,12 +2,14 @@ import Foundation
 import OQCheckers
 import OQHistory
 import OQJudging
+import OQReport
 import OQReports
 import OQSite
 import OQSpecification
 import Testing
 
-/// `Spec/Vectors` holds a legal history, a near miss and an illegal one of each rule with cases.
+/// `Spec/Vectors` holds a legal history, a near miss and an illegal one of each rule with cases,
+/// and one that a mutant of the rule made.
 ///
 /// With `OQ_REGENERATE_GOLDENS=1` in the environment the files are written anew.
 @Suite struct VectorTests {
@@ -23,14 +25,39 @@ import Testing
     }
   }
 
-  /// The first case of each kind of each rule, by contract and area.
+  /// The first case of each kind of each rule, and its shortest killer, by contract and area.
   private static func files() throws -> [VectorFile] {
-    try files(.operations, Case.all) + files(.classes, Case.ofClasses)
-      + files(.dispatch, Case.ofDispatch)
+    let killers = try killers()
+    return try files(.operations, Case.all, killers) + files(.classes, Case.ofClasses, [:])
+      + files(.dispatch, Case.ofDispatch, killers)
+  }
+
+  /// Of each rule the kept killer with the shortest history.
+  private static func killers() throws -> [RuleID: KeptKiller] {
+    let folder = folder.deletingLastPathComponent().appending(path: "Examples")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(KeptKiller.suffix) }.sorted()
+    var killers: [RuleID: KeptKiller] = [:]
+    for name in names {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      let killer = try KeptKiller(parsing: text)
+      guard case .rule(let rule) = killer.file.finding.rule else { continue }
+      let length = killers[rule]?.file.finding.history.events.count ?? .max
+      if killer.file.finding.history.events.count < length { killers[rule] = killer }
+    }
+    return killers
+  }
+
+  private static func vector(_ rule: Rule, _ killer: KeptKiller) -> VectorFile.Vector {
+    let finding = killer.file.finding
+    return VectorFile.Vector(
+      rule, profile: killer.file.profile, kind: .illegal,
+      title: "made by \(killer.mutant)", history: finding.history, message: finding.message,
+      mutant: killer.mutant, program: finding.program)
   }
 
   private static func files(
-    _ contract: VectorFile.Contract, _ all: [Case]
+    _ contract: VectorFile.Contract, _ all: [Case], _ killers: [RuleID: KeptKiller]
   ) throws -> [VectorFile] {
     var files: [VectorFile] = []
     for rule in try Set(all.map(\.rule)).sorted().map({ try #require(Catalogue.current[$0]) }) {
@@ -45,11 +72,12 @@ import Testing
       }
       // Classes are judged by most rules of queues, which have their vectors there.
       guard vectors.count == VectorFile.Kind.allCases.count else { continue }
+      let killed = killers[rule.id].map { [vector(rule, $0)] } ?? []
       let area = "\(rule.id.area)"
       if let place = files.firstIndex(where: { $0.area == area }) {
-        files[place].vectors += vectors
+        files[place].vectors += vectors + killed
       } else {
-        files.append(VectorFile(contract: contract, area: area, vectors: vectors))
+        files.append(VectorFile(contract: contract, area: area, vectors: vectors + killed))
       }
     }
     return files
@@ -86,5 +114,15 @@ import Testing
       #expect(classes.contains("\(checker.rule)"), "\(checker.rule)")
     }
     #expect(rules(.dispatch) == Set(Roster.dispatch.checkers.map { "\($0.rule)" }))
+  }
+
+  @Test func `each rule that a mutant breaks has a history of one`() throws {
+    let killers = try Self.killers()
+    let vectors = try Self.files().filter { $0.contract != .classes }.flatMap(\.vectors)
+    let killed = Set(vectors.filter { $0.mutant != nil }.map(\.rule))
+    let all = Set(vectors.map(\.rule))
+    #expect(killed == all.intersection(killers.keys.map(\.description)))
+    // Some rules are broken by no queue, only by a class of operations.
+    #expect(killed.count * 10 > all.count * 9)
   }
 }

@@ -352,8 +352,8 @@ final class Expander {
     if entry.count > 0 { emit(known.memo.steps + entry.start, entry.count) }
   }
 
-  /// The number of the entry of a lane in this scene, which is written where it is new; nil where it
-  /// must not be.
+  /// The number of the entry of a lane in this scene, which is written where it is new; nil where
+  /// it must not be.
   private func entry(lane plan: LanePlan) -> Int? {
     key[0] = UInt64(operationCount + plan.part) | UInt64(code.harness(row)) << 32
     key[0] |= UInt64(plan.subject + 1) << 16

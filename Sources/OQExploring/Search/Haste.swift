@@ -5,11 +5,11 @@ import OQSpecification
 /// What may be left out where only begins and their order count, and all operations end.
 ///
 /// More steps are ample then. An operation that has finished, or was dispatched without a limit, is
-/// in nobody's way; so is one of the lowest priority that is added, or known to be ready. A call and
-/// a return change nothing that a queue looks at. A cancel first looks whether its operation has
-/// finished; since a cancel that comes too late has no effect, it may look at once. A resume only
-/// allows more. What is left to chance is when a cancel takes effect, when a queue gets to know of
-/// an operation of high priority, whom a limited queue chooses, and when bodies begin.
+/// in nobody's way; so is one of the lowest priority that is added, or known to be ready. A call
+/// and a return change nothing that a queue looks at. A cancel first looks whether its operation
+/// has finished; since a cancel that comes too late has no effect, it may look at once. A resume
+/// only allows more. What is left to chance is when a cancel takes effect, when a queue gets to
+/// know of an operation of high priority, whom a limited queue chooses, and when bodies begin.
 ///
 /// In profile reference a queue of limit 1 also looks at cancelled and added operations (PRIO-52).
 struct Haste {

@@ -44,6 +44,10 @@ package struct VectorFile: Codable, Hashable, Sendable {
     package var history: [String]
     /// Why it is illegal, in our words; absent where it is not.
     package var message: String?
+    /// The broken queue that made the history; absent where it was written by hand.
+    package var mutant: String?
+    /// The program that the queue ran, line by line; absent where there was none.
+    package var program: [String]?
 
     /// A history with what one rule says of it.
     ///
@@ -54,9 +58,11 @@ package struct VectorFile: Codable, Hashable, Sendable {
     ///   - title: what the history shows, in words.
     ///   - history: the history.
     ///   - message: why it is illegal.
+    ///   - mutant: the broken queue that made the history.
+    ///   - program: what the queue ran.
     package init(
       _ rule: Rule, profile: Profile, kind: Kind, title: String, history: History,
-      message: String?
+      message: String?, mutant: String? = nil, program: Program? = nil
     ) {
       self.rule = rule.id.description
       digest = Digest(of: rule.canonicalText).description
@@ -65,6 +71,8 @@ package struct VectorFile: Codable, Hashable, Sendable {
       self.title = title
       self.history = history.text.split(separator: "\n").map(String.init)
       self.message = message
+      self.mutant = mutant
+      self.program = program.map { $0.text.split(separator: "\n").map(String.init) }
     }
   }
 
