@@ -81,12 +81,35 @@ package struct DispatchBehavior: Sendable, Hashable {
   /// How many waits a signal of a semaphore ends.
   package var waitsPerSignal = 1
 
+  /// Whether a sync comes back from a queue that was busy when it was called.
+  package var syncReturnsFromBusyQueue = true
+  /// Whether who asks for code under once while it runs is let go after it.
+  package var onceReleasesWaiters = true
+  /// Whether a task with a deadline stays when another one is submitted.
+  package var keepsEveryDeadline = true
+  /// Whether every leave of a group by hand counts, and not only the first one.
+  package var countsEveryLeave = true
+  /// Whether a wait for a group is woken that was called before the group was empty.
+  package var wakesGroupWaits = true
+  /// Whether a barrier is kept that is submitted before another one has ended.
+  package var keepsEveryBarrier = true
+  /// Whether a signal of a semaphore counts that comes while nobody waits.
+  package var keepsSignals = true
+  /// Whether a wait for a semaphore is woken that began beside another one.
+  package var wakesEveryWaiter = true
+
   /// Whether handlers of a source run on the queue that was named.
   package var sourceKeepsQueue = true
   /// Whether a source that adds keeps what was sent before.
   package var sourceGathers = true
   /// Whether the handler of a source is called when it is registered.
   package var firesAtActivation = false
+  /// Whether the handler of a source is called once more for an event that it was told.
+  package var tellsTwice = false
+  /// Whether a source of custom events keeps what is sent while its handler runs.
+  package var gathersMeanwhile = true
+  /// Whether a source that has come to its end leaves another one of the same descriptor armed.
+  package var leavesOthersArmed = true
   /// Whether input of a descriptor is reported once only.
   package var reportsInputOnce = false
   /// Whether a source watches the signal that was named.

@@ -2,7 +2,10 @@ import OQSpecification
 
 extension Mutant {
   /// Broken dispatch queues.
-  static let dispatchQueues: [Mutant] = [
+  static let dispatchQueues: [Mutant] = dispatchOrder + dispatchLiveness
+
+  /// Something comes too early, or in another order.
+  private static let dispatchOrder: [Mutant] = [
     Mutant(
       "serial-queue-takes-newest", breaks: "DISPATCH-1",
       "a serial dispatch queue takes the newest task that waits",
@@ -74,5 +77,39 @@ extension Mutant {
       "dispatch-barrier-lets-later-pass", breaks: "DISPATCH-13",
       "a barrier of a dispatch queue waits for earlier tasks and lets later ones pass",
       dispatch: { $0.barrier = .fromEarlier }),
+  ]
+  /// Something never comes.
+  private static let dispatchLiveness: [Mutant] = [
+    Mutant(
+      "sync-lost-behind-others", breaks: "DISPATCH-6",
+      "a sync does not return from a dispatch queue that was busy when it was called",
+      dispatch: { $0.syncReturnsFromBusyQueue = false }),
+    Mutant(
+      "once-waiter-forgotten", breaks: "DISPATCH-9",
+      "who asks for code under once while it runs is never let go",
+      dispatch: { $0.onceReleasesWaiters = false }),
+    Mutant(
+      "later-deadline-replaces", breaks: "DISPATCH-9",
+      "a task with a deadline is forgotten when another one is submitted before it is due",
+      dispatch: { $0.keepsEveryDeadline = false }),
+    Mutant(
+      "group-counts-one-leave", breaks: "DISPATCH-9",
+      "of several leaves of a group by hand only the first one counts",
+      dispatch: { $0.countsEveryLeave = false }),
+    Mutant(
+      "group-waiter-not-woken", breaks: "DISPATCH-9",
+      "a wait for a group that has members does not end", dispatch: { $0.wakesGroupWaits = false }),
+    Mutant(
+      "second-barrier-forgotten", breaks: "DISPATCH-13",
+      "a barrier of a dispatch queue never runs that is submitted before another one has ended",
+      dispatch: { $0.keepsEveryBarrier = false }),
+    Mutant(
+      "signal-before-wait-lost", breaks: "DISPATCH-13",
+      "a signal of a semaphore for which nobody waits is lost",
+      dispatch: { $0.keepsSignals = false }),
+    Mutant(
+      "second-waiter-not-woken", breaks: "DISPATCH-13",
+      "of two waits for a semaphore at once the second one does not end",
+      dispatch: { $0.wakesEveryWaiter = false }),
   ]
 }

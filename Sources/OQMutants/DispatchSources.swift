@@ -29,6 +29,18 @@ extension Mutant {
       "later-input-lost", breaks: "SOURCE-5",
       "only the first input of a descriptor is reported", dispatch: { $0.reportsInputOnce = true }),
     Mutant(
+      "event-told-twice", breaks: "SOURCE-2",
+      "the handler of a dispatch source is called twice for each event",
+      dispatch: { $0.tellsTwice = true }),
+    Mutant(
+      "writing-source-disarms-reading", breaks: "SOURCE-5",
+      "the end of a source that writes disarms the one that reads from the same descriptor",
+      dispatch: { $0.leavesOthersArmed = false }),
+    Mutant(
+      "value-sent-meanwhile-lost", breaks: "SOURCE-8",
+      "a dispatch source loses what is sent while its handler runs",
+      dispatch: { $0.gathersMeanwhile = false }),
+    Mutant(
       "sent-value-overwrites", breaks: "SOURCE-8",
       "a dispatch source that adds keeps only the last value that was sent",
       dispatch: { $0.sourceGathers = false }),

@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "ce7533b71efc742b"
+  static let digest = "2173cd5d6beb45b3"
 
   static let chapters: [String] = [
 #"""
@@ -8102,7 +8102,7 @@ outcomes: -
 derived: -
 contexts: -
 sources: S4:34
-mutants: async-waits, sync-returns-early
+mutants: async-waits, sync-lost-behind-others, sync-returns-early
 see: -
 
 > A synchronous submission MUST return only after its task has completed; an asynchronous one MUST return without waiting for it.
@@ -8111,9 +8111,9 @@ see: -
 
 **Intent.** The caller of sync uses the result in its next statement; the caller of async has other things to do.
 
-**Check.** For sync ticket(end of the task) < ticket(return): the end is recorded inside the task, the return after the call. For async the return is awaited while the gate of the task is closed.
+**Check.** For sync ticket(end of the task) < ticket(return): the end is recorded inside the task, the return after the call. The return itself is awaited: that a sync has not come back counts only when stalled, with no client code inside. For async the return is awaited while the gate of the task is closed.
 
-**If violated, look at.** A sync that returns when the task is enqueued; an async that shares code with sync.
+**If violated, look at.** A sync that returns when the task is enqueued; a sync that finds its queue busy and misses the signal that its task is over; an async that shares code with sync.
 
 ## DISPATCH-7 A serial queue replaces a lock
 
@@ -8174,7 +8174,7 @@ outcomes: -
 derived: -
 contexts: -
 sources: S4:36; S1:12
-mutants: deadline-ignored, group-notifies-at-first-leave, group-wait-ends-at-first-leave, once-marked-late
+mutants: deadline-ignored, group-counts-one-leave, group-notifies-at-first-leave, group-wait-ends-at-first-leave, group-waiter-not-woken, later-deadline-replaces, once-marked-late, once-waiter-forgotten
 see: -
 
 > Code under *once* MUST run exactly once however many threads ask for it, and no call that asks for it returns before it has ended; a task that was submitted with a delay MUST NOT run before its deadline; a notification of, or a wait for, a group MUST come only after every member of the group has ended.
@@ -8183,9 +8183,9 @@ see: -
 
 **Intent.** These are what the documents count as advantages over operations.
 
-**Check.** *Once*: one begin, and its end comes before the return of any call that asks for it. *After*: the task reads the clock in which its deadline was given, first of all, and the value is not below the deadline by more than a millisecond; deadlines on the wall clock, which can be set back, are not judged. This compares two values of one clock and concludes nothing from a duration. *Group*: the ticket of the end of every member is below that of the begin of the notification or of the return of the wait. A member counts if the call that made it one returned before the wait or the notification was called; an enter counts in the same way, a leave from its call on, so a race can only hide a violation. A group that was dropped, or left before it was entered, is not judged.
+**Check.** *Once*: one begin, and its end comes before the return of any call that asks for it. *After*: the task reads the clock in which its deadline was given, first of all, and the value is not below the deadline by more than a millisecond; deadlines on the wall clock, which can be set back, are not judged. This compares two values of one clock and concludes nothing from a duration. *Group*: the ticket of the end of every member is below that of the begin of the notification or of the return of the wait. A member counts if the call that made it one returned before the wait or the notification was called; an enter counts in the same way, a leave from its call on, so a race can only hide a violation. A group that was dropped, or left before it was entered, is not judged. All of them come at last; that one has not counts only when stalled, with no client code inside: every call that asks for *once* returns, a task with a deadline begins, and where every member of a group has ended and every enter has its leave, its waits return and its notifications begin.
 
-**If violated, look at.** A group that notifies at the first leave; a timer that rounds down.
+**If violated, look at.** A group that notifies at the first leave, or that counts leaves under one lock and enters under another; a timer that rounds down, or is set anew for each task; callers of *once* that sleep where nobody wakes them.
 
 **Note.** In Swift *once* is the initialisation of a global or static constant.
 
@@ -8270,7 +8270,7 @@ outcomes: -
 derived: -
 contexts: -
 sources: S4:248; NSHipster, NSOperation
-mutants: dispatch-barrier-lets-later-pass, dispatch-barrier-passes-earlier, signal-counts-twice
+mutants: dispatch-barrier-lets-later-pass, dispatch-barrier-passes-earlier, second-barrier-forgotten, second-waiter-not-woken, signal-before-wait-lost, signal-counts-twice
 see: -
 
 > Dispatch queues, groups, semaphores, sources and barriers are the primitives of concurrency. Of those not covered above: a wait for a semaphore MUST return only after a signal for it, and a barrier on a private concurrent queue MUST run alone, after what was submitted before it and before what was submitted after it.
@@ -8279,9 +8279,9 @@ see: -
 
 **Intent.** Everything above is built on these.
 
-**Check.** *Semaphore*: at the return of the n-th wait at least n, less the initial value, signals have been called. A wait is counted at its return and a signal at its call, so that a race can only hide a violation. *Barrier*: its recorded interval is disjoint from that of every other task of the queue; tasks whose submission returned before that of the barrier was called have ended before it begins, and tasks whose submission was called after that of the barrier returned begin after it has ended.
+**Check.** *Semaphore*: at the return of the n-th wait at least n, less the initial value, signals have been called. A wait is counted at its return and a signal at its call, so that a race can only hide a violation. When stalled, no wait goes on while more signals than waits have returned. *Barrier*: its recorded interval is disjoint from that of every other task of the queue; tasks whose submission returned before that of the barrier was called have ended before it begins, and tasks whose submission was called after that of the barrier returned begin after it has ended. When stalled, with no client code inside, the barrier has begun.
 
-**If violated, look at.** A barrier that waits for the tasks that have begun, and not for those that were taken off and have not.
+**If violated, look at.** A barrier that waits for the tasks that have begun, and not for those that were taken off and have not; one place for a barrier that waits, where there may be two; a signal that is sent to whoever waits, and is not kept.
 
 **Note.** The source names the primitives without saying what they do; the requirement is what their own references say.
 
@@ -8330,7 +8330,7 @@ outcomes: -
 derived: -
 contexts: -
 sources: S0:18; Concurrency Programming Guide, Dispatch Sources
-mutants: source-fires-at-activation
+mutants: event-told-twice, source-fires-at-activation
 see: -
 
 > A dispatch source MUST NOT call its handler without an event of the kind that it watches.
@@ -8339,9 +8339,9 @@ see: -
 
 **Intent.** A handler reads without asking whether there is anything to read.
 
-**Check.** Other work is pushed through the queue of the source; a begin of the handler before the trigger is called is a violation.
+**Check.** Other work is pushed through the queue of the source; a begin of the handler before the trigger is called is a violation. So is one more begin than there were triggers before it, but for a descriptor, which may be reported as long as there is something to read.
 
-**If violated, look at.** A first call at activation.
+**If violated, look at.** A first call at activation; an event that stays pending while its handler runs, and is told again.
 
 ## SOURCE-3 Timers
 
@@ -8402,18 +8402,18 @@ outcomes: -
 derived: -
 contexts: -
 sources: S0:21; Concurrency Programming Guide, Dispatch Sources
-mutants: later-input-lost
+mutants: later-input-lost, writing-source-disarms-reading
 see: -
 
 > A source MUST report that a descriptor can be read or written.
 
-**Antecedent.** A pipe is watched at its reading end and then written to; or it is watched at its writing end while it has room.
+**Antecedent.** A descriptor is watched for input, and input comes; or it is watched for room while it has some. One source may read from a descriptor while another one writes to it.
 
 **Intent.** Input arrives when it pleases; nobody should block on it.
 
-**Check.** The handler is awaited after the write, and for the writing end without any. A begin of the reading handler before the call of the write is a violation (SOURCE-2). The number of bytes that the source reports is an estimate and is not judged.
+**Check.** The handler is awaited after the input was sent, and for room without any. A begin of the reading handler before that call is a violation (SOURCE-2). The number of bytes that the source reports is an estimate and is not judged.
 
-**If violated, look at.** Edge and level triggering confused: data that was there before the registration is never reported.
+**If violated, look at.** Edge and level triggering confused: data that was there before the registration is never reported. One registration for both directions of a descriptor, which the end of one source takes from the other.
 
 ## SOURCE-6 Processes
 
@@ -8478,7 +8478,7 @@ outcomes: -
 derived: -
 contexts: -
 sources: S0:24; Concurrency Programming Guide, Dispatch Sources
-mutants: sent-value-overwrites
+mutants: sent-value-overwrites, value-sent-meanwhile-lost
 see: -
 
 > A source of custom events MUST report what client code sends to it, and lose nothing when several threads send.

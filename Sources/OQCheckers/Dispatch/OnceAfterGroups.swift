@@ -16,10 +16,21 @@ extension DispatchCheckers {
 
   /// Code under once has one begin, and a call returns only when the code has ended.
   ///
-  /// The end is recorded inside the code and the return of the call after it.
+  /// The end is recorded inside the code and the return of the call after it. At a confirmed
+  /// quiescence without any client code in progress no call goes on.
   private static func judgeOnce(_ index: HistoryIndex, _ judgement: inout Judgement) {
+    let stall = DispatchStall(index)
     for record in index.operations where record.declaration.kind == .once {
       let calls = record.calls(.once)
+      if let stall, stall.held.isEmpty,
+        let open = calls.first(where: { $0.returned == nil && $0.called < stall.ticket })
+      {
+        judgement.miss(
+          at: stall,
+          "the once at \(open.called) had not returned although"
+            + " no run of \(index.name(record.id)) was in progress",
+          events: [open.called, record.bodies.first?.begin, record.bodies.first?.end])
+      }
       if record.bodies.count > 1 {
         let (first, second) = (record.bodies[0], record.bodies[1])
         judgement.violate(

@@ -106,9 +106,10 @@ extension DispatchCheckers {
   /// DISPATCH-6: sync waits and async does not.
   ///
   /// The end of a task is recorded inside it and the return of sync after the call, so a return
-  /// that is recorded first came first. An async never waits for anything: one that has not
-  /// returned at a confirmed quiescence waits for ever; inside a task of the same serial queue it
-  /// is DISPATCH-5's.
+  /// that is recorded first came first. At a confirmed quiescence without any client code in
+  /// progress no sync goes on. An async never waits for anything: one that has not returned at a
+  /// confirmed quiescence waits for ever; inside a task of the same serial queue it is
+  /// DISPATCH-5's.
   static let syncWaits = Checker(
     "DISPATCH-6", antecedent: [.sync, .async, .asyncGroup, .asyncBarrier]
   ) { index, _, judgement in
@@ -117,6 +118,13 @@ extension DispatchCheckers {
     for one in submissions.all where one.isImmediate {
       let (called, returned) = (one.call.called, one.call.returned)
       if one.call.command.verb == .sync {
+        if returned == nil, let stall, stall.held.isEmpty, called < stall.ticket {
+          judgement.miss(
+            at: stall,
+            "the sync of \(index.name(one.block)) at \(called) had not returned although no client"
+              + " code was in progress",
+            events: [called, one.run?.begin, one.run?.end])
+        }
         guard let returned, one.call.succeeded else { continue }
         if one.run?.ended(before: returned) ?? false {
           judgement.hold(called, one.run?.end, returned)

@@ -34,14 +34,16 @@ extension DispatchSituations {
     }
   }
 
-  /// A task reads its clock first of all.
+  /// Tasks that read their clock first of all; one may be due before another.
   private static func afterDeadline(_ p: inout Draft) {
     let q = p.queue(p.pick([.serial, .concurrent]))
-    let block = p.block()
-    p.inside(block) { $0.command(.isDue, block) }
-    p.submit(.asyncAfter, q, block)
-    if p.chance(2) { p.pass(q) }
-    p.ended(block)
+    let blocks = (0..<p.number(1...3)).map { _ in p.block() }
+    for block in blocks {
+      p.inside(block) { $0.command(.isDue, block) }
+      p.submit(.asyncAfter, q, block)
+      if p.chance(2) { p.pass(q) }
+    }
+    for block in p.shuffled(blocks) { p.ended(block) }
   }
 
   /// A group of tasks of which one is held when another has ended.
@@ -93,16 +95,24 @@ extension DispatchSituations {
     }
   }
 
-  /// One client waits as often as another one signals.
+  /// Clients wait as often as another one signals: before, meanwhile, or after.
   private static func signalled(_ p: inout Draft) {
     let semaphore = p.operation(kind: .semaphore)
-    let times = p.number(2...3)
-    for _ in 0..<times { p.command(.waitSignal, semaphore) }
-    p.client(2) { p in
+    let waiters = p.number(1...2)
+    let times = p.number(1...2) * waiters + (waiters == 1 ? 1 : 0)
+    let isSignalledFirst = p.chance(3)
+    for waiter in 1...waiters {
+      p.client(waiter) { p in
+        if isSignalledFirst { p.meet(1) }
+        for _ in 0..<times / waiters { p.command(.waitSignal, semaphore) }
+      }
+    }
+    p.client(waiters + 1) { p in
       for time in 0..<times {
-        if time > 0 { p.passElsewhere() }
+        if time > 0 || waiters > 1 { p.passElsewhere() }
         p.command(.signal, semaphore)
       }
+      if isSignalledFirst { p.meet(1) }
     }
   }
 }

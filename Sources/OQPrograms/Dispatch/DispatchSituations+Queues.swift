@@ -157,22 +157,25 @@ extension DispatchSituations {
     p.ended(block)
   }
 
-  /// A barrier between other tasks of a concurrent queue.
+  /// A barrier or two between other tasks of a concurrent queue.
   private static func barrier(_ p: inout Draft) {
     let q = p.queue(.concurrent)
     let first = p.block()
     let barrier = p.block()
+    let second = p.chance(2) ? p.block() : nil
     let later = p.block()
     let isFirstHeld = p.chance(2)
     if isFirstHeld { p.hold(first) } else { p.hold(barrier) }
     p.submit(.async, q, first)
     p.began(first)
     p.submit(.asyncBarrier, q, barrier)
+    if let second { p.submit(.asyncBarrier, q, second) }
     p.submit(.async, q, later)
     if !isFirstHeld { p.began(barrier) }
     p.passElsewhere()
     if isFirstHeld { p.open(first) } else { p.open(barrier) }
     p.ended(barrier)
+    if let second { p.ended(second) }
     p.ended(later)
   }
 }

@@ -9,6 +9,8 @@ extension DispatchSituations {
     quiet(.signalSource, "SOURCE-4"),
     Situation(
       ["SOURCE-5", "SOURCE-1"], verbs: [.activate], kinds: [.writeSource], writable),
+    Situation(
+      ["SOURCE-5"], verbs: [.trigger], kinds: [.readSource, .writeSource], onOneDescriptor),
     timer(.timer), timer(.repeatingTimer),
   ]
 
@@ -69,6 +71,24 @@ extension DispatchSituations {
     let source = p.operation(kind: .writeSource)
     p.command(.activate, q, .operation(source))
     p.ended(source)
+  }
+
+  /// One source reads from a descriptor and another one writes to it, for a while.
+  private static func onOneDescriptor(_ p: inout Draft) {
+    let q = p.queue(p.pick([.serial, .concurrent]))
+    let r = p.chance(2) ? p.queue(.serial) : q
+    let reader = p.operation(kind: .readSource)
+    let writer = p.operation(kind: .writeSource)
+    p.watch(reader, on: q)
+    let isReadFirst = p.chance(2)
+    if isReadFirst {
+      p.command(.trigger, reader, .integer(1))
+      p.step(.until(.reads(Command(.reported, reader), .integer(1))))
+    }
+    p.command(.activate, r, .operation(writer))
+    p.ended(writer, p.pick([.body, .cancellation]))
+    p.command(.trigger, reader, .integer(2))
+    p.step(.until(.reads(Command(.reported, reader), .integer(isReadFirst ? 3 : 2))))
   }
 
   /// A timer reads its clock, and is cancelled if it repeats.

@@ -16,6 +16,9 @@ final class FacadeQueue: Sendable {
   private let waiting = Mutex<[@Sendable () -> Void]>([])
   // Plain memory to the program: the loads and stores of a counter order nothing.
   private let counter = Atomic<Int>(0)
+  // Tasks that have not ended, and barriers among them; counted where a decision depends on them.
+  private let open = Atomic<Int>(0)
+  private let barriers = Atomic<Int>(0)
   private let seen = Mutex<[UInt64: Int]>([:])
 
   /// What a queue is told apart by in code that it runs.
@@ -59,6 +62,7 @@ final class FacadeQueue: Sendable {
 
   /// Submits a task.
   func async(_ task: @escaping @Sendable () -> Void) {
+    let task = counted(task)
     if let second, next.add(1, ordering: .relaxed).oldValue.isMultiple(of: 2) {
       return target.async { handOn(task, to: second) }
     }
@@ -70,11 +74,31 @@ final class FacadeQueue: Sendable {
   }
 
   /// Submits a task and waits for it.
-  func sync(_ task: @escaping @Sendable () -> Void) { target.sync(execute: task) }
+  func sync(_ task: @escaping @Sendable () -> Void) {
+    let wasBusy = open.load(ordering: .sequentiallyConsistent) > 0
+    target.sync(execute: task)
+    if wasBusy, !behavior.syncReturnsFromBusyQueue { sleepForEver() }
+  }
+
+  /// The same task, counted until its end where something depends on that.
+  private func counted(_ task: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    guard !behavior.syncReturnsFromBusyQueue else { return task }
+    open.add(1, ordering: .sequentiallyConsistent)
+    return { [self] in
+      task()
+      open.subtract(1, ordering: .sequentiallyConsistent)
+    }
+  }
 
   /// Submits a barrier.
   func barrier(_ task: @escaping @Sendable () -> Void) {
     switch behavior.barrier {
+    case .fromAll where !behavior.keepsEveryBarrier:
+      guard barriers.add(1, ordering: .sequentiallyConsistent).oldValue == 0 else { return }
+      target.async(flags: .barrier) {
+        task()
+        self.barriers.store(0, ordering: .sequentiallyConsistent)
+      }
     case .fromAll: target.async(flags: .barrier, execute: task)
     case .fromEarlier:
       target.async(flags: .barrier) {}
@@ -141,6 +165,7 @@ final class FacadeGroup: Sendable {
 
   /// Leaves the group.
   func leave() {
+    if !behavior.countsEveryLeave, hasLeft.load(ordering: .sequentiallyConsistent) { return }
     members.subtract(1, ordering: .relaxed)
     group.leave()
     if hasEntered.load(ordering: .relaxed), !hasLeft.exchange(true, ordering: .relaxed) {
@@ -149,11 +174,38 @@ final class FacadeGroup: Sendable {
   }
 
   /// Waits until the group is empty.
-  func wait() { (behavior.groupWait == .lastLeave ? group : first).wait() }
+  func wait() {
+    let group = behavior.groupWait == .lastLeave ? group : first
+    if !behavior.wakesGroupWaits, group.wait(timeout: .now()) == .timedOut { sleepForEver() }
+    group.wait()
+  }
 
   /// Has a task submitted when the group is empty.
   func notify(_ queue: DispatchQueue, _ task: @escaping @Sendable () -> Void) {
     (behavior.notification == .lastLeave ? group : first).notify(queue: queue, execute: task)
+  }
+}
+
+/// A semaphore of a program.
+final class FacadeSemaphore: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let behavior: DispatchBehavior
+  private let waiters = Atomic<Int>(0)
+
+  init(_ behavior: DispatchBehavior) { self.behavior = behavior }
+
+  /// Signals it.
+  func signal() {
+    if !behavior.keepsSignals, waiters.load(ordering: .sequentiallyConsistent) == 0 { return }
+    for _ in 0..<behavior.waitsPerSignal { semaphore.signal() }
+  }
+
+  /// Waits for a signal.
+  func wait() {
+    let isSecond = waiters.add(1, ordering: .sequentiallyConsistent).oldValue > 0
+    if isSecond, !behavior.wakesEveryWaiter { sleepForEver() }
+    semaphore.wait()
+    waiters.subtract(1, ordering: .sequentiallyConsistent)
   }
 }
 
@@ -164,6 +216,7 @@ final class FacadeOnce: @unchecked Sendable {
   private let behavior: DispatchBehavior
   private let code: @Sendable () -> Void
   private let isDone = Atomic<Bool>(false)
+  private let isUnderWay = Atomic<Bool>(false)
 
   init(_ behavior: DispatchBehavior, _ code: @escaping @Sendable () -> Void) {
     token = .allocate(capacity: 1)
@@ -184,13 +237,22 @@ final class FacadeOnce: @unchecked Sendable {
       return true
     }
     guard let once = FacadeOnce.library else { return false }
+    if !behavior.onceReleasesWaiters, isUnderWay.load(ordering: .sequentiallyConsistent) {
+      sleepForEver()
+    }
     withExtendedLifetime(self) {
       once(token, Unmanaged.passUnretained(self).toOpaque()) { context in
         guard let context else { return }
-        Unmanaged<FacadeOnce>.fromOpaque(context).takeUnretainedValue().code()
+        Unmanaged<FacadeOnce>.fromOpaque(context).takeUnretainedValue().runCode()
       }
     }
     return true
+  }
+
+  private func runCode() {
+    isUnderWay.store(true, ordering: .sequentiallyConsistent)
+    code()
+    isUnderWay.store(false, ordering: .sequentiallyConsistent)
   }
 
   private typealias Code = @convention(c) (UnsafeMutableRawPointer?) -> Void
@@ -205,6 +267,9 @@ final class FacadeOnce: @unchecked Sendable {
     return unsafeBitCast(symbol, to: Call.self)
   }()
 }
+
+/// Waits for what nobody does: a wake-up that is lost.
+private func sleepForEver() { DispatchSemaphore(value: 0).wait() }
 
 /// Has another queue run a task, and waits until it is about to.
 private func handOn(_ task: @escaping @Sendable () -> Void, to queue: DispatchQueue) {

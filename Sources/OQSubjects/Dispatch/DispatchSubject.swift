@@ -50,7 +50,7 @@ private final class DispatchSession: Session {
   /// What is no queue.
   private enum Object: Sendable {
     case group(FacadeGroup)
-    case semaphore(DispatchSemaphore)
+    case semaphore(FacadeSemaphore)
     case once(FacadeOnce)
     /// A source that is not made before it is activated.
     case plan(Program.Kind)
@@ -62,7 +62,11 @@ private final class DispatchSession: Session {
   private let queues = ObjectTable<FacadeQueue>()
   private let objects = ObjectTable<Object>()
   private let deadlines = Mutex<[OperationID: DispatchTime]>([:])
+  // The task with a deadline that was submitted last.
+  private let latest = Mutex<OperationID?>(nil)
   private let kept = Mutex<[@Sendable () -> Void]>([])
+  // The source that reads from a descriptor, which one that writes shares with it.
+  private let reader = Mutex<FacadeSource?>(nil)
   // Nil without a main queue.
   private let mainLoop = Mutex<MainLoop?>(nil)
 
@@ -95,7 +99,7 @@ private final class DispatchSession: Session {
     let object: Object? =
       switch kind {
       case .group: .group(FacadeGroup(behavior))
-      case .semaphore: .semaphore(DispatchSemaphore(value: 0))
+      case .semaphore: .semaphore(FacadeSemaphore(behavior))
       case .once: .once(FacadeOnce(behavior) { probe.run(Callback(operation)) })
       default: kind.isSource ? .plan(kind) : nil
       }
@@ -163,8 +167,11 @@ private final class DispatchSession: Session {
       guard let code = command.operands.last else { return .unsupported }
       let deadline = DispatchTime.now() + DispatchSession.delay
       deadlines.withLock { $0[code] = deadline }
-      queue.target.asyncAfter(
-        deadline: behavior.awaitsDeadline ? deadline : .now(), execute: task)
+      queue.target.asyncAfter(deadline: behavior.awaitsDeadline ? deadline : .now()) {
+        [self] in
+        if behavior.keepsEveryDeadline || latest.withLock({ $0 == code }) { task() }
+      }
+      latest.withLock { $0 = code }
     default: return .unsupported
     }
     return .done
@@ -209,9 +216,11 @@ private final class DispatchSession: Session {
     }
     let handlers = FacadeSource.Code(
       event: run(.body), registration: run(.registration), cancellation: run(.cancellation))
-    guard let source = FacadeSource(kind, on: queue, behavior, handlers) else {
+    let partner = kind == .writeSource ? reader.withLock(\.self) : nil
+    guard let source = FacadeSource(kind, on: queue, beside: partner, behavior, handlers) else {
       return .unsupported
     }
+    if kind == .readSource { reader.withLock { $0 = source } }
     objects.append(.source(source), at: code.index)
     source.activate()
     return .done
@@ -258,9 +267,9 @@ private final class DispatchSession: Session {
     return .done
   }
 
-  private func perform(_ command: Command, on semaphore: DispatchSemaphore) -> Outcome {
+  private func perform(_ command: Command, on semaphore: FacadeSemaphore) -> Outcome {
     switch command.verb {
-    case .signal: for _ in 0..<behavior.waitsPerSignal { semaphore.signal() }
+    case .signal: semaphore.signal()
     case .waitSignal: semaphore.wait()
     default: return .unsupported
     }

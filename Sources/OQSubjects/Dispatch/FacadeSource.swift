@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The handler of the library takes over what the source reports, then runs the client code. A
 /// source that watches a descriptor owns its pipe, which is closed when nothing watches it any
-/// more.
+/// more; one that writes watches the descriptor of the one that reads, where there is one.
 // Safety: the source of the library is called from any thread; everything else is constant or
 // guarded.
 final class FacadeSource: @unchecked Sendable {
@@ -32,6 +32,9 @@ final class FacadeSource: @unchecked Sendable {
   private let source: any DispatchSourceProtocol
   private let custom: CustomSource?
   private let pipe: PipeEnds?
+  private let partner: FacadeSource?
+  private let isDisarmed = Atomic<Bool>(false)
+  private let isHandling = Atomic<Bool>(false)
   private let signalNumber: Int32
   private let told = Mutex<Int>(0)
   private let events = Atomic<Int>(0)
@@ -45,15 +48,29 @@ final class FacadeSource: @unchecked Sendable {
   private static let mostFirings = 40
 
   /// Makes a source; nil where the system gives no pipe, or no signal is free.
+  ///
+  /// - Parameters:
+  ///   - kind: what it watches.
+  ///   - queue: the queue of its handlers.
+  ///   - partner: a source that reads, whose descriptor one that writes watches.
+  ///   - behavior: the decisions of the facade.
+  ///   - code: the client code.
   init?(
-    _ kind: Program.Kind, on queue: FacadeQueue, _ behavior: DispatchBehavior, _ code: Code
+    _ kind: Program.Kind, on queue: FacadeQueue, beside partner: FacadeSource? = nil,
+    _ behavior: DispatchBehavior, _ code: Code
   ) {
     self.kind = kind
+    self.partner = partner
     self.behavior = behavior
     self.code = code
     let target =
       behavior.sourceKeepsQueue ? queue.target : DispatchQueue(label: "another queue")
-    let pipe = kind == .readSource || kind == .writeSource ? PipeEnds() : nil
+    let pipe: PipeEnds? =
+      switch kind {
+      case .readSource: PipeEnds()
+      case .writeSource: partner?.pipe ?? PipeEnds()
+      default: nil
+      }
     self.pipe = pipe
     guard let signalNumber = kind == .signalSource ? Signals.next() : 0 else { return nil }
     self.signalNumber = signalNumber
@@ -75,7 +92,8 @@ final class FacadeSource: @unchecked Sendable {
       source = DispatchSource.makeReadSource(fileDescriptor: pipe.reading, queue: target)
     case .writeSource:
       guard let pipe else { return nil }
-      source = DispatchSource.makeWriteSource(fileDescriptor: pipe.writing, queue: target)
+      source = DispatchSource.makeWriteSource(
+        fileDescriptor: partner == nil ? pipe.writing : pipe.reading, queue: target)
     case .signalSource:
       let another = behavior.signalArrives ? signalNumber : Signals.next()
       guard let watched = another else { return nil }
@@ -85,7 +103,11 @@ final class FacadeSource: @unchecked Sendable {
     prepare(target)
   }
 
-  deinit { source.cancel() }
+  deinit {
+    source.cancel()
+    // The library traps at the end of a source that is suspended.
+    if isDisarmed.load(ordering: .sequentiallyConsistent) { source.resume() }
+  }
 
   private func prepare(_ target: DispatchQueue) {
     source.setEventHandler { [weak self] in self?.handle() }
@@ -133,9 +155,19 @@ final class FacadeSource: @unchecked Sendable {
       default: told += value
       }
     }
+    isHandling.store(true, ordering: .sequentiallyConsistent)
     code.event()
+    if behavior.tellsTwice { code.event() }
+    isHandling.store(false, ordering: .sequentiallyConsistent)
+    guard kind == .writeSource else { return }
     // What can be written stays so: once is enough.
-    if kind == .writeSource { source.cancel() }
+    source.cancel()
+    if !behavior.leavesOthersArmed { partner?.disarm() }
+  }
+
+  private func disarm() {
+    guard !isDisarmed.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    source.suspend()
   }
 
   /// Begins to watch.
@@ -150,7 +182,9 @@ final class FacadeSource: @unchecked Sendable {
   /// Brings the event about; false for a source whose event clients do not bring about.
   func trigger(_ number: Int) -> Bool {
     switch kind {
-    case .addingSource, .combiningSource, .replacingSource: custom?.send(UInt(number))
+    case .addingSource, .combiningSource, .replacingSource:
+      let isLost = !behavior.gathersMeanwhile && isHandling.load(ordering: .sequentiallyConsistent)
+      if !isLost { custom?.send(UInt(number)) }
     case .readSource: pipe?.write(number)
     // One that nobody watches any more would stay pending.
     case .signalSource: if !source.isCancelled { kill(getpid(), signalNumber) }
@@ -198,17 +232,24 @@ private enum CustomSource {
   }
 }
 
-/// A pipe that is closed when nobody holds it any more.
+/// A pair of descriptors that is closed when nobody holds it any more: what is written to one can
+/// be read from the other, in both directions.
 private final class PipeEnds: Sendable {
   let reading: Int32
   let writing: Int32
 
   init?() {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return nil }
+    guard socketpair(AF_UNIX, PipeEnds.stream, 0, &ends) == 0 else { return nil }
     (reading, writing) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
+
+  #if canImport(Darwin)
+    private static let stream = SOCK_STREAM
+  #else
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #endif
 
   deinit {
     close(reading)
