@@ -20,7 +20,8 @@ extension ClassCheckers {
   ///   although everything else that it needs is there for certain. This counts in queues, where
   ///   nobody cancels, no start by hand is taken for a finish, and nothing failed for which the
   ///   other one may leave its work out; and as long as no wait that has returned, and no
-  ///   completion block, shows that the finish was announced.
+  ///   completion block, shows that the finish was announced. Nor does it count where the other one
+  ///   said after the finish that it is not ready: a class may have a readiness of its own.
   private static let finishIsTold = checker("ASYNC-6", antecedent: [.isFinished]) {
     index, profile, judgement in
     let stall = index.stall(profile)
@@ -49,7 +50,9 @@ extension ClassCheckers {
       for other in index.followers(of: record) {
         if let begin = other.begin {
           if begin > finish.called { judgement.hold(finish.called, begin) }
-        } else if let stall, stall.isFree, stall.owesBegin(other.id) {
+        } else if let stall, stall.isFree, stall.owesBegin(other.id),
+          !other.isUnready(after: finish.returned)
+        {
           judgement.miss(
             at: stall,
             "\(index.name(other.id)) had not begun when nothing moved any more, although isFinished"
@@ -236,6 +239,11 @@ extension HistoryIndex {
 }
 
 extension HistoryIndex.OperationRecord {
+  /// Whether the last read of isReady that was called after a ticket gave false.
+  fileprivate func isUnready(after ticket: Ticket) -> Bool {
+    reads(.isReady).last { $0.called > ticket }?.value == false
+  }
+
   /// The smallest ticket at which start may have been entered; the end where nothing could.
   ///
   /// - Complexity: O(calls on the operation and its queue).

@@ -207,7 +207,10 @@ struct ClassComposition {
       p.ended(x)
     }
     if facts.completion != .none { p.ended(x, .completion) }
-    if let other = cast.other { p.until(.isFinished, other) }
+    guard let other = cast.other else { return }
+    // Should it never begin, it tells whether it was ready.
+    if facts.company == .sibling, facts.reference == .kept { p.command(.isReady, other) }
+    p.until(.isFinished, other)
   }
 
   /// Reads every accessor, where the facts say so.

@@ -36,6 +36,7 @@ enum ClassSituations {
   private static let shared: [Situation] = [
     Situation(["ASYNC-10", "ASYNC-4", "ASYNC-8", "STATE-1", "STATE-7"], new),
     Situation(["ASYNC-16", "ASYNC-8", "EXEC-1", "EXEC-2"], quick),
+    Situation(["STATE-3", "ASYNC-16", "ASYNC-8", "ASYNC-9"], weight: 3, crowd),
     Situation(["ASYNC-7", "CANCEL-22", "CANCEL-1"], cancelledThenStarted),
     Situation(["ASYNC-7", "KVO-53", "CANCEL-22", "CANCEL-1"], cancelledInQueue),
     Situation(["ASYNC-9", "CANCEL-22", "CANCEL-1"], cancelledMeanwhile),
@@ -119,6 +120,19 @@ enum ClassSituations {
       p.until(.isExecuting, x, false)
       p.command(.isExecuting, x)
     }
+  }
+
+  /// Many operations at once, whose work takes no time: it may be over before whoever has launched
+  /// it goes on.
+  private static func crowd(_ p: inout Draft) {
+    let q = p.queue()
+    let xs = (0..<p.number(6...12)).map { _ in p.operation() }
+    if p.chance(2) { p.addAll(q, xs) } else { for x in xs { p.add(q, x) } }
+    for x in xs {
+      p.until(.isFinished, x)
+      p.command(.isExecuting, x)
+    }
+    for x in xs { p.command(.isFinished, x) }
   }
 
   /// Cancelled first, then started.
@@ -214,6 +228,11 @@ enum ClassSituations {
     let q = p.queue(limit: p.number(1...2))
     let xs = (0..<p.number(2...4)).map { _ in p.operation(completion: true) }
     p.addAll(q, xs)
+    for (x, next) in zip(xs, xs.dropFirst()) {
+      p.until(.isFinished, x)
+      // Should it never begin, it tells whether it was ready.
+      p.command(.isReady, next)
+    }
     for x in xs { p.until(.isFinished, x) }
     if p.chance(2) { for x in xs { p.ended(x, .completion) } }
   }

@@ -16,6 +16,7 @@ enum SharedRuleSituations {
       ["PRIO-54", "LIMIT-5"], weight: 2, verbs: [.setPriority], byPriority),
     Situation(["PRIO-8"], weight: 2, verbs: [.setPriority], notPreempted),
     Situation(["DEP-51", "DEP-53"], weight: 2, edges),
+    Situation(["DEP-9", "DEP-11", "QUEUE-1"], weight: 2, edgeTakenAway),
     Situation(["DEP-58", "LIMIT-52", "SUSP-53"], weight: 2, whileParked),
     Situation(["DONE-54", "DONE-11", "WAIT-55"], weight: 3, verbs: [.setCompletion], completions),
     Situation(["QUEUE-4", "QUEUE-62"], weight: 2, verbs: [.addGroupWaiting], groups),
@@ -82,6 +83,25 @@ enum SharedRuleSituations {
     p.addAll(q, p.shuffled([x, d]))
     p.add(q, other)
     end([d, x, other], &p)
+  }
+
+  /// A dependency on what is in no queue yet is taken away again: nothing is in the way any more.
+  private static func edgeTakenAway(_ p: inout Draft) {
+    let isParked = p.chance(2)
+    let q = p.queue(limit: p.pick([nil, 1]), suspended: isParked)
+    let d = p.operation()
+    let isDeclared = p.chance(2)
+    let x = p.operation(after: isDeclared ? [d] : [])
+    if !isDeclared { p.depend(x, d) }
+    let isQueuedFirst = isParked && p.chance(2)
+    if isQueuedFirst { p.add(q, x) }
+    p.undepend(x, d)
+    p.command(.dependencies, x)
+    if !isQueuedFirst { p.add(q, x) }
+    if isParked { p.resume(q) }
+    p.until(.isFinished, x)
+    p.add(q, d)
+    end([d], &p)
   }
 
   /// A dependency, or another limit, comes while everything waits in a suspended queue.

@@ -134,6 +134,7 @@ package final class Campaign: Sendable {
   private let notice: (@Sendable (Reached, UInt64) -> Void)?
   private let isComposed: (@Sendable (UInt64) -> Bool)?
   private let charges: Charging?
+  private let suspect: (@Sendable (Execution, UInt64) -> Void)?
   /// What is passed over, and from which index on; the last of them whose index has come counts.
   private let passing = Mutex<[(from: UInt64, what: PassingOver)]>([])
   private let result: Mutex<Result>
@@ -151,6 +152,8 @@ package final class Campaign: Sendable {
   ///   - notice: is told what each program that runs reaches, and its index, on several threads.
   ///   - charges: says what is left of a ruling once a control has been asked; called on several
   ///     threads; nil charges everything.
+  ///   - suspect: is told what a program has shown whose end is not confirmed yet, and its index;
+  ///     called on several threads.
   ///   - program: the program with an index.
   package init(
     judge: Judge, indices: Indices, failsFast: Bool = false,
@@ -158,6 +161,7 @@ package final class Campaign: Sendable {
     keep: (@Sendable (History, UInt64) throws -> Void)? = nil,
     isComposed: (@Sendable (UInt64) -> Bool)? = nil,
     notice: (@Sendable (Reached, UInt64) -> Void)? = nil, charges: Charging? = nil,
+    suspect: (@Sendable (Execution, UInt64) -> Void)? = nil,
     program: @escaping @Sendable (UInt64) -> Sourced
   ) {
     self.judge = judge
@@ -167,6 +171,7 @@ package final class Campaign: Sendable {
     self.notice = notice
     self.isComposed = isComposed
     self.charges = charges
+    self.suspect = suspect
     self.observe = observe
     self.keep = keep
     var result = Result(tallies: judge.checkers.map { _ in Tally() })
@@ -301,8 +306,10 @@ package final class Campaign: Sendable {
           failsFast
           ? [try executor.execute(program, index: index)] + (try executor.collect())
           : try executor.submit(program, index: index)
+        for execution in executor.suspected() { suspect?(execution, execution.index ?? index) }
         for execution in ended {
           if execution.isPending {
+            suspect?(execution, execution.index ?? index)
             pending[program, default: []].append(index)
           } else {
             take(execution, execution.index ?? index)

@@ -22,6 +22,8 @@ struct Sorting {
   private static let counting = 0.25
   /// Seconds for the one finding of a class whose run ends at the first.
   private static let urgent = 5.0
+  /// Longest time, in seconds, for what is worked on before it is confirmed.
+  private static let ahead = 3.0
 
   private let request: Inquiry.Request
   private let judge: Judge
@@ -37,6 +39,17 @@ struct Sorting {
   private var spent = Duration.zero
   /// The places of violating programs that are sorted, in the list of the campaign.
   private var done: Set<Int> = []
+  /// What was made of sightings before they were confirmed.
+  private var prepared: [Finding.Blame: Prepared] = [:]
+  /// Programs that have shown something for certain, with what they have shown.
+  private var confirmed: [UInt64: [Finding.Blame]] = [:]
+
+  /// A finding that was made before its sighting was confirmed.
+  private struct Prepared {
+    let index: UInt64
+    let finding: Finding
+    let trigger: Trigger?
+  }
 
   /// Nothing is found yet.
   ///
@@ -94,6 +107,9 @@ struct Sorting {
     let begun = ContinuousClock.now
     let before = spent
     defer { spent = before + (ContinuousClock.now - begun) }
+    if !prepared.isEmpty {
+      confirmed = Dictionary(result.violating.map { ($0.index, $0.blames) }, uniquingKeysWith: +)
+    }
     let seen = Set(sorter.findings.map(\.rule))
     func isBefore(_ index: UInt64) -> Bool { mark.map { index < $0 } ?? true }
     let sightings = ordered(
@@ -128,9 +144,38 @@ struct Sorting {
     }
   }
 
+  /// Works on a sighting that is not confirmed yet, while its program still runs elsewhere.
+  ///
+  /// What comes of it is used only once the same program has shown the same for certain.
+  ///
+  /// - Parameter sighting: the sighting.
+  /// - Returns: the finding; nil where it did not show again.
+  /// - Throws: why there can be no report.
+  mutating func prepare(
+    _ sighting: Campaign.Sighting
+  ) throws(Inquiry.Fault) -> Finding? {
+    let bench = Bench(self, since: .now)
+    let (finding, trigger) = try made { try bench.made(of: sighting, Sorting.ahead) }
+    guard finding.reproduced > 0 else { return nil }
+    prepared[finding.rule] = Prepared(index: sighting.index, finding: finding, trigger: trigger)
+    return finding
+  }
+
+  /// What was prepared of something that is blamed, and was shown for certain since; nil where a
+  /// trigger of another cause is in its program.
+  private func ready(_ blame: Finding.Blame, _ others: [Trigger]) -> Prepared? {
+    guard let one = prepared[blame], confirmed[one.index]?.contains(blame) ?? false,
+      !others.contains(where: { $0.occurs(in: one.finding.program) })
+    else { return nil }
+    return one
+  }
+
   /// Sightings in the order in which they are worked on: where time is short, the most exact one
   /// has the most of it.
-  private func ordered(_ sightings: [Campaign.Sighting]) -> [Campaign.Sighting] {
+  ///
+  /// - Parameter sightings: any sightings.
+  /// - Returns: the same, in order.
+  func ordered(_ sightings: [Campaign.Sighting]) -> [Campaign.Sighting] {
     var rest = sightings.sorted { place(of: $0) < place(of: $1) }
     var order: [Campaign.Sighting] = []
     while !rest.isEmpty {
@@ -193,7 +238,9 @@ struct Sorting {
       let most = isUrgent ? Sorting.urgent : Sorting.patience.all
       let all = (begun + .seconds(most) - .now) / .seconds(1)
       guard let deadline = sorting.deadline else { return all }
-      return min(all, (deadline + TimeFrame.overtime - .now) / .seconds(1))
+      // What is ready needs no more time.
+      let overtime = sorting.prepared.isEmpty ? TimeFrame.overtime : .zero
+      return min(all, (deadline + overtime - .now) / .seconds(1))
     }
 
     var hasTime: Bool { !sorting.isStopped() && rest > 0 }
@@ -253,12 +300,26 @@ struct Sorting {
       let raw = sorting.raw(sighting)
       try sorting.keep(raw)
       let isKnown = explanation.cause != nil
-      let workshop = workshop(for: isKnown ? Sorting.known : Sorting.patience.one)
       let others = explanation.foreign
-      var finding = try workshop.finding(of: sighting, avoiding: others)
+      let ready = sorting.ready(sighting.violation.blame, others)
+      var (finding, trigger) =
+        try ready.map { ($0.finding, isKnown ? nil : $0.trigger) }
+        ?? made(
+          of: sighting, isKnown ? Sorting.known : Sorting.patience.one, avoiding: others,
+          isKnown: isKnown)
       finding.file = raw.file
       finding.choices = sorting.request.choices(of: finding)
       try sorting.keep(finding)
+      return (finding, trigger)
+    }
+
+    /// Shrinks a sighting, and finds its trigger, unless its cause is known.
+    func made(
+      of sighting: Campaign.Sighting, _ patience: Double, avoiding others: [Trigger] = [],
+      isKnown: Bool = false
+    ) throws -> (finding: Finding, trigger: Trigger?) {
+      let workshop = workshop(for: patience)
+      let finding = try workshop.finding(of: sighting, avoiding: others)
       guard finding.reproduced > 0, !isKnown else { return (finding, nil) }
       return (finding, try workshop.trigger(of: finding, avoiding: others, counting: counts))
     }

@@ -83,6 +83,12 @@ package protocol Executor: AnyObject {
   /// - Throws: a fault of the suite or of the machine.
   func collect() throws -> [Execution]
 
+  /// Gives what programs have shown that were set aside by ``submit(_:index:)`` since the last
+  /// time: what they show is not final, and they are still to come back.
+  ///
+  /// - Returns: pending executions with the tags they were set aside with.
+  func suspected() -> [Execution]
+
   /// Waits for programs whose quiescence is not confirmed yet, and gives them with the answer.
   ///
   /// - Parameter mayWait: asked again and again whether there is time to wait for more.
@@ -165,6 +171,8 @@ extension Executor {
   }
   /// Nothing is ever pending.
   package func collect() throws -> [Execution] { [] }
+  /// Nothing is ever set aside.
+  package func suspected() -> [Execution] { [] }
   /// Nothing is ever pending.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] { [] }
   /// Waits for all of them, however long it takes.

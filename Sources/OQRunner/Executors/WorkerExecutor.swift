@@ -102,6 +102,8 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   /// Programs that go on while others run.
   private var flights: [Flight] = []
   var settled: [Execution] = []
+  /// What was set aside since somebody asked.
+  private var setAside: [Execution] = []
 
   private struct Suspect {
     let program: Program
@@ -183,7 +185,14 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     }
     if !suspects.isEmpty { collectSuspects(within: 0) }
     defer { settled = [] }
+    setAside += ended.filter(\.isPending)
     return ended.filter { !$0.isPending } + settled
+  }
+
+  /// See ``Executor/suspected()``.
+  package func suspected() -> [Execution] {
+    defer { setAside = [] }
+    return setAside
   }
 
   /// Milliseconds for which nothing else is begun while a program runs: most need less.
@@ -567,7 +576,7 @@ extension History {
   }
 
   /// The history with its quiescence confirmed.
-  fileprivate var stalled: History {
+  var stalled: History {
     History(
       of: declarations, events: events + [Event((events.last?.ticket ?? 0) + 1, nil, .stalled)])
   }

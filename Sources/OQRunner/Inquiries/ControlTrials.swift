@@ -20,6 +20,18 @@ final class ControlTrials: @unchecked Sendable {
   private var programs = 0
   private var findings: [Finding.Blame: Finding] = [:]
   private var charged: Set<Finding.Blame> = []
+  /// What came of comparing subject and control by a program, where more runs would say no more.
+  private var compared: [Compared: (shown: Int, isOfHost: Bool)] = [:]
+
+  private struct Compared: Hashable {
+    let blame: Finding.Blame
+    let program: Program
+    let pins: Pins?
+
+    init(_ finding: Finding) {
+      (blame, program, pins) = (finding.rule, finding.program, finding.pins)
+    }
+  }
 
   /// Runs of one program in which the control has to be in order: for something that is charged
   /// for the first time, and later on.
@@ -131,7 +143,11 @@ final class ControlTrials: @unchecked Sendable {
         open.append(finding)
         continue
       }
-      let (shown, isOfHost) = try lock.withLock { try compare(finding, subject, hasTime) }
+      let (shown, isOfHost) =
+        try lock.withLock { compared[Compared(finding)] } ?? compare(finding, subject, hasTime)
+      if isOfHost || shown >= ControlTrials.pairs.shown {
+        lock.withLock { compared[Compared(finding)] = (shown, isOfHost) }
+      }
       if isOfHost { continue }
       let isEnough =
         shown >= (hasTime() ? ControlTrials.pairs.shown : ControlTrials.fewest(finding))
@@ -160,11 +176,13 @@ final class ControlTrials: @unchecked Sendable {
       }
       shown += try subject.together(Array(repeating: once, count: width)).count(where: \.self)
       for _ in 0..<width
-      where try run(trial, finding.index).explains(finding.rule, finding.kind, judge) {
+      where try lock.withLock({ try run(trial, finding.index) })
+        .explains(finding.rule, finding.kind, judge)
+      {
         return (shown, true)
       }
     }
-    return (shown, try isShownByScan(finding))
+    return (shown, try lock.withLock { try isShownByScan(finding) })
   }
 
   /// Whether the control shows what is blamed with a lane held anywhere: where a lane is held, the

@@ -25,6 +25,8 @@ extension Inquiry {
     let watch: Watch
     /// Whether causes are looked for beside it.
     let isBeside: Bool
+    /// What is worked on before it is confirmed; nil where nothing is.
+    let foresight: Foresight?
     /// Whether there is time to wait for programs whose end is not known yet.
     let mayWait: @Sendable () -> Bool
   }
@@ -41,6 +43,7 @@ extension Inquiry {
   /// - Throws: why there is no report.
   func run(_ run: Run, _ sorting: inout Sorting) throws(Fault) -> Campaign.Result {
     if run.isBeside { return try runBeside(run, &sorting) }
+    if let foresight = run.foresight { return try runAhead(run, foresight, &sorting) }
     if hasRounds { return try runInTurns(run, &sorting) }
     return run.campaign.run(on: run.executors, while: run.mayWait)
   }
@@ -71,14 +74,8 @@ extension Inquiry {
   private func runBeside(_ run: Run, _ sorting: inout Sorting) throws(Fault) -> Campaign.Result {
     let waits = request.budget == nil
     if waits { run.indices.pause(at: Noticed.mark(1)) } else { run.indices.follow() }
-    let running = Running()
-    let (campaign, mayWait) = (run.campaign, run.mayWait)
-    let executors = Confined(run.executors)
-    let thread = Thread {
-      running.end(with: campaign.run(on: executors.value, waitsAtMarks: true, while: mayWait))
-    }
-    thread.stackSize = 8 << 20
-    thread.start()
+    let campaign = run.campaign
+    let running = Running(run, waitsAtMarks: true)
     do throws(Fault) {
       var round = 0
       while !running.isOver {
@@ -133,18 +130,34 @@ extension Inquiry {
 }
 
 /// A campaign on a thread of its own.
-private final class Running: Sendable {
+final class Running: Sendable {
   private let condition = NSCondition()
   private let ended = Mutex<Campaign.Result?>(nil)
 
   /// Seconds between two looks at how far the campaign is.
   private static let glance = 0.02
 
+  /// Starts a campaign.
+  ///
+  /// - Parameters:
+  ///   - run: the campaign.
+  ///   - waitsAtMarks: whether indices that are held back are waited for.
+  init(_ run: Inquiry.Run, waitsAtMarks: Bool) {
+    let (campaign, mayWait) = (run.campaign, run.mayWait)
+    let executors = Confined(run.executors)
+    let thread = Thread { [self] in
+      end(
+        with: campaign.run(on: executors.value, waitsAtMarks: waitsAtMarks, while: mayWait))
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
   /// Whether it is over.
   var isOver: Bool { ended.withLock { $0 != nil } }
 
   /// Takes note of its end.
-  func end(with result: Campaign.Result) {
+  private func end(with result: Campaign.Result) {
     ended.withLock { $0 = result }
     condition.lock()
     condition.broadcast()

@@ -51,7 +51,7 @@ package struct Inquiry {
   private let histories: FindingsFolder?
   private let stops: StopRequests?
   private let listener: Listener
-  private let judge: Judge
+  let judge: Judge
 
   /// Prepares a campaign.
   ///
@@ -92,20 +92,23 @@ package struct Inquiry {
     defer { trials?.shutDown() }
     let indices = request.indices()
     let interactions = Noticed()
+    let crew = makeCrew(besides: executors[0], calibration)
+    defer { crew?.shutDown() }
+    let foresight = foresight(trials, crew)
     let campaign = Campaign(
       judge: judge, indices: indices, failsFast: request.failsFast, observe: observer,
       keep: keeper, isComposed: request.isComposed,
       notice: { interactions.note($0, $1) }, charges: Inquiry.charging(trials),
+      suspect: Inquiry.noting(foresight),
       program: request.program)
     listener.begins(campaign)
     let begun = ContinuousClock.now
     let frame = control == nil ? nil : request.budget.map { TimeFrame($0, from: opened) }
+    let found = { @Sendable in foresight?.charged ?? campaign.progress.findings }
     let watch = Watch(
       budget: request.budget, stops: stops,
-      isEnough: { frame?.isEnough($0, findings: campaign.progress.findings) ?? false }
+      isEnough: { frame?.isEnough($0, findings: found()) ?? false }
     ) { campaign.stop() }
-    let crew = makeCrew(besides: executors[0], calibration)
-    defer { crew?.shutDown() }
     var sorting = Sorting(
       request, judge, crew ?? executors[0], folder: folder, listener: listener, control: trials,
       deadline: frame?.end
@@ -115,9 +118,9 @@ package struct Inquiry {
       isStopped: { isStopped })
     let run = Run(
       campaign: campaign, indices: indices, executors: executors, interactions: interactions,
-      watch: watch, isBeside: hasRounds && crew != nil
+      watch: watch, isBeside: hasRounds && crew != nil, foresight: foresight
     ) {
-      watch.hasTime && frame?.mayWait(findings: campaign.progress.findings) ?? true
+      watch.hasTime && frame?.mayWait(findings: found()) ?? true
     }
     let result = try self.run(run, &sorting)
     let reach = ModelReach(executors)
@@ -183,6 +186,21 @@ package struct Inquiry {
     return crew
   }
 
+  /// What is worked on before it is confirmed; nil where there is no control, or nobody to do it.
+  private func foresight(_ trials: ControlTrials?, _ crew: Crew?) -> Foresight? {
+    guard let trials, let crew, request.treatment == .confirmed, let budget = request.budget else {
+      return nil
+    }
+    return Foresight(judge, trials, crew, until: .now + budget)
+  }
+
+  private static func noting(
+    _ foresight: Foresight?
+  ) -> (@Sendable (Execution, UInt64) -> Void)? {
+    guard let foresight else { return nil }
+    return { foresight.note($0, $1) }
+  }
+
   private static func charging(_ trials: ControlTrials?) -> Campaign.Charging? {
     guard let trials else { return nil }
     return { try trials.charges(of: $0, $1, $2) }
@@ -213,7 +231,7 @@ package struct Inquiry {
   }
 
   /// Does something that fails only by a fault of the suite or of the machine.
-  private func made<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
+  func made<Value>(_ body: () throws -> Value) throws(Fault) -> Value {
     do { return try body() } catch { throw .suite("\(error)") }
   }
 }

@@ -1,0 +1,134 @@
+import Foundation
+import OQAdapters
+import OQContracts
+import OQHistory
+import OQJudging
+import OQPrograms
+import OQReport
+import OQRunner
+import OQSpecification
+import OQSubjects
+import Synchronization
+import TestSupport
+import Testing
+
+/// What a campaign beside a control has come upon is worked on before it is confirmed.
+@Suite(.waiting, .limit(minutes: 2)) struct `What is only suspected` {
+  @Test func `is told once it is confirmed`() throws {
+    let report = try report(confirms: true)
+    #expect(report.findings.map(\.rule) == [.difference])
+    #expect(report.findings.allSatisfy { $0.kind == .stalled && $0.reproduced == $0.attempts })
+    #expect(report.outcome == .violated)
+    #expect(report.undecided == 0)
+  }
+
+  @Test func `is forgotten where something moves after all`() throws {
+    let report = try report(confirms: false)
+    #expect(report.findings.isEmpty)
+    #expect(report.outcome != .violated)
+    #expect(report.undecided == 0)
+  }
+
+  /// The report of a campaign in which every program is set aside until it was tried again often.
+  private func report(confirms: Bool) throws -> Report {
+    let judged = JudgedSubject(.driven(ClassSubject(.correct(.asynchronous))))
+    let selection = try judged.selection([], .core)
+    var request = Inquiry.Request(
+      toolVersion: "1", subject: judged.description, selection: selection,
+      generator: judged.generator(seed: 5, selection))
+    request.corpus = [
+      try Program(parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  add q a\n  until is-finished a")
+    ]
+    request.programs = 0
+    request.budget = .seconds(20)
+    let again = Tries()
+    return try Inquiry(
+      request, executor: { Deferring(again, confirms: confirms) },
+      control: Inquiry.ControlSubject("control") { Ending() }
+    ).run().report
+  }
+}
+
+/// How often something was tried again.
+private final class Tries: Sendable {
+  private let count = Atomic<Int>(0)
+
+  /// Enough for a finding that stands still whenever it runs, without counting it at the end.
+  var areMany: Bool { count.load(ordering: .sequentiallyConsistent) >= 10 }
+
+  func add() { count.add(1, ordering: .sequentiallyConsistent) }
+}
+
+/// Sets every program aside as one that stands still, and says much later whether it did.
+private final class Deferring: Executor {
+  private let again: Tries
+  private let confirms: Bool
+  private var pending: [Execution] = []
+  private var told: [Execution] = []
+
+  init(_ again: Tries, confirms: Bool) {
+    self.again = again
+    self.confirms = confirms
+  }
+
+  var mayHaveCompanions: Bool { true }
+
+  func execute(_ program: Program) throws -> Execution {
+    Execution(program, try history(of: program, "- quiescent threads=3 canaries=1\n- stalled"))
+  }
+
+  func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
+    again.add()
+    return try execute(program)
+  }
+
+  func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+    let quiescent = try history(of: program, "- quiescent threads=3 canaries=1")
+    var suspect = Execution(program, quiescent, isPending: true)
+    suspect.index = index
+    told.append(suspect)
+    var execution = confirms ? try execute(program) : Execution(program, try ended(program))
+    execution.index = index
+    pending.append(execution)
+    return []
+  }
+
+  func suspected() -> [Execution] {
+    defer { told = [] }
+    return told
+  }
+
+  func settle(while mayWait: () -> Bool) throws -> [Execution] {
+    while !again.areMany, mayWait() { usleep(1000) }
+    guard again.areMany else { return [] }
+    defer { pending = [] }
+    return pending
+  }
+}
+
+/// Brings every program to its end.
+private final class Ending: Executor {
+  func execute(_ program: Program) throws -> Execution { Execution(program, try ended(program)) }
+}
+
+private func ended(_ program: Program) throws -> History { try history(of: program, "- ended") }
+
+/// A history in which the work of an operation has ended, where there is one.
+private func history(of program: Program, _ end: String) throws -> History {
+  guard !program.operations.isEmpty, !program.queues.isEmpty else {
+    return History(of: program, events: [Event(1, nil, .ended)])
+  }
+  let history = try History(
+    parsing: """
+      oqhistory 1
+      queue q
+      op a
+      events
+      client1 add q a
+      client1 ok
+      a begin elsewhere
+      a end
+      \(end)
+      """)
+  return History(of: program, events: history.events)
+}
