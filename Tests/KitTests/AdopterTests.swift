@@ -5,8 +5,8 @@ import Testing
 /// Builds and runs the packages of adopters, `Tests/Adopter` of a queue and `Tests/ClassAdopter` of
 /// a class, as adopters do.
 ///
-/// Each builds the whole suite once more, which takes a minute: only where it is asked for, as
-/// `.ci/run` does.
+/// They are built where these tests were, with the same flags, so that what both need is built
+/// once. Only where it is asked for, as `.ci/run` does: with other flags everything is built anew.
 @Suite(
   .waiting, .limit(minutes: 15), .serialized,
   .enabled(
@@ -15,8 +15,8 @@ import Testing
 struct `An adopter` {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-  private static let package = Package("Adopter", scratch: "adopter")
-  private static let classPackage = Package("ClassAdopter", scratch: "class-adopter")
+  private static let package = root.appending(path: "Tests/Adopter").path
+  private static let classPackage = root.appending(path: "Tests/ClassAdopter").path
   private static let golden = root.appending(path: "Tests/KitTests/Goldens/adopter.txt")
 
   @Test func `sees every rule as a test case, and nothing runs in a worker but its programs`()
@@ -27,7 +27,7 @@ struct `An adopter` {
     let notes = "\(folder.path)/notes"
     try Data().write(to: URL(filePath: notes))
     let ending = try Self.swift("test", "--skip-build", variables: ["TOY_NOTES": notes])
-    try? FileManager.default.removeItem(atPath: Self.package.path + "/.oqcheck")
+    try? FileManager.default.removeItem(atPath: Self.package + "/.oqcheck")
     #expect(ending.status == 1, "\(ending.output)")
     #expect(try String(contentsOfFile: notes, encoding: .utf8) == "XCTest\nSwift Testing\n")
     let text = TestOutput.normalised(ending.output)
@@ -41,7 +41,7 @@ struct `An adopter` {
     try Self.build()
     let folder = try Folder()
     func check(_ words: String...) throws -> Ending {
-      try Self.run(Self.package.scratch + "/debug/toy-check", words, in: folder.path)
+      try Self.run(builtProducts.appending(path: "toy-check").path, words, in: folder.path)
     }
     let listed = try check("subjects")
     #expect(listed.status == 0)
@@ -67,7 +67,7 @@ struct `An adopter` {
     try #require(built.status == 0, "\(built.output)\(built.errors)")
     let folder = try Folder()
     func check(_ words: String...) throws -> Ending {
-      try Self.run(Self.classPackage.scratch + "/debug/fetch-check", words, in: folder.path)
+      try Self.run(builtProducts.appending(path: "fetch-check").path, words, in: folder.path)
     }
     #expect(try check("subjects").output.contains("\nclass:fetch "))
     let kept = try check("run", "class:fetch", "--programs", "60", "--rules", "ASYNC-9")
@@ -75,17 +75,6 @@ struct `An adopter` {
   }
 
   // MARK: Processes
-
-  /// A package under `Tests`, and where it is built.
-  private struct Package {
-    let path: String
-    let scratch: String
-
-    init(_ name: String, scratch: String) {
-      path = root.appending(path: "Tests/\(name)").path
-      self.scratch = root.appending(path: ".build/\(scratch)").path
-    }
-  }
 
   private struct Ending {
     let status: Int32
@@ -98,13 +87,21 @@ struct `An adopter` {
     try #require(ending.status == 0, "\(ending.output)\(ending.errors)")
   }
 
+  /// Runs SwiftPM, whose lock the run of these tests may hold, on a package.
   private static func swift(
-    _ words: String..., in package: Package = package, variables: [String: String] = [:]
+    _ words: String..., in package: String = package, variables: [String: String] = [:]
   ) throws -> Ending {
-    try run(
+    let scratch = builtProducts.deletingLastPathComponent().deletingLastPathComponent().path
+    let flags = (ProcessInfo.processInfo.environment["OQ_ADOPTER"] ?? "").split(separator: " ")
+    // The plan of the last build in this folder is that of another package.
+    let options = [
+      "--package-path", package, "--scratch-path", scratch, "--ignore-lock",
+      "--disable-build-manifest-caching", "-c", builtProducts.lastPathComponent,
+    ]
+    return try run(
       "/usr/bin/env",
-      ["swift", words[0], "--package-path", package.path, "--scratch-path", package.scratch]
-        + words.dropFirst(), in: package.path, variables: variables)
+      ["swift", words[0]] + options + flags.filter { $0 != "1" }.map(String.init)
+        + words.dropFirst(), in: package, variables: variables)
   }
 
   private static func run(
