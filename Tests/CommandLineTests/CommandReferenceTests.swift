@@ -56,6 +56,10 @@ import Testing
         | `--matrix DIR` | Run every killer of this directory on every mutant instead. |
         | `--report FORMAT=PATH` | Write the table in a format, such as json=PATH. Repeatable. |
 
+        ```
+        oqcheck mutants 'LIMIT-*' --budget 10s  # mutants that break limits
+        ```
+
         ## `oqcheck compare`
 
         Run the same programs against two subjects and compare.
@@ -119,6 +123,10 @@ import Testing
     oqcheck selftest
     ```
 
+    ```
+    oqcheck selftest  # does the suite work on this machine?
+    ```
+
     ## `oqcheck expect`
 
     Bring a file of expectations up to date with a report.
@@ -141,6 +149,11 @@ import Testing
     | `--link URL` | With accept: where to read more. |
     | `--until DAY` | With accept: the last day on which it is expected. |
 
+    ```
+    oqcheck expect accept known.txt results.json --reason 'keeps a counter' --link https://example.org/1  # expect what the report shows
+    oqcheck expect prune known.txt results.json  # remove what is gone
+    ```
+
     ## `oqcheck completion`
 
     Print what completes command lines in a shell.
@@ -154,6 +167,10 @@ import Testing
     | Argument | Meaning |
     | --- | --- |
     | `SHELL` | The shell: bash, zsh or fish. |
+
+    ```
+    oqcheck completion fish  # what a file in fish's completions holds
+    ```
 
     ## `oqcheck help`
 
@@ -170,6 +187,11 @@ import Testing
     | Option | Meaning |
     | --- | --- |
     | `--man` | Print everything as a manual page (roff) instead. |
+
+    ```
+    oqcheck help run  # all options of 'run'
+    oqcheck help --man  # a manual page
+    ```
 
     ## Exit status
 

@@ -139,11 +139,11 @@ import Testing
         """)
   }
 
-  @Test func `help: run`() { #expect(HelpText.text(.command(.run)) == Self.run) }
+  @Test func `help: run`() { #expect(help(.run) == Self.run) }
 
   @Test func `help: generate`() {
     #expect(
-      HelpText.text(.command(.generate))
+      help(.generate)
         == """
         Print the programs of a seed.
 
@@ -185,7 +185,7 @@ import Testing
 
   @Test func `help: replay`() {
     #expect(
-      HelpText.text(.command(.replay))
+      help(.replay)
         == """
         Run one program again and judge it.
 
@@ -231,7 +231,7 @@ import Testing
 
   @Test func `help: shrink`() {
     #expect(
-      HelpText.text(.command(.shrink))
+      help(.shrink)
         == """
         Make a failing program smaller while it breaks the same rule.
 
@@ -253,7 +253,7 @@ import Testing
 
   @Test func `help: check`() {
     #expect(
-      HelpText.text(.command(.check))
+      help(.check)
         == """
         Judge recorded histories without running anything.
 
@@ -287,7 +287,7 @@ import Testing
 
   @Test func `help: rules`() {
     #expect(
-      HelpText.text(.command(.rules))
+      help(.rules)
         == """
         List the rules.
 
@@ -314,7 +314,7 @@ import Testing
 
   @Test func `help: explain`() {
     #expect(
-      HelpText.text(.command(.explain))
+      help(.explain)
         == """
         Explain a rule, freedom, contested point, transition, word or cell.
 
@@ -337,7 +337,7 @@ import Testing
 
   @Test func `help: subjects`() {
     #expect(
-      HelpText.text(.command(.subjects))
+      help(.subjects)
         == """
         List the bundled subjects.
 
@@ -352,7 +352,7 @@ import Testing
 
   @Test func `help: mutants`() {
     #expect(
-      HelpText.text(.command(.mutants))
+      help(.mutants)
         == """
         Measure which deliberately broken queues the rules detect.
 
@@ -397,7 +397,7 @@ import Testing
       ReportFormats.paragraph + " The path '-' is standard output. The text for people goes there "
         + "unless a report does.", width: 80)
     #expect(
-      HelpText.text(.command(.report))
+      help(.report)
         == """
         Join, convert or verify the reports of campaigns.
 
@@ -449,7 +449,7 @@ import Testing
   }
 
   @Test func `help: bench`() {
-    #expect(HelpText.text(.command(.bench)) == Self.bench)
+    #expect(help(.bench) == Self.bench)
   }
 
   /// Longer than a function may be.
@@ -535,7 +535,7 @@ import Testing
 
   @Test func `help: selftest`() {
     #expect(
-      HelpText.text(.command(.selftest))
+      help(.selftest)
         == """
         Check the suite itself.
 
@@ -550,7 +550,7 @@ import Testing
 
   @Test func `help: help`() {
     #expect(
-      HelpText.text(.command(.help))
+      help(.help)
         == """
         Explain the program or a command.
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LaterHelpTextTests {
   @Test func `help: expect`() {
     #expect(
-      HelpText.text(.command(.expect))
+      help(.expect)
         == """
         Bring a file of expectations up to date with a report.
 
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `help: completion`() {
     #expect(
-      HelpText.text(.command(.completion))
+      help(.completion)
         == """
         Print what completes command lines in a shell.
 

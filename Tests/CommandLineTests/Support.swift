@@ -21,3 +21,9 @@ func requiredWords(_ syntax: CommandSyntax) -> [String] {
   return syntax.positionals.filter { !$0.isOptional }
     .map { closed[$0.name] ?? $0.words.first ?? "x" }
 }
+
+/// The help of a command without its examples, which `HelpExampleTests` shows.
+func help(_ name: CommandName) -> String {
+  let text = HelpText.text(.command(name))
+  return text.split(separator: "\nExamples:\n", maxSplits: 1).first.map(String.init) ?? text
+}

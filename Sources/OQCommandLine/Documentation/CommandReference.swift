@@ -40,7 +40,8 @@ package enum CommandReference {
         row.options.map { ["`\(inTable($0.usage))`", escaped(HelpText.sentences($0))] })
       lines.append("")
     }
-    return lines
+    let examples = CommandTable.examples(of: row.name)
+    return lines + ["```"] + examples.map { "\($0.line)  # \($0.meaning)" } + ["```", ""]
   }
 
   private static func table(_ titles: [String], _ rows: [[String]]) -> [String] {

@@ -101,6 +101,7 @@ private struct Writer {
     if !syntax.discussion.isEmpty {
       lines += TextWrapping.lines(syntax.discussion, width: width) + [""]
     }
+    lines += section("Examples", CommandTable.examples(of: syntax.name).flatMap(example))
     return Array(lines.dropLast())
   }
 
@@ -114,6 +115,12 @@ private struct Writer {
 
   private func section(_ title: String, _ lines: [String]) -> [String] {
     [palette.paint("\(title):", .bold)] + lines + [""]
+  }
+
+  /// The lines of an example; a shell reads those of its command as one.
+  private func example(_ example: CommandExample) -> [String] {
+    let lines = TextWrapping.lines(words: example.typed, width: width - 2, indent: 2, hanging: 6)
+    return lines.dropLast().map { $0 + " \\" } + lines.suffix(1) + ["    # \(example.meaning)"]
   }
 
   private func table(_ rows: [(String, String)]) -> [String] {

@@ -36,6 +36,9 @@ enum ManualPage {
     for option in row.options {
       lines += [".TP", "\\fB\(escaped(option.usage))\\fR", escaped(HelpText.sentences(option))]
     }
+    for example in CommandTable.examples(of: row.name) {
+      lines += [".TP", "\\fB\(escaped(example.line))\\fR", escaped(example.meaning)]
+    }
     return lines
   }
 
