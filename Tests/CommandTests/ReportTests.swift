@@ -36,6 +36,13 @@ import Testing
     let refused = try await Command.run("report", "convert", cut, in: folder)
     #expect(refused.status == 65)
     #expect(refused.errors.hasPrefix("oqcheck: \(cut): not a report"), "\(refused.errors)")
+    let early = try #require(text.split(separator: "{\"report\":").first)
+    _ = try folder.write(String(early), to: "early.jsonl")
+    let told = try await Command.run("report", "convert", "early.jsonl", in: folder)
+    #expect(told.status == 65)
+    #expect(
+      told.errors.contains("cut off: the run had not ended, and had found STATE-2"),
+      "\(told.errors)")
     let missing = try await Command.run("run", "reference", "--since", "none.json", in: folder)
     #expect(missing.status == 66)
   }

@@ -42,6 +42,22 @@ import Testing
       #expect(folder.names(in: "temporary").isEmpty)
     }
 
+    @Test func `by SIGKILL leaves lines that are recognised as cut off`() async throws {
+      let folder = try Folder()
+      let words = ["run", "reference", "--budget", "60s", "--report", "jsonl=lines.jsonl"]
+      let command = try Command(words, in: folder)
+      let path = "\(folder.path)/lines.jsonl"
+      try await until { FileManager.default.contents(atPath: path)?.last == UInt8(ascii: "\n") }
+      command.signal(SIGKILL)
+      #expect(try await command.end().status == -SIGKILL)
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(text.hasPrefix("{\"begin\":{\"profile\":\"core\",\"seed\":\"0x1\",\"subject\":"))
+      let read = try await Command.run("report", "convert", "lines.jsonl", in: folder)
+      #expect(read.status == 65)
+      #expect(read.errors.contains("it is cut off: the run had not ended"), "\(read.errors)")
+      try await until { processes(with: command.mark).isEmpty }
+    }
+
     @Test func `by SIGKILL leaves no process and no file`() async throws {
       let folder = try Folder()
       let command = try Command(Self.words, in: folder)

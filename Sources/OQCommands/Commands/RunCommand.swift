@@ -85,18 +85,25 @@ package struct RunCommand {
   }
 
   private func run() throws(Failure) -> ExitStatus {
-    var (report, faults) = try inquire()
+    let stream = try ReportStream(options.reports, console)
+    stream?.write {
+      try JSONLinesFormat.beginning(
+        of: options.subject.description, profile: options.profile, seed: request.generator.seed)
+    }
+    var (report, faults) = try inquire(stream)
     report.command = options.command(corpus: request.corpus.count)
     report.since = earlier.map { report.changes(since: $0) }
     let writer = ReportWriter(
       requests: options.reports, console: console, detail: options.detail, folder: folder.path)
-    try writer.write(report) { $0.report }
+    try writer.write(report, to: stream) { $0.report }
     if case .random = options.seed { console.warn("seed \(request.generator.seed)") }
     for fault in faults { console.warn("oqcheck: \(fault)") }
     return faults.isEmpty ? status(of: report) : .combine([status(of: report), .fault])
   }
 
-  private func inquire() throws(Failure) -> (report: Report, faults: [String]) {
+  private func inquire(
+    _ stream: ReportStream?
+  ) throws(Failure) -> (report: Report, faults: [String]) {
     let (options, request) = (options, request)
     let (profile, seed) = (options.profile, request.generator.seed)
     let control = subject.control.map { control in
@@ -105,6 +112,8 @@ package struct RunCommand {
       }
     }
     let progress = ProgressPrinter(console, limit: options.programs, budget: options.budget)
+    var listener = progress.listener(isQuiet: options.isQuiet)
+    listener.finds = { finding in stream?.write { try JSONLinesFormat.found(finding) } }
     let inquiry = Inquiry(
       request,
       executor: { [subject] in
@@ -112,7 +121,7 @@ package struct RunCommand {
           inProcess: options.isInProcess, profile: profile, seed: seed,
           isHeldAtRandom: options.holds == .random && subject.control == nil)
       }, control: control, folder: folder, histories: histories, stops: try? StopRequests.watch(),
-      listener: progress.listener(isQuiet: options.isQuiet))
+      listener: listener)
     return try Failure.map { () throws(Inquiry.Fault) in try inquiry.run() }
   }
 

@@ -25,10 +25,11 @@ struct ReportWriter {
   ///
   /// - Parameters:
   ///   - value: what was found.
+  ///   - stream: where reports in lines are written while a run goes on; nil where there is no run.
   ///   - renderer: how a format shows such a value; nil for a format that was not offered.
   /// - Throws: a failure where a file cannot be written.
   func write<Value>(
-    _ value: Value,
+    _ value: Value, to stream: ReportStream? = nil,
     _ renderer: (any ReportFormat) -> (@Sendable (Value, Presentation) throws -> String)?
   ) throws(Failure) {
     let shown = Presentation(
@@ -51,7 +52,9 @@ struct ReportWriter {
       console.write(try text(ReportFormats.standard, shown))
     }
     for request in requests {
-      if request.isForStandardOutput {
+      if let stream, stream.holds(request) {
+        try stream.add(try text(request.format, kept), to: request)
+      } else if request.isForStandardOutput {
         console.write(try text(request.format, shown))
       } else {
         try Files.write(try text(request.format, kept), to: request.path)

@@ -1,8 +1,12 @@
 import OQReport
+import OQSpecification
+import OQText
 
 /// JSON, one line for each rule and finding; the last line says how many there are.
 ///
-/// What is cut off has no last line, or one that counts more than there is, and is refused.
+/// A run writes lines before these while it goes on: that it has begun, and each finding as soon as
+/// it is confirmed. What is cut off has no last line, or one that counts more than there is, and is
+/// refused.
 package struct JSONLinesFormat: ReportFormat {
   /// A format.
   package init() {}
@@ -34,7 +38,35 @@ package struct JSONLinesFormat: ReportFormat {
   ///
   /// - Parameter text: the content of a file.
   /// - Returns: whether it begins as this format does.
-  package static func isReport(_ text: String) -> Bool { text.hasPrefix("{\"report\":") }
+  package static func isReport(_ text: String) -> Bool {
+    text.hasPrefix("{\"report\":") || text.hasPrefix("{\"begin\":")
+  }
+
+  /// The line that a run writes when it begins.
+  ///
+  /// - Parameters:
+  ///   - subject: what is judged, as on the command line.
+  ///   - profile: the reading of the contract.
+  ///   - seed: the seed of the programs.
+  /// - Returns: a line, ending in a newline.
+  /// - Throws: what the encoder throws.
+  package static func beginning(
+    of subject: String, profile: Profile, seed: UInt64
+  ) throws -> String {
+    let begin = Beginning(
+      toolVersion: Tool.version, subject: subject, profile: "\(profile)", seed: seed.hexadecimal)
+    return try JSONForm.line(Line(begin: begin)) + "\n"
+  }
+
+  /// The line that a run writes when it has confirmed a finding; the report at the end may say more
+  /// of it, or leave it out.
+  ///
+  /// - Parameter finding: what was found.
+  /// - Returns: a line, ending in a newline.
+  /// - Throws: what the encoder throws.
+  package static func found(_ finding: Finding) throws -> String {
+    try JSONForm.line(Line(found: finding)) + "\n"
+  }
 
   /// Reads a report.
   ///
@@ -44,6 +76,7 @@ package struct JSONLinesFormat: ReportFormat {
   package static func read(_ text: String) throws -> Report {
     var report: Report?
     var footer: Footer?
+    var found: [Finding] = []
     for (number, line) in text.split(separator: "\n").enumerated() {
       let read: Line
       do {
@@ -52,6 +85,7 @@ package struct JSONLinesFormat: ReportFormat {
         throw Fault(description: "line \(number + 1): \(error)")
       }
       guard footer == nil else { throw Fault(description: "line \(number + 1) follows the end") }
+      if let finding = read.found { found.append(finding) }
       if let head = read.report {
         guard report == nil else { throw Fault(description: "it begins twice") }
         report = head
@@ -60,7 +94,7 @@ package struct JSONLinesFormat: ReportFormat {
       if let finding = read.finding { report?.findings.append(finding) }
       footer = read.end
     }
-    guard let report else { throw Fault(description: "it does not begin with a report") }
+    guard let report else { throw Fault(description: JSONLinesFormat.cut(text, found)) }
     guard let footer, footer.rules == report.rules.count,
       footer.findings == report.findings.count
     else {
@@ -70,15 +104,32 @@ package struct JSONLinesFormat: ReportFormat {
     return report
   }
 
+  /// Why there is no report.
+  private static func cut(_ text: String, _ found: [Finding]) -> String {
+    guard text.hasPrefix("{\"begin\":") else { return "it does not begin with a report" }
+    let names = found.map(\.rule.description)
+    return "it is cut off: the run had not ended"
+      + (names.isEmpty ? "" : ", and had found \(names.joined(separator: ", "))")
+  }
+
   /// What keeps a text from being read.
   private struct Fault: Error, CustomStringConvertible { let description: String }
 
   /// One line: one of its members is there.
   private struct Line: Codable {
+    var begin: Beginning?
+    var found: Finding?
     var report: Report?
     var rule: RuleResult?
     var finding: Finding?
     var end: Footer?
+  }
+
+  private struct Beginning: Codable {
+    let toolVersion: String
+    let subject: String
+    let profile: String
+    let seed: String
   }
 
   private struct Footer: Codable {

@@ -310,6 +310,7 @@ struct Sorting {
       finding.file = raw.file
       finding.choices = sorting.request.choices(of: finding)
       try sorting.keep(finding)
+      sorting.listener.finds(finding)
       return (finding, trigger)
     }
 

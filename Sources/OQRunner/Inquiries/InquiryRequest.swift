@@ -108,6 +108,8 @@ extension Inquiry {
     package var confirms: (_ blame: Finding.Blame, _ place: Int, _ count: Int) -> Void = {
       _, _, _ in
     }
+    /// A finding is confirmed and small; what the report says of it at the end may be more.
+    package var finds: (Finding) -> Void = { _ in }
     /// Nothing more comes.
     package var ends: () -> Void = {}
     /// A program could not be decided; the answer of the campaign comes with it.
