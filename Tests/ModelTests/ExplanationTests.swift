@@ -54,6 +54,33 @@ import Testing
     #expect(changes.contains { $0.hasPrefix("x:") && $0.contains("cancelled") }, "\(changes)")
   }
 
+  @Test func `a call that may be answered by an error says so, and the other way round`() throws {
+    let history = """
+      oqhistory 1
+      queue q
+      op x
+      events
+      client1 add q x
+      x begin
+      client1 ok
+      client2 set-completion x 1
+      client2 ok
+      """
+    let told = try explanation(history)
+    #expect(!told.answer.isRejection)
+    let last = try #require(told.steps.last)
+    #expect(last.possible.contains("client2 rejected raised"), "\(last.possible)")
+    let other = try #require(
+      try explanation(history.replacing("client2 ok", with: "client2 rejected raised")).steps.last)
+    #expect(other.possible.contains("client2 ok"), "\(other.possible)")
+  }
+
+  @Test func `a call that no run answers by an error is not said to be`() throws {
+    let told = try explanation(
+      "oqhistory 1\nqueue q\nop x\nevents\nclient1 cancel x\nclient1 ok\n")
+    #expect(!told.steps.flatMap(\.possible).contains("client1 rejected raised"))
+  }
+
   @Test func `a read may return what was so at any instant of its call`() throws {
     let told = try explanation(
       """

@@ -42,20 +42,38 @@ extension Acceptor {
   }
 }
 
-/// The values that open reads may return: those of any instant since the call.
+/// How open calls may be answered: reads by what was so at any instant since the call, others by an
+/// error or normally, where the history has the opposite.
 struct Readings {
   private var values: [Int: [String]] = [:]
 
-  /// The values of a call, in the order in which they became possible.
+  /// The answers of a call, in the order in which they became possible.
   subscript(_ call: Int) -> [String] { values[call] ?? [] }
+
+  /// Notes that a call may be answered in the other way than in the history, if a state allows it.
+  mutating func note(
+    _ id: Int, _ call: Call, _ moves: [Move], _ printer: StepPrinter
+  ) {
+    let other: (answer: Move.Answer, outcome: Outcome)? =
+      switch call.outcome {
+      case .returned?: (.rejected, .rejected(.raised))
+      case .rejected?: (.returned, .done)
+      case .unsupported?, nil: nil
+      }
+    guard let other, moves.contains(where: { $0.answer == other.answer }) else { return }
+    note(id, printer.text(.returned(other.outcome)))
+  }
+
+  private mutating func note(_ id: Int, _ text: String) {
+    if !self[id].contains(text) { values[id, default: []].append(text) }
+  }
 
   /// Notes what a read may return if it looks in a state.
   mutating func note(
     _ id: Int, _ call: Call, _ model: Model, _ state: State, _ printer: StepPrinter
   ) {
     for value in Readings.candidates(call, state) where model.admits(call.command, value, state) {
-      let text = printer.text(value)
-      if !self[id].contains(text) { values[id, default: []].append(text) }
+      note(id, "= \(printer.text(value))")
     }
   }
 

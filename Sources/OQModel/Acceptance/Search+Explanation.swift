@@ -55,20 +55,29 @@ extension Search {
     return Explanation(steps: steps, answer: answer ?? .accepted)
   }
 
-  /// What may come in some of the states: entries and returns of callbacks, and what open calls may
-  /// return.
+  /// What may come in some of the states: entries and returns of callbacks, and how open calls may
+  /// be answered.
   private func possible(_ event: Event, _ readings: inout Readings) -> [String] {
     let printer = StepPrinter(index.history.declarations)
-    let reads = openCalls.values.filter { model.commands[$0].verb.isRead }
     var state = model.initial
+    var moves: [Move] = []
     for place in 0..<min(states.count, Explanation.mostStates) {
       states.load(place, into: &state)
-      for id in reads { readings.note(id, index.calls[id], model, state, printer) }
+      for id in openCalls.values {
+        if model.commands[id].verb.isRead {
+          readings.note(id, index.calls[id], model, state, printer)
+        } else if let position = state.position(ofCall: id) {
+          moves.removeAll(keepingCapacity: true)
+          model.effects(of: position, state, into: &moves)
+          readings.note(id, index.calls[id], moves, printer)
+        }
+      }
     }
-    let returns = openCalls.sorted { $0.key < $1.key }.flatMap { lane, id in
-      readings[id].map { "\(printer.text(lane)) = \($0)" }
-    }
-    let known = Set(returns.compactMap { $0.split(separator: " ").first.map(String.init) })
+    let open = openCalls.sorted { $0.key < $1.key }
+    let returns = open.flatMap { lane, id in readings[id].map { "\(printer.text(lane)) \($0)" } }
+    let known = Set(
+      open.filter { model.commands[$0.value].verb.isRead && !readings[$0.value].isEmpty }
+        .map { printer.text($0.key) })
     let others = admissible(in: states, printer).filter { text in
       !known.contains { text == "the return of \($0)" }
     }
