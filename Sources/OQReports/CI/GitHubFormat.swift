@@ -36,7 +36,9 @@ package struct GitHubFormat: ReportFormat {
           GitHubFormat.command("error", title: "and \(rest) more", "The report names them all."))
       }
       lines.append(
-        GitHubFormat.command("notice", title: report.subject.name, report.outcomeLine))
+        GitHubFormat.command(
+          "notice", title: report.subject.name,
+          "\(report.outcomeLine)\nholds: \(report.holdsLine)"))
       return lines.map { $0 + "\n" }.joined()
     }
   }

@@ -43,6 +43,7 @@ package struct MarkdownFormat: ReportFormat {
       "# \(escaped(subject))", "", "**\(escaped(report.outcomeLine))**", "",
       "seed \(report.seed.hexadecimal), \(counted(report.programs, "program")), specification "
         + "\(escaped(report.specification.version)), oqcheck \(escaped(report.toolVersion))", "",
+      "holds: \(escaped(report.holdsLine))", "",
       "| area | satisfied | violated | undecided | vacuous | not applicable |",
       "|---|---:|---|---:|---:|---:|",
     ]

@@ -19,12 +19,14 @@ package struct PerfettoFormat: ReportFormat {
       let events = report.findings.enumerated().flatMap { place, finding in
         PerfettoTrace(finding, number: place + 1).events
       }
-      return try JSONForm.text(PerfettoFormat.Document(traceEvents: events))
+      let other = ["outcome": report.outcomeLine.printable, "holds": report.holdsLine]
+      return try JSONForm.text(PerfettoFormat.Document(otherData: other, traceEvents: events))
     }
   }
 
   private struct Document: Encodable {
     var displayTimeUnit = "ns"
+    let otherData: [String: String]
     let traceEvents: [PerfettoTrace.Entry]
   }
 }

@@ -56,6 +56,7 @@ private enum SARIF {
     let invocations: [Invocation]
     let results: [Result]
     let columnKind = "unicodeCodePoints"
+    let properties: [String: String]
   }
 
   struct Details: Encodable { let id: String }
@@ -143,7 +144,7 @@ extension SARIF.Log {
           SARIF.Invocation(
             executionSuccessful: report.outcome != .unusable,
             exitCodeDescription: report.outcomeLine.printable)
-        ], results: results)
+        ], results: results, properties: ["holds": report.holdsLine])
     ]
   }
 }

@@ -32,7 +32,7 @@ private struct TAPReport {
       report.rules.map { ($0.verdict == .violated, title($0), directive($0), findings($0)) }
       + others.map { (true, $0.rule.description, "", [$0]) }
     var lines = ["TAP version 13", "1..\(points.count)"]
-    lines.append("# " + plain(report.outcomeLine))
+    lines += ["# " + plain(report.outcomeLine), "# holds: " + plain(report.holdsLine)]
     for (number, (isBroken, title, directive, findings)) in points.enumerated() {
       lines.append("\(isBroken ? "not ok" : "ok") \(number + 1) - \(plain(title))\(directive)")
       lines += diagnosis(findings)

@@ -12,12 +12,10 @@ struct HTMLCounts {
     self.book = book
   }
 
-  /// All sections; empty where nothing was counted.
+  /// All sections.
   var sections: String {
     let parts = [census, interactions, reach, holds, control].filter { !$0.isEmpty }
-    return parts.isEmpty
-      ? ""
-      : "<section id=\"counts\"><h2>Counts</h2>\n\(parts.joined(separator: "\n"))</section>"
+    return "<section id=\"counts\"><h2>Counts</h2>\n\(parts.joined(separator: "\n"))</section>"
   }
 
   private func section(_ title: String, _ content: String) -> String {
@@ -63,20 +61,7 @@ struct HTMLCounts {
   }
 
   private var holds: String {
-    guard let holds = report.holds else { return "" }
-    let text =
-      holds.programs == 0
-      ? (holds.blind > 0
-        ? "No scan: no point of the subject can be seen."
-        : holds.drawn.map {
-          "\(counted($0, "time")) a lane was held for a moment, at points that were drawn."
-        } ?? "")
-      : "\(counted(holds.schedules, "schedule")) of \(counted(holds.programs, "program")) ran: "
-        + "\(holds.held) held as meant, \(holds.givenUp) given up, \(holds.notReached) not "
-        + "reached; \(holds.showings) broke a rule."
-        + (holds.large > 0
-          ? " Of \(counted(holds.large, "program")) some of the points were tried." : "")
-    return text.isEmpty ? "" : section("Holds", "<p>\(HTML.text(text))</p>")
+    section("Holds", "<p>\(HTML.text(report.holdsLine))</p>")
   }
 
   private var control: String {

@@ -79,7 +79,7 @@ package struct HTMLReport: Sendable {
     let links = [
       ("#findings", report.findings.isEmpty ? "" : counted(report.findings.count, "finding")),
       ("#rules", counted(report.rules.count, "rule")),
-      ("#counts", HTMLCounts(report).sections.isEmpty ? "" : "counts"),
+      ("#counts", "counts"),
     ].filter { !$0.1.isEmpty }
     return """
       <header>

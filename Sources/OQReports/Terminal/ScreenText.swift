@@ -30,7 +30,7 @@ struct ScreenText {
 
   /// All paragraphs but the outcome.
   var blocks: [[String]] {
-    [header] + causes + [ChangeText(report, style: style).lines, areas, open, hint]
+    [header] + causes + [ChangeText(report, style: style).lines, areas, open, holds, hint]
   }
 
   // MARK: Head and foot
@@ -182,5 +182,9 @@ struct ScreenText {
     }
     guard !parts.isEmpty else { return [] }
     return style.paragraph("Not settled: \(parts.joined(separator: ", "))", hanging: 2)
+  }
+
+  private var holds: [String] {
+    report.programs == 0 ? [] : style.paragraph("Holds: \(report.holdsLine)", hanging: 2)
   }
 }

@@ -177,27 +177,9 @@ package struct TerminalReport: Sendable {
     return [style.title("Reach")] + style.paragraph(text, indent: 2, hanging: 4)
   }
 
-  /// What became of the schedules with held lanes: a scan that tried nothing says so.
+  /// What became of the schedules with held lanes.
   private var holds: [String] {
-    guard let holds = report.holds else { return [] }
-    var text: String
-    if holds.programs > 0 {
-      text =
-        "\(counted(holds.schedules, "schedule")) of \(counted(holds.programs, "program")) ran; "
-        + "\(holds.showings) broke a rule; \(holds.held) held as meant, \(holds.givenUp) given up, "
-        + "\(holds.notReached) not reached"
-      if holds.deaths > 0 { text += ", \(holds.deaths) ended the process" }
-    } else if holds.blind > 0 {
-      text = "no scan: no point of the subject can be seen"
-    } else if let drawn = holds.drawn {
-      text = "\(counted(drawn, "time")) a lane was held for a moment, at points that were drawn"
-    } else {
-      return []
-    }
-    if holds.large > 0 {
-      text += "; of \(counted(holds.large, "program")) some of the points were tried"
-    }
-    return [style.title("Holds")] + style.paragraph(text, indent: 2, hanging: 4)
+    [style.title("Holds")] + style.paragraph(report.holdsLine, indent: 2, hanging: 4)
   }
 
   /// How many facts have met in the calls of composed programs, and with which verbs fewest.
