@@ -21,22 +21,53 @@ enum Parser: String, CaseIterable {
         try ReproFile(parsing: $0.text)
       }
     case .pins: pins(text)
-    case .trigger: _ = try? Trigger(parsing: text)
+    case .trigger: trigger(text)
     case .adapter:
       same((try? AdapterMessage.parse(text)).flatMap { $0 }) { try AdapterMessage.parse($0.line) }
     case .harness:
       same((try? HarnessMessage.parse(text)).flatMap { $0 }) { try HarnessMessage.parse($0.line) }
     case .expectations:
       if let file = try? ExpectationFile(parsing: text) {
-        same(file.entries.map(\.expectation)) { _ in
-          try ExpectationFile(parsing: file.text()).entries.map(\.expectation)
-        }
+        expectations(file)
       }
-    case .report: _ = try? JSONFormat.read(text)
-    case .lines: _ = try? JSONLinesFormat.read(text)
-    case .vectors: _ = try? VectorFile.read(text)
+    case .report: report(text, JSONFormat.read) { try JSONFormat().report($0, Presentation()) }
+    case .lines:
+      report(text, JSONLinesFormat.read) { try JSONLinesFormat().report($0, Presentation()) }
+    case .vectors:
+      same(try? VectorFile.read(text)) { try VectorFile.read($0.text()) }
     case .ask: _ = try? AskFile(parsing: text)
     }
+  }
+
+  /// What a report does not hold is left out when it is read, so what was written once must stay.
+  private func report(
+    _ text: String, _ read: (String) throws -> Report, _ write: (Report) throws -> String
+  ) {
+    guard let first = try? read(text) else { return }
+    do {
+      same(try read(write(first))) { try read(write($0)) }
+    } catch {
+      fatalError("\(self): written, not read: \(error)")
+    }
+  }
+
+  private func expectations(_ file: ExpectationFile) {
+    same(file.entries.map(\.expectation)) { _ in
+      try ExpectationFile(parsing: file.text()).entries.map(\.expectation)
+    }
+    let all = file.entries.map(\.expectation.text).joined()
+    same(file.entries.map(\.expectation)) { _ in
+      try ExpectationFile(parsing: all).entries.map(\.expectation)
+    }
+    let rest = file.entries.indices.dropFirst()
+    precondition((try? ExpectationFile(parsing: file.text(without: Array(rest)))) != nil)
+    for day in ["2027-01-31", "0"] { _ = file.valid(for: "6.3", on: day) }
+  }
+
+  private func trigger(_ text: String) {
+    guard let trigger = try? Trigger(parsing: text) else { return }
+    same(trigger) { try Trigger(parsing: $0.text) }
+    _ = (trigger.phrases, trigger.breadth, trigger.loosened, Trigger(of: trigger.fragment))
   }
 
   /// A program, a line of dashes, and the pins of its lanes.
