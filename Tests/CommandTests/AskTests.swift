@@ -15,6 +15,27 @@ private let cancelled = """
 
   """
 
+/// A dependent is added while its dependency runs.
+private let early = """
+  oqask 1
+  title Does it?
+  why No.
+  queue q
+  op a
+  op b deps=a
+  op c
+  in a: hold
+  client 1
+    add q a
+    until begin a
+    add q b
+    add q c
+    until end c
+    open a
+    wait b
+
+  """
+
 @Suite(.awaiting, .limit(minutes: 5)) struct AskTests {
   private func ask(
     _ text: String, _ options: String..., folder: Folder? = nil
@@ -68,9 +89,7 @@ private let cancelled = """
 
   @Test func `ask: a broken subject contradicts the model`() async throws {
     let ending = try await ask(
-      "oqask 1\ntitle Does it?\nwhy No.\nqueue q\nop a\nop b deps=a\nop c\nin a: hold\nclient 1\n"
-        + "  add q a\n  until begin a\n  add q b\n  add q c\n  until end c\n  open a\n  wait b\n"
-        + "forbidden: begin b before end a\n",
+      early + "forbidden: begin b before end a\n",
       "--on", "mutant:executing-counts-as-finished", "--runs", "20")
     #expect(ending.status == 1, "\(ending.output)\(ending.errors)")
     #expect(ending.output.contains("showed what the model never does"))
@@ -91,10 +110,7 @@ private let cancelled = """
 
   #if os(Linux)
     @Test func `ask: differences of two subjects alone`() async throws {
-      let text =
-        "oqask 1\ntitle Does it?\nwhy No.\nqueue q\nop a\nop b deps=a\nop c\nin a: hold\nclient 1\n"
-        + "  add q a\n  until begin a\n  add q b\n  add q c\n  until end c\n  open a\n  wait b\n"
-        + "forbidden: begin b before end a\n"
+      let text = early + "forbidden: begin b before end a\n"
       let adapter = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Adapters/python/adapter.py").path
       let (python, mutant) = ("exec:python3 \(adapter)", "mutant:executing-counts-as-finished")
@@ -109,10 +125,50 @@ private let cancelled = """
       #expect(other.status == 1)
       #expect(other.output.contains("on foundation"))
       #expect(other.output.contains("on \(mutant)"))
-      // Beside the title, the heading and the names of the columns there are the two outcomes.
-      #expect(other.output.split(separator: "\n").count == 5, "\(other.output)")
+      // Beside title, heading, names of columns and the model there are the two outcomes.
+      #expect(other.output.split(separator: "\n").count == 6, "\(other.output)")
     }
   #endif
+
+  @Test func `ask: JSON shows the nearest run, and the run of a subject that contradicts`()
+    async throws
+  {
+    let folder = try Folder()
+    let vacuous = try await ask(
+      "oqask 1\ntitle A?\nwhy B.\nqueue q suspended\nop a completion\nclient 1\n  add q a\n"
+        + "forbidden: begin a.completion before begin a\n", "--json", "out.json", folder: folder)
+    #expect(vacuous.output.contains("vacuous\n"))
+    #expect(!vacuous.output.contains("Decided by"))
+    let refused = try answer(in: folder)
+    let gap = try #require(refused["vacuous"] as? [String: Any])
+    #expect(gap["part"] as? String == "begin a.completion")
+    #expect(gap["line"] as? Int == 8)
+    for line in try #require(gap["nearest"] as? [String]) {
+      #expect(vacuous.output.contains(line), "\(line)")
+    }
+    let broken = try await ask(
+      early + "always: begin b before end a\n", "--on", "mutant:executing-counts-as-finished",
+      "--runs", "20", "--json", "out.json", folder: folder)
+    #expect(broken.status == 1, "\(broken.output)\(broken.errors)")
+    let contradicted = try answer(in: folder)
+    #expect(contradicted["vacuous"] == nil)
+    let runs = try #require(contradicted["contradictions"] as? [[String: Any]])
+    #expect(runs.map { $0["profile"] as? String } == ["core"])
+    for line in try #require(runs.first?["history"] as? [String]) {
+      #expect(broken.output.contains(line), "\(line)")
+    }
+    let witnesses = try #require(contradicted["witnesses"] as? [[String: Any]])
+    #expect(witnesses.map { $0["line"] as? Int } == [17])
+    let subject = try #require((contradicted["subjects"] as? [[String: Any]])?.first)
+    #expect(subject["count"] as? Int == 20)
+    #expect(subject["withoutEnd"] as? Int == 0)
+  }
+
+  /// The one answer that was written.
+  private func answer(in folder: Folder) throws -> [String: Any] {
+    let list = try JSONSerialization.jsonObject(with: folder.data("out.json")) as? [[String: Any]]
+    return try #require(list?.first)
+  }
 
   @Test func `ask: JSON says what the text says`() async throws {
     let folder = try Folder()

@@ -27,11 +27,14 @@ struct AskCommand {
     for (path, file) in files {
       var answer = Answer(file, path: path, profile: options.profile, bound: options.bound)
       for subject in subjects { answer.observations.append(try observe(answer, subject)) }
-      if files.count == 1, options.columns.isEmpty {
+      if files.count == 1, options.columns.isEmpty, answer.vacuousQuestion == nil {
         answer.decisions = Decision.all(0, answer.held, file, bound: options.bound)
       }
       if options.json != "-" { show(answer, isAlone: files.count == 1) }
       answers.append(answer)
+    }
+    if answers.count > 1, options.columns.isEmpty, options.json != "-" {
+      console.write(AnswerText.summary(answers))
     }
     try writeJSON(answers)
     let standings = answers.map(\.standing)

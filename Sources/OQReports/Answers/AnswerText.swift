@@ -27,6 +27,20 @@ package struct AnswerText {
     "\(answer.path): \(answer.standing.rawValue): \(answer.file.title)\n"
   }
 
+  /// The last line below several answers: how they stand, and what they rest on.
+  ///
+  /// - Parameter answers: at least one, of the same bound.
+  /// - Returns: the line, ending in a newline.
+  package static func summary(_ answers: [Answer]) -> String {
+    let parts = [Answer.Standing.expected, .contradicted, .undecided, .vacuous].compactMap {
+      standing in
+      let count = answers.count { $0.standing == standing }
+      return count > 0 ? "\(count) \(standing.rawValue)" : nil
+    }
+    return "\(parts.joined(separator: ", ")); model \(Model.digest), "
+      + "bound \(answers[0].bound) states\n"
+  }
+
   /// The whole text, ending in a newline.
   package var text: String {
     var lines = [answer.file.title, "  \(answer.file.why)"]
@@ -38,7 +52,7 @@ package struct AnswerText {
     if !answer.file.facts.isEmpty { lines += [""] + outcomes(answer.rows) }
     lines += [""] + extent
     lines += notes
-    if let decisions = answer.decisions { lines += [""] + text(of: decisions) }
+    if let decisions = answer.decisions { lines += text(of: decisions) }
     lines += witness
     return lines.map { $0 + "\n" }.joined()
   }
@@ -56,7 +70,8 @@ package struct AnswerText {
       return Set(allowed + seen).count > 1
     }
     guard !rows.isEmpty else { return "" }
-    let lines = ["\(answer.path): \(answer.file.title)"] + outcomes(rows, only: names)
+    let lines =
+      ["\(answer.path): \(answer.file.title)"] + outcomes(rows, only: names) + [base]
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -72,8 +87,10 @@ package struct AnswerText {
       let standings = answer.readings.filter { question.profiles.contains($0.profile) }
         .map { $0.isExpected(place) }
       let mark =
-        standings.contains(false)
-        ? "contradicted" : standings.contains(nil) ? "not decided" : "as expected"
+        answer.vacuousQuestion?.question == place
+        ? "vacuous"
+        : standings.contains(false)
+          ? "contradicted" : standings.contains(nil) ? "not decided" : "as expected"
       table.rows.append(
         [TextTable.Cell("\(question.kind.word): \(question.text)")]
           + replies.map { TextTable.Cell($0) }
@@ -142,9 +159,12 @@ package struct AnswerText {
       return "  on \(observation.subject) (\(observation.version)): \(observation.runs) runs"
         + "\(open)\(holds)"
     }
-    lines.append("  model \(Model.digest), bound \(answer.bound) states")
+    lines.append(base)
     return lines
   }
+
+  /// What every answer rests on.
+  private var base: String { "  model \(Model.digest), bound \(answer.bound) states" }
 
   /// What a reader has to know before the witness: contradictions and vacuity.
   private var notes: [String] {
@@ -172,8 +192,10 @@ package struct AnswerText {
   }
 
   private func text(of decisions: [Decision]) -> [String] {
-    guard let question = answer.file.questions.first else { return [] }
-    var lines = ["Decided by (of '\(question.text)')"]
+    guard let question = answer.file.questions.first, let reply = answer.held.replies[0],
+      reply != .undecided
+    else { return [] }
+    var lines = ["", "Decided by (of '\(question.text)')"]
     if decisions.isEmpty { lines.append("  no single rule or freedom") }
     for decision in decisions {
       lines.append("  \(decision.address): \(decision.reply.word) \(decision.what)")
@@ -182,24 +204,11 @@ package struct AnswerText {
   }
 
   private var witness: [String] {
-    guard answer.vacuousQuestion == nil else { return [] }
-    var lines: [String] = []
-    for (place, question) in answer.file.questions.enumerated() {
-      if case .count = question.kind { continue }
-      for reading in answer.readings where question.profiles.contains(reading.profile) {
-        let isContradicted = reading.isExpected(place) == false
-        guard isContradicted || place == 0 && lines.isEmpty else { continue }
-        var copy = reading
-        let wanted = question.kind == .always && isContradicted ? false : true
-        guard let way = copy.witness(place, wanted) else { continue }
-        let truth = wanted ? "" : "not "
-        lines += [
-          "", "A shortest run with \(truth)'\(question.text)' (\(reading.profile))",
-        ]
-        lines += WayText.lines(way, answer.file.program).map { "  " + $0 }
-        break
-      }
+    AnswerWitness.all(answer).flatMap { one in
+      let truth = one.isTrue ? "" : "not "
+      return [
+        "", "A shortest run with \(truth)'\(one.question.text)' (\(one.reading.profile))",
+      ] + one.lines.map { "  " + $0 }
     }
-    return lines
   }
 }

@@ -42,6 +42,56 @@ package struct JSONAnswer: Codable, Hashable, Sendable {
     package var isComplete: Bool
   }
 
+  /// A subject that was run.
+  package struct Subject: Codable, Hashable, Sendable {
+    /// The subject, as a command line names it.
+    package var name: String
+    /// What ran, by itself.
+    package var version: String
+    /// How often it was run.
+    package var count: Int
+    /// Never true: nobody has seen all runs of a subject.
+    package var isComplete: Bool
+    /// Runs without an end.
+    package var withoutEnd: Int
+    /// Runs in which a lane was held at a point of the subject; absent where nobody tried.
+    package var held: Int?
+  }
+
+  /// A run of a subject that the model does not allow.
+  package struct Contradiction: Codable, Hashable, Sendable {
+    /// The subject.
+    package var subject: String
+    /// The reading of the contract that does not allow it.
+    package var profile: String
+    /// Whether a client waits in vain at its end.
+    package var isStalled: Bool
+    /// The history, line by line.
+    package var history: [String]
+  }
+
+  /// A question that is refused because what it asks about happens in no run.
+  package struct Vacuity: Codable, Hashable, Sendable {
+    /// The line of the question.
+    package var line: Int
+    /// What happens in no run.
+    package var part: String
+    /// The nearest run, line by line.
+    package var nearest: [String]
+  }
+
+  /// A shortest run.
+  package struct Witness: Codable, Hashable, Sendable {
+    /// The line of the question.
+    package var line: Int
+    /// The reading of the contract that has the run.
+    package var profile: String
+    /// Whether the words of the question are true of it.
+    package var isTrue: Bool
+    /// What happens in it, line by line.
+    package var run: [String]
+  }
+
   /// What the answer to the first question rests on.
   package struct Decision: Codable, Hashable, Sendable {
     /// A rule or a freedom.
@@ -77,11 +127,17 @@ package struct JSONAnswer: Codable, Hashable, Sendable {
   /// The profiles, with their states.
   package var profiles: [Extent]
   /// The subjects, with their runs.
-  package var subjects: [Extent]
+  package var subjects: [Subject]
+  /// The first run of each subject that the model does not allow.
+  package var contradictions: [Contradiction]
+  /// The first question that is refused; absent where there is none.
+  package var vacuous: Vacuity?
   /// What the answer to the first question rests on.
   package var decidedBy: [Decision]
   /// A shortest run for the first question, line by line; empty where there is none.
   package var witness: [String]
+  /// A shortest run for the first question, and for each that is contradicted.
+  package var witnesses: [Witness]
 
   /// The form of an answer.
   ///
@@ -122,12 +178,31 @@ package struct JSONAnswer: Codable, Hashable, Sendable {
         name: $0.profile.rawValue, count: $0.result.states, isComplete: $0.result.isComplete)
     }
     subjects = answer.observations.map {
-      Extent(name: $0.subject, count: $0.runs, isComplete: false)
+      Subject(
+        name: $0.subject, version: $0.version, count: $0.runs, isComplete: false,
+        withoutEnd: $0.open, held: $0.holds)
+    }
+    contradictions = answer.observations.compactMap { observation in
+      observation.stranger(to: answer.held).map {
+        Contradiction(
+          subject: observation.subject, profile: answer.profile.rawValue, isStalled: $0.isStalled,
+          history: $0.history.text.split(separator: "\n").map(String.init))
+      }
     }
     decidedBy = (answer.decisions ?? []).map {
       Decision(address: $0.address, what: $0.what, reply: $0.reply.word)
     }
+    witnesses = AnswerWitness.all(answer).map {
+      Witness(
+        line: $0.question.line, profile: $0.reading.profile.rawValue, isTrue: $0.isTrue,
+        run: $0.lines)
+    }
     var reading = answer.held
+    vacuous = answer.vacuousQuestion.map { place, part in
+      Vacuity(
+        line: answer.file.questions[place].line, part: part.text,
+        nearest: WayText.lines(reading.nearest(place) ?? [], answer.file.program))
+    }
     if case .count = answer.file.questions[0].kind {
       witness = []
     } else {
