@@ -145,6 +145,13 @@ import Testing
     #expect(broken { $0.running[1] = 1 } == "EXEC-1")
     #expect(broken { $0.flags.insert([.executing, .finished]) } == "STATE-7")
     #expect(broken { $0.flags.insert(.finished) } == "STATE-6")
+    #expect(
+      broken {
+        $0.phase = .ended
+        $0.flags.insert(.passed)
+        $0.begun[1] = 1
+        $0.running[1] = 1
+      } == "STATE-6")
     #expect(broken { $0.begun[1] = 1 } == "STATE-2")
     #expect(
       broken {
@@ -165,5 +172,8 @@ import Testing
     var leaking = model.initial
     leaking.queues[0].slots = 1
     #expect(model.violatedInvariant(leaking)?.hasPrefix("LIMIT-4") == true)
+    var allowing = model.initial
+    allowing.queues[0].credit = 1
+    #expect(model.violatedInvariant(allowing)?.hasPrefix("SUSP-1") == true)
   }
 }
