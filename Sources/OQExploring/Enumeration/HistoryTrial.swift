@@ -18,8 +18,10 @@ package struct HistoryTrial: Sendable {
   package private(set) var judged = 0
   /// Histories that are no member of their set, and that the acceptor rejected.
   package private(set) var nearMisses = 0
-  /// Histories that the acceptor did not decide.
+  /// Histories that were beyond the bound of the acceptor.
   package private(set) var undecided = 0
+  /// Histories of which no document says what they mean, so that the acceptor does not judge them.
+  package private(set) var unjudged = 0
   /// Where they do not agree.
   package private(set) var faults: [String] = []
 
@@ -101,6 +103,7 @@ package struct HistoryTrial: Sendable {
       } else {
         nearMisses += 1
       }
+    case .inconclusive(Acceptance.reportsBeforeStart): unjudged += 1
     case .inconclusive: undecided += 1
     }
   }
@@ -124,6 +127,7 @@ package struct HistoryTrial: Sendable {
     judged += other.judged
     nearMisses += other.nearMisses
     undecided += other.undecided
+    unjudged += other.unjudged
     faults += other.faults
   }
 }

@@ -6,10 +6,14 @@ import OQSpecification
 ///
 /// Each program is explored as a whole, every state of it. What the explorer says of it must be the
 /// same by symmetry, by order, by both, by two threads, and where programs are explored together.
+/// Of a program with too many states for that, what may begin, in haste and together with others,
+/// must be what order alone finds.
 package struct ReductionTrial: Sendable {
   /// Programs of which every answer was compared.
   package private(set) var programs = 0
-  /// Programs with more states than the bound.
+  /// Programs with more states than the bound, of which outcomes were compared with order alone.
+  package private(set) var byOrder = 0
+  /// Programs with more states than that, too.
   package private(set) var leftOut = 0
   /// States of the whole, of all programs.
   package private(set) var states = 0
@@ -53,16 +57,23 @@ package struct ReductionTrial: Sendable {
   /// - Parameters:
   ///   - group: programs of a ``GraphFamily`` that differ in dependencies alone.
   ///   - profile: the reading of the contract.
-  ///   - bound: most states of a program.
-  package init(_ group: [Program], _ profile: Profile, bound: Int) {
-    let together = Admissible(group, profile, bound: bound)
+  ///   - bound: most states of a program that is explored as a whole.
+  ///   - orderBound: most states of a program that is explored by order alone.
+  package init(_ group: [Program], _ profile: Profile, bound: Int, orderBound: Int = 4_000_000) {
+    let together = Admissible(group, profile, bound: orderBound)
     for (place, program) in group.enumerated() {
       let stage = Stage(program)
       let lookout = together.lookout
       var explorer = Explorer(stage, profile: profile, lookout: lookout, bound: bound)
       let whole = explorer.run()
       guard whole.isComplete, together.result.isComplete else {
-        leftOut += 1
+        let ordered = Admissible([program], profile, bound: orderBound, reductions: .order)
+        if ordered.result.isComplete, together.result.isComplete {
+          byOrder += 1
+          expect(together.outcomes[place] == ordered.outcomes[0], "together, in haste", program)
+        } else {
+          leftOut += 1
+        }
         continue
       }
       programs += 1
@@ -107,6 +118,7 @@ package struct ReductionTrial: Sendable {
   /// - Parameter other: the other part.
   package mutating func merge(_ other: ReductionTrial) {
     programs += other.programs
+    byOrder += other.byOrder
     leftOut += other.leftOut
     states += other.states
     visited += other.visited

@@ -9,6 +9,10 @@ package enum Acceptance: Sendable, Hashable {
   /// The acceptor cannot say: the reason names a bound, or what the history lacks.
   case inconclusive(String)
 
+  /// Why an acceptor does not judge reports of a custom operation that nobody has started: no
+  /// document says what they mean.
+  package static let reportsBeforeStart = "a custom operation reports before its start"
+
   /// Whether no run of the model has the history.
   package var isRejection: Bool {
     if case .rejected = self { true } else { false }

@@ -157,7 +157,7 @@ struct Search {
       calls += 1
       if call.command.verb.isBesideModel { continue }
       if isReportBeforeStart(call.command) {
-        return .inconclusive("a custom operation reports before its start")
+        return .inconclusive(Acceptance.reportsBeforeStart)
       }
       replace { model, state in
         model.call(call.id, &state)
