@@ -51,7 +51,8 @@ import OQDriver
           [.until(.began(last)), .until(.ended(last)), .meet(7), .drop(.operation(a))]
             + reads.map { .until(.reads(Command(.isReady, a), $0)) }),
       ],
-      settings: Program.Settings(jitter: .max, oneCore: true, recording: .bodies))
+      settings: Program.Settings(
+        jitter: .max, oneCore: true, recording: .bodies, longWork: true))
   }()
 
   static let replies: [WorkerReply] =
@@ -81,13 +82,14 @@ import OQDriver
       #expect(WorkerRequest(String(text.prefix(length))) != .run(Self.everything))
     }
     for wrong in [
-      "run off", "run off\n", "run off\n0 0", "run off\n0 0 0 0 0 0 0\n", "run off\n0 0 0 0 0 x\n",
-      "run\n0 0 0 0 0 0\n", "run on\n0 0 0 0 0 0\n", "run random x\n0 0 0 0 0 0\n",
+      "run off", "run off\n", "run off\n0 0", "run off\n0 0 0 0 0 0 0 0\n",
+      "run off\n0 0 0 0 0 0 x\n", "run\n0 0 0 0 0 0 0\n", "run on\n0 0 0 0 0 0 0\n",
+      "run random x\n0 0 0 0 0 0 0\n",
     ] {
       #expect(WorkerRequest(wrong) == nil)
     }
-    #expect(WorkerRequest("run off\n0 0 0 0 0 0\n") == .run(Program()))
-    #expect(WorkerRequest("run off\n0 0 0 0 0 0\nname") == nil)
+    #expect(WorkerRequest("run off\n0 0 0 0 0 0 0\n") == .run(Program()))
+    #expect(WorkerRequest("run off\n0 0 0 0 0 0 0\nname") == nil)
   }
 
   @Test(arguments: [PointMode.off, .counted, .random(.max)])

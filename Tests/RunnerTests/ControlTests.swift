@@ -158,6 +158,29 @@ import Testing
     #expect(try !blames(false).isEmpty)
   }
 
+  @Test(arguments: OperationNature.allCases)
+  func `what does not begin after a resume does not begin`(_ nature: OperationNature) throws {
+    let judged = JudgedSubject(.driven(ClassSubject(.correct(nature))))
+    let judge = Judge(try judged.selection([], .core))
+    let history = try History(
+      parsing: """
+        oqhistory 1
+        queue q suspended
+        op a
+        events
+        client1 add q a
+        client1 ok
+        client1 resume q
+        client1 ok
+        client1 is-finished a
+        client1 = false
+        - quiescent threads=3 canaries=1
+        - stalled
+        """)
+    let blames = judge.judge(history).violations.filter { !$0.isDerived }.map(\.blame)
+    #expect(blames == [.rule("QUEUE-1")])
+  }
+
   /// The report of a campaign whose programs come from a list.
   private func report(
     on subject: Telling, control: Telling, programs: Int = 3

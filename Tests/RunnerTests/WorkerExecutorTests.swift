@@ -100,6 +100,16 @@ import Testing
     #expect(executor.counts.workers <= workers + 1)
   }
 
+  @Test func `whose work takes long are never taken for ones that stand still`() throws {
+    let executor = try workers("reference")
+    defer { executor.shutDown() }
+    let long = try Program(
+      parsing: "oqprogram 1 long-work\nqueue q\nop a\nclient 1\n  add q a\n  wait a\n")
+    #expect(try HistoryIndex(executor.executeQuickly(long).history).isCompleted)
+    #expect(try HistoryIndex(executor.execute(long).history).isCompleted)
+    #expect(executor.counts.quiescent == 0)
+  }
+
   @Test func `that take their time are over when the executor is`() throws {
     let executor = try workers("reference")
     let slow = try program("queue q suspended\nop a\nclient 1\n  add q a\n  wait a\n")

@@ -62,6 +62,7 @@ enum ProgramCode {
       add(program.settings.jitter) { $0.add($1) }
       add(program.settings.oneCore)
       add(program.settings.recording)
+      add(program.settings.longWork)
       add(program.queues) { $0.add($1) }
       add(program.operations) { $0.add($1) }
       add(program.scripts) { $0.add($1) }
@@ -268,6 +269,7 @@ enum ProgramCode {
       settings.jitter = try optional { decoder throws(Malformed) in try decoder.integer() }
       settings.oneCore = try flag()
       settings.recording = try oneOf()
+      settings.longWork = try flag()
       let queues = try list { decoder throws(Malformed) in try decoder.queue() }
       let operations = try list { decoder throws(Malformed) in try decoder.declaration() }
       let scripts = try list { decoder throws(Malformed) in try decoder.script() }

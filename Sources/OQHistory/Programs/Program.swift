@@ -165,12 +165,18 @@ package struct Program: Sendable, Hashable {
     package var oneCore: Bool
     /// What the recorder keeps.
     package var recording: Recording
+    /// Whether bodies of operations take as long as work that a timeout is meant for.
+    package var longWork: Bool
 
     /// Settings of a run.
-    package init(jitter: UInt64? = nil, oneCore: Bool = false, recording: Recording = .full) {
+    package init(
+      jitter: UInt64? = nil, oneCore: Bool = false, recording: Recording = .full,
+      longWork: Bool = false
+    ) {
       self.jitter = jitter
       self.oneCore = oneCore
       self.recording = recording
+      self.longWork = longWork
     }
   }
 

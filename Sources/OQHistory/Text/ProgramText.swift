@@ -19,6 +19,7 @@ extension Program: CustomStringConvertible {
     if let jitter = settings.jitter { line += " jitter=\(jitter)" }
     if settings.oneCore { line += " one-core" }
     if settings.recording != .full { line += " record=\(settings.recording.rawValue)" }
+    if settings.longWork { line += " long-work" }
     return line
   }
 
@@ -122,7 +123,8 @@ struct ProgramReader {
         settings.jitter = seed
       case ("one-core", .none): settings.oneCore = true
       case ("record", .some("bodies")): settings.recording = .bodies
-      default: throw words.fault(word, "jitter=N, one-core or record=bodies")
+      case ("long-work", .none): settings.longWork = true
+      default: throw words.fault(word, "jitter=N, one-core, record=bodies or long-work")
       }
     }
     return settings

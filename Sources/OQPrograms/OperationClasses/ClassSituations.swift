@@ -37,6 +37,7 @@ enum ClassSituations {
     Situation(["ASYNC-10", "ASYNC-4", "ASYNC-8", "STATE-1", "STATE-7"], new),
     Situation(["ASYNC-16", "ASYNC-8", "EXEC-1", "EXEC-2"], quick),
     Situation(["STATE-3", "ASYNC-16", "ASYNC-8", "ASYNC-9"], weight: 3, crowd),
+    Situation(["ASYNC-18", "STATE-6", "DEP-1", "WAIT-1"], longWork),
     Situation(["ASYNC-7", "CANCEL-22", "CANCEL-1"], cancelledThenStarted),
     Situation(["ASYNC-7", "KVO-53", "CANCEL-22", "CANCEL-1"], cancelledInQueue),
     Situation(["ASYNC-9", "CANCEL-22", "CANCEL-1"], cancelledMeanwhile),
@@ -120,6 +121,21 @@ enum ClassSituations {
       p.until(.isExecuting, x, false)
       p.command(.isExecuting, x)
     }
+  }
+
+  /// The work takes its time: who gives up on it does not report that it has come to its end.
+  private static func longWork(_ p: inout Draft) {
+    p.settings.longWork = true
+    let q = queue(&p)
+    let x = p.operation()
+    let next = p.chance(2) ? p.operation(after: [x]) : nil
+    p.add(q, x)
+    if let next { p.add(q, next) }
+    if p.chance(2) { p.client(2) { $0.command(.wait, x) } }
+    p.began(x)
+    p.until(.isFinished, x)
+    p.command(.isExecuting, x)
+    p.ended(x)
   }
 
   /// Many operations at once, whose work takes no time: it may be over before whoever has launched

@@ -16,7 +16,7 @@ enum SharedRuleSituations {
       ["PRIO-54", "LIMIT-5"], weight: 2, verbs: [.setPriority], byPriority),
     Situation(["PRIO-8"], weight: 2, verbs: [.setPriority], notPreempted),
     Situation(["DEP-51", "DEP-53"], weight: 2, edges),
-    Situation(["DEP-9", "DEP-11", "QUEUE-1"], weight: 2, edgeTakenAway),
+    Situation(["DEP-11"], weight: 2, edgeTakenAway),
     Situation(["DEP-58", "LIMIT-52", "SUSP-53"], weight: 2, whileParked),
     Situation(["DONE-54", "DONE-11", "WAIT-55"], weight: 3, verbs: [.setCompletion], completions),
     Situation(["QUEUE-4", "QUEUE-62"], weight: 2, verbs: [.addGroupWaiting], groups),
@@ -85,23 +85,20 @@ enum SharedRuleSituations {
     end([d, x, other], &p)
   }
 
-  /// A dependency on what is in no queue yet is taken away again: nothing is in the way any more.
+  /// A dependency is taken away, and what is left is read.
+  ///
+  /// The operation is never queued: Foundation does not begin it.
   private static func edgeTakenAway(_ p: inout Draft) {
-    let isParked = p.chance(2)
-    let q = p.queue(limit: p.pick([nil, 1]), suspended: isParked)
-    let d = p.operation()
+    let q = p.queue(limit: p.pick([nil, 1]))
+    let gone = p.operation()
+    let left = p.operation()
     let isDeclared = p.chance(2)
-    let x = p.operation(after: isDeclared ? [d] : [])
-    if !isDeclared { p.depend(x, d) }
-    let isQueuedFirst = isParked && p.chance(2)
-    if isQueuedFirst { p.add(q, x) }
-    p.undepend(x, d)
+    let x = p.operation(after: isDeclared ? [gone, left] : [left])
+    if !isDeclared { p.depend(x, gone) }
+    p.undepend(x, gone)
     p.command(.dependencies, x)
-    if !isQueuedFirst { p.add(q, x) }
-    if isParked { p.resume(q) }
-    p.until(.isFinished, x)
-    p.add(q, d)
-    end([d], &p)
+    p.addAll(q, p.shuffled([left, gone]))
+    end([left, gone], &p)
   }
 
   /// A dependency, or another limit, comes while everything waits in a suspended queue.

@@ -133,6 +133,7 @@ enum ReductionPass: Int, CaseIterable, Sendable {
         { (s: inout Program.Settings) in s.jitter = nil },
         { (s: inout Program.Settings) in s.oneCore = false },
         { (s: inout Program.Settings) in s.recording = .full },
+        { (s: inout Program.Settings) in s.longWork = false },
       ] {
         var settings = program.settings
         change(&settings)

@@ -72,6 +72,10 @@ extension OperationClass {
     Mistake(
       "group-never-notifies", "cancels the operation that reports its finish", "CANCEL-22",
       GroupNeverNotifies.self),
+    Mistake("gives-up", "reports its finish when work takes long", "ASYNC-18", GivesUp.self),
+    Mistake(
+      "keeps-dependencies", "overrides removeDependency without super", "DEP-11",
+      KeepsDependencies.self),
   ]
 
   private static let reported: [Mistake] = [

@@ -72,3 +72,24 @@ final class GroupNeverNotifies: AsyncOperation, @unchecked Sendable {
     queue.cancelAllOperations()
   }
 }
+
+/// Gives up on work that takes long: it reports its finish, and the work goes on.
+final class GivesUp: AsyncOperation, @unchecked Sendable {
+  // Safety: as its superclass; the mark is atomic.
+  private let isOver = Atomic(false)
+
+  override func launch() {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { self.finish() }
+    super.launch()
+  }
+
+  override func finish() {
+    if !isOver.exchange(true, ordering: .sequentiallyConsistent) { super.finish() }
+  }
+}
+
+/// Does not let go of what it once depended on.
+final class KeepsDependencies: AsyncOperation, @unchecked Sendable {
+  // Safety: as its superclass.
+  override func removeDependency(_ operation: Operation) {}
+}
