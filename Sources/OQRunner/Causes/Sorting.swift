@@ -23,7 +23,7 @@ struct Sorting {
   /// Seconds for the one finding of a class whose run ends at the first.
   private static let urgent = 5.0
   /// Longest time, in seconds, for what is worked on before it is confirmed.
-  private static let ahead = 3.0
+  private static let ahead = 4.0
 
   private let request: Inquiry.Request
   private let judge: Judge

@@ -27,6 +27,7 @@ final class Foresight: Sendable {
   let trials: ControlTrials
   /// When there is no more time to compare subject and control.
   let end: ContinuousClock.Instant
+  private let failsFast: Bool
   private let members: Confined<Crew>
   private let state = Mutex(State())
 
@@ -37,12 +38,15 @@ final class Foresight: Sendable {
   ///   - trials: asks the control.
   ///   - crew: runs programs on the subject; used by the thread that does the work.
   ///   - end: when there is no more time.
+  ///   - failsFast: whether the first finding ends the campaign.
   init(
-    _ judge: Judge, _ trials: ControlTrials, _ crew: Crew, until end: ContinuousClock.Instant
+    _ judge: Judge, _ trials: ControlTrials, _ crew: Crew, until end: ContinuousClock.Instant,
+    failsFast: Bool
   ) {
     self.judge = judge
     self.trials = trials
     self.end = end
+    self.failsFast = failsFast
     members = Confined(crew)
   }
 
@@ -58,6 +62,12 @@ final class Foresight: Sendable {
       guard state.suspects.count < Foresight.mostSuspects else { return }
       state.suspects.append((execution, index))
     }
+  }
+
+  /// Whether a campaign has found what it was to find: nobody waits for another finding where the
+  /// first one ends it.
+  func isEnough(_ campaign: Campaign) -> Bool {
+    failsFast && campaign.progress.findings > 0
   }
 
   /// Takes note of a finding with which the subject is charged.

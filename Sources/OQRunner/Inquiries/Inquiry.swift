@@ -121,6 +121,7 @@ package struct Inquiry {
       watch: watch, isBeside: hasRounds && crew != nil, foresight: foresight
     ) {
       watch.hasTime && frame?.mayWait(findings: found()) ?? true
+        && !(foresight?.isEnough(campaign) ?? false)
     }
     let result = try self.run(run, &sorting)
     let reach = ModelReach(executors)
@@ -131,7 +132,7 @@ package struct Inquiry {
     try sorting.add(result)
     var sorted = sorting.sorted(result)
     if let trials, request.treatment == .confirmed {
-      try settle(&sorted, by: trials, crew ?? executors[0], frame)
+      try settle(&sorted, by: trials, crew ?? executors[0], frame, foresight)
     }
     listener.ends()
     if let fault = result.fault { throw .suite(fault) }
@@ -155,11 +156,14 @@ package struct Inquiry {
   /// Keeps of what was found what the control does not show.
   private func settle(
     _ sorted: inout Report.Sorted, by trials: ControlTrials, _ executor: any Executor,
-    _ frame: TimeFrame?
+    _ frame: TimeFrame?, _ foresight: Foresight?
   ) throws(Fault) {
+    // What the class is charged with already needs no more time.
+    let isCharged = (foresight?.charged ?? 0) > 0
+    let end = frame.map { isCharged ? $0.end : $0.end + TimeFrame.overtime }
     let verdict = try made {
       try trials.verdict(on: sorted.findings, executor) {
-        frame.map { ContinuousClock.now < $0.end + TimeFrame.overtime } ?? true
+        end.map { ContinuousClock.now < $0 } ?? true
       }
     }
     for finding in sorted.findings
@@ -191,7 +195,8 @@ package struct Inquiry {
     guard let trials, let crew, request.treatment == .confirmed, let budget = request.budget else {
       return nil
     }
-    return Foresight(judge, trials, crew, until: .now + budget)
+    return Foresight(
+      judge, trials, crew, until: .now + budget, failsFast: request.failsFast)
   }
 
   private static func noting(
