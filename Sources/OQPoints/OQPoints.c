@@ -40,13 +40,6 @@ bool oq_points_name(
   return true;
 }
 
-char *oq_points_readable(const char *symbol) {
-  char *(*demangle)(const char *, size_t, char *, size_t *, uint32_t) =
-      (char *(*)(const char *, size_t, char *, size_t *, uint32_t))dlsym(
-          RTLD_DEFAULT, "swift_demangle");
-  return demangle ? demangle(symbol, strlen(symbol), NULL, NULL, 0) : NULL;
-}
-
 #ifdef OQ_BUILT
 
 #include <errno.h>

@@ -18,6 +18,8 @@ package struct Expectation: Sendable, Hashable, CustomStringConvertible {
   package var link: String?
   /// The last day on which it counts, such as `2027-01-31`; nil for no end.
   package var until: String?
+  /// Where a lane has to be held for it; nil where that does not matter, and without a trigger.
+  package var pin: Pin?
   /// The versions of the subject that it is for, `6.3*` for all that begin so; empty for all.
   package var versions: [String] = []
 
@@ -44,6 +46,7 @@ package struct Expectation: Sendable, Hashable, CustomStringConvertible {
     if !reason.isEmpty { fields.append(("reason", reason)) }
     if let link { fields.append(("link", link)) }
     if let until { fields.append(("until", until)) }
+    if let pin { fields.append(("pin", pin.description)) }
     if !versions.isEmpty { fields.append(("versions", versions.joined(separator: ", "))) }
     return ([description] + fields.map { "  \($0.0): \($0.1)" }).map { $0 + "\n" }.joined()
   }
@@ -75,7 +78,7 @@ package struct Expectation: Sendable, Hashable, CustomStringConvertible {
       && parts.allSatisfy { $0.utf8.allSatisfy { (48...57).contains($0) } }
   }
 
-  /// Whether it speaks of a cause.
+  /// Whether it speaks of a cause, wherever lanes are held.
   ///
   /// - Parameter cause: a cause of a report.
   /// - Returns: false for an expectation without a trigger.
@@ -93,15 +96,21 @@ extension Report {
   /// - Parameter expectations: what is known and accepted.
   /// - Returns: whether nothing else is broken.
   package func isExpected(by expectations: [Expectation]) -> Bool {
-    let listed = Set(expectations.filter { $0.trigger == nil }.map(\.blame))
-    let open = causes.filter { cause in !expectations.contains { $0.names(cause) } }
-    let known = Set(causes.flatMap(\.blames))
-    func isCovered(_ blame: Finding.Blame) -> Bool {
-      if listed.contains(blame) { return true }
-      return known.contains(blame) && !open.contains { $0.blames.contains(blame) }
-    }
-    return rules.allSatisfy { $0.verdict != .violated || isCovered(.rule($0.id)) }
-      && findings.allSatisfy { isCovered($0.rule) }
+    rules.allSatisfy { $0.verdict != .violated || isExpected(.rule($0.id), by: expectations) }
+      && findings.allSatisfy { isExpected($0.rule, by: expectations) }
+  }
+
+  /// Whether everything that breaks one thing is expected.
+  ///
+  /// - Parameters:
+  ///   - blame: a rule, or what has no rule.
+  ///   - expectations: what is known and accepted.
+  /// - Returns: whether it is listed by itself, or seen in causes that are all named.
+  package func isExpected(_ blame: Finding.Blame, by expectations: [Expectation]) -> Bool {
+    if expectations.contains(where: { $0.trigger == nil && $0.blame == blame }) { return true }
+    let seen = causes.filter { $0.blames.contains(blame) }
+    return !seen.isEmpty
+      && seen.allSatisfy { cause in expectations.contains { isNamed(cause, by: $0) } }
   }
 
   /// Whether something that could be expected is expected already.
@@ -120,7 +129,7 @@ extension Report {
         return causes.contains { $0.trigger == trigger && $0.blames == [one.blame] }
       }
       return trigger.isSame(as: other)
-        && causes.contains { $0.trigger == trigger && $0.blames.contains(one.blame) }
+        && causes.contains { $0.trigger == trigger && isNamed($0, by: one) }
     }
   }
 
@@ -130,7 +139,9 @@ extension Report {
   /// - Returns: those that are stale, in their order.
   package func stale(_ expectations: [Expectation]) -> [Expectation] {
     expectations.filter { expectation in
-      guard expectation.trigger == nil else { return !causes.contains(where: expectation.names) }
+      guard expectation.trigger == nil else {
+        return !causes.contains { isNamed($0, by: expectation) }
+      }
       return !rules.contains { .rule($0.id) == expectation.blame && $0.verdict == .violated }
         && !findings.contains { $0.rule == expectation.blame }
     }

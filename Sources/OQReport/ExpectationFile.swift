@@ -96,9 +96,19 @@ package struct ExpectationFile: Sendable {
         throw Fault("expected a day such as 2027-01-31, found '\(value)'")
       }
       entries[last].expectation.until = value
+    case "pin":
+      guard let pin = Expectation.Pin(value) else {
+        throw Fault(
+          "expected a function and its caller such as 'pthread_mutex_unlock SYMBOL', found "
+            + "'\(value)'")
+      }
+      guard entries[last].expectation.trigger != nil else {
+        throw Fault("a pin belongs to a cause: write 'when' and a trigger after the rule")
+      }
+      entries[last].expectation.pin = pin
     case "versions":
       entries[last].expectation.versions = value.split(separator: ",").map { trimmed($0) }
-    default: throw Fault("expected reason, link, until or versions, found '\(name)'")
+    default: throw Fault("expected reason, link, until, pin or versions, found '\(name)'")
     }
   }
 

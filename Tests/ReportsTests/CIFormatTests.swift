@@ -91,22 +91,25 @@ import Testing
     .limit(minutes: 2),
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/prove"), "no prove"))
   func `TAP is read by Perl's harness`() throws {
-    func verdict(_ report: Report) throws -> Int32 {
+    func verdict(_ report: Report) throws -> (status: Int32, isUnderstood: Bool) {
       let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).tap")
       defer { try? FileManager.default.removeItem(at: file) }
       try TAPFormat().text(report).write(to: file, atomically: true, encoding: .utf8)
       let process = Process()
       process.executableURL = URL(filePath: "/usr/bin/prove")
       process.arguments = ["--exec", "cat", file.path]
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = output
       try process.run()
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
-      return process.terminationStatus
+      return (process.terminationStatus, !text.contains("Parse errors"))
     }
-    #expect(try verdict(Samples.conformant()) == 0)
-    #expect(try verdict(Samples.violated()) == 1)
-    #expect(try verdict(hostileReport()) == 1)
+    #expect(try verdict(Samples.conformant()) == (0, true))
+    #expect(try verdict(Samples.violated()) == (1, true))
+    #expect(try verdict(Samples.everything()).isUnderstood)
+    #expect(try verdict(hostileReport()) == (1, true))
   }
 
   // MARK: GitHub

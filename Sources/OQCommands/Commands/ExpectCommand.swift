@@ -2,6 +2,7 @@ import OQAdapters
 import OQCommandLine
 import OQReport
 import OQReports
+import OQRunner
 
 /// `oqcheck expect`: brings a file of expectations up to date with a report.
 struct ExpectCommand {
@@ -52,7 +53,11 @@ struct ExpectCommand {
   private func candidates(_ report: Report) -> [Expectation] {
     guard report.causes.isEmpty else {
       return report.causes.compactMap { cause in
-        cause.trigger.map { Expectation(cause.blames[0], when: $0) }
+        cause.trigger.map { trigger in
+          var expectation = Expectation(cause.blames[0], when: trigger)
+          expectation.pin = report.pins(of: cause).first
+          return expectation
+        }
       }
     }
     var blames: [Finding.Blame] = []

@@ -1,6 +1,6 @@
-import OQDriver
 import OQHistory
 import OQReport
+import OQReports
 import OQRunner
 
 /// What a scan has shown, in words.
@@ -49,23 +49,8 @@ enum ScanText {
       let rest = showings.count - most
       return ["\(blame): shown by \(showings.count) of \(outcome.runs) schedules"]
         + showings.prefix(most).map { showing in
-          "  " + showing.holds.map { text($0, program) }.joined(separator: ", and ")
+          "  " + showing.holds.map { WindowText.text($0, program) }.joined(separator: ", and ")
         } + (rest > 0 ? ["  and \(rest) more"] : [])
     }
-  }
-
-  /// A hold in words: who stands where.
-  static func text(_ hold: Hold, _ program: Program) -> String {
-    let point = hold.point
-    let words = StepPrinter(program)
-    let span =
-      switch point.span {
-      case .call(let step): "in its call \(step + 1)"
-      case .after: "after it has returned"
-      }
-    let count = point.occurrence == 1 ? "" : " for the \(point.occurrence). time"
-    return
-      "\(words.text(point.lane)) stands, \(span), behind \(point.function.name) in "
-      + ReadableSymbol.text(point.caller) + count
   }
 }

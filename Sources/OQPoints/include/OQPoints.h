@@ -68,8 +68,4 @@ oq_point_place oq_points_here(void);
 bool oq_points_name(
     const void *address, const char **file, const char **symbol, uint64_t *offset);
 
-/* The readable form of a symbol of Swift, in memory that the caller frees; NULL for other symbols,
-   and where no runtime can tell. */
-char *oq_points_readable(const char *symbol);
-
 #endif

@@ -25,10 +25,11 @@ package struct GitHubFormat: ReportFormat {
       let commands = ReproduceCommands(of: report, folder: setting.folder, tool: setting.tool)
       let entries = ReportEntry.all(of: report)
       var lines = entries.prefix(GitHubFormat.mostNamed).map { entry in
+        let window = WindowText.line(entry.finding).map { "\n\($0)" } ?? ""
         let again = commands.commands(for: entry.finding).first.map { "\n\($0)" } ?? ""
         return GitHubFormat.command(
           entry.counts ? "error" : "warning", title: entry.title,
-          "\(entry.finding.message)\(again)")
+          "\(entry.finding.message)\(window)\(again)")
       }
       let rest = entries.count - lines.count
       if rest > 0 {

@@ -74,6 +74,7 @@ package struct MarkdownFormat: ReportFormat {
     if let cause = entry.cause, !cause.situation.isEmpty {
       lines += ["Needs: \(escaped(cause.situation.joined(separator: "; ")))", ""]
     }
+    if let window = WindowText.line(finding) { lines += ["Window: \(escaped(window)).", ""] }
     // Indented code ends with the indentation, and with nothing that a text could hold.
     lines += program.map { "    " + $0.printable }
     lines += [""] + commands.commands(for: finding).prefix(1).map { "    " + $0.printable }

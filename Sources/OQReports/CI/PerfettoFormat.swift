@@ -55,6 +55,9 @@ private struct PerfettoTrace {
   init(_ finding: Finding, number: Int) {
     self.number = number
     add("process_name", "M", thread: 0, ["name": "\(finding.rule): \(finding.message)".printable])
+    if let window = WindowText.line(finding) {
+      add("process_labels", "M", thread: 0, ["labels": window.printable])
+    }
     let printer = StepPrinter(finding.history.declarations)
     let marks = Set(finding.events)
     var calls: [Lane: (name: String, ticket: Ticket)] = [:]

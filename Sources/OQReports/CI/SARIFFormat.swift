@@ -184,7 +184,8 @@ extension SARIF.Result {
     ruleId = "\(finding.rule)"
     ruleIndex = index
     level = isEnforced ? "error" : "note"
-    message = SARIF.Text(text: finding.message.printable + again)
+    let window = WindowText.line(finding).map { "\n\($0.printable)" } ?? ""
+    message = SARIF.Text(text: finding.message.printable + window + again)
     locations = [SARIF.Location(physicalLocation: place)]
     codeFlows = SARIF.flow(of: finding, at: place, most: events).map { [$0] }
     partialFingerprints = [

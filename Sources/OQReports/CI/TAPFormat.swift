@@ -70,9 +70,11 @@ private struct TAPReport {
     let commands = ReproduceCommands(of: report)
     let items = findings.flatMap { finding -> [String] in
       let novelty = report.novelty(of: finding).map { ["    since: \($0.rawValue)"] } ?? []
-      return ["  - message: \(quoted(finding.message))"] + novelty
+      let window = WindowText.line(finding).map { ["    window: \(quoted($0))"] } ?? []
+      return ["  - message: \(quoted(finding.message))"] + window + novelty
         + commands.commands(for: finding).prefix(1).map { "    again: \(quoted($0))" }
-        + ["    program: |-"]
+        // Perl's harness knows this block alone.
+        + ["    program: |"]
         + finding.program.text.split(separator: "\n").prefix(60).map {
           "      " + $0.printable
         }

@@ -56,8 +56,11 @@ struct HTMLFinding {
     if case .rule(let id) = finding.rule {
       parts.append("<p>Rule: <a href=\"#\(id)\">\(id)</a></p>")
     }
+    if let window = WindowText.line(finding) {
+      parts.append("<h4>Window</h4><p>\(HTML.text(window)).</p>")
+    }
     if let pins = finding.pins {
-      parts.append("<h4>Order of harness points</h4>\(block(pins.text(in: finding.program)))")
+      parts.append("<h4>Pins</h4>\(block(pins.text(in: finding.program)))")
     }
     if !finding.output.isEmpty {
       parts.append(

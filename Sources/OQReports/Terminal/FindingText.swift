@@ -47,6 +47,7 @@ package struct FindingText: Sendable {
       sections += finding.sequence.map { lines(of: $0) }
     }
     sections.append(section("Timeline", timeline))
+    sections.append(section("Window", window))
     sections.append(section("Proof", proof))
     if showsOutput { sections.append(section("Last output of the process", output)) }
     if let rule { sections.append(section("Rule", statement(of: rule))) }
@@ -81,7 +82,11 @@ package struct FindingText: Sendable {
     case (0, let attempts): "not reproduced in \(counted(attempts, "attempt"))"
     case (let shown, let attempts):
       "reproduced \(shown) of \(attempts)"
-        + (finding.pins == nil ? "" : ", in the order of harness points that the file holds")
+        + (finding.pins.map { pins in
+          pins.order.isEmpty
+            ? ", with a lane held at a point of the subject"
+            : ", in the order of harness points that the file holds"
+        } ?? "")
     }
   }
 
@@ -178,6 +183,11 @@ package struct FindingText: Sendable {
       ]
     }
     return table.lines(width: style.width, indent: 4, palette: style.palette)
+  }
+
+  /// Where lanes stand while it shows.
+  private var window: [String] {
+    WindowText.sentences(finding).flatMap { style.paragraph("\($0).", indent: 4, hanging: 6) }
   }
 
   /// What the process wrote last, where it died or nothing moved in it any more.

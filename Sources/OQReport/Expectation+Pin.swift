@@ -1,0 +1,61 @@
+import OQHistory
+
+extension Expectation {
+  /// A point of the subject at which a lane has to be held for a cause to show: a call of a
+  /// function of the system, by the code that makes it.
+  ///
+  /// Lane and occurrence do not count: they belong to one program, and a cause to many.
+  package struct Pin: Sendable, Hashable, CustomStringConvertible {
+    /// The function whose return is the point.
+    package let function: PointFunction
+    /// The code that calls it: a symbol, or a file and an offset.
+    package let caller: String
+
+    /// The place of a point.
+    package init(_ point: SubjectPoint) {
+      function = point.function
+      caller = point.caller
+    }
+
+    /// Reads a function and a caller with a blank between them; nil for anything else.
+    ///
+    /// - Parameter text: what ``description`` gives.
+    package init?(_ text: String) {
+      let words = text.split(separator: " ")
+      guard words.count == 2,
+        let function = PointFunction.allCases.first(where: { $0.name == words[0] })
+      else { return nil }
+      self.function = function
+      caller = String(words[1])
+    }
+
+    /// `pthread_mutex_unlock $s10Foundation9OperationC7isReadySbvg`.
+    package var description: String { "\(function.name) \(caller)" }
+  }
+}
+
+extension Report {
+  /// The places at which a finding of a cause holds lanes, in order.
+  ///
+  /// - Parameter cause: one of ``causes``.
+  /// - Returns: no place twice.
+  package func pins(of cause: Cause) -> [Expectation.Pin] {
+    var pins: [Expectation.Pin] = []
+    for hold in findings(of: cause).flatMap({ $0.pins?.holds ?? [] }) {
+      let pin = Expectation.Pin(hold.point)
+      if !pins.contains(pin) { pins.append(pin) }
+    }
+    return pins
+  }
+
+  /// Whether an expectation speaks of a cause.
+  ///
+  /// - Parameters:
+  ///   - cause: one of ``causes``.
+  ///   - expectation: what is expected; without a trigger it speaks of a rule, and of no cause.
+  /// - Returns: whether it has the trigger, something that it is seen as, and the pin if there is
+  ///   one.
+  package func isNamed(_ cause: Cause, by expectation: Expectation) -> Bool {
+    expectation.names(cause) && (expectation.pin.map { pins(of: cause).contains($0) } ?? true)
+  }
+}
