@@ -99,7 +99,8 @@
             try await one.check()
             box.add(nil)
           } catch {
-            box.add(error)
+            // XCTest knows no expected failures on every system.
+            box.add(await one.isExpected ? nil : error)
           }
         }
         done.signal()

@@ -1,3 +1,4 @@
+import Foundation
 import OQAdapters
 import OQPrograms
 import OQRunner
@@ -23,6 +24,41 @@ import Testing
     #expect(text.hasPrefix("EXEC-1 violated: "), "\(text)")
     #expect(text.contains("swift run toy-check replay \(folder.path)/found/EXEC-1-"))
     #expect(text.contains("swift run toy-check run adapted-mutant --seed 0x1 --only "))
+  }
+
+  @Test func `fail with what can be looked at, and are known issues where they are expected`()
+    async throws
+  {
+    let folder = try Folder()
+    let known = folder.path + "/known.txt"
+    try Data("EXEC-1   # known\n".utf8).write(to: URL(filePath: known))
+    var options = ConformanceOptions(programs: 60)
+    options.rules = ["DEP-1", "EXEC-1"]
+    options.findings = folder.path + "/found"
+    options.expectations = known
+    let rules = Conformance.rules(of: ReferenceAdapter<Repeating>.self, options)
+    for rule in rules { #expect(await rule.isExpected == (rule.id == "EXEC-1"), "\(rule)") }
+    let failure = try #require(
+      await #expect(throws: ConformanceFailure.self) { try await rules[1].check() })
+    let (program, history, file) = try #require(
+      failure.attachments.count == 3
+        ? (failure.attachments[0], failure.attachments[1], failure.attachments[2]) : nil)
+    #expect(program.name.hasPrefix("EXEC-1-") && program.name.hasSuffix(".oqprogram"))
+    #expect(program.text.hasPrefix("oqprogram 1\n"))
+    #expect(history.text.hasPrefix("oqhistory 1\n"))
+    let written = try String(
+      contentsOfFile: "\(options.findings)/\(file.name)", encoding: .utf8)
+    #expect(file.text == written)
+  }
+
+  @Test func `say what is wrong with a file of expectations`() async throws {
+    var options = ConformanceOptions(programs: 1)
+    options.expectations = "no-such-file"
+    let rules = Conformance.rules(of: ReferenceAdapter<Correct>.self, options)
+    #expect(rules.map(\.id) == ["adapter"])
+    let failure = await #expect(throws: ConformanceFailure.self) { try await rules[0].check() }
+    #expect(try #require(failure).description.contains("no-such-file: no such file"))
+    #expect(try #require(failure).attachments == [])
   }
 
   @Test func `pass for the reference queue, wherever they are decided`() async throws {

@@ -1,5 +1,7 @@
+import Foundation
 import OQAdapters
 import OQContracts
+import OQHistory
 import OQReport
 import OQRunner
 import OQSpecification
@@ -90,6 +92,7 @@ struct CampaignPlan: Sendable {
   let subject: JudgedSubject
   let request: Inquiry.Request
   let folder: FindingsFolder
+  let expectations: ExpectationFile
   var selection: Selection { request.selection }
 
   /// Settles everything that can be wrong before anything runs.
@@ -113,5 +116,23 @@ struct CampaignPlan: Sendable {
     folder = FindingsFolder(
       path: options.findings, subject: subject.description.name, profile: profile)
     try folder.check()
+    expectations = try options.expectations.map { try ExpectationFile(atPath: $0) } ?? .init()
+  }
+}
+
+/// A file of expectations that cannot be read.
+private struct ExpectationsError: Error, CustomStringConvertible { let description: String }
+
+extension ExpectationFile {
+  /// Reads a file.
+  fileprivate init(atPath path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ExpectationsError(description: "\(path): no such file")
+    }
+    do throws(TextError) {
+      try self.init(parsing: String(decoding: data, as: UTF8.self))
+    } catch {
+      throw ExpectationsError(description: "\(path): line \(error.line): \(error.message)")
+    }
   }
 }

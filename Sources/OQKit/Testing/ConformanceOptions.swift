@@ -35,6 +35,11 @@ public struct ConformanceOptions: Sendable, Hashable {
   /// The folder to which failure files are written, made with the first of them; relative to the
   /// working directory, which under `swift test` is the package.
   public var findings = ".oqcheck"
+  /// The path of a file of violations that are known, as for `oqcheck run --expect`.
+  ///
+  /// It is relative to the working directory. A rule of which nothing else is seen
+  /// ``ConformanceRule/isExpected``.
+  public var expectations: String?
   /// The words that start an executable which calls ``ConformanceCommand/main(_:)`` with the
   /// adapter, such as `swift run toy-check`: failures then say how they are run again.
   public var command = "COMMAND"

@@ -1,6 +1,9 @@
+import OQAdapters
+import OQHistory
 import OQJudging
 import OQReport
 import OQReports
+import OQRunner
 import OQSpecification
 
 /// One test case: a rule of the contract, and the implementation that is held to it.
@@ -35,6 +38,23 @@ public struct ConformanceRule: Sendable, Hashable, Identifiable, CustomStringCon
   ///   shows it and the events that prove it; or if it could not be decided.
   public func check() async throws {
     if let failure = failure(in: await campaign.result) { throw failure }
+  }
+
+  /// Whether the rule is violated, and ``ConformanceOptions/expectations`` name everything that
+  /// breaks it: the condition of a known issue.
+  ///
+  /// ```swift
+  /// try await withKnownIssue { try await rule.check() } when: { await rule.isExpected }
+  /// ```
+  public var isExpected: Bool {
+    get async {
+      guard case .judged(let report) = await campaign.result, let blame = Finding.Blame(id),
+        let expectations = try? campaign.plan.get().expectations,
+        failure(in: .judged(report)) != nil
+      else { return false }
+      return report.isExpected(
+        blame, by: expectations.valid(for: report.subject.version, on: Today.text))
+    }
   }
 
   /// Why the case fails; nil if it passes.
@@ -81,7 +101,23 @@ public struct ConformanceRule: Sendable, Hashable, Identifiable, CustomStringCon
       subject: campaign.name, folder: campaign.options.findings, tool: campaign.options.command)
     let text = FindingText(
       finding, catalogue: .current, reproduction: reproduction, style: ReportStyle())
-    return ConformanceFailure(text.lines.joined(separator: "\n"))
+    return ConformanceFailure(
+      text.lines.joined(separator: "\n"), attachments: attachments(finding))
+  }
+}
+
+extension ConformanceRule {
+  /// The program, the history and the failure file of a finding.
+  private func attachments(_ finding: Finding) -> [ConformanceAttachment] {
+    let repro = ReproFile(
+      subject: campaign.name, profile: campaign.options.profile.reading, finding: finding)
+    let name = finding.file ?? "\(id).oqrepro"
+    let stem = name.split(separator: ".").first.map(String.init) ?? id
+    return [
+      ConformanceAttachment(name: "\(stem).oqprogram", text: finding.program.text),
+      ConformanceAttachment(name: "\(stem).oqhistory", text: finding.history.text),
+      ConformanceAttachment(name: name, text: repro.text),
+    ]
   }
 }
 
@@ -103,6 +139,24 @@ extension Report {
 public struct ConformanceFailure: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, in one or more lines, for a terminal.
   public let description: String
+  /// What a violation can be looked at with: program, history and failure file; empty for a case
+  /// that could not be decided.
+  ///
+  /// ```swift
+  /// for file in failure.attachments { Attachment.record(file.text, named: file.name) }
+  /// ```
+  public let attachments: [ConformanceAttachment]
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, attachments: [ConformanceAttachment] = []) {
+    self.description = description
+    self.attachments = attachments
+  }
+}
+
+/// A file that belongs to a failure.
+public struct ConformanceAttachment: Sendable, Hashable {
+  /// Its name, without folder.
+  public let name: String
+  /// Its text.
+  public let text: String
 }

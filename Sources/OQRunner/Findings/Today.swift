@@ -1,9 +1,9 @@
 import Foundation
 
 /// The day, for expectations that expire; nothing else depends on it.
-enum Today {
+package enum Today {
   /// The day in UTC, such as `2027-01-31`.
-  static var text: String {
+  package static var text: String {
     var seconds = time(nil)
     var parts = tm()
     gmtime_r(&seconds, &parts)
