@@ -34,6 +34,61 @@ import Testing
     #expect(ending.errors.contains("the self-check ended with 0"), "\(ending.errors)")
   }
 
+  @Test func `for GitLab runs three jobs and joins them, as its script says`() async throws {
+    let folder = try Folder()
+    let archive = try await archive(of: try builtCommand(), in: folder)
+    let text = try String(contentsOfFile: recipe("gitlab.yml"), encoding: .utf8)
+    let adapter = "printf '#!/bin/sh\\nexec %s serve reference\\n' '\(try builtCommand())'"
+    let tools = [
+      "make": "\(adapter) >adapter && chmod +x adapter",
+      // What follows -fsSL -o is a file, then an address.
+      "curl": "cp \"$4\" \"$3\"",
+    ]
+    for (name, line) in tools {
+      let path = try folder.write("#!/bin/sh\n\(line)\n", to: "tools/\(name)")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+    _ = try folder.write(
+      try String(contentsOfFile: recipe("oqcheck.sh"), encoding: .utf8), to: "ci/oqcheck.sh")
+    func run(_ job: String, _ index: Int? = nil) async throws -> Ending {
+      let script = try script(of: job, in: text).replacing("20000", with: "12")
+      var variables = [
+        "OQCHECK_ARCHIVE": archive.path, "OQCHECK_SHA256": archive.sum, "CI_NODE_TOTAL": "3",
+        "PATH": "\(folder.path)/tools:/usr/bin:/bin",
+      ]
+      variables["CI_NODE_INDEX"] = index.map { "\($0)" }
+      return try await Command(
+        ["-ec", script], of: "/bin/bash", in: folder, variables: variables
+      ).end()
+    }
+    for index in 1...3 {
+      let part = try await run("judge", index)
+      #expect([0, 2].contains(part.status), "\(part.output)\(part.errors)")
+      #expect(folder.names(in: "shard-\(index)").contains("report.json"))
+    }
+    let joined = try await run("join")
+    #expect([0, 2].contains(joined.status), "\(joined.output)\(joined.errors)")
+    #expect(joined.output.contains("12 programs"), "\(joined.output)")
+    #expect(try folder.text("junit.xml").contains("name=\"programs\" value=\"12\""))
+  }
+
+  /// The lines that GitLab gives to the shell for a job.
+  private func script(of job: String, in text: String) throws -> String {
+    let body = try #require(text.split(separator: "\n\(job):\n").last)
+    let list = try #require(body.split(separator: "  script:\n", maxSplits: 1).last)
+    var lines: [String] = []
+    for line in list.split(separator: "\n") {
+      if line.hasPrefix("    - ") {
+        lines.append(String(line.dropFirst(6)))
+      } else if line.hasPrefix("      "), !lines.isEmpty {
+        lines[lines.count - 1] += " " + line.drop { $0 == " " }
+      } else {
+        break
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
   @Test func `is a shell script without mistakes in its syntax`() async throws {
     let folder = try Folder()
     for name in ["oqcheck.sh", "parallel.sh", "slurm.sbatch"] {

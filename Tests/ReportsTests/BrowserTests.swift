@@ -66,6 +66,42 @@ struct BrowserTests {
     }
   }
 
+  @Test func `a page without its script shows everything, and nothing that needs it`() throws {
+    let report = try Samples.violated()
+    let inner = try page(report).replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+    let messages = report.findings.map { "\"\($0.message.replacing("\"", with: "'"))\"" }
+    // A frame that runs no script shows the page; its neighbour looks at it.
+    let outer = """
+      <p id="result"></p><iframe id="frame" sandbox="allow-same-origin" width="1280" height="900"
+      srcdoc="\(inner)"></iframe><script>
+      frame.addEventListener("load", () => {
+        const page = frame.contentDocument, failures = [];
+        const check = (name, holds) => { if (!holds) failures.push(name); };
+        const all = (selector) => [...page.querySelectorAll(selector)];
+        const isSeen = (one) => one.getClientRects().length > 0;
+        check("no script has run", page.documentElement.className === "");
+        check("no filter", !isSeen(page.querySelector("#filter")));
+        check("no chart, no button", all(".chart, .command button").length === 0);
+        for (const one of all("details")) one.open = true;
+        check("every finding", all("details.finding").every(isSeen)
+          && all("details.finding").length === \(report.findings.count));
+        check("every rule", all("tr.rule").filter(isSeen).length === \(report.rules.count));
+        check("pictures", all("pre.picture").length > 0 && all("pre.picture").every(isSeen));
+        check("events", all("table.events").every(isSeen));
+        check("commands", all("pre.command").filter(isSeen).length > 0);
+        const text = page.body.innerText.replaceAll('"', "'");
+        for (const one of [\(messages.joined(separator: ","))]) check(one, text.includes(one));
+        result.textContent = failures.length ? failures.join("; ") : "nothing failed";
+      });
+      </script>
+      """
+    let view = try Browser.open(outer)
+    let result = view.document.firstMatch(of: #/<p id="result">([^<]*)</#)
+    #expect(result.map { "\($0.1)" } == "nothing failed")
+    // The browser says that it has not run the script, and nothing else.
+    #expect(view.console.allSatisfy { $0.contains("Blocked script execution") }, "\(view.console)")
+  }
+
   @Test func `filters show what they say`() throws {
     try expect(
       Samples.violated(),

@@ -57,7 +57,7 @@ enum PageStyle {
     .columns > div { min-width: 0; }
     .history { margin: .25rem 0; } .m td { font-weight: 700; }
     .m td:first-child { color: var(--bad); }
-    .command { position: relative; } .command button { position: absolute; top: .25rem;
+    .command { position: relative; padding-right: 4rem; } .command button { position: absolute; top: .25rem;
       right: .25rem; font-size: .75rem; }
     #filter { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .25rem
       1rem;

@@ -59,6 +59,7 @@ enum SiteStyle {
     .rules small { margin-left: .4rem; }
     img { max-width: 100%; background: #fff; border-radius: 6px; }
     @media (max-width: 32rem) { body { font-size: 15px; padding: 0 .7rem 2rem; }
+      table { display: block; overflow-x: auto; font-size: .85rem; overflow-wrap: normal; }
       header form { margin-left: 0; width: 100%; } input[type=search] { width: 100%; }
       h1 { font-size: 1.35rem; } }
     @media print { header form, .turn { display: none; } .chart { overflow: visible; } }
