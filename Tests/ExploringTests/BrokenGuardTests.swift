@@ -192,6 +192,21 @@ import Testing
     #expect(file.questions.indices.contains { reading.isExpected($0) == false })
   }
 
+  @Test func `a guard that a program is not concerned by changes no answer about it`() throws {
+    var compared = 0
+    for (place, name) in Litmus.names.enumerated() where place % 6 == 0 {
+      let file = try Litmus.file(name)
+      let reading = Reading(file, .core)
+      for (guardName, guards) in Guards.all where !file.stage.isConcerned(by: guards) {
+        let broken = Reading(file, .core, guards: guards)
+        #expect(broken.replies == reading.replies, "\(name) without \(guardName)")
+        #expect(Set(broken.rows) == Set(reading.rows), "\(name) without \(guardName)")
+        compared += 1
+      }
+    }
+    #expect(compared > 100)
+  }
+
   @Test func `no guard is left out`() {
     #expect(Self.catchers.map(\.0) == Guards.all.map(\.name))
   }

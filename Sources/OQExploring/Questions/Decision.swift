@@ -32,7 +32,7 @@ package struct Decision: Sendable, Hashable {
       }
       decisions.append(Decision(address: address, what: what, reply: changed))
     }
-    for (name, guards) in Guards.all {
+    for (name, guards) in Guards.all where file.stage.isConcerned(by: guards) {
       compare(
         Guards.rule(of: guards), "with the broken guard \(name)",
         Reading(file, reading.profile, guards: guards, bound: bound))
