@@ -6,13 +6,15 @@ extension Precedence {
   /// operations and queues, and with what only a class can do wrongly.
   ///
   /// A finish that does not come is told by its cause: nobody was told of it, start never returned.
-  /// What is wrong without a cancel, too, is no matter of cancels. No class learns that its queue
-  /// is suspended: what does not begin after a resume does not begin.
+  /// What is wrong without a cancel, too, is no matter of cancels. A class that calls its
+  /// completion block itself calls it too early the first time, and there is a second one. No class
+  /// learns that its queue is suspended: what does not begin after a resume does not begin.
   static let operationClasses = Precedence(
     plain.merging(
       [
         "ASYNC-9": ["ASYNC-2", "ASYNC-6"],
         "CANCEL-22": ["ASYNC-7", "ASYNC-9", "READY-6"],
+        "DONE-9": ["DONE-2"],
         "SUSP-3": ["QUEUE-1"],
         "SUSP-52": ["QUEUE-1"],
       ], uniquingKeysWith: +))

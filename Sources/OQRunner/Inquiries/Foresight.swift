@@ -27,6 +27,8 @@ final class Foresight: Sendable {
   let trials: ControlTrials
   /// When there is no more time to compare subject and control.
   let end: ContinuousClock.Instant
+  /// When nothing more is begun: what comes later is worked on once the programs are over.
+  let latest: ContinuousClock.Instant
   private let failsFast: Bool
   private let members: Confined<Crew>
   private let state = Mutex(State())
@@ -37,15 +39,16 @@ final class Foresight: Sendable {
   ///   - judge: says what a run shows.
   ///   - trials: asks the control.
   ///   - crew: runs programs on the subject; used by the thread that does the work.
-  ///   - end: when there is no more time.
+  ///   - budget: the time from now on.
   ///   - failsFast: whether the first finding ends the campaign.
   init(
-    _ judge: Judge, _ trials: ControlTrials, _ crew: Crew, until end: ContinuousClock.Instant,
-    failsFast: Bool
+    _ judge: Judge, _ trials: ControlTrials, _ crew: Crew, for budget: Duration, failsFast: Bool
   ) {
     self.judge = judge
     self.trials = trials
-    self.end = end
+    let begin = ContinuousClock.now
+    end = begin + budget
+    latest = begin + budget / 2
     self.failsFast = failsFast
     members = Confined(crew)
   }
@@ -65,9 +68,13 @@ final class Foresight: Sendable {
   }
 
   /// Whether a campaign has found what it was to find: nobody waits for another finding where the
-  /// first one ends it.
+  /// first one ends it, and a rule of the subject's own names it.
   func isEnough(_ campaign: Campaign) -> Bool {
-    failsFast && campaign.progress.findings > 0
+    failsFast
+      && campaign.soFar.sightings.contains {
+        guard case .rule(let rule) = $0.violation.blame else { return false }
+        return !judge.roster.shared.contains(rule)
+      }
   }
 
   /// Takes note of a finding with which the subject is charged.

@@ -30,7 +30,8 @@ extension Inquiry {
         let all = confirmed + suspected.values.filter { !certain.contains($0.violation.blame) }
         let next = sorting.ordered(all.filter { !tried.contains($0.violation.blame) }).first
         if next != nil { since = since ?? .now }
-        guard let next, let since, ContinuousClock.now - since >= Inquiry.patience else {
+        let now = ContinuousClock.now
+        guard let next, let since, now - since >= Inquiry.patience, now < foresight.latest else {
           running.wait()
           continue
         }

@@ -120,7 +120,7 @@ package struct Inquiry {
       campaign: campaign, indices: indices, executors: executors, interactions: interactions,
       watch: watch, isBeside: hasRounds && crew != nil, foresight: foresight
     ) {
-      watch.hasTime && frame?.mayWait(findings: found()) ?? true
+      watch.hasTime && frame?.mayWait(findings: campaign.progress.findings) ?? true
         && !(foresight?.isEnough(campaign) ?? false)
     }
     let result = try self.run(run, &sorting)
@@ -195,8 +195,7 @@ package struct Inquiry {
     guard let trials, let crew, request.treatment == .confirmed, let budget = request.budget else {
       return nil
     }
-    return Foresight(
-      judge, trials, crew, until: .now + budget, failsFast: request.failsFast)
+    return Foresight(judge, trials, crew, for: budget, failsFast: request.failsFast)
   }
 
   private static func noting(
