@@ -34,6 +34,16 @@ package struct Cause: Sendable, Hashable {
     self.init(trigger: nil, id: Cause.id(of: name), [finding.rule], 1)
   }
 
+  /// Names the cause of everything that shows only in a process that has run other programs before:
+  /// what the subject keeps of these.
+  ///
+  /// No program of its own shows it, so no trigger tells one such mistake from another.
+  ///
+  /// - Parameter blame: what was seen first.
+  package init(ofWornProcess blame: Finding.Blame) {
+    self.init(trigger: nil, id: Cause.wornProcess, [blame], 0)
+  }
+
   init(trigger: Trigger?, id: String, _ blames: [Finding.Blame], _ programs: Int) {
     self.trigger = trigger
     self.id = id
@@ -42,7 +52,11 @@ package struct Cause: Sendable, Hashable {
   }
 
   /// What it takes in words, facts first; empty where nothing is known.
-  package var situation: [String] { trigger?.phrases ?? [] }
+  package var situation: [String] {
+    id == Cause.wornProcess ? ["a process that has run other programs"] : trigger?.phrases ?? []
+  }
+
+  private static let wornProcess = id(of: "worn process")
 
   private static func id(of text: String) -> String {
     String(Digest(of: text).description.prefix(8))

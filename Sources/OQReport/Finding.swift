@@ -139,6 +139,17 @@ package struct Finding: Sendable, Hashable {
   /// Whether the process died in ``history``.
   package var isOfDeath: Bool { history.endsInDeath }
 
+  /// Whether it shows only in a process that has run other programs before: the subject keeps
+  /// something of them.
+  package var needsWornProcess: Bool { !isOfDeath && reproduced > 0 && !earlier.isEmpty }
+
+  /// How often its program runs in one process until it shows; nil where it is not the same program
+  /// again and again.
+  package var repetitions: Int? {
+    guard !earlier.isEmpty, earlier.allSatisfy({ $0 == program }) else { return nil }
+    return earlier.count + 1
+  }
+
   /// What has to run, in one process and in this order.
   package var sequence: [Program] { earlier + [program] }
 }

@@ -9,17 +9,50 @@ extension Aftermath {
   ///
   /// At most one task is held meanwhile, and no client code that may run under a lock.
   func waitForOwed(_ p: inout Draft) {
-    guard !stage.has(.callerRace), !stage.has(.homeUnderlying), !stage.verb.entry.mayBlock,
-      stage.verb != .setUnderlyingQueue, !mayHoldMore
-    else { return }
+    guard mayPause, !mayHoldMore else { return }
     for index in p.shuffled(state.operations.indices.filter { isOwed($0) }) {
       let id = OperationID(index)
       if p.hasHandle(id) { p.finished(id) }
     }
   }
 
+  /// Whether nothing but the queues of the program decides what is owed.
+  var mayPause: Bool {
+    !stage.has(.callerRace) && !stage.has(.homeUnderlying) && !stage.verb.entry.mayBlock
+      && stage.verb != .setUnderlyingQueue
+  }
+
+  /// Waits for what is owed by now, begins as well as ends, before anything more is taken away;
+  /// looks now and then whether anything counts as ready too early.
+  ///
+  /// A task that stays inside shows a begin that was forgotten: where it ended, its end would make
+  /// the queue look again.
+  mutating func pause(_ p: inout Draft) {
+    let program = p.program
+    guard EagerRun.fault(program) == nil else { return }
+    var run = EagerRun(program)
+    run.finish { _ in }
+    let after = Aftermath(stage, call, run.state, program)
+    guard !after.mayHoldMore else { return }
+    for index in p.shuffled(run.state.operations.indices.filter { !awaited.contains($0) }) {
+      let id = OperationID(index)
+      if after.isOwed(index), p.hasHandle(id) {
+        p.finished(id)
+        awaited.insert(index)
+      } else if after.isBeginOwed(index) {
+        p.began(id)
+      }
+    }
+    guard p.chance(2) else { return }
+    for (index, operation) in run.state.operations.enumerated()
+    where operation.phase == .queued && program.operations[index].kind != .conditional {
+      let id = OperationID(index)
+      if p.hasHandle(id) { p.read(id, .isReady) }
+    }
+  }
+
   /// Whether client code is inside that may keep a lock, or more tasks than one.
-  private var mayHoldMore: Bool {
+  var mayHoldMore: Bool {
     var tasks = 0
     for (index, operation) in state.operations.enumerated() {
       tasks += operation.running.total
@@ -34,30 +67,51 @@ extension Aftermath {
   /// and nothing that an implementation may choose keeps it.
   private func isOwed(_ index: Int) -> Bool {
     let operation = state.operations[index]
-    guard operation.phase == .finished, !operation.flags.contains(.manual),
-      !operation.hasRepeated, operation.owner != OperationState.nobody
+    guard operation.phase == .finished, mayBeOwed(index) else { return false }
+    return isLetGo(index) && isFree(QueueID(Int(operation.owner)), for: index)
+  }
+
+  /// Whether the task of an operation has to begin, and stays inside.
+  private func isBeginOwed(_ index: Int) -> Bool {
+    let operation = state.operations[index]
+    guard operation.phase != .finished, operation.running.total == 1,
+      program.operations[index].blocks == 1, program.operations[index].kind.hasBody,
+      !operation.isCancelled, mayBeOwed(index)
+    else { return false }
+    return isLetGo(index) && isFree(QueueID(Int(operation.owner)), for: index)
+  }
+
+  /// Whether an operation is one of which something is owed at all.
+  private func mayBeOwed(_ index: Int) -> Bool {
+    let operation = state.operations[index]
+    guard !operation.flags.contains(.manual), !operation.hasRepeated,
+      operation.owner != OperationState.nobody
     else { return false }
     switch program.operations[index].kind {
     case .asynchronous, .conditional, .barrier: return false
-    default: break
+    default: return true
     }
+  }
+
+  /// Whether no dependency keeps an operation, whatever the implementation has chosen.
+  private func isLetGo(_ index: Int) -> Bool {
     for other in dependencies[index] {
       let isAwaited =
         (stage.has(.dependsFinished) && stage.d?.index == other)
         || (stage.has(.secondFinished) && stage.second?.index == other)
-      if !isAwaited, !isOwed(other) { return false }
+      if !isAwaited, !awaited.contains(other), !isOwed(other) { return false }
     }
-    return isFree(QueueID(Int(operation.owner)))
+    return true
   }
 
   /// Whether a queue keeps nothing back: it runs, has no barrier, and a slot is left.
-  private func isFree(_ queue: QueueID) -> Bool {
+  private func isFree(_ queue: QueueID, for index: Int) -> Bool {
     let own = state.queues[queue.index]
     guard !own.exempt, !isExempted(queue), !own.suspended, own.limit != 0, !program[queue].isMain
     else { return false }
     var unfinished = 0
     for (other, operation) in state.operations.enumerated()
-    where Int(operation.owner) == queue.index && operation.phase != .finished {
+    where Int(operation.owner) == queue.index && other != index && operation.phase != .finished {
       if program.operations[other].kind == .barrier { return false }
       unfinished += 1
     }

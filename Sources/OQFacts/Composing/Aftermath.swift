@@ -16,7 +16,7 @@ struct Aftermath {
   /// Operations whose end nobody brings about.
   private var left = OperationSet()
   /// Operations whose end the program has waited for.
-  private var awaited = OperationSet()
+  var awaited = OperationSet()
   /// Custom operations that report their finish, and conditions that are met.
   private var settled = OperationSet()
   /// The queues to which operations are added after the call.
@@ -80,11 +80,16 @@ struct Aftermath {
   // MARK: Letting go
 
   /// Takes away what keeps anything, one after the other; of what may go on the end is awaited now
-  /// and then before the next thing.
+  /// and then before the next thing, or all that is owed by then.
   private mutating func open(_ p: inout Draft) {
     let openers = p.shuffled(self.openers(&p))
+    let pauses = mayPause && p.chance(2)
     for step in openers {
       p.step(step)
+      if pauses, step != openers.last {
+        pause(&p)
+        continue
+      }
       guard case .open(let gate) = step, gate.point == .body, step != openers.last, p.chance(3)
       else { continue }
       let operation = state.operations[gate.operation.index]

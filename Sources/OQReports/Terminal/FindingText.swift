@@ -42,6 +42,9 @@ package struct FindingText: Sendable {
     var sections = [heading]
     if finding.earlier.isEmpty {
       sections.append(section("Program", program))
+    } else if let repetitions = finding.repetitions {
+      sections.append(
+        section("Program", style.paragraph(repeating(repetitions), indent: 4) + program))
     } else {
       sections.append(section("Programs", style.paragraph(order, indent: 4)))
       sections += finding.sequence.map { lines(of: $0) }
@@ -87,6 +90,8 @@ package struct FindingText: Sendable {
             ? ", with a lane held at a point of the subject"
             : ", in the order of harness points that the file holds"
         } ?? "")
+        + (finding.repetitions.map { ", each time at run \($0) of the program in one process" }
+          ?? "")
     }
   }
 
@@ -127,6 +132,11 @@ package struct FindingText: Sendable {
       ? "It needs these programs in one process, in this order; the last one shows it."
       : "It showed in the last program only once. Its process had run the others before, in this "
         + "order; neither the last program alone nor all of them showed it again."
+  }
+
+  /// What the number of runs has to do with the finding.
+  private func repeating(_ repetitions: Int) -> String {
+    "It runs \(repetitions) times in one process; the last run shows it."
   }
 
   /// The program's text, cut off where it is long.

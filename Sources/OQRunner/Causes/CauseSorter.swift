@@ -92,7 +92,9 @@ struct CauseSorter {
     var (finding, trigger) = try bench.confirmed(sighting, explanation)
     if let cause { known.note(finding.rule, of: cause) }
     finding.cause =
-      cause ?? trigger.map { known.enter($0, seenAs: finding.rule) }
+      cause ?? (finding.needsWornProcess ? known.enter(worn: finding) : nil) ?? trigger.map {
+        known.enter($0, seenAs: finding.rule)
+      }
       ?? known.enter(unreproduced: finding)
     findings.append(finding)
   }

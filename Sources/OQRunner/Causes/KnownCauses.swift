@@ -34,6 +34,21 @@ package struct KnownCauses: Sendable {
     return cause.id
   }
 
+  /// Takes in a finding that shows only in a process that has run other programs.
+  ///
+  /// - Parameter finding: the finding.
+  /// - Returns: the name of the cause that all of them share.
+  package mutating func enter(worn finding: Finding) -> String {
+    let cause = Cause(ofWornProcess: finding.rule)
+    if let place = causes.firstIndex(where: { $0.id == cause.id }) {
+      note(finding.rule, at: place)
+    } else {
+      causes.append(cause)
+    }
+    count(cause.id, [finding.rule])
+    return cause.id
+  }
+
   /// Takes in a finding that never showed again.
   ///
   /// - Parameter finding: the finding.

@@ -124,7 +124,7 @@ extension Workshop {
   }
 
   /// How often something must show nothing before it is believed to show nothing.
-  private func passes(rate: Double) -> Int {
+  func passes(rate: Double) -> Int {
     min(
       Workshop.mostPasses,
       Shrinker.passesNeeded(rate: max(0.05, rate), risk: Workshop.riskOfPasses))

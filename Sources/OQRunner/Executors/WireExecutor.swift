@@ -24,7 +24,7 @@ package final class WireExecutor: LastingExecutor {
     /// Programs after which a process is replaced.
     package var programsPerProcess = 1000
     /// Programs of a process that are remembered, should it die.
-    package var remembered = 64
+    package var remembered = 200
     /// How long the driver tries.
     package var patience = AdapterDriver.Patience()
 

@@ -59,7 +59,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     /// Whether the subject tells moments, so that executions have their exact history.
     package var tellsMoments = false
     /// Programs of a worker that are remembered, should it die.
-    package var remembered = 64
+    package var remembered = 200
     /// A seed, by which points are drawn at which lanes are held in every other program that has an
     /// index; nil for none.
     package var heldAtRandom: UInt64?

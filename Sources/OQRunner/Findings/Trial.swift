@@ -44,9 +44,22 @@ package struct Trial: Sendable, Hashable {
   /// Lines of all programs without headers.
   package var steps: Int { programs.reduce(0) { $0 + $1.steps } }
 
-  /// The same trial with one program replaced, and the order carried over.
+  /// Whether one program runs again and again.
+  var isRepetition: Bool { programs.count > 1 && programs.allSatisfy { $0 == program } }
+
+  /// The places of the programs that differ.
+  var positions: Range<Int> {
+    isRepetition ? programs.count - 1..<programs.count : programs.indices
+  }
+
+  /// The same trial with one program replaced, and the order carried over; one that runs again and
+  /// again is replaced everywhere.
   func replacing(_ position: Int, by program: Program) -> Trial {
     var trial = self
+    if isRepetition {
+      trial.programs = Array(repeating: program, count: programs.count)
+      return trial
+    }
     if position == programs.count - 1 {
       trial.pins = pins?.carried(from: programs[position], to: program)
     }

@@ -19,6 +19,8 @@ package struct Workshop {
   package static let firstAttempts = 10
   /// Attempts of a program after those that ran before it.
   package static let sequenceAttempts = 10
+  /// Programs before a death that are tried again.
+  private static let mostBefore = 64
   /// Further attempts of a program that has not shown again by then.
   package static let lastAttempts = 50
 
@@ -41,7 +43,7 @@ package struct Workshop {
   let pace = Pace()
   /// Whether points of the subject are scanned for a hold that makes a failure steady.
   let scansPoints: Bool
-  private let mayShrink: () -> Bool
+  let mayShrink: () -> Bool
   private let isOwn: (Trial, Judge.Violation) throws -> Bool
 
   /// A workshop.
@@ -134,9 +136,14 @@ package struct Workshop {
       (trial, tries) = held
       (rate, best) = (tries.rate, tries.last)
     }
-    if tries.shown == 0 {
+    let worn = try worn(trial, tries, of: finding, after: candidate.earlier)
+    if let worn {
+      (trial, tries) = worn
+      (rate, best) = (tries.rate, tries.last)
+    } else if tries.shown == 0 {
       finding.attempts = tries.runs
-      let earlier = candidate.earlier
+      // Of what is no death, the programs before have been tried.
+      let earlier = finding.isOfDeath ? Array(candidate.earlier.suffix(Workshop.mostBefore)) : []
       let sequence = Trial(earlier + [candidate.program], isAlone: true).seen(
         unaided: alone.mayRunUnaided)
       let again =
@@ -159,7 +166,7 @@ package struct Workshop {
     }
     // The failing program first: what the others have to do depends on it.
     var ladder: [Trial] = []
-    for position in trial.programs.indices.reversed() {
+    for position in trial.positions.reversed() {
       (trial, rate) = try shrink(
         trial, at: position, blame, rate: rate, avoiding: others, &best, &ladder, progress)
     }
@@ -211,7 +218,7 @@ package struct Workshop {
   }
 
   /// Drops whole programs from a sequence.
-  private func shorten(
+  func shorten(
     _ trial: Trial, _ blame: Finding.Blame, rate: Double, _ best: inout Reproduction?
   ) throws -> (Trial, rate: Double) {
     var shrinker = SequenceShrinker(programs: trial.programs, rate: rate)
@@ -274,7 +281,7 @@ package struct Workshop {
   }
 
   /// Runs a trial until it shows what is blamed.
-  private func firstReproduction(
+  func firstReproduction(
     of trial: Trial, _ blame: Finding.Blame, atMost most: Int
   ) throws -> (Reproduction?, runs: Int) {
     guard mayGoOn() else { return (nil, 0) }
