@@ -222,6 +222,12 @@ private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
     #expect(throws: WorkerFault.noSubject("no-such-subject")) { _ = try executor.settle() }
   }
 
+  @Test func `passes on what is set aside, so that nobody keeps it`() throws {
+    let judge = Judge(roster: .operations, profile: .core)
+    let executor = HoldingExecutor(Suspecting(), judge: judge)
+    #expect(executor.suspected().map(\.index) == [5])
+  }
+
   @Test func `tries some of many points, which lie evenly among them`() throws {
     let points = (1...10).map { point(.client(1), $0) }
     #expect(Scanner.spread(points, atMost: 10) == points)
@@ -250,5 +256,18 @@ private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
     }
     #expect(executor.count.programs == 0)
     #expect(executor.count.drawn ?? 0 > 0)
+  }
+}
+
+/// An executor that has set a program aside.
+private final class Suspecting: Executor {
+  func execute(_ program: Program) -> Execution {
+    Execution(program, History(of: program, events: []))
+  }
+
+  func suspected() -> [Execution] {
+    var execution = execute(Program())
+    execution.index = 5
+    return [execution]
   }
 }

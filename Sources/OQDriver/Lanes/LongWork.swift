@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Work that takes longer than the timeouts which tests of applications give it.
 enum LongWork {
   /// Microseconds that it takes, and between two signs of life.
@@ -19,7 +13,7 @@ enum LongWork {
   static func goOn(while isWanted: () -> Bool) {
     var rest = whole
     while rest > 0, isWanted() {
-      usleep(UInt32(piece))
+      Monotonic.sleep(microseconds: piece)
       rest -= piece
     }
   }

@@ -105,6 +105,9 @@ package final class HoldingExecutor: Executor {
     try base.collect().map(marked)
   }
 
+  /// See ``Executor/suspected()``.
+  package func suspected() -> [Execution] { base.suspected() }
+
   /// See ``Executor/settle(while:)``.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
     var settled = try base.settle(while: mayWait).map(marked)
