@@ -232,8 +232,16 @@ package struct Report: Sendable, Hashable {
     self.command = command
   }
 
-  /// How many rules were in play.
-  package var judgedRules: Int { rules.count { $0.verdict != .notApplicable } }
+  /// How many rules were in play, with those that the control breaks, too.
+  package var judgedRules: Int {
+    rules.count { $0.verdict != .notApplicable } + rulesOfHost
+  }
+
+  /// How many rules were in play and broken by the control, too: nobody is charged with these.
+  package var rulesOfHost: Int {
+    let broken = control?.rules ?? []
+    return rules.count { $0.verdict == .notApplicable && broken.contains($0.id) }
+  }
 
   /// `complete`, or `without manualStart, blockOperations`.
   package var claim: String {

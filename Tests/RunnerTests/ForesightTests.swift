@@ -29,8 +29,34 @@ import Testing
     #expect(report.undecided == 0)
   }
 
+  @Test func `is told while the run goes on, and once`() throws {
+    let told = Tries()
+    let goesOn = Tries()
+    var listener = Inquiry.Listener()
+    listener.answers = { finding in
+      #expect(finding.rule == .difference)
+      #expect(finding.reproduced == finding.attempts && finding.file != nil)
+      told.add()
+    }
+    let report = try Inquiry(
+      try request(programs: 1), executor: { Standing(until: told, noting: goesOn) },
+      control: Inquiry.ControlSubject("control") { Ending() }, listener: listener
+    ).run().report
+    #expect(report.findings.map(\.rule) == [.difference])
+    #expect(told.all == 1)
+    #expect(goesOn.all == 1)
+  }
+
   /// The report of a campaign in which every program is set aside until it was tried again often.
   private func report(confirms: Bool) throws -> Report {
+    let again = Tries()
+    return try Inquiry(
+      try request(programs: 0), executor: { Deferring(again, confirms: confirms) },
+      control: Inquiry.ControlSubject("control") { Ending() }
+    ).run().report
+  }
+
+  private func request(programs: Int) throws -> Inquiry.Request {
     let judged = JudgedSubject(.driven(ClassSubject(.correct(.asynchronous))))
     let selection = try judged.selection([], .core)
     var request = Inquiry.Request(
@@ -39,24 +65,53 @@ import Testing
     request.corpus = [
       try Program(parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  add q a\n  until is-finished a")
     ]
-    request.programs = 0
+    request.programs = programs
     request.budget = .seconds(20)
-    let again = Tries()
-    return try Inquiry(
-      request, executor: { Deferring(again, confirms: confirms) },
-      control: Inquiry.ControlSubject("control") { Ending() }
-    ).run().report
+    return request
   }
 }
 
-/// How often something was tried again.
+/// How often something was done.
 private final class Tries: Sendable {
   private let count = Atomic<Int>(0)
 
   /// Enough for a finding that stands still whenever it runs, without counting it at the end.
   var areMany: Bool { count.load(ordering: .sequentiallyConsistent) >= 10 }
 
+  var all: Int { count.load(ordering: .sequentiallyConsistent) }
+
   func add() { count.add(1, ordering: .sequentiallyConsistent) }
+}
+
+/// Lets the first program stand still, and goes on with the second until somebody was told.
+private final class Standing: Executor {
+  private let told: Tries
+  private let goesOn: Tries
+  private var isFirst = true
+
+  init(until told: Tries, noting goesOn: Tries) {
+    self.told = told
+    self.goesOn = goesOn
+  }
+
+  var mayHaveCompanions: Bool { true }
+
+  func execute(_ program: Program) throws -> Execution {
+    Execution(program, try history(of: program, "- quiescent threads=3 canaries=1\n- stalled"))
+  }
+
+  func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
+    try execute(program)
+  }
+
+  func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+    defer { isFirst = false }
+    if isFirst { return [try execute(program)] }
+    let patience = ContinuousClock.now + .seconds(15)
+    while told.all == 0, ContinuousClock.now < patience { usleep(1000) }
+    if told.all > 0 { goesOn.add() }
+    return [Execution(program, try ended(program))]
+  }
 }
 
 /// Sets every program aside as one that stands still, and says much later whether it did.

@@ -4,6 +4,7 @@ import OQDriver
 import OQReport
 import OQReports
 import OQRunner
+import OQSpecification
 import OQText
 import Synchronization
 
@@ -22,7 +23,8 @@ final class ProgressPrinter: Sendable {
     self.budget = budget
   }
 
-  /// Shows a campaign, then what is confirmed, then a program that is undecided.
+  /// Shows a campaign and what it charges the subject with, then what is confirmed, then a program
+  /// that is undecided.
   ///
   /// What nobody asked for is left out of a quiet run, but not the reason why it decides nothing.
   func listener(isQuiet: Bool) -> Inquiry.Listener {
@@ -38,11 +40,25 @@ final class ProgressPrinter: Sendable {
     listener.confirms = { blame, place, count in
       status.show { "confirming and shrinking \(blame), \(place) of \(count)" }
     }
+    listener.answers = answer
     listener.ends = { [self] in
       status.clear()
       finish()
     }
     return listener
+  }
+
+  /// Shows what the subject is charged with.
+  private func answer(_ finding: Finding) {
+    let style = ReportStyle(
+      console.errors, variables: ProcessInfo.processInfo.environment)
+    let text = FoundText(finding, catalogue: .current, style: style)
+    let seconds = Int((elapsed / .seconds(1)).rounded(.up))
+    // Written under the lock, so that no line of progress comes between.
+    isOver.withLock { _ in
+      if console.errors.isInteractive { console.rewrite("") }
+      for line in text.lines(after: seconds) { console.warn(line) }
+    }
   }
 
   /// Shows progress until ``finish()``, on a thread of its own.

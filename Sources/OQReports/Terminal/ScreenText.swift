@@ -40,7 +40,7 @@ struct ScreenText {
       "seed \(report.seed.hexadecimal)", counted(report.programs, "program"),
       "specification \(report.specification.version)",
     ]
-    if report.control != nil { parts.append(counted(report.judgedRules, "rule") + " judged") }
+    if report.control != nil { parts.append(JudgedRulesText.count(report)) }
     if report.undecided > 0 { parts[1] += " (\(report.undecided) undecided)" }
     if let seconds = report.timings.flatMap({ Int(exactly: $0.seconds.rounded()) }) {
       parts.append("\(seconds) s")

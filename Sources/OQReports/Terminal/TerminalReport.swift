@@ -68,7 +68,7 @@ package struct TerminalReport: Sendable {
       let programs = counted(control.programs, "program")
       rows.append(["control", cell("\(control.name), in \(programs) that showed something")])
       let decided = report.rules.count { [.satisfied, .violated].contains($0.verdict) }
-      rows.append(["rules", cell("\(report.judgedRules) judged, \(decided) of them decided")])
+      rows.append(["rules", cell("\(JudgedRulesText.count(report)), \(decided) decided")])
     }
     if let timings = report.timings {
       let rate = Int(exactly: timings.programsPerSecond.rounded()) ?? 0

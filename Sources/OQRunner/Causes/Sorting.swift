@@ -49,6 +49,17 @@ struct Sorting {
     let index: UInt64
     let finding: Finding
     let trigger: Trigger?
+    var standing = Standing.open
+  }
+
+  /// What is known of something that was made before its sighting was confirmed.
+  private enum Standing {
+    /// Subject and control have not been compared by it.
+    case open
+    /// The subject is charged with it, and nobody was told.
+    case charged
+    /// Somebody was told.
+    case told
   }
 
   /// Nothing is found yet.
@@ -155,10 +166,48 @@ struct Sorting {
     _ sighting: Campaign.Sighting
   ) throws(Inquiry.Fault) -> Finding? {
     let bench = Bench(self, since: .now)
-    let (finding, trigger) = try made { try bench.made(of: sighting, Sorting.ahead) }
+    var (finding, trigger) = try made { try bench.made(of: sighting, Sorting.ahead) }
     guard finding.reproduced > 0 else { return nil }
+    finding.file = raw(sighting).file
+    finding.choices = request.choices(of: finding)
     prepared[finding.rule] = Prepared(index: sighting.index, finding: finding, trigger: trigger)
     return finding
+  }
+
+  /// Takes note that the subject, and not its host, is charged with something that was prepared.
+  mutating func charge(_ blame: Finding.Blame) { prepared[blame]?.standing = .charged }
+
+  /// Tells of what the subject is charged with, once its program has shown it for certain: nobody
+  /// waits for the end of the budget for an answer.
+  ///
+  /// Of several things only one that names the mistake more exactly than all before it is told.
+  ///
+  /// - Parameter campaign: the campaign that goes on meanwhile.
+  /// - Throws: why there can be no report.
+  mutating func tell(of campaign: Campaign) throws(Inquiry.Fault) {
+    let waiting = prepared.filter { $0.value.standing == .charged }
+    guard !waiting.isEmpty else { return }
+    let violating = campaign.soFar.violating
+    for (blame, one) in waiting.sorted(by: { $0.key < $1.key })
+    where violating.contains(where: { $0.index == one.index && $0.blames.contains(blame) }) {
+      let told = prepared.filter { $0.value.standing == .told }.keys
+      prepared[blame]?.standing = .told
+      try keep(one.finding)
+      listener.finds(one.finding)
+      if told.allSatisfy({ tellsMore(blame, than: $0) }) { listener.answers(one.finding) }
+    }
+  }
+
+  /// Whether something that is blamed leads to a mistake where something else does so less.
+  private func tellsMore(_ blame: Finding.Blame, than other: Finding.Blame) -> Bool {
+    guard case .rule = blame else { return false }
+    guard case .rule = other else { return true }
+    return judge.roster.isMoreExact(blame, than: other)
+  }
+
+  /// What was told of something that is blamed while the campaign went on.
+  private func told(_ blame: Finding.Blame) -> Finding? {
+    prepared[blame].flatMap { $0.standing == .told ? $0.finding : nil }
   }
 
   /// What was prepared of something that is blamed, and was shown for certain since; nil where a
@@ -297,7 +346,9 @@ struct Sorting {
     func confirmed(
       _ sighting: Campaign.Sighting, _ explanation: CauseSorter.Explanation
     ) throws -> (finding: Finding, trigger: Trigger?) {
-      let raw = sorting.raw(sighting)
+      let told = sorting.told(sighting.violation.blame)
+      var raw = sorting.raw(sighting)
+      raw.file = told?.file ?? raw.file
       try sorting.keep(raw)
       let isKnown = explanation.cause != nil
       let others = explanation.foreign
@@ -310,7 +361,7 @@ struct Sorting {
       finding.file = raw.file
       finding.choices = sorting.request.choices(of: finding)
       try sorting.keep(finding)
-      sorting.listener.finds(finding)
+      if told == nil { sorting.listener.finds(finding) }
       return (finding, trigger)
     }
 

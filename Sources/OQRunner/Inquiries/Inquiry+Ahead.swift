@@ -23,9 +23,15 @@ extension Inquiry {
       var suspected: [Finding.Blame: Campaign.Sighting] = [:]
       var tried: Set<Finding.Blame> = []
       var since: ContinuousClock.Instant?
-      while !running.isOver, tried.count < Inquiry.mostForeseen {
+      while !running.isOver {
+        guard tried.count < Inquiry.mostForeseen else {
+          try sorting.tell(of: run.campaign)
+          running.wait()
+          continue
+        }
         suspected = try made { try foresight.sightings(after: suspected) }
         let confirmed = run.campaign.soFar.sightings
+        try sorting.tell(of: run.campaign)
         let certain = Set(confirmed.map(\.violation.blame))
         let all = confirmed + suspected.values.filter { !certain.contains($0.violation.blame) }
         let next = sorting.ordered(all.filter { !tried.contains($0.violation.blame) }).first
@@ -42,7 +48,10 @@ extension Inquiry {
             ContinuousClock.now < foresight.end
           }
         }
-        if !verdict.charged.isEmpty { foresight.charge() }
+        if !verdict.charged.isEmpty {
+          foresight.charge()
+          sorting.charge(finding.rule)
+        }
       }
     } catch {
       run.campaign.stop()

@@ -110,6 +110,9 @@ extension Inquiry {
     }
     /// A finding is confirmed and small; what the report says of it at the end may be more.
     package var finds: (Finding) -> Void = { _ in }
+    /// A finding with which the subject is charged, while the campaign goes on for others; it has
+    /// its smallest program so far, and is told at the end, too.
+    package var answers: (Finding) -> Void = { _ in }
     /// Nothing more comes.
     package var ends: () -> Void = {}
     /// A program could not be decided; the answer of the campaign comes with it.
