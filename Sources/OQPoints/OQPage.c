@@ -66,6 +66,8 @@ uint32_t oq_page_state(oq_page *page, uint32_t hold) {
   return __atomic_load_n(&page->holds[hold].state, __ATOMIC_SEQ_CST);
 }
 
+const char *oq_page_trace(const oq_page *page, uint32_t hold) { return page->holds[hold].trace; }
+
 uint32_t oq_page_points(oq_page *page) {
   uint32_t count = __atomic_load_n(&page->point_count, __ATOMIC_SEQ_CST);
   return count < OQ_PAGE_POINTS ? count : OQ_PAGE_POINTS;

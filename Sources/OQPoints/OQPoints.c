@@ -66,12 +66,19 @@ bool oq_points_are_built(void) { return has_runtime_apart(); }
 void oq_points_start(oq_point_handler new_handler, void *new_context, bool references) {
   if (!has_runtime_apart()) return;
   note_images();
+  /* The first call loads the unwinder: not while a lane of the subject is on its way. */
+  void *frame;
+  backtrace(&frame, 1);
   handler = new_handler;
   context = new_context;
   __atomic_store_n(&mode, references ? 2 : 1, __ATOMIC_RELEASE);
 }
 
 void oq_points_stop(void) { __atomic_store_n(&mode, 0, __ATOMIC_RELEASE); }
+
+int oq_points_trace(const void *caller, const void **frames, int most) {
+  return trace(caller, frames, most);
+}
 
 __attribute__((noinline)) static void reach(int function, const void *caller) {
   if (here.lane == 0 || is_busy || lies_below(caller)) return;
@@ -117,5 +124,10 @@ void oq_points_start(oq_point_handler new_handler, void *new_context, bool refer
 }
 
 void oq_points_stop(void) {}
+
+int oq_points_trace(const void *caller, const void **frames, int most) {
+  (void)caller, (void)frames, (void)most;
+  return 0;
+}
 
 #endif

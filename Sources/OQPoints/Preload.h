@@ -44,6 +44,9 @@ __attribute__((constructor(101))) static void find_page(void) {
   close(file);
   if (found == MAP_FAILED) return;
   note_images();
+  /* The first call loads the unwinder: not while a lane of the subject is on its way. */
+  void *frame;
+  backtrace(&frame, 1);
   page = found;
   __atomic_store_n(&page->is_loaded, 1, __ATOMIC_SEQ_CST);
 }
@@ -92,18 +95,24 @@ enum { MOST_NAMES = 1 << 12 };
 static struct { uintptr_t address; uint32_t text; } names[MOST_NAMES];
 static int names_lock;
 
-static uint32_t write_name(const void *address) {
+/* The name of some code, without blanks; false for an address in no file. */
+static bool find_name(const void *address, char *name, size_t size) {
   Dl_info found;
-  char name[OQ_PAGE_CALLER];
-  if (dladdr(address, &found) == 0 || found.dli_fname == NULL) return 0;
+  if (dladdr(address, &found) == 0 || found.dli_fname == NULL) return false;
   const char *slash = strrchr(found.dli_fname, '/');
   if (found.dli_sname)
-    snprintf(name, sizeof name, "%s", found.dli_sname);
+    snprintf(name, size, "%s", found.dli_sname);
   else
-    snprintf(name, sizeof name, "%s+0x%lx", slash ? slash + 1 : found.dli_fname,
+    snprintf(name, size, "%s+0x%lx", slash ? slash + 1 : found.dli_fname,
              (unsigned long)((uintptr_t)address - (uintptr_t)found.dli_fbase));
   for (char *each = name; *each; each++)
     if (*each == ' ') *each = '_';
+  return true;
+}
+
+static uint32_t write_name(const void *address) {
+  char name[OQ_PAGE_CALLER];
+  if (!find_name(address, name, sizeof name)) return 0;
   /* Addresses in one function have one name. */
   uint32_t end = page->text_length;
   for (uint32_t at = 1; at < end; at += (uint32_t)strlen(&page->text[at]) + 1)
@@ -141,7 +150,25 @@ static void count(uint64_t span, int function, uint32_t caller) {
   __atomic_store_n(&page->points[at].caller, caller, __ATOMIC_SEQ_CST);
 }
 
-static void stay(oq_page_hold *hold) {
+enum { MOST_TOLD = 24 };
+static void write_trace(oq_page_hold *hold, const void *caller) {
+  const void *frames[MOST_TOLD];
+  char name[OQ_PAGE_CALLER];
+  size_t end = 0;
+  int count = trace(caller, frames, MOST_TOLD);
+  for (int at = 0; at < count; at++) {
+    if (!find_name(frames[at], name, sizeof name)) continue;
+    size_t length = strlen(name);
+    if (end + length + 2 > OQ_PAGE_TRACE) break;
+    memcpy(&hold->trace[end], name, length);
+    end += length;
+    hold->trace[end++] = ' ';
+  }
+  hold->trace[end] = 0;
+}
+
+static void stay(oq_page_hold *hold, const void *caller) {
+  write_trace(hold, caller);
   uint32_t awaited = OQ_HOLD_AWAITED;
   if (!__atomic_compare_exchange_n(
           &hold->state, &awaited, OQ_HOLD_STANDS, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
@@ -160,7 +187,8 @@ static void meet(uint64_t span, int function, const void *caller) {
     if (__atomic_load_n(&hold->span, __ATOMIC_SEQ_CST) != span) continue;
     if (hold->function != (uint32_t)function) continue;
     if (strcmp(hold->caller, &page->text[name]) != 0) continue;
-    if (__atomic_add_fetch(&hold->seen, 1, __ATOMIC_SEQ_CST) == hold->occurrence) stay(hold);
+    if (__atomic_add_fetch(&hold->seen, 1, __ATOMIC_SEQ_CST) == hold->occurrence)
+      stay(hold, caller);
   }
 }
 

@@ -4,6 +4,7 @@
 #ifndef OQ_DEPENDENCY
 
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <link.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -60,6 +61,23 @@ static bool lies_below(const void *caller) {
     if (address >= ranges[at].first && address < ranges[at].end) return true;
   }
   return false;
+}
+
+/* The code that has led to a call: the return addresses behind that of its caller, innermost first,
+   without what lies in libraries below every subject or in the file that holds this code. For a lane
+   that is held: it costs a look into tables for every frame. */
+enum { MOST_FRAMES = 64 };
+static int trace(const void *caller, const void **frames, int most) {
+  void *all[MOST_FRAMES];
+  Dl_info own, other;
+  int count = backtrace(all, MOST_FRAMES), at = 0, kept = 0;
+  if (dladdr((const void *)&lies_below, &own) == 0) return 0;
+  while (at < count && all[at] != caller) at++;
+  for (at++; at < count && kept < most; at++) {
+    if (lies_below(all[at]) || dladdr(all[at], &other) == 0) continue;
+    if (other.dli_fbase != own.dli_fbase) frames[kept++] = all[at];
+  }
+  return kept;
 }
 
 #define POINT(function, least) \

@@ -95,6 +95,9 @@ package struct Finding: Sendable, Hashable {
   /// An order of harness points of ``program`` in which it shows more often than without; nil where
   /// it needs none.
   package var pins: Pins?
+  /// The window in which the held lanes of ``pins`` stand; nil where none is held, or where nobody
+  /// looked.
+  package var window: HeldWindow?
   /// The choices from which the generator makes ``program``; nil where it does not make it.
   package var choices: ChoiceSequence?
   /// Name of the file it was written to, without folder; nil while it is not written.

@@ -25,6 +25,19 @@ package struct HoldCount: Sendable, Hashable, Codable {
   package var showings = 0
   /// Holds for a moment at points that were drawn; nil where none were to be drawn.
   package var drawn: Int?
+  /// The lanes of the programs that were scanned; nil in reports that do not count them.
+  package var lanes: Lanes?
+
+  /// Lanes, and which of them nobody can hold.
+  package struct Lanes: Sendable, Hashable, Codable {
+    /// Lanes.
+    package var all = 0
+    /// Lanes in which the subject came to no point.
+    package var withoutPoints = 0
+
+    /// No lanes.
+    package init() {}
+  }
 
   /// Nothing was held.
   package init() {}
@@ -44,5 +57,10 @@ package struct HoldCount: Sendable, Hashable, Codable {
     deaths += other.deaths
     showings += other.showings
     if let more = other.drawn { drawn = (drawn ?? 0) + more }
+    if let more = other.lanes {
+      lanes = lanes ?? Lanes()
+      lanes?.all += more.all
+      lanes?.withoutPoints += more.withoutPoints
+    }
   }
 }

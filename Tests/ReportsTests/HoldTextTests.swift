@@ -28,6 +28,17 @@ import Testing
         + "subject was seen; of 4 programs some of the points were tried")
   }
 
+  @Test func `lanes that nobody can hold are counted`() throws {
+    var lanes = HoldCount.Lanes()
+    (lanes.all, lanes.withoutPoints) = (4, 1)
+    let one = try report { ($0.programs, $0.lanes) = (1, lanes) }
+    #expect(one.holdsLine.contains("; no point in 1 of 4 lanes"), "\(one.holdsLine)")
+    var both = try #require(one.holds)
+    both.merge(try #require(one.holds))
+    #expect(both.lanes?.all == 8)
+    #expect(both.lanes?.withoutPoints == 2)
+  }
+
   @Test func `what tried nothing is not silent`() throws {
     #expect(try report { _ in }.holdsLine == "no program was scanned")
     #expect(

@@ -1,3 +1,4 @@
+import Foundation
 import OQHistory
 import OQJudging
 import OQPrograms
@@ -65,6 +66,27 @@ private typealias Expectation = OQReport.Expectation
       style: ReportStyle()
     ).rate
     #expect(rate == "reproduced 100 of 100, with a lane held at a point of the subject")
+  }
+
+  @Test func `it names the code that led there, and the points at which it shows`() throws {
+    var held = try finding("client1 in 2 pthread_mutex_unlock f 1 until rest\n")
+    held.window = HeldWindow(
+      traces: [["g", Self.symbol]], span: HeldWindow.Span(first: 94, last: 96, points: 120))
+    func lines(_ finding: Finding) throws -> [String] {
+      FindingText(
+        finding, catalogue: try Samples.catalogue(), reproduction: Samples.reproduction,
+        style: ReportStyle(width: 1000)
+      ).lines.map { String($0.trimmingPrefix(while: { $0 == " " })) }
+    }
+    #expect(
+      try lines(held).contains(
+        "client1 stands, in its call 2, behind pthread_mutex_unlock in f, called by g, called by "
+          + "Foundation.Operation.isReady.getter : Swift.Bool, until everything else is at rest."))
+    #expect(try lines(held).contains("the window spans points 94 to 96 of the lane's 120."))
+    held.window?.span = HeldWindow.Span(first: 7, last: 7, points: 9)
+    #expect(try lines(held).contains("the window is point 7 of the lane's 9."))
+    let read = try JSONDecoder().decode(Finding.self, from: JSONEncoder().encode(held))
+    #expect(read.window == held.window)
   }
 
   @Test func `an expectation with a pin speaks of the cause that is held there`() throws {

@@ -139,6 +139,10 @@ private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
       try workshop.steadiest(
         of: outcome.showings(of: blame), Trial([program], isAlone: false), times: 20))
     #expect(best.tries.shown >= 18, "\(best.tries.shown) of \(best.tries.runs)")
+    let window = try #require(try workshop.window(of: best.trial, blame))
+    let span = try #require(window.span)
+    #expect(1 <= span.first && span.first <= span.last && span.last <= span.points)
+    #expect(try workshop.window(of: Trial([program], isAlone: false), blame) == nil)
   }
 
   @Test func `sees no points where nobody runs, and says so`() throws {
@@ -165,6 +169,8 @@ private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
     #expect(count.held + count.givenUp + count.notReached + count.deaths == count.schedules)
     #expect(count.showings == 0)
     #expect(count.drawn == nil)
+    let lanes = try #require(count.lanes)
+    #expect(lanes.all == 2 * program.scripts.count && lanes.withoutPoints < lanes.all)
   }
 
   @Test func `scans beside, and settles only once every scan is over`() throws {

@@ -28,10 +28,14 @@ enum ScanText {
     }
     var lines = [
       "points: \(outcome.points.count) seen (\(perLane.joined(separator: ", ")))"
-        + (outcome.more > 0 ? ", \(outcome.more) more are not kept" : ""),
+        + (outcome.more > 0 ? ", \(outcome.more) more are not kept" : "")
+    ]
+    let blind = outcome.lanesWithoutPoints(of: program).map { StepPrinter(program).text($0) }
+    if !blind.isEmpty { lines.append("lanes without points: \(blind.joined(separator: ", "))") }
+    lines += [
       "schedules: \(outcome.runs) of \(outcome.schedules) ran; \(outcome.held) held as meant, "
         + "\(outcome.givenUp) given up, \(outcome.notReached) not reached"
-        + (outcome.deaths > 0 ? ", \(outcome.deaths) ended the process" : ""),
+        + (outcome.deaths > 0 ? ", \(outcome.deaths) ended the process" : "")
     ]
     lines += showings(outcome, program)
     return lines

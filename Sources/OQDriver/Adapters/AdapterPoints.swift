@@ -111,7 +111,15 @@ package final class AdapterPoints {
   private func state(_ hold: Int) -> Int { Int(oq_page_state(page, UInt32(hold))) }
 
   /// The holds whose lanes have come to their points, each once.
-  func takeArrivals() -> [Int] { held.filter { told.insert($0).inserted } }
+  func takeArrivals() -> [Int] {
+    let arrivals = held.filter { told.insert($0).inserted }
+    for hold in arrivals { report.traces[hold] = trace(hold) }
+    return arrivals
+  }
+
+  private func trace(_ hold: Int) -> [String] {
+    String(cString: oq_page_trace(page, UInt32(hold))).split(separator: " ").map(String.init)
+  }
 
   /// Lets those go for whom what they wait for has come.
   func release(where hasPassed: (Pins.Pin) -> Bool) {

@@ -220,13 +220,13 @@ final class PointKeeper: @unchecked Sendable {
   // MARK: Points
 
   /// The calling thread is at a point.
-  private func reach(_ function: Int32, _ caller: UnsafeRawPointer) {
+  private func reach(_ function: Int32, _ address: UnsafeRawPointer) {
     let here = oq_points_here()
     waitingLock.lock()
     defer { waitingLock.unlock() }
     guard UInt32(here.span >> 32) == current.load(ordering: .relaxed),
       mode != .off || !wishes.isEmpty,
-      let caller = names.number(of: caller)
+      let caller = names.number(of: address)
     else { return }
     let site = Site(
       lane: here.lane, span: UInt32(truncatingIfNeeded: here.span), function: function,
@@ -238,6 +238,7 @@ final class PointKeeper: @unchecked Sendable {
       if seen.count < PointKeeper.most { seen.append(place) } else { report.more += 1 }
     }
     if let wish = wishes.removeValue(forKey: place) {
+      if let number = numbers[place] { report.traces[number] = names.trace(from: address) }
       stay(wish, numbers[place])
     } else if case .random(let seed) = mode, isDrawn(place, seed) {
       stay(.time, nil)

@@ -4,6 +4,9 @@ import OQPoints
 ///
 /// A name costs a search in the tables of the loader, so each address is named once.
 struct PointNames {
+  /// Frames that are told: what lies farther out says little.
+  private static let mostFrames = 24
+
   /// Interned names.
   private var texts: [String] = []
   private var numbers: [String: Int] = [:]
@@ -27,6 +30,17 @@ struct PointNames {
     let number = PointNames.name(of: address).map { self.number(of: $0) }
     known[key] = .some(number)
     return number
+  }
+
+  /// The code that has led to a point, innermost first, as far as it has names of its own.
+  ///
+  /// - Parameter caller: the code that made the call, on the calling thread.
+  /// - Returns: the names behind that of the caller.
+  func trace(from caller: UnsafeRawPointer) -> [String] {
+    withUnsafeTemporaryAllocation(of: UnsafeRawPointer?.self, capacity: PointNames.mostFrames) {
+      let count = Int(oq_points_trace(caller, $0.baseAddress, Int32($0.count)))
+      return $0.prefix(count).compactMap { $0.flatMap(PointNames.name) }
+    }
   }
 
   private static func name(of address: UnsafeRawPointer) -> String? {

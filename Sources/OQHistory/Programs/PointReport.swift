@@ -8,18 +8,26 @@ package struct PointReport: Sendable, Hashable {
   package var held = 0
   /// Holds that were given up: the rest did not come to rest, or something else had to go on first.
   package var givenUp = 0
+  /// The code that had led to a hold, by the number of the hold.
+  ///
+  /// Names of callers, innermost first, without the one that names the point. A hold whose lane did
+  /// not come is missing.
+  package var traces: [Int: [String]] = [:]
 
   /// A run without points.
   package init() {}
 }
 
 extension PointReport {
-  /// The text form: three numbers, then a point a line.
+  /// The text form: three numbers, then a point a line, then a trace a line.
   ///
   /// - Parameter program: the program whose lanes are named.
   /// - Returns: the lines, without newlines.
   package func lines(in program: Program) -> [String] {
     ["\(held) \(givenUp) \(more)"] + points.map { $0.text(in: program) }
+      + traces.sorted { $0.key < $1.key }.map { number, names in
+        (["trace", "\(number)"] + names).joined(separator: " ")
+      }
   }
 
   /// Reads the text form; nil for anything else.
@@ -32,9 +40,23 @@ extension PointReport {
     guard numbers.count == 3 else { return nil }
     (held, givenUp, more) = (numbers[0], numbers[1], numbers[2])
     for line in lines.dropFirst() {
+      if let (number, names) = PointReport.trace(line) {
+        traces[number] = names
+        continue
+      }
       guard let point = SubjectPoint(parsing: line, for: program) else { return nil }
       points.append(point)
     }
+  }
+}
+
+extension PointReport {
+  /// A line `trace NUMBER NAME…`; nil for another one.
+  private static func trace(_ line: Substring) -> (Int, [String])? {
+    let words = line.split(separator: " ")
+    // A lane can have that name, but no lane is followed by a number.
+    guard words.count > 1, words[0] == "trace", let number = Int(words[1]) else { return nil }
+    return (number, words.dropFirst(2).map(String.init))
   }
 }
 

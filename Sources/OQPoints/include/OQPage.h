@@ -13,6 +13,7 @@ enum {
   OQ_PAGE_POINTS = 4096,
   OQ_PAGE_TEXT = 1 << 17,
   OQ_PAGE_CALLER = 256,
+  OQ_PAGE_TRACE = 1 << 12,
 };
 
 /* What becomes of points. */
@@ -27,6 +28,9 @@ typedef struct {
   uint32_t seen;
   uint32_t state;
   char caller[OQ_PAGE_CALLER];
+  /* Names of the code that has led there, innermost first, each ended by a blank; written before the
+     lane stands. */
+  char trace[OQ_PAGE_TRACE];
 } oq_page_hold;
 
 typedef struct {
@@ -63,6 +67,7 @@ void oq_page_end(oq_page *page);
 /* Says which span the point of a hold has. */
 void oq_page_arm(oq_page *page, uint32_t hold, uint64_t span);
 uint32_t oq_page_state(oq_page *page, uint32_t hold);
+const char *oq_page_trace(const oq_page *page, uint32_t hold);
 
 /* Lets a lane go that stands at its point, or that is still to come to it; whether it stood there. */
 bool oq_page_release(oq_page *page, uint32_t hold);

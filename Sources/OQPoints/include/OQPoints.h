@@ -62,6 +62,11 @@ oq_point_place oq_points_enter(oq_point_place place);
 /* Where the calling thread is. */
 oq_point_place oq_points_here(void);
 
+/* The code that has led to a point, to be asked for in the handler with the caller it was given: return
+   addresses, innermost first, without what lies in the C library, in the runtime of Swift, or in this
+   executable. Returns how many there are. */
+int oq_points_trace(const void *caller, const void **frames, int most);
+
 /* What the loader knows of an address: the file that holds it, the symbol before it (NULL where the
    file names none), and how far behind the symbol, or the beginning of the file, it lies. False for
    an address in no file. The names live as long as the file stays loaded. */

@@ -11,7 +11,7 @@ extension Finding: Codable {
 
   private enum Key: String, CodingKey {
     case rule, kind, message, events, repro, seed, index, steps, reproduced, attempts, program
-    case history, earlier, output, pins, choices, cause
+    case history, earlier, output, pins, window, choices, cause
   }
 
   /// Reads a finding.
@@ -54,6 +54,7 @@ extension Finding: Codable {
         try Pins(parsing: text, for: self.program)
       }
     }
+    window = try form.decodeIfPresent(HeldWindow.self, forKey: .window)
     choices = try form.decodeIfPresent(String.self, forKey: .choices).map {
       guard let choices = ChoiceSequence(text: $0) else {
         throw form.fault(.choices, "expected hexadecimal numbers of at most 32 bits")
@@ -96,6 +97,7 @@ extension Finding: Codable {
     guard isShort else { return }
     if !earlier.isEmpty { try form.encode(earlier.map(\.text), forKey: .earlier) }
     try form.encodeIfPresent(pins?.text(in: program), forKey: .pins)
+    try form.encodeIfPresent(window, forKey: .window)
     try form.encodeIfPresent(choices?.text, forKey: .choices)
   }
 }

@@ -17,6 +17,9 @@ extension Report {
           + (holds.deaths > 0 ? ", \(holds.deaths) ended the process" : ""),
         "\(counted(holds.points, "point")) seen",
       ]
+      if let lanes = holds.lanes {
+        parts.append("no point in \(lanes.withoutPoints) of \(counted(lanes.all, "lane"))")
+      }
     } else if holds.blind == 0, holds.drawn == nil {
       parts = ["no program was scanned"]
     }

@@ -4,6 +4,9 @@ import OQText
 
 /// The window of a failure in words: where lanes stand while it shows.
 package enum WindowText {
+  /// Callers that are named: what lies farther out is how the harness makes its calls.
+  private static let mostCallers = 4
+
   /// A hold in words: who stands where.
   ///
   /// - Parameters:
@@ -30,14 +33,29 @@ package enum WindowText {
   /// - Returns: one for each lane that is held; empty where none is.
   static func sentences(_ finding: Finding) -> [String] {
     let words = StepPrinter(finding.program)
-    return (finding.pins?.holds ?? []).map { hold in
+    var sentences = (finding.pins?.holds ?? []).enumerated().map { number, hold in
       let end =
         switch hold.release {
         case .rest: "until everything else is at rest"
         case .passed(let pin): "until \(words.text(pin.lane)) has passed its \(pin.moment)"
         }
-      return "\(text(hold, finding.program)), \(end)"
+      return "\(text(hold, finding.program))\(callers(finding, number)), \(end)"
     }
+    if let span = finding.window?.span {
+      sentences.append(
+        span.first == span.last
+          ? "the window is point \(span.first) of the lane's \(span.points)"
+          : "the window spans points \(span.first) to \(span.last) of the lane's \(span.points)")
+    }
+    return sentences
+  }
+
+  /// The code that had led to a hold: `, called by G, called by H`.
+  private static func callers(_ finding: Finding, _ hold: Int) -> String {
+    let traces = finding.window?.traces ?? []
+    guard traces.indices.contains(hold) else { return "" }
+    return traces[hold].prefix(mostCallers).map { ", called by \(ReadableSymbol.text($0))" }
+      .joined()
   }
 
   /// The same as one text; nil where no lane is held.

@@ -180,6 +180,7 @@ package struct Workshop {
     finding.reproduced = tries.shown
     finding.attempts = tries.runs
     finding.pins = trial.pins
+    if tries.shown > 0 { finding.window = try window(of: trial, blame) }
     if let reproduction = tries.last ?? best { finding.show(reproduction) }
     return finding
   }

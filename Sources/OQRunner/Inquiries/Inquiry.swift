@@ -134,8 +134,7 @@ package struct Inquiry {
     if let trials, request.treatment == .confirmed {
       try settle(&sorted, by: trials, crew ?? executors[0], frame, foresight)
     }
-    listener.ends()
-    if let fault = result.fault { throw .suite(fault) }
+    try end(result, sorted)
     var report = Report(
       request, result, sorted,
       isComplete: !wasStopped && (indices.isExhausted || request.budget != nil),
@@ -151,6 +150,12 @@ package struct Inquiry {
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
     }
     return (report, faults)
+  }
+
+  private func end(_ result: Campaign.Result, _ sorted: Report.Sorted) throws(Fault) {
+    listener.ends()
+    if let fault = result.fault { throw .suite(fault) }
+    try made { try folder?.keepPoints(of: sorted.findings) }
   }
 
   /// Keeps of what was found what the control does not show.
@@ -213,6 +218,7 @@ package struct Inquiry {
   private func holding(_ executor: any Executor) throws -> any Executor {
     guard var share = request.holds else { return executor }
     share.mayLag = request.budget != nil
+    share.fruitful = folder?.fruitfulPoints ?? FruitfulPoints()
     let isBeside = share.scans && executor.mayHaveCompanions && !request.failsFast
     return HoldingExecutor(
       executor, judge: judge, share: share, scanningOn: isBeside ? try makeExecutor() : nil)

@@ -48,10 +48,10 @@ final class CampaignScans: @unchecked Sendable {
       ContinuousClock.now - begun < patience && mayGoOn()
     }
     let outcome = try scanner.scan(
-      program, mostPairs: share.mostPairs, mostPoints: share.mostPoints
+      program, mostPairs: share.mostPairs, mostPoints: share.mostPoints, first: share.fruitful
     ) { $0.showings.count >= CampaignScans.mostShowings }
     guard mayGoOn() || !outcome.showings.isEmpty else { return [] }
-    counted.withLock { $0.add(outcome) }
+    counted.withLock { $0.add(outcome, program) }
     var blames: Set<Finding.Blame> = []
     var additions: [Execution] = []
     for showing in outcome.showings
@@ -76,7 +76,7 @@ final class CampaignScans: @unchecked Sendable {
 
 extension HoldCount {
   /// Adds the scan of a program.
-  fileprivate mutating func add(_ outcome: ScanOutcome) {
+  fileprivate mutating func add(_ outcome: ScanOutcome, _ program: Program) {
     guard !outcome.points.isEmpty else {
       // Where the process always dies, nobody can say which points came.
       if outcome.deaths == 0 { blind += 1 }
@@ -91,5 +91,9 @@ extension HoldCount {
     notReached += outcome.notReached
     deaths += outcome.deaths
     showings += outcome.showings.count
+    var counted = lanes ?? Lanes()
+    counted.all += program.scripts.count
+    counted.withoutPoints += outcome.lanesWithoutPoints(of: program).count
+    lanes = counted
   }
 }

@@ -25,6 +25,8 @@ package final class HoldingExecutor: Executor {
     package var patience = Duration.seconds(2)
     /// Whether a program is left out where scans cannot keep up.
     package var mayLag = false
+    /// Places of the subject that are tried first.
+    package var fruitful = FruitfulPoints()
 
     /// The share of a campaign.
     package init() {}

@@ -36,6 +36,15 @@ package struct ScanOutcome: Sendable {
   /// Nothing was scanned.
   package init() {}
 
+  /// The lanes of the program in which no point of the subject has come: nobody can be held there.
+  ///
+  /// - Parameter program: the program that was scanned.
+  /// - Returns: the lanes, in the order of the program.
+  package func lanesWithoutPoints(of program: Program) -> [Lane] {
+    let seen = Set(points.map(\.lane))
+    return program.scripts.map(\.lane).filter { !seen.contains($0) }
+  }
+
   /// The schedules that showed what is blamed.
   ///
   /// - Parameter blame: what has to show; nil takes anything.

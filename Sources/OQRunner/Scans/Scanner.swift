@@ -39,15 +39,17 @@ package struct Scanner {
   ///   - rounds: how often each point is tried alone.
   ///   - mostPairs: how many schedules with two holds are tried.
   ///   - mostPoints: points that are tried; of more, as many are taken, spread evenly.
+  ///   - fruitful: places whose points are tried before all others.
   ///   - isEnough: asked after every showing whether the scan can stop.
   /// - Returns: what it showed; without points where the executor sees none.
   /// - Throws: a fault of the suite or of the machine.
   package func scan(
     _ program: Program, rounds: Int = 1, mostPairs: Int = 0, mostPoints: Int = .max,
+    first fruitful: FruitfulPoints = FruitfulPoints(),
     until isEnough: (ScanOutcome) -> Bool = { _ in false }
   ) throws -> ScanOutcome {
     var outcome = try counted(program)
-    let points = Scanner.spread(outcome.points, atMost: mostPoints)
+    let points = fruitful.ordered(Scanner.spread(outcome.points, atMost: mostPoints))
     outcome.tried = points.count
     var scan = Scan(of: points, rounds: rounds, mostPairs: mostPairs)
     outcome.schedules = scan.count
