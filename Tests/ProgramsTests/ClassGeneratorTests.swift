@@ -45,27 +45,13 @@ import Testing
 
   @Test(arguments: OperationNature.allCases)
   func `every two facts that can meet do`(_ nature: OperationNature) {
-    var possible: Set<ClassFacts.Pair> = []
-    var values = ClassFacts.table.map { _ in 0 }
-    repeat {
-      if ClassFacts(values).isPossible(nature) {
-        possible.formUnion(ClassFacts.Pair.of(values))
-      }
-    } while Self.advance(&values)
-    let chosen = ClassFacts.covering(nature)
-    let met = Set(chosen.flatMap { ClassFacts.Pair.of($0.values) })
+    var possible: Set<FactGrid.Pair> = []
+    let grid = Repertoire.grid(of: nature)
+    grid.forEach { possible.formUnion(FactGrid.Pair.of($0)) }
+    let chosen = grid.covering()
+    let met = Set(chosen.flatMap(FactGrid.Pair.of))
     #expect(possible.subtracting(met).isEmpty)
     #expect(met.subtracting(possible).isEmpty)
     #expect(chosen.count < possible.count / 2, "facts meet in fewer programs than there are pairs")
-  }
-
-  /// The next values of all facts; false after the last ones.
-  private static func advance(_ values: inout [Int]) -> Bool {
-    for place in values.indices {
-      values[place] += 1
-      if values[place] < ClassFacts.table[place].count { return true }
-      values[place] = 0
-    }
-    return false
   }
 }

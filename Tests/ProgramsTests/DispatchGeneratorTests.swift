@@ -48,4 +48,39 @@ import Testing
     }
     #expect(Verb.allCases.filter { $0.isDispatch && !used.contains($0) } == [])
   }
+
+  @Test func `composed programs reach all pairs of facts of each way of submitting`() {
+    let repertoire = Repertoire.dispatch
+    let vocabulary = repertoire.vocabulary(Self.capabilities, rules: repertoire.rules)
+    let generator = Generator(
+      seed: 3, vocabulary: vocabulary, rules: repertoire.rules, repertoire: repertoire)
+    var reached: [Verb: UInt128] = [:]
+    for index in UInt64(0)..<600 {
+      let made = generator.generate(at: index)
+      #expect((made.reached != nil) == (generator.composed(at: index) != nil))
+      if let facts = made.reached { reached[facts.verb, default: 0] |= facts.facts }
+      #expect(faults(made.program) == [], "\(made.program.text)")
+    }
+    let grids = Repertoire.dispatchGrids(vocabulary)
+    #expect(grids.map(\.verb) == [.async, .sync, .asyncBarrier, .asyncAfter, .asyncGroup])
+    for grid in grids {
+      var possible: UInt128 = 0
+      grid.forEach { possible |= grid.reached($0).facts }
+      #expect(reached[grid.verb] == possible, "\(grid.verb)")
+    }
+  }
+
+  @Test func `what waits for a queue is no block of it`() {
+    for program in programs(5, Self.capabilities + [.mainQueue]) {
+      for script in program.scripts {
+        guard let callback = script.lane.callback, callback.point == .body else { continue }
+        let homes = program.allSteps.compactMap(\.command).filter {
+          $0.operands.last == callback.operation
+        }.compactMap(\.queue)
+        for command in script.steps.compactMap(\.command) where command.verb == .sync {
+          #expect(!homes.contains { $0 == command.queue }, "\(program.text)")
+        }
+      }
+    }
+  }
 }

@@ -20,7 +20,8 @@ extension Contract {
   private static func classes(_ nature: OperationNature, _ name: String) -> Contract {
     Contract(
       name, roster: .operationClasses(nature), repertoire: .operationClasses(nature),
-      enforcement: .all, binds: { ($0 as? ClassSubject)?.nature == nature },
+      grids: { _ in [Repertoire.grid(of: nature)] }, enforcement: .all,
+      binds: { ($0 as? ClassSubject)?.nature == nature },
       control: { ($0 as? ClassSubject)?.control })
   }
 }

@@ -14,6 +14,7 @@ extension Aftermath {
       let id = OperationID(index)
       if p.hasHandle(id) { p.finished(id) }
     }
+    for index in state.operations.indices where isBeginOwed(index) { p.began(OperationID(index)) }
   }
 
   /// Whether nothing but the queues of the program decides what is owed.

@@ -44,6 +44,7 @@ struct Aftermath {
 
   /// Writes the steps of client 1.
   mutating func write(_ p: inout Draft) {
+    readBack(&p)
     if p.chance(2) { look(&p) }
     if !p.chance(4) { waitForOwed(&p) }
     open(&p)
@@ -57,6 +58,7 @@ struct Aftermath {
     report(&p)
     waitForAll(&p)
     end(&p)
+    if isCertain(stage.x.index) { readResult(&p) }
     if p.chance(2) { look(&p) }
     dropAll(&p)
   }
@@ -296,6 +298,7 @@ struct Aftermath {
     guard isOver, isRunning(q, before: nil, under: OperationSet()) else { return }
     if !stage.has(.homeMain) || p.chance(2) { p.pushThrough(q, passes: 1) }
     if p.has(.waitAll), p.chance(2) { p.command(.waitAll, q) }
+    waitForEmptiness(of: q, &p)
   }
 
   /// The completion block of `x` comes, unless the call was about it when it was late.
@@ -304,15 +307,6 @@ struct Aftermath {
     guard operation.completion != 0, isCertain(stage.x.index) else { return }
     if call.verb == .setCompletion, !stage.has(.phaseNew) { return }
     p.ended(stage.x, .completion, index: Int(operation.completion))
-  }
-
-  private func look(_ p: inout Draft) {
-    if p.hasHandle(stage.x) {
-      p.read(stage.x, .isFinished, .isExecuting, .isReady, .isCancelled)
-      if p.chance(3) { p.read(stage.x, .dependencies, .priority) }
-    }
-    guard let q = stage.q, p.hasHandle(q) else { return }
-    for verb in [Verb.operationCount, .operations] where p.has(verb) { p.command(verb, q) }
   }
 
   /// Nothing is dropped for which another client may be about to wait.

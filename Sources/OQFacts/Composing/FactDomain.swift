@@ -50,7 +50,9 @@ enum FactDomain {
     need(v.contains(.removeDependency), for: [.dependsRemoved])
     need(
       v.contains(.setCompletion),
-      for: [.completionSet, .completionRunning, .completionDone, .callerCompletion])
+      for: [
+        .completionSet, .completionRunning, .completionDone, .callerCompletion, .entryCompletion,
+      ])
     need(v.contains(.observe) && v.contains(Program.Kind.observer), for: [.observedYes])
     need(v.contains(.drops), for: [.referenceDropped, .ownerDropped])
     need(v.contains(.addGroup), for: [.entryGroup])
@@ -59,12 +61,13 @@ enum FactDomain {
     need(v.contains(.setQuality), for: [.qualitySet])
     need(
       v.contains(.suspend) && v.contains(.resume),
-      for: FactSet.stopped | [.heldSuspension, .cancelledQueued])
+      for: FactSet.stopped | [.heldSuspension, .cancelledQueued, .pastSuspended])
     need(v.contains(.setLimit) && v.contains(.misuse), for: [.limitZero])
-    need(v.contains(.setLimit), for: [.limitLowered])
+    need(v.contains(.setLimit), for: [.limitLowered, .pastLimited])
+    need(v.contains(.cancelAll), for: [.pastCancelled])
     need(
       v.contains(.addBarrier) && v.contains(Program.Kind.barrier),
-      for: [.barrierWaiting, .barrierRunning, .heldBarrier])
+      for: [.barrierWaiting, .barrierRunning, .heldBarrier, .pastBarrier])
     need(v.contains(.waitAll) && v.contains(.clients), for: [.waitedQueue])
     need(v.contains(.wait) && v.contains(.clients), for: [.waitedOperation])
     need(v.contains(.isMain), for: [.homeMain])

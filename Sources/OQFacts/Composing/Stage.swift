@@ -26,6 +26,8 @@ struct Stage {
   private(set) var block = 1
   private var never: OperationID?
   private var idle: OperationID?
+  /// Whether one of several that wait stays inside once it has begun.
+  private var holdsWaiting = false
   /// Another member of the group of `x`.
   private var companion: OperationID?
   /// Whether the first dependency comes in the group of `x`.
@@ -70,6 +72,7 @@ struct Stage {
   /// Writes everything before the call.
   mutating func establish(_ p: inout Draft) {
     declareQueue(&p)
+    live(&p)
     declareOperations(&p)
     prepare(&p)
     if has(.phaseFinished), !has(.completionRunning) {
@@ -147,8 +150,17 @@ struct Stage {
       let property = p.pick(
         [Property.isFinished, .isExecuting, .isReady, .isCancelled, .dependencies])
       p.command(.observe, x, .observer(property, p.operation(kind: .observer)))
+      observeQueue(&p)
     }
     if has(.kindConditional), !hasAny([.readyCondition, .readyBoth]) { satisfy(x, &p) }
+  }
+
+  /// Whoever observes the operation observes its queue, too, as often as not.
+  private func observeQueue(_ p: inout Draft) {
+    guard let q, p.has(.observeQueue), !has(.homeMain), p.chance(2) else { return }
+    let property = p.pick(
+      [Property.operations, .operationCount, .maxConcurrentOperationCount, .isSuspended])
+    p.command(.observeQueue, q, .observer(property, p.operation(kind: .observer)))
   }
 
   private func satisfy(_ operation: OperationID, _ p: inout Draft) {
@@ -259,9 +271,15 @@ struct Stage {
   private mutating func declareIdle(_ p: inout Draft) -> OperationID {
     if has(.suspendedNot), never == nil { never = p.operation() }
     let operation = p.operation(after: has(.suspendedNot) ? never.map { [$0] } ?? [] : [])
-    if mayHoldIdle, p.chance(2) { p.hold(operation) }
+    holdIdle(operation, &p)
     idle = operation
     return operation
+  }
+
+  private mutating func holdIdle(_ operation: OperationID, _ p: inout Draft) {
+    guard mayHoldIdle, !holdsWaiting, p.chance(2) else { return }
+    p.hold(operation)
+    holdsWaiting = true
   }
 
   /// Whether what waits in the suspended queue beside `x` may stay inside once it has begun: `x`
@@ -275,7 +293,15 @@ struct Stage {
   /// Adds something that waits in the queue.
   private mutating func addIdle(_ q: QueueID, _ p: inout Draft) {
     guard idle == nil, !has(.dependsLater) || has(.heldBarrier) else { return }
-    p.add(q, declareIdle(&p))
+    // A block that nobody has a reference to waits like any other.
+    if !has(.suspendedNot), p.has(.closure), p.has(.addBlock), p.chance(4) {
+      let block = p.operation(kind: .closure)
+      holdIdle(block, &p)
+      idle = block
+      p.add(q, block)
+    } else {
+      p.add(q, declareIdle(&p))
+    }
   }
 
   /// Whether what waits in the queue is added together with `x`.
@@ -308,9 +334,16 @@ struct Stage {
       guard let q else { break }
       let adder = p.operation()
       let x = x
-      p.inside(adder) { $0.add(q, x) }
+      p.inside(adder) { $0.addInside(q, x) }
       p.add(side(&p), adder)
       p.ended(adder)
+    case has(.entryCompletion):
+      guard let q else { break }
+      let adder = p.operation(completion: true)
+      let x = x
+      p.inside(adder, .completion) { $0.addInside(q, x) }
+      p.add(side(&p), adder)
+      p.ended(adder, .completion)
     case has(.entryGroup):
       guard let q else { break }
       var group = [x]
@@ -336,6 +369,11 @@ struct Stage {
   /// What the callbacks of `x` do.
   private mutating func script(_ p: inout Draft) {
     let x = x
+    if kind.hasBody, p.chance(4) { lookAround(&p) }
+    if mayHoldWaiting, !holdsWaiting, p.chance(4) {
+      p.hold(x)
+      holdsWaiting = true
+    }
     if kind.hasBody, isHeld || (has(.cancelledRunning) && has(.phaseFinished)) {
       p.inside(x, index: block) { $0.step(.hold) }
     }
@@ -355,6 +393,23 @@ struct Stage {
     }
   }
 
+  /// The task of `x` looks where it runs.
+  private func lookAround(_ p: inout Draft) {
+    let (x, q) = (x, has(.ownerDropped) ? nil : q)
+    let verbs = [Verb.isCurrent, .underlyingKey].filter { q != nil && p.has($0) }
+    p.inside(x) { p in
+      if let q, !verbs.isEmpty { p.command(p.pick(verbs), q) }
+      if p.has(.runsAt), !has(.referenceDropped) { p.command(.runsAt, x) }
+    }
+  }
+
+  /// Whether the task of `x`, which waits in its queue, may stay inside once it has begun: whatever
+  /// frees several owes the others, too.
+  private var mayHoldWaiting: Bool {
+    has(.phaseQueued) && kind.hasBody && kind != .flagged && !has(.kindBlocks)
+      && (has(.homePlain) || has(.homeQuality)) && !hasAny([.secondRunning, .dependsRunning])
+  }
+
   private mutating func startByHand(_ p: inout Draft) {
     let x = x
     guard isHeld || has(.completionRunning) || (has(.cancelledRunning) && kind.hasBody) else {
@@ -367,6 +422,15 @@ struct Stage {
       p.start(x)
     }
     p.meet(meeting)
+    guard isHeld, p.has(.misuse), p.chance(3) else { return }
+    // A second start is refused, and changes nothing.
+    let (second, block) = (self.meeting(), block)
+    p.client(p.nextClient) { p in
+      p.began(x, index: block)
+      p.meet(second)
+      p.start(x)
+    }
+    p.meet(second)
   }
 
   /// Waits until `x` is in its phase.
@@ -422,6 +486,8 @@ struct Stage {
       lower(q, &p)
     }
     if has(.loadWaiting) { addIdle(q, &p) }
+    // Of several that wait one may stay inside, and the others are owed.
+    if has(.loadWaiting), hasAny(.stopped), idle != nil, p.chance(2) { p.add(q, p.operation()) }
     // Behind a full queue something waits for a slot.
     if has(.loadFull), p.chance(2) { p.add(q, p.operation()) }
     if has(.dependsLater), let d { p.add(q, d) }

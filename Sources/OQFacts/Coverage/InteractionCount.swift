@@ -117,12 +117,21 @@ package struct InteractionCount: Sendable {
   /// - Parameter cell: a verb with two or three facts.
   /// - Returns: false for a cell of another size, too.
   package func hasReached(_ cell: Cell) -> Bool {
-    guard let row = rows[cell.verb] else { return false }
-    let list = cell.facts.map { Int($0.rawValue) }
-    switch list.count {
-    case 2: return row.met[list[0]].contains(Fact.allCases[list[1]])
+    hasReached(cell.facts.map { Int($0.rawValue) }, with: cell.verb)
+  }
+
+  /// Whether two or three values of a table have met.
+  ///
+  /// - Parameters:
+  ///   - values: ascending numbers.
+  ///   - verb: the verb of the call.
+  /// - Returns: false for another number of values, too.
+  func hasReached(_ values: [Int], with verb: Verb) -> Bool {
+    guard let row = rows[verb] else { return false }
+    switch values.count {
+    case 2: return row.met[values[0]].contains(Fact.allCases[values[1]])
     case 3:
-      let place = InteractionCount.place(list[0], list[1], list[2])
+      let place = InteractionCount.place(values[0], values[1], values[2])
       return row.triples[place / 64] & 1 << UInt64(place % 64) != 0
     default: return false
     }

@@ -68,7 +68,9 @@ package struct Exclusion: Sendable, Hashable {
 }
 
 extension FactSet {
-  static let queued: FactSet = [.entryAlone, .entryGroup, .entryInside]
+  static let queued: FactSet = [
+    .entryAlone, .entryGroup, .entryInside, .entryCompletion,
+  ]
   static let started: FactSet = [.phaseStarting, .phaseExecuting, .phaseFinished]
   static let running: FactSet = [.phaseStarting, .phaseExecuting]
   static let open: FactSet = [
@@ -89,7 +91,7 @@ extension Exclusion {
   /// The table.
   package static let all: [Exclusion] =
     operations + unfinished + dependents + kinds + cancellations + entries + waits + queues
-    + barriers + clients + starts + callers
+    + pasts + barriers + clients + starts + callers
 
   private static let operations: [Exclusion] = [
     Exclusion(

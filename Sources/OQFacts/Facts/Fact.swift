@@ -28,7 +28,7 @@ package enum Fact: UInt8, Sendable, Hashable, CaseIterable {
   // The client's reference to it.
   case referenceKept, referenceDropped
   // How it came to be run.
-  case entryNone, entryAlone, entryGroup, entryInside, entryHand
+  case entryNone, entryAlone, entryGroup, entryInside, entryCompletion, entryHand
   // Where a custom operation reported first.
   case reportNone, reportInside, reportAfter
   // When its priority was set.
@@ -42,6 +42,8 @@ package enum Fact: UInt8, Sendable, Hashable, CaseIterable {
   case suspendedNot, suspendedFirst, suspendedLate
   case limitNone, limitOne, limitSome, limitZero, limitLowered
   case barrierNone, barrierWaiting, barrierRunning
+  // What the queue had been through when the operation came into it: the strongest.
+  case pastNone, pastUsed, pastSuspended, pastLimited, pastBarrier, pastCancelled
   // Who waits.
   case waitedNot, waitedQueue, waitedOperation
   // What kind of queue it is.

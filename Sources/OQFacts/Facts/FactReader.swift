@@ -18,11 +18,15 @@ package struct FactReader: Sendable {
   private var dropped: Set<Handle> = []
   private var resumed: Set<QueueID> = []
   private var homes: [QueueID: Fact] = [:]
+  private var pasts: Pasts
 
   /// A reader at the beginning of a program.
   ///
   /// - Parameter program: the program.
-  package init(_ program: Program) { self.program = program }
+  package init(_ program: Program) {
+    self.program = program
+    pasts = Pasts(program)
+  }
 
   // MARK: What has happened
 
@@ -62,12 +66,16 @@ package struct FactReader: Sendable {
   private mutating func note(
     _ command: Command, _ queue: QueueID, _ lane: Lane, _ state: State
   ) {
+    pasts.note(command, queue, state)
     switch command.verb {
     case .add, .addGroup, .addGroupWaiting, .addBlock, .addBarrier:
       for operand in command.operands where entries[operand] == nil {
         entries[operand] =
-          command.verb.isGroupAdd
-          ? .entryGroup : lane.callback == nil ? .entryAlone : .entryInside
+          switch lane.callback?.point {
+          case nil: command.verb.isGroupAdd ? .entryGroup : .entryAlone
+          case .completion: .entryCompletion
+          default: .entryInside
+          }
       }
     case .cancelAll:
       for (index, operation) in state.operations.enumerated()
@@ -125,10 +133,11 @@ package struct FactReader: Sendable {
     facts.insert(ready(operation, facts))
     if let queue {
       facts = facts | self.facts(of: queue, besides: x, state)
+      facts.insert(pasts.fact(of: queue, for: x, state))
     } else {
       facts =
         facts | [
-          .loadNone, .suspendedNot, .limitNone, .barrierNone, .homePlain, .ownerKept,
+          .loadNone, .suspendedNot, .limitNone, .barrierNone, .pastNone, .homePlain, .ownerKept,
         ]
     }
     facts.insert(held(operation, facts))

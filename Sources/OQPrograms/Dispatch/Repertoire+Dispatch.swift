@@ -18,5 +18,15 @@ extension Repertoire {
         Verb.allCases.filter { $0.isDispatch || $0 == .isCurrent || $0 == .isMain },
         Program.Kind.allCases.filter { $0.isDispatch || $0 == .closure },
         offered.contains(.dispatch) ? [.clients, .settings] : [], offered: offered)
-    })
+    }
+  ).composing { DispatchComposition.composer($0) }
+
+  /// The tables of facts of which programs about the dispatch library are composed, one for each
+  /// way of submitting.
+  ///
+  /// - Parameter vocabulary: what may occur in programs.
+  /// - Returns: the tables that have a choice of facts.
+  package static let dispatchGrids: @Sendable (Vocabulary) -> [FactGrid] = {
+    DispatchComposition.grids($0)
+  }
 }

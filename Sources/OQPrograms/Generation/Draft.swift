@@ -178,6 +178,15 @@ package struct Draft {
     command(verb, queue, .operation(operation))
   }
 
+  /// Adds an operation from inside client code: alone, or at times in a group of its own.
+  package mutating func addInside(_ queue: QueueID, _ operation: OperationID) {
+    if has(.addGroup), chance(4) {
+      command(.addGroup, queue, .operations([operation]))
+    } else {
+      add(queue, operation)
+    }
+  }
+
   package mutating func addAll(_ queue: QueueID, _ operations: [OperationID]) {
     if operations.count > 1, has(.addGroup), chance(4) {
       command(.addGroup, queue, .operations(operations))

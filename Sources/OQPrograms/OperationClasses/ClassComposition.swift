@@ -74,6 +74,7 @@ struct ClassComposition {
       meanwhile(cast, &p)
     }
     end(cast, &p)
+    p.reached = ClassFacts.grid(nature).reached(facts.values)
   }
 
   private func declare(_ p: inout Draft) -> Cast {

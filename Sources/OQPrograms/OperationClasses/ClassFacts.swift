@@ -4,7 +4,7 @@ import OQSpecification
 /// What matters about the use of one operation of a class: one value of each fact makes a program.
 ///
 /// Programs are composed from a table of these facts, so that every two values of different facts
-/// that can meet do meet in some program: see ``ClassFacts/covering(_:)``. A new fact is a new row
+/// that can meet do meet in some program: see ``FactGrid/covering()``. A new fact is a new row
 /// of the table, and not a new program.
 struct ClassFacts: Sendable, Hashable {
   /// When the operation is cancelled.
@@ -39,23 +39,24 @@ struct ClassFacts: Sendable, Hashable {
   var reads = Reads.few
   var company = Company.none
 
-  /// The table: how many values each fact has, and how one of them is chosen.
+  /// The table: the name of each fact, how many values it has, and how one of them is chosen.
   static let table: [Row] = [
-    Row(\.cancel), Row(\.entry), Row(\.way), Row(\.ending), Row(\.completion), Row(\.waiters),
-    Row(\.reference), Row(\.reads), Row(\.company),
+    Row("cancel", \.cancel), Row("entry", \.entry), Row("way", \.way), Row("ending", \.ending),
+    Row("completion", \.completion), Row("waiters", \.waiters), Row("reference", \.reference),
+    Row("reads", \.reads), Row("company", \.company),
   ]
 
   /// One fact.
   struct Row: Sendable {
-    /// The number of its values.
-    let count: Int
+    /// Its name and the number of its values.
+    let aspect: FactGrid.Aspect
     /// Chooses the value with a number.
     let choose: @Sendable (inout ClassFacts, Int) -> Void
 
     init<Value: CaseIterable & Sendable>(
-      _ path: any WritableKeyPath<ClassFacts, Value> & Sendable
+      _ name: String, _ path: any WritableKeyPath<ClassFacts, Value> & Sendable
     ) where Value.AllCases == [Value] {
-      count = Value.allCases.count
+      aspect = FactGrid.Aspect(name, Value.self)
       choose = { $0[keyPath: path] = Value.allCases[$1] }
     }
   }
@@ -96,74 +97,8 @@ struct ClassFacts: Sendable, Hashable {
     return true
   }
 
-  /// Facts in which every two values that can meet do.
-  ///
-  /// Each pair that is not covered yet is completed in a number of ways, of which the one that
-  /// covers most other pairs is taken: a pure function of the table.
-  ///
-  /// - Parameter nature: what the class overrides.
-  /// - Returns: some dozens of facts.
-  /// - Complexity: O(pairs × candidates × facts²).
-  static func covering(_ nature: OperationNature) -> [ClassFacts] {
-    var covered: Set<Pair> = []
-    var chosen: [ClassFacts] = []
-    var random = SplitMix64(seed: 1)
-    for pair in Pair.all where !covered.contains(pair) {
-      var best: [Int]?
-      var gain = 0
-      for _ in 0..<candidates {
-        var values = table.map { Int(random.next() % UInt64($0.count)) }
-        pair.write(&values)
-        guard ClassFacts(values).isPossible(nature) else { continue }
-        let new = Pair.of(values).count { !covered.contains($0) }
-        if new > gain { (best, gain) = (values, new) }
-      }
-      guard let best else { continue }
-      covered.formUnion(Pair.of(best))
-      chosen.append(ClassFacts(best))
-    }
-    return chosen
-  }
-
-  /// How many ways of completing a pair are tried: enough that a pair which can meet at all does.
-  private static let candidates = 200
-}
-
-extension ClassFacts {
-  /// Two values of different facts, by their places in the table.
-  struct Pair: Hashable {
-    let first: Int
-    let value: Int
-    let second: Int
-    let other: Int
-
-    /// Writes the two values among others.
-    func write(_ values: inout [Int]) {
-      values[first] = value
-      values[second] = other
-    }
-
-    /// The pairs that some values hold.
-    static func of(_ values: [Int]) -> [Pair] {
-      values.indices.flatMap { first in
-        (first + 1..<values.count).map {
-          Pair(first: first, value: values[first], second: $0, other: values[$0])
-        }
-      }
-    }
-
-    /// All pairs of the table.
-    static let all: [Pair] = {
-      let table = ClassFacts.table
-      return table.indices.flatMap { first in
-        (first + 1..<table.count).flatMap { second in
-          (0..<table[first].count).flatMap { value in
-            (0..<table[second].count).map {
-              Pair(first: first, value: value, second: second, other: $0)
-            }
-          }
-        }
-      }
-    }()
+  /// The table for classes of a nature.
+  static func grid(_ nature: OperationNature) -> FactGrid {
+    FactGrid(.start, table.map(\.aspect)) { ClassFacts($0).isPossible(nature) }
   }
 }

@@ -22,7 +22,9 @@ enum ClassSituations {
   }
 
   private static func composed(_ nature: OperationNature) -> [Situation] {
-    ClassFacts.covering(nature).map { ClassComposition($0, nature).situation }
+    ClassFacts.grid(nature).covering().map {
+      ClassComposition(ClassFacts($0), nature).situation
+    }
   }
 
   private static let asynchronous: [Situation] = [

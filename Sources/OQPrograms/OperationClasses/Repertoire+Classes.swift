@@ -2,6 +2,12 @@ import OQHistory
 import OQSpecification
 
 extension Repertoire {
+  /// The table of facts of which programs about classes of a nature are composed.
+  ///
+  /// - Parameter nature: what the class overrides.
+  /// - Returns: the facts of one operation and its use.
+  package static func grid(of nature: OperationNature) -> FactGrid { ClassFacts.grid(nature) }
+
   /// Programs about a class of operations.
   ///
   /// - Parameter nature: what the class overrides.

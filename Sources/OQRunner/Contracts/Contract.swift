@@ -31,6 +31,8 @@ package struct Contract: Sendable {
   package let repertoire: Repertoire
   /// What composes programs of facts, with a vocabulary; nil where none are composed.
   package let composition: (@Sendable (Vocabulary) -> Composition)?
+  /// The tables of facts of which other programs are composed, with a vocabulary.
+  package let grids: @Sendable (Vocabulary) -> [FactGrid]
   /// Which rules make a subject non-conformant.
   package let enforcement: Enforcement
   /// Where the model knows the histories, what it says of them, given a reading of the contract;
@@ -53,6 +55,7 @@ package struct Contract: Sendable {
   ///   - roster: the rules that are judged, with their checkers.
   ///   - repertoire: what programs can be, without composed ones.
   ///   - composition: what composes programs of facts, with a vocabulary; nil composes none.
+  ///   - grids: the tables of facts of which other programs are composed, with a vocabulary.
   ///   - enforcement: which rules make a subject non-conformant.
   ///   - model: what the model says of histories, given a reading of the contract; nil for nothing.
   ///   - binds: whether a subject has to keep the contract.
@@ -62,6 +65,7 @@ package struct Contract: Sendable {
   package init(
     _ name: String, roster: Roster, repertoire: Repertoire,
     composition: (@Sendable (Vocabulary) -> Composition)? = nil,
+    grids: @escaping @Sendable (Vocabulary) -> [FactGrid] = { _ in [] },
     enforcement: Enforcement = .byLevel, model: (@Sendable (Profile) -> Model)? = nil,
     binds: @escaping @Sendable (any Subject) -> Bool,
     reads: @escaping @Sendable (HistoryIndex) -> Bool = { _ in false },
@@ -74,6 +78,7 @@ package struct Contract: Sendable {
       composition.map { composition in repertoire.composing { composition($0).composer } }
       ?? repertoire
     self.composition = composition
+    self.grids = grids
     self.enforcement = enforcement
     self.model = model
     self.binds = binds

@@ -144,7 +144,7 @@ package struct Inquiry {
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil,
       control: trials?.control, holds: holds)
     report.interactions = Report.Interactions(
-      interactions.count, of: request.selection.contract.composition?(request.generator.vocabulary))
+      interactions.count, of: request.selection.contract, request.generator.vocabulary)
     if let doubt = result.doubt { listener.doubts(doubt, report.outcome) }
     let faults = result.contradictions.map { one in
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
@@ -247,12 +247,17 @@ package struct Inquiry {
 }
 
 extension Report.Interactions {
-  /// What was reached of what can be; nil after too few programs to say.
-  init?(_ count: InteractionCount, of composition: Composition?) {
-    guard let composition, count.programs >= Report.Interactions.fewest else { return nil }
+  /// What was reached of what can be; nil after too few programs to say, and where none are
+  /// composed.
+  init?(_ count: InteractionCount, of contract: Contract, _ vocabulary: Vocabulary) {
+    guard count.programs >= Report.Interactions.fewest else { return nil }
+    let reach =
+      contract.composition.map { count.reach(of: $0(vocabulary)) }
+      ?? count.reach(of: contract.grids(vocabulary))
+    guard !reach.isEmpty else { return nil }
     self.init(
       programs: count.programs,
-      verbs: count.reach(of: composition).map { row in
+      verbs: reach.map { row in
         Report.Interactions.Row(
           verb: row.verb.entry.name,
           pairs: .init(reached: row.pairs.reached, feasible: row.pairs.feasible),

@@ -1,0 +1,37 @@
+import OQPrograms
+
+extension InteractionCount {
+  /// What was reached of what can be reached by the programs of tables of facts.
+  ///
+  /// - Parameter grids: the tables, of different verbs.
+  /// - Returns: a row for each table.
+  /// - Complexity: O(choices × facts³) for each.
+  package func reach(of grids: [FactGrid]) -> [Reach] { grids.map(reach) }
+
+  private func reach(of grid: FactGrid) -> Reach {
+    let feasible = InteractionCount.feasible(of: grid)
+    return Reach(
+      verb: grid.verb, pairs: shared(with: feasible.pairs, grid),
+      triples: shared(with: feasible.triples, grid))
+  }
+
+  private func shared(with cells: Set<[Int]>, _ grid: FactGrid) -> Share {
+    Share(reached: cells.count { hasReached($0, with: grid.verb) }, feasible: cells.count)
+  }
+
+  /// Two and three values that can meet, counted through.
+  private static func feasible(of grid: FactGrid) -> (pairs: Set<[Int]>, triples: Set<[Int]>) {
+    var pairs: Set<[Int]> = []
+    var triples: Set<[Int]> = []
+    grid.forEach { values in
+      let places = grid.places(values)
+      for (third, k) in places.enumerated() {
+        for (second, j) in places[..<third].enumerated() {
+          pairs.insert([j, k])
+          for i in places[..<second] { triples.insert([i, j, k]) }
+        }
+      }
+    }
+    return (pairs, triples)
+  }
+}
