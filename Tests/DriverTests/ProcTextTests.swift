@@ -20,6 +20,20 @@ import Testing
     #expect(ProcText.stat(Array(text.utf8)) == nil)
   }
 
+  @Test func `count how often a thread got the processor, where the kernel does`() {
+    #expect(ProcText.arrivals(Array("51094 1202 27\n".utf8)) == 27)
+    for text in ["0 0 0\n", "51094 1202\n", "51094 1202 x\n", ""] {
+      #expect(ProcText.arrivals(Array(text.utf8)) == nil)
+    }
+  }
+
+  @Test func `tell timers from other descriptors`() {
+    #expect(ProcText.isTimer(link: Array("anon_inode:[timerfd]".utf8)))
+    for link in ["anon_inode:[eventfd]", "/tmp/anon_inode:[timerfd]", "pipe:[7]"] {
+      #expect(!ProcText.isTimer(link: Array(link.utf8)))
+    }
+  }
+
   @Test func `count switches of both kinds`() {
     let status = """
       Name:\tswift

@@ -198,6 +198,33 @@ import Testing
     }
   }
 
+  @Test func `finds a child of this process, also one that has ended`() throws {
+    let child = try ChildProcess(ProcessRequest("/bin/true"))
+    // Others may come and go in a process that runs tests: this one stays until it is waited for.
+    for _ in 0..<20 {
+      let census = try #require(ThreadCensus.take(alarms: true))
+      #expect(census.alarms.map { $0.children > 0 } ?? true)
+    }
+    _ = child
+  }
+
+  @Test func `leaves out whom nobody asks for, and still counts them`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let thread = PlainThread { gate.wait() }
+    defer {
+      gate.signal()
+      thread.join()
+    }
+    while true {
+      guard let all = ThreadCensus.take(), all.isComplete, let one = all.samples.last?.thread,
+        let others = ThreadCensus.take(excluding: [one]), others.isComplete
+      else { continue }
+      #expect(!others.samples.contains { $0.thread == one })
+      #expect(!others.samples.isEmpty)
+      return
+    }
+  }
+
   @Test func `says when there is no such process`() {
     #expect(ThreadCensus.take(of: pid_t.max) == nil)
   }

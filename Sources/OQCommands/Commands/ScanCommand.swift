@@ -56,6 +56,8 @@ struct ScanCommand {
       var finding = bench.finding(best.showing.reproduction)
       finding.pins = best.trial.pins
       (finding.reproduced, finding.attempts) = (best.tries.shown, best.tries.runs)
+      finding.window = try workshop.window(
+        of: best.trial, best.showing.reproduction.violation.blame)
       console.write(bench.text(of: finding, console))
       console.write("held in this way: \(best.tries.shown) of \(best.tries.runs) attempts\n")
       return .violated

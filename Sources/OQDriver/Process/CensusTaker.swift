@@ -11,13 +11,16 @@ extension ThreadCensus {
   ///
   /// - Parameters:
   ///   - process: The process' identifier.
-  ///   - alarms: Whether to look for timers and children too, which costs as much again.
+  ///   - alarms: Whether to look for timers and children too, which costs about as much again.
+  ///   - excluded: Threads that are counted and not looked at.
   /// - Returns: The look; `nil` if there is no such process, or no `/proc`.
-  package static func take(of process: pid_t = getpid(), alarms: Bool = false) -> ThreadCensus? {
+  package static func take(
+    of process: pid_t = getpid(), alarms: Bool = false, excluding excluded: Set<Int32> = []
+  ) -> ThreadCensus? {
     guard let threads = ProcFiles.numbers(in: "/proc/\(process)/task") else { return nil }
     var census = ThreadCensus(samples: [])
     census.samples.reserveCapacity(threads.count)
-    for thread in threads {
+    for thread in threads where !excluded.contains(thread) {
       guard let (sample, threadCount) = sample(thread, of: process) else {
         census.isComplete = false
         continue
@@ -32,16 +35,17 @@ extension ThreadCensus {
 
   /// One thread, and how many its process had by then.
   ///
-  /// The order of reading matters: see `isQuiet(before:after:excluding:)`.
+  /// The order of reading matters: see `isQuiet(before:after:excluding:)`. `status` costs more than
+  /// the other files together, so it is read only where the kernel does not count arrivals.
   private static func sample(_ thread: Int32, of process: pid_t) -> (Sample, threadCount: Int)? {
     let directory = "/proc/\(process)/task/\(thread)"
+    let arrivals = ProcFiles.content(directory + "/schedstat").flatMap(ProcText.arrivals)
     guard let stat = ProcFiles.content(directory + "/stat").flatMap(ProcText.stat) else {
       return nil
     }
     let wait = wait(stat.state, of: process, directory)
-    guard let switches = ProcFiles.content(directory + "/status").flatMap(ProcText.switches) else {
-      return nil
-    }
+    let departures = { ProcFiles.content(directory + "/status").flatMap(ProcText.switches) }
+    guard let switches = arrivals ?? departures() else { return nil }
     let sample = Sample(
       thread: thread, startTime: stat.startTime, wait: wait, processorTime: stat.processorTime,
       switches: switches)
@@ -78,25 +82,46 @@ extension ThreadCensus {
   private static func findAlarms(of process: pid_t) -> Alarms? {
     guard let descriptors = ProcFiles.numbers(in: "/proc/\(process)/fdinfo"),
       let timers = ProcFiles.content("/proc/\(process)/timers"),
-      let children = ProcFiles.children(of: process)
+      let children = childCount(of: process)
     else { return nil }
     var armed = 0
     var outsiders = 0
     for number in descriptors {
-      let link = ProcFiles.link("/proc/\(process)/fd/\(number)")
-      if let info = ProcFiles.content("/proc/\(process)/fdinfo/\(number)") {
-        if ProcText.isArmedTimer(info) { armed += 1 }
-      } else if link != nil {
-        // It is open and may not be looked at; one that was closed meanwhile is no matter.
-        return nil
+      // One that was closed meanwhile is no matter.
+      guard let link = ProcFiles.link("/proc/\(process)/fd/\(number)") else { continue }
+      if ProcText.isTimer(link: link) {
+        if let info = ProcFiles.content("/proc/\(process)/fdinfo/\(number)") {
+          if ProcText.isArmedTimer(info) { armed += 1 }
+        } else if ProcFiles.link("/proc/\(process)/fd/\(number)") != nil {
+          // It is open and may not be looked at.
+          return nil
+        }
       }
       // Whoever reads a standard stream waits in a call that says so.
-      if let link, number > 2, !ProcText.isInside(link: link) { outsiders += 1 }
+      if number > 2, !ProcText.isInside(link: link) { outsiders += 1 }
     }
     let interval = process == getpid() && isIntervalTimerArmed ? 1 : 0
     return Alarms(
       timerDescriptors: armed, timers: ProcText.timerCount(timers) + interval,
-      children: children.count, outsiders: outsiders)
+      children: children, outsiders: outsiders)
+  }
+
+  /// How many children a process has, adopted ones included; nil if it cannot be known.
+  private static func childCount(of process: pid_t) -> Int? {
+    // Whether there is any is all that matters mostly, and the own process can just ask.
+    if process == getpid(), hasNoChild { return 0 }
+    return ProcFiles.children(of: process)?.count
+  }
+
+  /// Whether this process has no child, also none that has ended and none made by `clone`.
+  private static var hasNoChild: Bool {
+    #if canImport(Darwin)
+      return false
+    #else
+      var info = siginfo_t()
+      let children = WEXITED | WNOHANG | WNOWAIT | Int32(bitPattern: UInt32(__WALL))
+      return waitid(P_ALL, 0, &info, children) == -1 && errno == ECHILD
+    #endif
   }
 
   /// Whether this process gets a SIGALRM after some time.

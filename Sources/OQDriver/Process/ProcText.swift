@@ -49,6 +49,16 @@ enum ProcText {
     return found == 2 ? sum : nil
   }
 
+  /// How often a thread got the processor: the third number of `/proc/PID/task/TID/schedstat`.
+  ///
+  /// - Returns: nil also where the kernel does not count: it writes zeros, and a thread that sleeps
+  ///   has run before.
+  static func arrivals(_ bytes: [UInt8]) -> UInt64? {
+    let fields = words(bytes[...])
+    guard fields.count == 3, let count = decimal(fields[2]), count > 0 else { return nil }
+    return count
+  }
+
   /// What `/proc/PID/task/TID/syscall` says.
   enum Call: Equatable {
     /// The thread is not asleep.
@@ -69,6 +79,11 @@ enum ProcText {
     // A 32-bit program has other call numbers, and its stack and code lie low.
     guard registers[6] >> 32 != 0, registers[7] >> 32 != 0 else { return .unknown }
     return .blocked(BlockedCall(number: Int(number), arguments: Array(registers[..<6])))
+  }
+
+  /// Whether a descriptor of this kind is a timer.
+  static func isTimer(link: some Collection<UInt8>) -> Bool {
+    link.elementsEqual("anon_inode:[timerfd]".utf8)
   }
 
   /// Whether `/proc/PID/fdinfo/N` is that of a timer that will fire.

@@ -17,7 +17,8 @@ package struct ThreadCensus: Equatable, Sendable {
     /// User and system time it has used, in clock ticks.
     package var processorTime: UInt64
 
-    /// How often it gave the processor up, or lost it.
+    /// How often it got the processor; where the kernel does not count that, how often it gave the
+    /// processor up, or lost it.
     package var switches: UInt64
 
     /// Describes a thread.
@@ -27,7 +28,7 @@ package struct ThreadCensus: Equatable, Sendable {
     ///   - startTime: In clock ticks since boot.
     ///   - wait: What the thread was doing.
     ///   - processorTime: User and system time, in clock ticks.
-    ///   - switches: Voluntary and involuntary switches.
+    ///   - switches: How often it got the processor, or how often it gave it up or lost it.
     package init(
       thread: Int32, startTime: UInt64, wait: ThreadWait, processorTime: UInt64, switches: UInt64
     ) {
@@ -92,12 +93,21 @@ package struct ThreadCensus: Equatable, Sendable {
 
   /// Whether between two looks there was a moment at which every thread was asleep.
   ///
-  /// A sample's wait is read before its switches. A thread that is asleep in both looks with the
-  /// same switches did not run between its two samples: to sleep again it would have had to
-  /// switch. The spans between the two samples of each thread all contain the moment at which
-  /// the second look began, and no thread can have been missed: the set of threads is the same,
-  /// and complete, in both. So from that moment on only something outside these threads can
-  /// make progress happen. O(threads × log excluded).
+  /// 1. Where a sample counts how often the thread got the processor, the count is read before the
+  ///    wait. A thread that was asleep in the first look, with the same count in the second, got
+  ///    no processor between the two readings of the count, and slept in between. So it slept from
+  ///    its first sample to the second reading.
+  /// 2. Where a sample counts how often the thread gave the processor up, the count is read after
+  ///    the wait. A thread that is asleep in both looks with the same count did not run between
+  ///    its two samples: to sleep again it would have had to switch.
+  /// 3. Either way each thread slept over a span that contains the moment at which the second look
+  ///    began. No thread can have been missed: the set of threads is the same, and complete, in
+  ///    both.
+  /// 4. So from that moment on only something outside these threads can make progress happen.
+  ///
+  /// A thread that had not run yet when its arrivals were read counts departures in that look. If
+  /// the second look finds as many arrivals, every arrival was followed by a departure before: it
+  /// slept from the first reading on. O(threads × log excluded).
   ///
   /// - Parameters:
   ///   - before: The first look.

@@ -173,9 +173,11 @@ final class ProcessObserver: QuiescenceObserver {
   private func rest(excluding own: Set<Int32>, isStill: () -> Bool) -> Int? {
     let begin = Monotonic.microseconds
     var pause = 50
-    var before = ThreadCensus.take()
+    var before = ThreadCensus.take(excluding: own)
     repeat {
-      guard isStill(), let first = before, let after = ThreadCensus.take() else { return nil }
+      guard isStill(), let first = before, let after = ThreadCensus.take(excluding: own) else {
+        return nil
+      }
       if ThreadCensus.isQuiet(before: first, after: after, excluding: own) {
         return isStill() ? after.samples.count { !own.contains($0.thread) } : nil
       }
@@ -197,9 +199,11 @@ final class ProcessObserver: QuiescenceObserver {
     let begin = Monotonic.microseconds
     var stillSince = begin
     var pause = 1000
-    var before = ThreadCensus.take(alarms: true)
+    var before = ThreadCensus.take(alarms: true, excluding: own)
     while isStill() {
-      guard let first = before, let after = ThreadCensus.take(alarms: true) else { return false }
+      guard let first = before, let after = ThreadCensus.take(alarms: true, excluding: own) else {
+        return false
+      }
       let isQuiet = ThreadCensus.isQuiet(before: first, after: after, excluding: own)
       let now = Monotonic.microseconds
       if isQuiet, !first.hasTimedWaits(excluding: own), !after.hasTimedWaits(excluding: own) {
@@ -305,7 +309,7 @@ private struct Seal {
   private(set) var isPossible = true
 
   mutating func isCertain() -> Bool {
-    let look = ThreadCensus.take(alarms: true)
+    let look = ThreadCensus.take(alarms: true, excluding: own)
     if let last, let look, ThreadCensus.isQuiet(before: last, after: look, excluding: own),
       !last.hasTimedWaits(excluding: own), !look.hasTimedWaits(excluding: own)
     {
