@@ -133,12 +133,17 @@ extension Report {
     }
   }
 
-  /// Expectations of which the report shows nothing.
+  /// Expectations of which the report shows nothing, though it could.
+  ///
+  /// A report of some rules says nothing of the others.
   ///
   /// - Parameter expectations: what is known and accepted.
   /// - Returns: those that are stale, in their order.
   package func stale(_ expectations: [Expectation]) -> [Expectation] {
     expectations.filter { expectation in
+      if case .rule(let id) = expectation.blame, !rules.contains(where: { $0.id == id }) {
+        return false
+      }
       guard expectation.trigger == nil else {
         return !causes.contains { isNamed($0, by: expectation) }
       }

@@ -47,6 +47,30 @@ import Testing
     #expect(missing.status == 66)
   }
 
+  @Test func `of the model is the same, byte for byte, in every format`() async throws {
+    let formats = [
+      "terminal", "json", "jsonl", "junit", "markdown", "html", "tap", "sarif", "github", "badge",
+      "perfetto",
+    ]
+    let requests = formats.flatMap { ["--report", "\($0)=report.\($0)"] }
+    var folders: [Folder] = []
+    for _ in 0..<2 {
+      let folder = try Folder()
+      let run = try await Command(
+        ["run", "model", "--seed", "7", "--programs", "300"] + requests, in: folder
+      ).end()
+      #expect(run.status == 0 || run.status == 2, "\(run.output)\(run.errors)")
+      folders.append(folder)
+    }
+    for format in formats {
+      let texts = try folders.map {
+        try String(contentsOfFile: "\($0.path)/report.\(format)", encoding: .utf8)
+      }
+      #expect(!texts[0].isEmpty, "\(format)")
+      #expect(texts[0] == texts[1], "\(format)")
+    }
+  }
+
   @Test(arguments: ["replay", "shrink"])
   func `a failure file that names a program does not run it`(verb: String) async throws {
     let folder = try Folder()
