@@ -34,7 +34,10 @@ extension CommandTable {
     "scan", help: "Run the programs once for each point of the subject, with a lane held there.")
   static let comparedColumns = Option(
     "diff", .text("COLUMN", expected: "a profile or a subject"), repeatable: true,
-    help: "Given twice: show only outcomes in which two profiles or subjects differ.")
+    help: """
+      Show only outcomes in which two profiles or subjects differ: --diff core guide, or once for \
+      each of the two. A subject is run on, without --on, too.
+      """)
   static let answersFile = Option(
     "json", .text("PATH", expected: "a path"),
     help: "Write the answers as JSON to this file; '-' is standard output.")

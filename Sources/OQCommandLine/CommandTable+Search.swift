@@ -1,6 +1,6 @@
 import OQSpecification
 
-/// What `bench search` takes beside what other benchmarks take.
+/// What `bench search` and `bench explorer` take beside what other benchmarks take.
 extension CommandTable {
   static let searchSeeds = Option(
     "seeds", .seeds, default: "1",
@@ -13,4 +13,11 @@ extension CommandTable {
       """)
   static let blindDraw = Option(
     "draw", .count, default: "1", help: "With search: the number of the draw of --blind.")
+  static let explorerPart = Option(
+    "part", .explorerPart, note: "the first three",
+    help: """
+      With explorer: one part of the comparison. reductions: with what explorations leave out. \
+      neighbours: histories of small programs, and what one change makes of them. histories: all \
+      histories of all programs at once. spin: states and speed, in turns with SPIN.
+      """)
 }

@@ -459,9 +459,9 @@ import Testing
     Usage:
       oqcheck bench [BENCHMARK] [--programs KIND] [--histories N] [--seed N|random]
                     [--bound N] [--jobs N] [--mutants PATTERN | --blind N]
-                    [--seeds LIST] [--draw N] [--operations N] [--subject SUBJECT]
-                    [--against FILE] [--json PATH] [--markdown PATH]
-                    [--findings DIR]
+                    [--seeds LIST] [--draw N] [--operations N] [--part PART]
+                    [--subject SUBJECT] [--against FILE] [--json PATH]
+                    [--markdown PATH] [--findings DIR]
 
     Arguments:
       BENCHMARK  What to measure; figures if left out. figures: what each part of
@@ -506,6 +506,11 @@ import Testing
       --draw N           With search: the number of the draw of --blind. Default: 1.
       --operations N     With minimality and explorer: most operations of the small
                          programs, 1 to 4. Default: 3.
+      --part PART        With explorer: one part of the comparison. reductions: with
+                         what explorations leave out. neighbours: histories of small
+                         programs, and what one change makes of them. histories: all
+                         histories of all programs at once. spin: states and speed,
+                         in turns with SPIN. Default: the first three.
       --subject SUBJECT  With throughput: what to measure, a queue of operations:
                          any SUBJECT of 'run'. Default: the reference queue.
       --against FILE     With figures: say what has changed since those of this

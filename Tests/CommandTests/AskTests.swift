@@ -99,9 +99,13 @@ private let early = """
     let text =
       "oqask 1\ntitle Twice?\nwhy B.\nop a\nclient 1\n  start a\n  start a\n"
       + "allowed core: start a #2 is rejected\n"
-    let ending = try await ask(text, "--diff", "core", "--diff", "reference")
+    let folder = try Folder()
+    let ending = try await ask(text, "--diff", "core", "--diff", "reference", folder: folder)
     #expect(ending.output.contains("may"))
     #expect(ending.output.contains("never"))
+    // The second name may follow the first.
+    let short = try await ask(text, "--diff", "core", "reference", folder: folder)
+    #expect(short.output == ending.output)
     let same = try await ask(cancelled + "allowed: begin a\n", "--diff", "core", "--diff", "guide")
     #expect(same.output == "")
     #expect(try await ask(text, "--diff", "core").status == 64)
@@ -115,8 +119,7 @@ private let early = """
         .deletingLastPathComponent().appending(path: "Adapters/python/adapter.py").path
       let (python, mutant) = ("exec:python3 \(adapter)", "mutant:executing-counts-as-finished")
       let same = try await ask(
-        text, "--on", "foundation", "--on", python, "--runs", "4", "--diff", "foundation",
-        "--diff", python)
+        text, "--runs", "4", "--diff", "foundation", python)
       #expect(same.status == 0, "\(same.errors)")
       #expect(same.output == "")
       let other = try await ask(

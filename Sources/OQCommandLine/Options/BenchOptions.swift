@@ -43,6 +43,18 @@ package struct BenchOptions: Hashable, Sendable {
     case enumerated
   }
 
+  /// What is compared with the explorer.
+  package enum ExplorerPart: String, CaseIterable, Sendable {
+    /// The explorer itself, where it leaves states out.
+    case reductions
+    /// The acceptor, on histories and on those that one change makes of them.
+    case neighbours
+    /// Simulator and acceptor, on all histories at once.
+    case histories
+    /// The model checker SPIN, by states and by speed.
+    case spin
+  }
+
   /// Histories of random programs, unless a number is given.
   static let historyCount = 10_000
   /// Programs that each mutant runs, unless a number is given.
@@ -75,6 +87,8 @@ package struct BenchOptions: Hashable, Sendable {
   package let mutants: String?
   /// Most operations of the programs that are enumerated, from 1 to 4.
   package let operations: Int
+  /// What is compared with the explorer; `nil` for everything but SPIN.
+  package let explorerPart: ExplorerPart?
   /// What throughput is measured of; `nil` for the reference queue.
   package let subject: SubjectReference?
   /// The file of earlier figures; `nil` to compare with none.
@@ -97,6 +111,7 @@ package struct BenchOptions: Hashable, Sendable {
     findings = try arguments.value(CommandTable.findings)
     mutants = try arguments.given(CommandTable.measuredMutants)
     operations = try arguments.value(CommandTable.enumeratedOperations)
+    explorerPart = try arguments.given(CommandTable.explorerPart)
     subject = try arguments.given(CommandTable.timedSubject)
     against = try arguments.given(CommandTable.earlierFigures)
     json = try arguments.given(CommandTable.figuresFile)

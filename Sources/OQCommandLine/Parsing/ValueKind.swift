@@ -180,6 +180,14 @@ extension ValueKind where Value == BenchOptions.Source {
   ) { Value(rawValue: $0) }
 }
 
+extension ValueKind where Value == BenchOptions.ExplorerPart {
+  /// A part of what is compared with the explorer.
+  static let explorerPart = ValueKind(
+    "PART", expected: alternatives(Value.allCases.map(\.rawValue)),
+    words: Value.allCases.map(\.rawValue)
+  ) { Value(rawValue: $0) }
+}
+
 extension ValueKind where Value == CompletionScript {
   /// A shell whose command lines are completed.
   static let shell = ValueKind(

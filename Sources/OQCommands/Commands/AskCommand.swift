@@ -24,6 +24,7 @@ struct AskCommand {
     let files = try read()
     if let path = options.json, path != "-" { try Files.checkWritable(path) }
     var answers: [Answer] = []
+    var pace = Pace()
     for (path, file) in files {
       var answer = Answer(file, path: path, profile: options.profile, bound: options.bound)
       for subject in subjects { answer.observations.append(try observe(answer, subject)) }
@@ -32,7 +33,9 @@ struct AskCommand {
       }
       if options.json != "-" { show(answer, isAlone: files.count == 1) }
       answers.append(answer)
+      pace.note(path)
     }
+    if answers.count > 1 { console.warn(pace.text) }
     if answers.count > 1, options.columns.isEmpty, options.json != "-" {
       console.write(AnswerText.summary(answers))
     }
@@ -41,6 +44,26 @@ struct AskCommand {
     if standings.contains(.vacuous) { return .malformedInput }
     if standings.contains(.contradicted) { return .violated }
     return standings.contains(.undecided) ? .inconclusive : .conformant
+  }
+
+  /// How long files take, runs of subjects included.
+  private struct Pace {
+    private var last = ContinuousClock.now
+    private var sum = Duration.zero
+    private var slowest = (path: "", time: Duration.zero)
+
+    mutating func note(_ path: String) {
+      let now = ContinuousClock.now
+      let time = now - last
+      last = now
+      sum += time
+      if time > slowest.time { slowest = (path, time) }
+    }
+
+    var text: String {
+      func milliseconds(_ time: Duration) -> Int { Int(time / .milliseconds(1)) }
+      return "\(milliseconds(sum)) ms in all, \(slowest.path) took \(milliseconds(slowest.time))"
+    }
   }
 
   private func show(_ answer: Answer, isAlone: Bool) {
@@ -107,13 +130,8 @@ struct AskCommand {
 
   private func subjects() throws(Failure) -> [Asked] {
     var subjects: [Asked] = []
-    let known = Set(Profile.allCases.map(\.rawValue) + options.subjects.map(\.description))
-    for column in options.columns where !known.contains(column) {
-      throw Failure(
-        .usage, "--diff names '\(column)', which is no profile and no subject of --on")
-    }
     guard options.columns.isEmpty || options.columns.count == 2 else {
-      throw Failure(.usage, "--diff is given twice, once for each of the two to compare")
+      throw Failure(.usage, "--diff names two profiles or subjects, such as --diff core guide")
     }
     for reference in options.subjects {
       let judged = try JudgedSubject.find(reference, added: console.added)

@@ -6,14 +6,15 @@ import OQSpecification
 ///
 /// Each program is explored as a whole, every state of it. What the explorer says of it must be the
 /// same by symmetry, by order, by both, by two threads, and where programs are explored together.
-/// Of a program with too many states for that, what may begin, in haste and together with others,
-/// must be what order alone finds.
+/// Programs with too many states for that are explored as a whole together, since most of their
+/// states are the same: what may begin, and that all ends well, must be what each of them shows by
+/// symmetry, by order, by both, and in haste.
 package struct ReductionTrial: Sendable {
   /// Programs of which every answer was compared.
   package private(set) var programs = 0
-  /// Programs with more states than the bound, of which outcomes were compared with order alone.
-  package private(set) var byOrder = 0
-  /// Programs with more states than that, too.
+  /// Of these, the ones that were explored as a whole together.
+  package private(set) var together = 0
+  /// Programs with more states than the bounds.
   package private(set) var leftOut = 0
   /// States of the whole, of all programs.
   package private(set) var states = 0
@@ -57,23 +58,20 @@ package struct ReductionTrial: Sendable {
   /// - Parameters:
   ///   - group: programs of a ``GraphFamily`` that differ in dependencies alone.
   ///   - profile: the reading of the contract.
-  ///   - bound: most states of a program that is explored as a whole.
-  ///   - orderBound: most states of a program that is explored by order alone.
-  package init(_ group: [Program], _ profile: Profile, bound: Int, orderBound: Int = 4_000_000) {
-    let together = Admissible(group, profile, bound: orderBound)
+  ///   - bound: most states of a program that is explored as a whole for itself.
+  ///   - groupBound: most states of programs that are explored together.
+  package init(
+    _ group: [Program], _ profile: Profile, bound: Int, groupBound: Int = 60_000_000
+  ) {
+    let hasty = Admissible(group, profile, bound: groupBound / group.count)
+    var large: [Int] = []
     for (place, program) in group.enumerated() {
       let stage = Stage(program)
-      let lookout = together.lookout
+      let lookout = hasty.lookout
       var explorer = Explorer(stage, profile: profile, lookout: lookout, bound: bound)
       let whole = explorer.run()
-      guard whole.isComplete, together.result.isComplete else {
-        let ordered = Admissible([program], profile, bound: orderBound, reductions: .order)
-        if ordered.result.isComplete, together.result.isComplete {
-          byOrder += 1
-          expect(together.outcomes[place] == ordered.outcomes[0], "together, in haste", program)
-        } else {
-          leftOut += 1
-        }
+      guard whole.isComplete, hasty.result.isComplete else {
+        large.append(place)
         continue
       }
       programs += 1
@@ -82,7 +80,49 @@ package struct ReductionTrial: Sendable {
       let outcomes = Set(whole.endings.map(\.seen))
       let alone = Admissible([program], profile, bound: bound)
       expect(alone.outcomes[0] == outcomes, "alone, in haste", program)
-      expect(together.outcomes[place] == outcomes, "together, in haste", program)
+      expect(hasty.outcomes[place] == outcomes, "together, in haste", program)
+    }
+    if !large.isEmpty { compare(large, of: group, hasty, profile, groupBound) }
+  }
+
+  /// Compares programs that are too large to be explored as a whole each.
+  private mutating func compare(
+    _ large: [Int], of group: [Program], _ hasty: Admissible, _ profile: Profile, _ bound: Int
+  ) {
+    let programs = large.map { group[$0] }
+    let whole = Admissible(
+      programs, profile, bound: bound / programs.count, reductions: [])
+    guard whole.result.isComplete, hasty.result.isComplete else {
+      leftOut += programs.count
+      return
+    }
+    states += whole.result.states
+    expect(whole.result.fault == nil, "with a fault", group[0])
+    expect(whole.result.endings.allSatisfy { $0.stall == nil }, "with a stall", group[0])
+    for (number, place) in large.enumerated() {
+      let program = group[place]
+      let ordered = Admissible([program], profile, bound: bound, reductions: .order)
+      expect(ordered.outcomes[0] == whole.outcomes[number], "by order", program)
+      expect(hasty.outcomes[place] == whole.outcomes[number], "together, in haste", program)
+      compareTwins(program, profile, bound)
+    }
+    self.programs += programs.count
+    together += programs.count
+  }
+
+  /// By symmetry, and by both, a program whose runs all come to their end has this one ending.
+  private mutating func compareTwins(_ program: Program, _ profile: Profile, _ bound: Int) {
+    for reductions in [Reductions.symmetry, .all] {
+      var explorer = Explorer(
+        Stage(program), profile: profile, lookout: Lookout(), bound: bound,
+        reductions: reductions)
+      // Without twins there is nothing to compare.
+      guard reductions == .all || explorer.hasTwins else { continue }
+      let result = explorer.run()
+      expect(
+        result.isComplete && result.fault == nil && result.endings.map(\.stall) == [nil],
+        "by twins", program)
+      if reductions == .all { visited += result.states }
     }
   }
 
@@ -118,7 +158,7 @@ package struct ReductionTrial: Sendable {
   /// - Parameter other: the other part.
   package mutating func merge(_ other: ReductionTrial) {
     programs += other.programs
-    byOrder += other.byOrder
+    together += other.together
     leftOut += other.leftOut
     states += other.states
     visited += other.visited

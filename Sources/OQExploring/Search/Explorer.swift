@@ -154,6 +154,9 @@ package struct Explorer {
     return result
   }
 
+  /// Whether some operations can change places, so that symmetry leaves scenes out.
+  package var hasTwins: Bool { !classes.isEmpty }
+
   /// How many scenes those that were visited stand for at most, by symmetry.
   package var orbits: Double {
     guard let twins else { return Double(count) }
@@ -254,7 +257,7 @@ package struct Explorer {
       result.fault = Exploration.Fault(
         message: "nothing can happen, although something is owed: \(owed)", scene: number)
     }
-    steps?.rest(at: number)
+    steps?.rest(at: number, isOver: isOver)
     let stall = isOver ? nil : expander.play.stall(scene)
     if isChecking, !isOver, stall == .optional, expander.play.isBound(scene), result.fault == nil {
       result.fault = Exploration.Fault(message: "a lane waits in vain for no reason", scene: number)

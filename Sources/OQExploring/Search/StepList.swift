@@ -8,6 +8,8 @@ struct StepList {
   private(set) var ends: [Int] = []
   /// Scenes in which a run may end.
   private(set) var rests: [Int] = []
+  /// Those of them in which a client waits.
+  private(set) var stalls: [Int] = []
 
   /// Notes a step from the scene that is not closed yet.
   mutating func append(_ target: Int, _ sighted: UInt64) {
@@ -19,6 +21,9 @@ struct StepList {
   /// The scene has no more steps.
   mutating func close() { ends.append(targets.count) }
 
-  /// A run may end in a scene.
-  mutating func rest(at scene: Int) { rests.append(scene) }
+  /// A run may end in a scene, in which all clients have come to their end or not.
+  mutating func rest(at scene: Int, isOver: Bool) {
+    rests.append(scene)
+    if !isOver { stalls.append(scene) }
+  }
 }

@@ -55,6 +55,11 @@ struct Future: Sendable {
     for call in index.calls { note(call, profile) }
   }
 
+  /// Lets the tasks of some operations begin at some time to come, and no others.
+  mutating func expect(_ operations: OperationSet) {
+    for index in entry.indices { entry[index] = operations.contains(index) ? .max : 0 }
+  }
+
   private mutating func note(_ call: Call, _ profile: Profile) {
     let end = call.returned ?? .max
     if let queue = call.command.queue?.index {

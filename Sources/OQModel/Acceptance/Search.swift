@@ -6,7 +6,7 @@ struct Search {
   let model: Model
   let index: HistoryIndex
   /// Which steps need not be followed; nil follows all.
-  let reduction: Reduction?
+  private(set) var reduction: Reduction?
   let bound: Int
   /// States that explain the events so far.
   private(set) var states: StateSet
@@ -31,6 +31,8 @@ struct Search {
   /// The outcomes that every run with this history takes; nil where it was not noted, or where no
   /// run has the history.
   private(set) var certain: OutcomeSet?
+  /// Whether a rejection says what would have been possible.
+  private var isExplaining = true
 
   /// A search.
   ///
@@ -76,6 +78,23 @@ struct Search {
     }
     conclude(states.count)
     return sound < events.count ? .inconclusive("events before the crash are missing") : .accepted
+  }
+
+  /// Goes on from states that explain other events.
+  ///
+  /// - Parameters:
+  ///   - states: the states.
+  ///   - calls: how many calls have been made.
+  ///   - open: those of them that have not returned.
+  ///   - reduction: which steps need not be followed.
+  mutating func resume(
+    _ states: StateSet, calls: Int, open: [Lane: Int], _ reduction: Reduction
+  ) {
+    self.states = states
+    self.calls = calls
+    openCalls = open
+    self.reduction = reduction
+    isExplaining = false
   }
 
   /// The outcomes that an event shows, given the state before it.
@@ -288,6 +307,7 @@ struct Search {
   private func rejection(
     _ event: Event, _ reason: String, among states: StateSet? = nil
   ) -> Acceptance {
+    guard isExplaining else { return .rejected(ticket: event.ticket, message: reason) }
     let printer = StepPrinter(index.history.declarations)
     var message = "\(printer.text(event)): \(reason)"
     let possible = states.map { admissible(in: $0, printer) } ?? []

@@ -230,7 +230,7 @@ extension HistoryGraph {
     var next = 0
     while next < runs.count {
       var choices: [Choice] = []
-      for outcome in HistoryGraph.outcomes(of: runs[next]) {
+      for outcome in runs[next].outcomes() {
         let labels = outcome.run.events.map { Label($0.lane, $0.kind) }
         guard outcome.goesOn else {
           choices.append(Choice(labels, target: nil))
@@ -249,42 +249,6 @@ extension HistoryGraph {
       if runs.count > bound { return false }
     }
     return true
-  }
-
-  /// What every choice makes of a run.
-  private static func outcomes(of run: Run) -> [(run: Run, goesOn: Bool)] {
-    var outcomes: [(run: Run, goesOn: Bool)] = []
-    if run.isOver {
-      var ended = run
-      let goesOn = ended.end(.ended)
-      outcomes.append((ended, goesOn))
-    }
-    var ready = run
-    let mayRest = ready.collect()
-    if ready.actions.isEmpty || mayRest {
-      var rested = ready
-      let goesOn = rested.rest()
-      outcomes.append((rested, goesOn))
-    }
-    for action in ready.actions {
-      // The choices that one action asks for, as digits that are counted up.
-      var digits: [Int] = []
-      var isThrough = false
-      while !isThrough {
-        var after = ready
-        var bounds: [Int] = []
-        after.perform(action) { bound in
-          if bounds.count == digits.count { digits.append(0) }
-          bounds.append(bound)
-          return digits[bounds.count - 1]
-        }
-        outcomes.append((after, true))
-        while let last = digits.last, last + 1 == bounds[digits.count - 1] { digits.removeLast() }
-        isThrough = digits.isEmpty
-        if !isThrough { digits[digits.count - 1] += 1 }
-      }
-    }
-    return outcomes
   }
 
   private mutating func number(_ label: Label) -> Int {
@@ -371,8 +335,58 @@ extension Run: Hashable {
     hasher.combine(lanes)
   }
 
+  /// What every choice makes of a run; or what the steps that stand for all make of it, where
+  /// somebody chooses such.
+  func outcomes(choosing: EventGraph.Choosing? = nil) -> [(run: Run, goesOn: Bool)] {
+    var outcomes: [(run: Run, goesOn: Bool)] = []
+    var ready = self
+    let mayRest = ready.collect()
+    if let choosing {
+      let moves = ready.actions.compactMap { action in
+        if case .move(let move) = action, move.call < 0 { move } else { nil }
+      }
+      let chosen = choosing(moves, state, model.commands.count)
+      if !chosen.isEmpty {
+        return chosen.map { move in
+          var after = ready
+          after.perform(.move(move)) { _ in 0 }
+          return (after, true)
+        }
+      }
+    }
+    if isOver {
+      var ended = self
+      let goesOn = ended.end(.ended)
+      outcomes.append((ended, goesOn))
+    }
+    if ready.actions.isEmpty || mayRest {
+      var rested = ready
+      let goesOn = rested.rest()
+      outcomes.append((rested, goesOn))
+    }
+    for action in ready.actions {
+      // The choices that one action asks for, as digits that are counted up.
+      var digits: [Int] = []
+      var isThrough = false
+      while !isThrough {
+        var after = ready
+        var bounds: [Int] = []
+        after.perform(action) { bound in
+          if bounds.count == digits.count { digits.append(0) }
+          bounds.append(bound)
+          return digits[bounds.count - 1]
+        }
+        outcomes.append((after, true))
+        while let last = digits.last, last + 1 == bounds[digits.count - 1] { digits.removeLast() }
+        isThrough = digits.isEmpty
+        if !isThrough { digits[digits.count - 1] += 1 }
+      }
+    }
+    return outcomes
+  }
+
   /// The run without what it has recorded and counted.
-  fileprivate var withoutPast: Run {
+  var withoutPast: Run {
     var run = self
     run.events.removeAll()
     run.actions.removeAll()
