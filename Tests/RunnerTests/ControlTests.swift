@@ -78,6 +78,25 @@ import Testing
     #expect(report.rules.first { $0.id == "EXEC-1" }?.verdict == .inconclusive)
   }
 
+  @Test(arguments: [false, true])
+  func `that is always in order leaves it with the class that many things show seldom`(
+    _ isFlawed: Bool
+  ) throws {
+    var runs: [Bool: Int] = [:]
+    func showing(_ program: Program, every period: Int) -> Telling.Showing {
+      let isPaused = program.calls(.suspend)
+      guard isPaused || program.calls(.setLimit) else { return .ends }
+      defer { runs[isPaused, default: 0] += 1 }
+      guard runs[isPaused, default: 0] % period == 0 else { return .ends }
+      return isPaused ? .repeats : .stalls
+    }
+    let report = try report(
+      on: Telling { program, _ in showing(program, every: 25) },
+      control: Telling { _, run in isFlawed && run % 60 == 59 ? .repeats : .ends })
+    #expect(report.findings.count == (isFlawed ? 0 : 1))
+    #expect((report.outcome == .violated) != isFlawed)
+  }
+
   @Test func `a call that waits for nothing has to return while work is held`() throws {
     let judged = JudgedSubject(.driven(ClassSubject(.correct(.asynchronous))))
     let judge = Judge(try judged.selection([], .core))

@@ -41,6 +41,28 @@ private final class WearingExecutor: Executor {
   }
 }
 
+/// An executor whose process stands still as soon as any program has cancelled something.
+private final class MarkedExecutor: Executor {
+  private var isMarked = false
+
+  func execute(_ program: Program) -> Execution {
+    isMarked = isMarked || program.calls(.cancel)
+    guard isMarked, program.calls(.add) else {
+      return Execution(program, History(of: program, events: [Event(1, nil, .ended)]))
+    }
+    return Execution(program, stalled(program))
+  }
+
+  func executeInOrder(
+    _ programs: [Program], following pins: Pins?
+  ) -> (last: Execution, ran: Int) {
+    let before = isMarked
+    isMarked = false
+    defer { isMarked = before }
+    return (programs.map(execute)[programs.count - 1], programs.count)
+  }
+}
+
 /// A history in which an operation that was added never begins.
 private func stalled(_ program: Program) -> History {
   let lane = Lane.client(1)
@@ -88,6 +110,14 @@ private func workshop(_ executor: any Executor) -> Workshop {
     let finding = try workshop(executor).finding(of: sighting(try program(small)))
     #expect(finding.earlier.isEmpty)
     #expect(!finding.needsWornProcess && finding.repetitions == nil)
+  }
+
+  @Test func `keeps in its program what wears a process that runs nothing else`() throws {
+    let text = "queue q\nop a\nop b\nclient 1\n  cancel b\n  add q a\n  until begin a\n"
+    let finding = try workshop(MarkedExecutor()).finding(of: sighting(try program(text)))
+    #expect(finding.earlier.isEmpty)
+    #expect(finding.program.calls(.cancel) && finding.program.calls(.add))
+    #expect(finding.reproduced == finding.attempts && finding.attempts > 0)
   }
 
   @Test func `stays a single program where it shows now and then in fresh ones`() throws {

@@ -49,6 +49,44 @@ extension Workshop {
     return try counted(shorter, finding.rule)
   }
 
+  /// Goes back to a larger program where the smallest one shows the blame only in a process that
+  /// has run others: they left something behind of what was taken out, and nobody could replay it.
+  ///
+  /// - Parameters:
+  ///   - trial: the smallest program.
+  ///   - blame: what has to show.
+  ///   - rate: how often it does.
+  ///   - ladder: the programs that were accepted on the way to it, the largest first; whether one
+  ///     of them shows the blame in a fresh process is taken to fall with its size.
+  ///   - others: triggers of other causes.
+  ///   - best: the last run that showed it.
+  /// - Returns: the smallest program that shows it in a fresh process, if any does.
+  /// - Throws: a fault of the suite or of the machine.
+  func standingAlone(
+    _ trial: Trial, _ blame: Finding.Blame, rate: Double, _ ladder: [Trial],
+    avoiding others: [Trigger], _ best: inout Reproduction?
+  ) throws -> (Trial, rate: Double) {
+    guard !trial.isAlone, trial.pins == nil else { return (trial, rate) }
+    func standsAlone(_ one: Trial) throws -> Bool {
+      guard mayGoOn() else { return true }
+      return try showsInFreshProcess(one, blame, rate: rate)
+    }
+    let rungs = ladder.filter { $0.steps > trial.steps }
+    guard let largest = rungs.first, try !standsAlone(trial), try standsAlone(largest) else {
+      return (trial, rate)
+    }
+    var (low, high) = (0, rungs.count)
+    while high - low > 1, mayGoOn() {
+      let middle = (low + high) / 2
+      if try standsAlone(rungs[middle]) { low = middle } else { high = middle }
+    }
+    let alone = Trial(rungs[low].programs, isAlone: true).seen(unaided: trial.mayRunUnaided)
+    var rest: [Trial] = []
+    return try shrink(
+      alone, at: alone.programs.count - 1, blame, rate: rate, avoiding: others, &best, &rest
+    ) { _ in }
+  }
+
   /// Whether a trial shows something in a process that has run nothing else.
   private func showsInFreshProcess(
     _ trial: Trial, _ blame: Finding.Blame, rate: Double

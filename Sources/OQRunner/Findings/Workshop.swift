@@ -170,6 +170,10 @@ package struct Workshop {
       (trial, rate) = try shrink(
         trial, at: position, blame, rate: rate, avoiding: others, &best, &ladder, progress)
     }
+    if worn == nil {
+      (trial, rate) = try standingAlone(
+        trial, blame, rate: rate, ladder, avoiding: others, &best)
+    }
     (trial, tries) = try steadied(trial, blame, best)
     (trial, tries) = try regained(trial, tries, blame, ladder)
     if !finding.isOfDeath, tries.rate < Workshop.flaky, mayGoOn(),
@@ -235,7 +239,7 @@ package struct Workshop {
   }
 
   /// Makes one program of a trial smaller while the others stay.
-  private func shrink(
+  func shrink(
     _ trial: Trial, at position: Int, _ blame: Finding.Blame, rate: Double,
     avoiding others: [Trigger], _ lastReproduction: inout Reproduction?,
     _ ladder: inout [Trial], _ progress: (Int) -> Void

@@ -23,35 +23,29 @@ extension Inquiry {
       var suspected: [Finding.Blame: Campaign.Sighting] = [:]
       var tried: Set<Finding.Blame> = []
       var since: ContinuousClock.Instant?
+      var open: [Finding] = []
       while !running.isOver {
-        guard tried.count < Inquiry.mostForeseen else {
-          try sorting.tell(of: run.campaign)
-          running.wait()
-          continue
-        }
         suspected = try made { try foresight.sightings(after: suspected) }
         let confirmed = run.campaign.soFar.sightings
         try sorting.tell(of: run.campaign)
         let certain = Set(confirmed.map(\.violation.blame))
         let all = confirmed + suspected.values.filter { !certain.contains($0.violation.blame) }
-        let next = sorting.ordered(all.filter { !tried.contains($0.violation.blame) }).first
+        let rest = all.filter { !tried.contains($0.violation.blame) }
+        let next = tried.count < Inquiry.mostForeseen ? sorting.ordered(rest).first : nil
         if next != nil { since = since ?? .now }
         let now = ContinuousClock.now
+        if next == nil, foresight.charged == 0, !open.isEmpty, now < foresight.end {
+          // What shows seldom is tried on, while nothing else comes.
+          open = try charge(open, foresight, &sorting)
+          continue
+        }
         guard let next, let since, now - since >= Inquiry.patience, now < foresight.latest else {
           running.wait()
           continue
         }
         tried.insert(next.violation.blame)
         guard let finding = try sorting.prepare(next) else { continue }
-        let verdict = try made {
-          try foresight.trials.verdict(on: [finding], foresight.crew) {
-            ContinuousClock.now < foresight.end
-          }
-        }
-        if !verdict.charged.isEmpty {
-          foresight.charge()
-          sorting.charge(finding.rule)
-        }
+        open += try charge([finding], foresight, &sorting)
       }
     } catch {
       run.campaign.stop()
@@ -59,5 +53,23 @@ extension Inquiry {
       throw error
     }
     return running.result
+  }
+
+  /// Compares subject and control by some findings.
+  ///
+  /// - Returns: those that show too seldom for an answer.
+  private func charge(
+    _ findings: [Finding], _ foresight: Foresight, _ sorting: inout Sorting
+  ) throws(Fault) -> [Finding] {
+    let verdict = try made {
+      try foresight.trials.verdict(on: findings, foresight.crew) {
+        ContinuousClock.now < foresight.end
+      }
+    }
+    for finding in verdict.charged {
+      foresight.charge()
+      sorting.charge(finding.rule)
+    }
+    return verdict.doubtful
   }
 }
