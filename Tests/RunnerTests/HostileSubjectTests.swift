@@ -135,6 +135,19 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 }
 
+@Suite(.waiting, .limit(minutes: 1)) struct `A program that never rests` {
+  @Test func `is undecided where nobody waits for it any more`() throws {
+    let executor = try workers("hostile:spin", looks: 100_000, stepBound: 0.2)
+    defer { executor.shutDown() }
+    var ended = try executor.submit(program(misused), index: 3)
+    while ended.isEmpty, !Task.isCancelled { ended = try executor.settle { false } }
+    let one = try #require(ended.first)
+    #expect(one.isUndecided && one.index == 3)
+    #expect(one.doubt?.contains("still ran when time was over") == true)
+    #expect(try executor.settle().isEmpty)
+  }
+}
+
 @Suite(.limit(minutes: 1)) struct `A quiescence` {
   @Test func `is confirmed once nothing can wake up any more`() throws {
     // The bound would outlast the test: what confirms is that no timer and no timed wait is left.

@@ -116,10 +116,18 @@ package final class WorkerProcess: @unchecked Sendable {
   ///
   /// - Parameter calm: what was seen so far; follows the log.
   /// - Returns: true where the worker is to be given up.
-  package func isSilent(_ calm: inout Calm) -> Bool {
+  package func isSilent(_ calm: inout Calm) -> Bool { isSilent(&calm, for: silence) }
+
+  /// Whether nothing has moved for some time.
+  ///
+  /// - Parameters:
+  ///   - calm: what was seen so far; follows the log.
+  ///   - milliseconds: the time.
+  /// - Returns: true where it has passed.
+  package func isSilent(_ calm: inout Calm, for milliseconds: Int) -> Bool {
     let next = log.next
     if next != calm.moved { calm = self.calm }
-    return Monotonic.milliseconds - calm.since >= silence
+    return Monotonic.milliseconds - calm.since >= milliseconds
   }
 
   /// Waits until one of several workers may have an answer.

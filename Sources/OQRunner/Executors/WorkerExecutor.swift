@@ -223,6 +223,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
     // Programs that still run are no suspects: they end by themselves.
     while !flights.isEmpty, mayWait() { settled += try land(within: 100).filter { !$0.isPending } }
+    try giveUp()
     for line in lines {
       for worker in line.idle {
         if let answer = worker.process.receive(within: 0) { noteStray(answer, worker) }
@@ -231,6 +232,20 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     while !suspects.isEmpty, mayWait() { collectSuspects(within: 100) }
     defer { settled = [] }
     return settled
+  }
+
+  /// Gives up programs that nobody waits for any more, and of which nothing has moved for as long as
+  /// a step may take: they still run, and are undecided.
+  private func giveUp() throws {
+    let step = InProcessExecutor.bound(options.stepBound, calibration ?? .unknown)
+    for position in flights.indices.reversed() {
+      var flight = flights[position]
+      guard flight.worker.process.isSilent(&flight.calm, for: Int(step * 1000)) else { continue }
+      flights.remove(at: position)
+      guard var execution = try conclude(flight, .silent, isQuick: false) else { continue }
+      execution.doubt = "it still ran when time was over, and had done nothing for \(Int(step)) s"
+      settled.append(execution)
+    }
   }
 
   /// See ``Executor/shutDown()``.
