@@ -123,14 +123,21 @@ struct Sorting {
     }
     let seen = Set(sorter.findings.map(\.rule))
     func isBefore(_ index: UInt64) -> Bool { mark.map { index < $0 } ?? true }
-    let sightings = ordered(
+    var sightings = ordered(
       result.sightings.filter { !seen.contains($0.violation.blame) && isBefore($0.index) })
+    if isUrgent {
+      let answers = Set(answers)
+      sightings =
+        sightings.filter { answers.contains($0.violation.blame) }
+        + sightings.filter { !answers.contains($0.violation.blame) }
+    }
     guard request.treatment == .confirmed else {
       for sighting in sightings { sorter.add(raw(sighting)) }
       return
     }
     let bench = Bench(self, since: begun - before)
     for (position, sighting) in sightings.enumerated() {
+      if isUrgent, sorter.findings.contains(where: { $0.reproduced > 0 }) { break }
       listener.confirms(sighting.violation.blame, position + 1, sightings.count)
       try made { try sorter.add(sighting, bench) }
     }
@@ -140,7 +147,9 @@ struct Sorting {
     done.formUnion(places)
     let entries = places.map { result.violating[$0] }
     let start = ContinuousClock.now
-    let isStopped = isStopped
+    let isOver = isUrgent && !sorter.findings.isEmpty
+    let stops = self.isStopped
+    let isStopped = { isOver || stops() }
     let share = request.budget.map { $0 / .seconds(1) * Sorting.further.share } ?? .infinity
     let further = min(Sorting.further.most, max(Sorting.further.least, share))
     try made {
@@ -194,9 +203,18 @@ struct Sorting {
       prepared[blame]?.standing = .told
       try keep(one.finding)
       listener.finds(one.finding)
-      if told.allSatisfy({ tellsMore(blame, than: $0) }) { listener.answers(one.finding) }
+      guard !isUrgent, told.allSatisfy({ tellsMore(blame, than: $0) }) else { continue }
+      listener.answers(one.finding)
     }
   }
+
+  /// What was told while the campaign went on.
+  var answers: [Finding.Blame] {
+    prepared.filter { $0.value.standing == .told }.map(\.key)
+  }
+
+  /// Whether the campaign ends with its first answer, beside a control.
+  private var isUrgent: Bool { control != nil && request.failsFast }
 
   /// Whether something that is blamed leads to a mistake where something else does so less.
   private func tellsMore(_ blame: Finding.Blame, than other: Finding.Blame) -> Bool {
@@ -283,8 +301,7 @@ struct Sorting {
 
     /// Seconds that are left for everything.
     private var rest: Double {
-      let isUrgent = sorting.control != nil && sorting.request.failsFast
-      let most = isUrgent ? Sorting.urgent : Sorting.patience.all
+      let most = sorting.isUrgent ? Sorting.urgent : Sorting.patience.all
       let all = (begun + .seconds(most) - .now) / .seconds(1)
       guard let deadline = sorting.deadline else { return all }
       // What is ready needs no more time.

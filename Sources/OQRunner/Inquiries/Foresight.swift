@@ -15,6 +15,7 @@ final class Foresight: Sendable {
   private struct State {
     var suspects: [(execution: Execution, index: UInt64)] = []
     var charged = 0
+    var isEnough = false
   }
 
   /// Suspects that are kept until somebody looks at them: where nearly every program is one, a few
@@ -67,14 +68,24 @@ final class Foresight: Sendable {
     }
   }
 
-  /// Whether a campaign has found what it was to find: nobody waits for another finding where the
-  /// first one ends it, and a rule of the subject's own names it.
-  func isEnough(_ campaign: Campaign) -> Bool {
-    failsFast
-      && campaign.soFar.sightings.contains {
-        guard case .rule(let rule) = $0.violation.blame else { return false }
-        return !judge.roster.shared.contains(rule)
-      }
+  /// Whether the campaign was to end with its first answer, and has found it.
+  var isEnough: Bool { state.withLock(\.isEnough) }
+
+  /// Decides whether answers end a campaign that was to end with the first.
+  ///
+  /// - Parameters:
+  ///   - answers: what the subject is charged with.
+  ///   - isLast: whether nothing else is suspected that may tell more: where no rule of the
+  ///     subject's own names the mistake, one that does is waited for.
+  /// - Returns: whether they do.
+  func isEnough(_ answers: [Finding.Blame], isLast: Bool) -> Bool {
+    guard failsFast, !answers.isEmpty else { return false }
+    let isOwn = answers.contains {
+      guard case .rule(let rule) = $0 else { return false }
+      return !judge.roster.shared.contains(rule)
+    }
+    if isOwn || isLast { state.withLock { $0.isEnough = true } }
+    return isOwn || isLast
   }
 
   /// Takes note of a finding with which the subject is charged.

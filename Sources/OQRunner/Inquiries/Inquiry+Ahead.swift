@@ -32,6 +32,7 @@ extension Inquiry {
         let all = confirmed + suspected.values.filter { !certain.contains($0.violation.blame) }
         let rest = all.filter { !tried.contains($0.violation.blame) }
         let next = tried.count < Inquiry.mostForeseen ? sorting.ordered(rest).first : nil
+        if foresight.isEnough(sorting.answers, isLast: next == nil) { run.campaign.stop() }
         if next != nil { since = since ?? .now }
         let now = ContinuousClock.now
         if next == nil, foresight.charged == 0, !open.isEmpty, now < foresight.end {

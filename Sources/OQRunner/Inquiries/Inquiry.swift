@@ -96,7 +96,8 @@ package struct Inquiry {
     defer { crew?.shutDown() }
     let foresight = foresight(trials, crew)
     let campaign = Campaign(
-      judge: judge, indices: indices, failsFast: request.failsFast, observe: observer,
+      judge: judge, indices: indices, failsFast: request.failsFast && foresight == nil,
+      observe: observer,
       keep: keeper, isComposed: request.isComposed,
       notice: { interactions.note($0, $1) }, charges: Inquiry.charging(trials),
       suspect: Inquiry.noting(foresight),
@@ -121,7 +122,7 @@ package struct Inquiry {
       watch: watch, isBeside: hasRounds && crew != nil, foresight: foresight
     ) {
       watch.hasTime && frame?.mayWait(findings: campaign.progress.findings) ?? true
-        && !(foresight?.isEnough(campaign) ?? false)
+        && !(foresight?.isEnough ?? false)
     }
     let result = try self.run(run, &sorting)
     let reach = ModelReach(executors)
