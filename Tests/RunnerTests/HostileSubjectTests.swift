@@ -135,7 +135,7 @@ struct `A hostile subject costs one program, not the campaign, when it` {
   }
 }
 
-@Suite(.waiting, .limit(minutes: 1)) struct `A program that never rests` {
+@Suite(.waiting, .limit(minutes: 2)) struct `A program that never rests` {
   @Test func `is undecided where nobody waits for it any more`() throws {
     let executor = try workers("hostile:spin", looks: 100_000, stepBound: 0.2)
     defer { executor.shutDown() }

@@ -234,14 +234,15 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     return settled
   }
 
-  /// Gives up programs that nobody waits for any more, and of which nothing has moved for as long as
-  /// a step may take: they still run, and are undecided.
+  /// Gives up programs that nobody waits for any more, and of which nothing has moved for as long
+  /// as a step may take: they still run, and are undecided.
   private func giveUp() throws {
     let step = InProcessExecutor.bound(options.stepBound, calibration ?? .unknown)
-    for position in flights.indices.reversed() {
-      var flight = flights[position]
-      guard flight.worker.process.isSilent(&flight.calm, for: Int(step * 1000)) else { continue }
-      flights.remove(at: position)
+    for position in flights.indices.reversed()
+    where flights[position].worker.process.isSilent(
+      &flights[position].calm, for: Int(step * 1000))
+    {
+      let flight = flights.remove(at: position)
       guard var execution = try conclude(flight, .silent, isQuick: false) else { continue }
       execution.doubt = "it still ran when time was over, and had done nothing for \(Int(step)) s"
       settled.append(execution)
