@@ -53,7 +53,7 @@ import Testing
       if case .until(.reads(let read, _)) = next, read.verb == .isFinished { early += 1 }
     }
     // Most of them do so without such a wait, too.
-    #expect(early == 26)
+    #expect(early == 25)
   }
 
   @Test func `what is owed once something was taken away is awaited before the next thing`() throws

@@ -45,6 +45,11 @@ struct Finding: Sendable, CustomTestStringConvertible {
       Finding("PRIO-2", .exited(0), output: "set to -4, read 0\n"),
       // Who comes first, the group or the end of the barrier, is a race.
       Finding("QUEUE-5", .parked, attempts: 20),
+      Finding("QUEUE-19", .parked, output: "the queue has 1 operations\n"),
+      // The add has to come before the resume.
+      Finding("OP-52", .parked, attempts: 20),
+      // The removal has to come before the dependency finishes.
+      Finding("DEP-12", .parked, attempts: 50),
       Finding("CANCEL-8", .signalled(SIGSEGV), attempts: 50),
       // Whether memory that is used after its end has been reused, and by what, is luck.
       Finding("DEP-56", .signalled(SIGSEGV), attempts: 50),

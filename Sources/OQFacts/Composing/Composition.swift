@@ -115,9 +115,15 @@ package struct Composition: Sendable {
   ///   - cell: the verb, and some facts.
   ///   - plain: whether the facts that are added are the simplest.
   package func write(_ p: inout Draft, _ cell: Cell, plain: Bool) {
-    let domain = domain(of: cell.verb)
-    guard let solver = FactSolver(cell.facts, in: domain, for: cell.verb) else { return }
     let start = p.choices.position
+    let domain = domain(of: cell.verb)
+    // What a queue has been through takes steps; half of the programs do without.
+    let young = cell.facts | [.pastNone]
+    let isYoung = (cell.facts & Fact.pastNone.aspect.facts).isEmpty && !plain && p.chance(2)
+    guard
+      let solver = (isYoung ? FactSolver(young, in: domain, for: cell.verb) : nil)
+        ?? FactSolver(cell.facts, in: domain, for: cell.verb)
+    else { return }
     let isSparse = !plain && p.chance(3)
     let situation = solver.situation { count in
       plain || (isSparse && !p.chance(4)) ? 0 : p.draw(count)
