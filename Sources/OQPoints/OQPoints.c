@@ -61,10 +61,23 @@ static bool has_runtime_apart(void) {
       && own.dli_fbase != runtime.dli_fbase;
 }
 
-bool oq_points_are_built(void) { return has_runtime_apart(); }
+/* Asked before points are on for the first time; later threads see what the first has found. */
+static bool are_usable(void) {
+  static int known; /* 0: not yet; 1: no; 2: yes. */
+  int found = __atomic_load_n(&known, __ATOMIC_ACQUIRE);
+  if (found == 0) {
+    int before = __atomic_exchange_n(&mode, 1, __ATOMIC_ACQ_REL);
+    found = has_runtime_apart() && tells_callers() ? 2 : 1;
+    __atomic_store_n(&mode, before, __ATOMIC_RELEASE);
+    __atomic_store_n(&known, found, __ATOMIC_RELEASE);
+  }
+  return found == 2;
+}
+
+bool oq_points_are_built(void) { return are_usable(); }
 
 void oq_points_start(oq_point_handler new_handler, void *new_context, bool references) {
-  if (!has_runtime_apart()) return;
+  if (!are_usable()) return;
   note_images();
   /* The first call loads the unwinder: not while a lane of the subject is on its way. */
   void *frame;
@@ -81,6 +94,7 @@ int oq_points_trace(const void *caller, const void **frames, int most) {
 }
 
 __attribute__((noinline)) static void reach(int function, const void *caller) {
+  if (is_probing) probed = caller;
   if (here.lane == 0 || is_busy || lies_below(caller)) return;
   /* The caller may look at it only now: a call like an unlock leaves it alone. */
   int error = errno;

@@ -36,9 +36,16 @@ THREAD place places[MOST_PLACES];
 THREAD int depth;
 THREAD bool is_busy;
 
+static bool is_usable(void) {
+  nothing.mode = OQ_PAGE_HELD;
+  bool is_usable = tells_callers();
+  nothing.mode = OQ_PAGE_OFF;
+  return is_usable;
+}
+
 __attribute__((constructor(101))) static void find_page(void) {
   const char *path = getenv("OQ_POINTS_PAGE");
-  int file = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
+  int file = path && is_usable() ? open(path, O_RDWR | O_CLOEXEC) : -1;
   if (file < 0) return;
   void *found = mmap(NULL, sizeof(oq_page), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   close(file);
@@ -193,6 +200,7 @@ static void meet(uint64_t span, int function, const void *caller) {
 }
 
 __attribute__((noinline)) static void reach(int function, const void *caller) {
+  if (is_probing) probed = caller;
   place *now = here();
   if (is_busy || now == NULL || now->span == 0 || lies_below(caller)) return;
   if (now->run != __atomic_load_n(&page->run, __ATOMIC_SEQ_CST)) return;

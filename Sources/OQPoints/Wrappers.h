@@ -80,9 +80,32 @@ static int trace(const void *caller, const void **frames, int most) {
   return kept;
 }
 
+/* The address is taken before the branch and kept from moving: a compiler that puts the unlikely part
+   into a function of its own would take the address of that function's caller, which is the wrapper. */
 #define POINT(function, least) \
-  if (__builtin_expect(OQ_MODE() >= (least), 0)) \
-  reach(function, __builtin_return_address(0))
+  do { \
+    const void *caller = __builtin_return_address(0); \
+    __asm__ volatile("" : "+r"(caller)); \
+    if (__builtin_expect(OQ_MODE() >= (least), 0)) reach(function, caller); \
+  } while (0)
+
+static __thread bool is_probing;
+static const void *probed;
+
+/* Whether points tell the code that has made the call, to be asked while points are on: what an
+   optimiser has done to the definitions above can be seen only by trying. */
+__attribute__((noinline)) static bool tells_callers(void) {
+  pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  /* Called as others call it: not as a part of this function. */
+  int (*volatile lock)(pthread_mutex_t *) = pthread_mutex_lock;
+  is_probing = true;
+  lock(&mutex);
+  is_probing = false;
+  pthread_mutex_unlock(&mutex);
+  const char *own = (const char *)&tells_callers, *caller = probed;
+  enum { MOST_BYTES = 512 };
+  return caller > own && caller < own + MOST_BYTES;
+}
 
 /* The original of a function, looked up at the first call. Looking up makes no call that is defined
    here: the loader locks with its own functions. Two threads that look up find the same. */
