@@ -160,6 +160,15 @@ struct `Causes` {
     #expect(!PassingOver([trigger], reached: count, seenIn: harmless).takes(held, facts))
   }
 
+  @Test func `is seen as rules that are derived from derived ones, too`() throws {
+    var known = KnownCauses(roster: .operations)
+    let id = known.enter(
+      try Trigger(parsing: "op a; op b deps=a; undepend b a"), seenAs: .rule("DEP-2"))
+    known.count(id, [.rule("DEP-2")], derived: [.rule("DEP-55"), .rule("DEP-4"), .rule("READY-7")])
+    let cause = try #require(known.causes.first)
+    #expect(Set(cause.blames) == [.rule("DEP-2"), .rule("DEP-4"), .rule("DEP-55")])
+  }
+
   @Test func `go by what most of their programs show, or by a rule hardly rarer`() throws {
     var known = KnownCauses(roster: .operations)
     let resume = known.enter(

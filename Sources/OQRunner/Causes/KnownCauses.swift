@@ -97,10 +97,18 @@ package struct KnownCauses: Sendable {
       note(blame, at: place)
       counts[id, default: [:]][blame, default: 0] += 1
     }
-    for case .rule(let rule) in derived {
-      let bases = roster.checker(of: rule)?.bases ?? []
-      if bases.contains(where: { blames.contains(.rule($0)) }) { note(.rule(rule), at: place) }
+    // A base may itself be derived from another rule of the cause.
+    var seen = Set(blames)
+    var open = derived
+    while let next = open.firstIndex(where: { isDerived($0, from: seen) }) {
+      seen.insert(open[next])
+      note(open.remove(at: next), at: place)
     }
+  }
+
+  private func isDerived(_ blame: Finding.Blame, from others: Set<Finding.Blame>) -> Bool {
+    guard case .rule(let rule) = blame else { return false }
+    return roster.checker(of: rule)?.bases.contains { others.contains(.rule($0)) } ?? false
   }
 
   /// Notes what a cause was seen as.
