@@ -21,7 +21,7 @@ private func blocks(_ text: String) -> [Int: String] {
   return blocks
 }
 
-@Suite(.awaiting, .limit(minutes: 2)) struct `The programs of a seed` {
+@Suite(.awaiting, .limit(minutes: 6)) struct `The programs of a seed` {
   @Test func `are the same text everywhere`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(
