@@ -6,7 +6,7 @@ import Testing
   @Test func `says that the library of the toolchain conforms`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(
-      "run", "dispatch", "--programs", "60", "--report", "json=report.json", in: folder)
+      "run", "dispatch", "--programs", "120", "--report", "json=report.json", in: folder)
     #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
     #expect(folder.names(in: ".oqcheck").isEmpty)
     let report = try folder.object("report.json")

@@ -66,7 +66,9 @@ import Testing
       .map { $0.split(separator: "/").prefix(2).joined(separator: "/") }
     // What rules, their programs and mutants do with a verb is theirs; the reference queue has
     // properties, no verbs.
-    let others = ["OQCheckers", "OQPrograms", "OQMutants", "OQReference"].map { "Sources/\($0)" }
+    let others = ["OQCheckers", "OQPrograms", "OQFacts", "OQMutants", "OQReference"].map {
+      "Sources/\($0)"
+    }
     let named = try files(
       naming: ".queueQuality", below: Set(modules).subtracting(others).sorted())
     let listed = try row("verb").paths
