@@ -201,11 +201,14 @@ import Testing
   @Test func `finds a child of this process, also one that has ended`() throws {
     let child = try ChildProcess(ProcessRequest("/bin/true"))
     // Others may come and go in a process that runs tests: this one stays until it is waited for.
-    for _ in 0..<20 {
-      let census = try #require(ThreadCensus.take(alarms: true))
-      #expect(census.alarms.map { $0.children > 0 } ?? true)
+    var seen = 0
+    while seen < 20 {
+      // A descriptor that another test closes meanwhile can leave a look without alarms.
+      guard let alarms = ThreadCensus.take(alarms: true)?.alarms else { continue }
+      #expect(alarms.children > 0)
+      seen += 1
     }
-    _ = child
+    withExtendedLifetime(child) {}
   }
 
   @Test func `leaves out whom nobody asks for, and still counts them`() throws {
