@@ -45,6 +45,7 @@ final class Board: @unchecked Sendable {
   private let waiters = Atomic<Int>(0)
   private let closed = Atomic<Bool>(false)
   private let active = Atomic<Int>(0)
+  private let working = Atomic<Int>(0)
   private let running: Atomic<Int>
   private let parties: [Int: Int]
   private let arrivals = Mutex<[Int: Int]>([:])
@@ -142,6 +143,16 @@ final class Board: @unchecked Sendable {
     slot(callback).pointee.left.add(1, ordering: .sequentiallyConsistent)
     active.subtract(1, ordering: .sequentiallyConsistent)
   }
+
+  /// Does work that ends by itself, whatever the subject does.
+  func work(_ body: () -> Void) {
+    working.add(1, ordering: .sequentiallyConsistent)
+    defer { working.subtract(1, ordering: .sequentiallyConsistent) }
+    body()
+  }
+
+  /// Whether a callback is at such work: the program goes on, though threads may be seen asleep.
+  var isWorking: Bool { working.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// Callbacks that were entered and have not returned.
   var activeCallbacks: Int { active.load(ordering: .sequentiallyConsistent) }

@@ -259,7 +259,7 @@ package final class Driver {
       // Early looks come on top: patience ends as late as without them.
       let isEarly = pause < patience.look
       if isEarly { pause = min(pause * 2, patience.look) } else { rounds += 1 }
-      guard log.next == before, let observer else { continue }
+      guard log.next == before, !board.isWorking, let observer else { continue }
       if !isEarly { looks += 1 }
       board.setPausing(true)
       board.wait(microseconds: patience.look) { board.areAllPaused }
@@ -309,7 +309,9 @@ package final class Driver {
     let board = run.board
     run.writeJournals()
     let marked = log.next
-    func isStill() -> Bool { log.next == marked && !StandardStreams.areFull }
+    func isStill() -> Bool {
+      log.next == marked && !board.isWorking && !StandardStreams.areFull
+    }
     let routes = CanaryRoute.awaited(in: run.program, hasEnded: board.hasEnded)
     if let pins = run.pins, !pins.isOver {
       // A thread that is held is at rest like any other, and what it would have done is not owed by

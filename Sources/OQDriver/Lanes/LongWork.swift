@@ -6,8 +6,8 @@ enum LongWork {
 
   /// Takes its time.
   ///
-  /// It wakes up again and again, so that the process is never taken for one in which nothing
-  /// moves.
+  /// On a busy machine two looks can both find it asleep, so whoever looks for quiescence asks
+  /// ``Board/isWorking`` too.
   ///
   /// - Parameter isWanted: whether the program still goes on.
   static func goOn(while isWanted: () -> Bool) {
