@@ -43,6 +43,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `nobody waits for work while the only thread is held`(_ startsElsewhere: Bool) {
+    let (q, held, byHand) = (QueueID(0), OperationID(0), OperationID(1))
+    var certainty = Certainty(mostHeld: 1, startsElsewhere: startsElsewhere)
+    certainty.declare(q, limit: nil, suspended: false)
+    certainty.add(held, to: q, after: [], held: true)
+    certainty.start(byHand)
+    // A start that does the work itself has returned after it.
+    #expect(certainty.isFinishing(byHand) == !startsElsewhere)
+    certainty.open(held)
+    #expect(certainty.isFinishing(byHand))
+  }
+
   @Test(arguments: OperationNature.allCases)
   func `every two facts that can meet do`(_ nature: OperationNature) {
     var possible: Set<FactGrid.Pair> = []

@@ -24,10 +24,15 @@ struct Certainty {
   private var closed = false
   /// Threads for bodies that are certain: with so many bodies held no other one begins for sure.
   private let mostHeld: Int
+  /// Whether a start by hand returns before the end of the work, which needs a thread.
+  private let startsElsewhere: Bool
   /// Operations whose bodies are held and not yet opened.
   private(set) var held: [OperationID] = []
 
-  init(mostHeld: Int = 2) { self.mostHeld = mostHeld }
+  init(mostHeld: Int = 2, startsElsewhere: Bool = false) {
+    self.mostHeld = mostHeld
+    self.startsElsewhere = startsElsewhere
+  }
 
   mutating func declare(_ queue: QueueID, limit: Int?, suspended: Bool) {
     queues.append(Queue(limit: limit ?? .max, suspended: suspended))
@@ -46,7 +51,7 @@ struct Certainty {
     entries.append(Entry(operation: operation, queue: queue, adder: adder, ends: true))
   }
 
-  /// Started by hand on client 1, which returns after its end.
+  /// Started by hand on client 1, which returns after its end, unless the work goes on elsewhere.
   mutating func start(_ operation: OperationID) {
     entries.append(Entry(operation: operation, queue: nil, ends: true))
   }
@@ -111,9 +116,9 @@ struct Certainty {
   /// - Complexity: O(n²) in the number of operations, which are few.
   func isFinishing(_ operation: OperationID) -> Bool {
     guard let entry = entry(operation), entry.ends, !held.contains(operation) else { return false }
-    if let queue = entry.queue, !closed {
+    if !closed, entry.queue != nil || startsElsewhere {
       // A pool of as many threads as bodies are held has none left for another one.
-      guard begins(in: queue), held.count < mostHeld else { return false }
+      guard entry.queue.map(begins) ?? true, held.count < mostHeld else { return false }
     }
     if let adder = entry.adder {
       // Only after the end of everything is it certain that the body has acted.

@@ -21,10 +21,10 @@ struct FreeForm {
   private var certainty: Certainty
   private var shared: [OperationID] = []
 
-  init(size: Int, mostHeld: Int = 2) {
+  init(size: Int, mostHeld: Int = 2, startsElsewhere: Bool = false) {
     self.size = size
     self.mostHeld = mostHeld
-    certainty = Certainty(mostHeld: mostHeld)
+    certainty = Certainty(mostHeld: mostHeld, startsElsewhere: startsElsewhere)
   }
 
   private func allows(_ action: Action) -> Bool { mask & (1 << action.rawValue) == 0 }

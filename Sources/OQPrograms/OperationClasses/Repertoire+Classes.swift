@@ -19,7 +19,8 @@ extension Repertoire {
     return Repertoire(
       situations, styles: Style.all.subtracting([.kinds, .settings]),
       free: { draft, size in
-        var form = FreeForm(size: size, mostHeld: 1)
+        var form = FreeForm(
+          size: size, mostHeld: 1, startsElsewhere: nature == .asynchronous)
         form.write(&draft)
         draft.askWhatIsAwaited()
       },
