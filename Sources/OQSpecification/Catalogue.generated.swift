@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "2173cd5d6beb45b3"
+  static let digest = "9da994dcfb4d6ff7"
 
   static let chapters: [String] = [
 #"""
@@ -2747,7 +2747,7 @@ see: -
 
 **Intent.** Code further down the line asks the operation how urgent it is.
 
-**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. Queues that were given an underlying queue are not judged: its level overrides theirs (QUEUE-58). Levels are compared by name, because the numbers are those of one platform and differ on others.
+**Check.** A read gives the level that was set, where one set certainly came last. Operations are judged until something may start them; what an add makes of their level is QOS-51. A level other than default that is set after the add has returned reads so while nothing can have started the operation. Queues that were given an underlying queue are not judged: its level overrides theirs (QUEUE-58). Levels are compared by name, because the numbers are those of one platform and differ on others.
 
 **If violated, look at.** A setter without effect.
 
@@ -4109,11 +4109,11 @@ see: ND-13, ND-25, ND-29, ND-43
 
 > operationCount MUST be the number of operations that are in the queue at some instant of the call.
 
-**Antecedent.** operationCount is read in a program without barriers.
+**Antecedent.** operationCount is read.
 
 **Intent.** Clients decide by it whether to add more work.
 
-**Check.** Let *low* be the number of operations that are certainly listed at the read: added before its call, unfinished for certain until its return, and not cancelled (in profile reference a cancelled parked one counts too). Let *high* be the number of accepted adds called before its return. Then low ≤ count ≤ high must hold. The count must equal low if no command on the queue overlaps the read and every other operation was already missing from an earlier read of operations, which shows that its removal is over (ND-13).
+**Check.** Let *low* be the number of operations that are certainly listed at the read: added before its call, unfinished for certain until its return, and not cancelled (in profile reference a cancelled parked one counts too). Let *high* be the number of accepted adds called before its return, and of barriers added before it, which may be counted or not (ND-43). Then low ≤ count ≤ high must hold. The count must equal low if no command on the queue overlaps the read and every other operation was already missing from an earlier read of operations, which shows that its removal is over (ND-13).
 
 **If violated, look at.** A counter beside the list that a group raises by one, or that a removal forgets.
 
@@ -4725,7 +4725,7 @@ see: ND-13
 
 **Intent.** It ties operations to work that is submitted to the same dispatch queue directly.
 
-**Check.** The main queue, whose underlying queue is fixed, is left to MAIN-55. A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13); judged are queues of the first sort. A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue, but for blocks of an operation with several blocks (ND-18) and operations whose isAsynchronous is true (C-13), whose threads are not fixed. A set while an operation is parked, which was certainly accepted and whose class has reported nothing (QUEUE-18), must be an error; a crash counts as one only if the crashing thread is inside the call.
+**Check.** The main queue, whose underlying queue is fixed, is left to MAIN-55. A queue is empty for certain if it never had an operation, or if a read of operationCount gave 0 after the last add (ND-13) and no barrier was ever added (ND-43). A set on it must return; bodies added later must see the key that the harness has put on the dispatch queue, but for blocks of an operation with several blocks (ND-18) and operations whose isAsynchronous is true (C-13), whose threads are not fixed. A set while an operation is parked, which was certainly accepted and whose class has reported nothing (QUEUE-18), must be an error; a crash counts as one only if the crashing thread is inside the call.
 
 **If violated, look at.** A property that is stored and never used.
 

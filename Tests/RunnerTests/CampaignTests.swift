@@ -119,6 +119,29 @@ import Testing
     #expect(result.sightings.map(\.index) == [3])
   }
 
+  // MARK: Stalls
+
+  @Test(arguments: [
+    (Acceptance.accepted, false), (.inconclusive("beyond the model"), true), (nil, true),
+  ])
+  func `a stall that the model has, too, is none that lacks a rule`(
+    _ answer: Acceptance?, _ isSilent: Bool
+  ) throws {
+    let history = try History(
+      parsing: """
+        oqhistory 1
+        queue q suspended
+        op x
+        events
+        client1 add q x
+        client1 ok
+        client1 wait x
+        - quiescent threads=1 canaries=1
+        - stalled
+        """)
+    #expect(judge([], model: answer).judge(history).isSilentStall == isSilent)
+  }
+
   // MARK: Pending programs
 
   @Test(arguments: [(true, 3), (false, 0)])

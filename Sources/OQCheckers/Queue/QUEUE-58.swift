@@ -8,7 +8,8 @@ extension Checkers {
   ///
   /// A set is judged in two situations:
   ///
-  /// - Before the first add to the queue it must come back.
+  /// - Before the first add to the queue it must come back, and also after the last one, once the
+  ///   queue has said that nothing is in it; a queue with barriers need not count them (ND-43).
   /// - While an uncancelled operation, of a class that has reported nothing, certainly is parked in
   ///   the queue, an error must answer it.
   ///
@@ -76,6 +77,18 @@ extension Checkers {
       }
       return
     }
+    if let read = queue.emptiness(before: set, returned) {
+      if set.succeeded {
+        judgement.hold(read.returned, set.called, returned, in: ["idle queue"])
+      } else if set.isRejected {
+        judgement.violate(
+          "the set of the underlying queue of \(index.name(queue.id)) was answered by an error at"
+            + " \(returned), although operationCount had read 0 at \(read.called) and nothing was"
+            + " added since",
+          events: [read.called, read.returned, set.called, returned], in: ["idle queue"])
+      }
+      return
+    }
     let parked = queue.adds.first { add in
       add.succeeded(before: set.called)
         && add.command.operands.contains { operation in
@@ -98,6 +111,18 @@ extension Checkers {
 }
 
 extension HistoryIndex.QueueRecord {
+  /// The last read before a set that shows that nothing is in the queue, if there is one.
+  ///
+  /// - Complexity: O(reads + adds).
+  fileprivate func emptiness(before set: Call, _ returned: Ticket) -> Call? {
+    guard calls(.addBarrier).isEmpty else { return nil }
+    let adds = adds.filter { $0.called < returned }
+    return calls(.operationCount).last { read in
+      read.succeeded(before: set.called) && read.outcome?.integer == 0
+        && adds.allSatisfy { $0.returned(before: read.called) }
+    }
+  }
+
   /// The underlying queue on which a task must run that asks for it; nil where that is uncertain.
   ///
   /// - Complexity: O(calls on the queue).

@@ -13,18 +13,18 @@ extension Checkers {
   ///   queue never returns. A bare block has no name by which a list could show it, so it may be
   ///   listed in any case.
   ///
-  /// Barrier blocks may be counted or not (ND-43), so a queue with one is left alone.
+  /// Barrier blocks may be counted or not (ND-43): they are possible, and none is certain.
   static let countIsRight = Checker("QUEUE-9", antecedent: [.operationCount]) {
     index, profile, judgement in
     for queue in index.queues {
       let reads = queue.calls(.operationCount).filter(\.succeeded)
-      guard !reads.isEmpty, queue.calls(.addBarrier).isEmpty else { continue }
+      guard !reads.isEmpty else { continue }
       let members = queue.members
       let suspensions = index.suspensions(of: queue.id)
       for read in reads {
         let bounds = Bounds(
           read, members, lists: queue.calls(.operations), suspensions: suspensions,
-          profile: profile)
+          profile: profile, barriers: queue.calls(.addBarrier))
         judge(read, bounds, queue, index, &judgement)
       }
     }
@@ -72,7 +72,7 @@ private struct Bounds {
 
   init(
     _ read: Call, _ members: [HistoryIndex.OperationRecord], lists: [Call],
-    suspensions: [SuspendedSpan], profile: Profile
+    suspensions: [SuspendedSpan], profile: Profile, barriers: [Call]
   ) {
     guard let queue = read.command.queue, let returned = read.returned else { return }
     let list = lists[..<lists.count(called: read.called)].last {
@@ -80,6 +80,7 @@ private struct Bounds {
     }
     let remaining = list?.outcome?.operations.map(Set.init)
     lastList = list?.returned
+    possible += barriers.count { $0.called < returned }
     for member in members {
       let adds = member.possibleAdds.filter { $0.command.queue == queue }
       guard adds.contains(where: { $0.called < returned }) else { continue }

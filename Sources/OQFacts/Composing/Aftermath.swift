@@ -17,6 +17,8 @@ struct Aftermath {
   private var left = OperationSet()
   /// Operations whose end the program has waited for.
   var awaited = OperationSet()
+  /// An observer of what the end of `x` changes.
+  var endWatcher: OperationID?
   /// Custom operations that report their finish, and conditions that are met.
   private var settled = OperationSet()
   /// The queues to which operations are added after the call.
@@ -25,6 +27,8 @@ struct Aftermath {
   private var resumed: Set<QueueID> = []
   /// Operations that each operation ever depended on.
   let dependencies: [OperationSet]
+  /// The calls of tasks that may wait.
+  private let waits: [Int: [Command]]
 
   /// What follows a call that has been made in the model.
   init(_ stage: Stage, _ call: Command, _ state: State, _ program: Program) {
@@ -40,13 +44,22 @@ struct Aftermath {
       dependencies[target.index].insert(other.index)
     }
     self.dependencies = dependencies
+    waits = program.scripts.reduce(into: [:]) { waits, script in
+      guard let callback = script.lane.callback, callback.point == .body else { return }
+      waits[callback.operation.index, default: []] += script.steps.compactMap { step in
+        step.command.flatMap { $0.verb.entry.mayBlock ? $0 : nil }
+      }
+    }
   }
 
   /// Writes the steps of client 1.
   mutating func write(_ p: inout Draft) {
+    waitForWatcher(&p)
     readBack(&p)
+    readAdorned(&p)
     if p.chance(2) { look(&p) }
     if !p.chance(4) { waitForOwed(&p) }
+    watchEnd(&p)
     open(&p)
     meetConditions(&p)
     // An add makes a queue look at everything again, and hides that it had forgotten something.
@@ -60,6 +73,7 @@ struct Aftermath {
     end(&p)
     if isCertain(stage.x.index) { readResult(&p) }
     if p.chance(2) { look(&p) }
+    readAdorned(&p)
     dropAll(&p)
   }
 
@@ -208,9 +222,22 @@ struct Aftermath {
     if kind == .barrier, !operation.open.allSatisfy({ isCertain($0, under: visited) }) {
       return false
     }
+    for wait in waits[index, default: []] where !isOver(wait, of: index, under: visited) {
+      return false
+    }
     if operation.isStarted { return true }
     guard let queue = queue(of: index) else { return false }
     return isRunning(queue, before: index, under: visited)
+  }
+
+  /// Whether a call comes back that a task makes and that waits: what it waits for finishes.
+  private func isOver(_ wait: Command, of index: Int, under visited: OperationSet) -> Bool {
+    if let operation = wait.operation { return isCertain(operation.index, under: visited) }
+    guard wait.operands.allSatisfy({ isCertain($0.index, under: visited) }) else { return false }
+    return wait.verb != .waitAll
+      || state.operations.indices.allSatisfy { other in
+        queue(of: other) != wait.queue || isCertain(other, under: visited)
+      }
   }
 
   /// The queue that an operation is in, or will be.
@@ -291,6 +318,7 @@ struct Aftermath {
   /// Waits for the completion block, and for the queue.
   private func end(_ p: inout Draft) {
     completion(&p)
+    waitForEndWatcher(&p)
     guard let q = stage.q, p.hasHandle(q) else { return }
     let isOver = state.operations.indices.allSatisfy {
       queue(of: $0) != q || isCertain($0)
@@ -298,7 +326,7 @@ struct Aftermath {
     guard isOver, isRunning(q, before: nil, under: OperationSet()) else { return }
     if !stage.has(.homeMain) || p.chance(2) { p.pushThrough(q, passes: 1) }
     if p.has(.waitAll), p.chance(2) { p.command(.waitAll, q) }
-    waitForEmptiness(of: q, &p)
+    if waitForEmptiness(of: q, &p), p.chance(2) { reuse(q, &p) }
   }
 
   /// The completion block of `x` comes, unless the call was about it when it was late.

@@ -15,6 +15,7 @@ extension Stage {
   mutating func call(_ p: inout Draft) -> PlacedCall {
     if let early = earlyCall { return early }
     let command = self.command(&p)
+    watch(command, &p)
     let waits = verb.entry.mayBlock
     switch true {
     case has(.callerTask): return inside(fillers.first ?? x, .body, 1, command, &p)
@@ -175,7 +176,13 @@ extension Stage {
       if let known = d ?? second, has(.waitedNot), p.chance(3) {
         return Command(verb, x, .operation(known))
       }
-      return Command(verb, x, .operation(p.operation()))
+      let other = p.operation()
+      // One that has finished before it becomes a dependency keeps nothing.
+      if p.chance(3) {
+        p.add(side(&p), other)
+        p.finished(other)
+      }
+      return Command(verb, x, .operation(other))
     case .removeDependency: return Command(verb, x, .operation(d ?? p.operation()))
     case .setPriority: return Command(verb, x, .priority(p.pick(Priority.allCases)))
     case .setRawPriority: return Command(verb, x, .integer(p.pick([9, -9, 1, -5])))

@@ -36,6 +36,10 @@ struct Stage {
   private var sideQueue: QueueID?
   /// A meeting that nobody has used.
   private(set) var nextMeeting = 1
+  /// An observer that the call is certain to call.
+  var watcher: OperationID?
+  /// Properties that were set and that nothing changes.
+  var adorned: [Verb] = []
   /// The call, where it had to be written before `x` enters.
   private(set) var earlyCall: PlacedCall?
 
@@ -153,6 +157,7 @@ struct Stage {
       observeQueue(&p)
     }
     if has(.kindConditional), !hasAny([.readyCondition, .readyBoth]) { satisfy(x, &p) }
+    adorn(&p)
   }
 
   /// Whoever observes the operation observes its queue, too, as often as not.

@@ -159,11 +159,19 @@ package struct EagerRun {
     for place in run.lanes.indices where run.lanes[place].call < 0 {
       let lane = run.lanes[place]
       let isCallback = lane.lane.callback != nil
-      guard lane.next < lane.steps.count ? run.isEnabled(lane.steps[lane.next], lane) : isCallback
+      guard lane.next < lane.steps.count ? isEnabled(lane.steps[lane.next], lane) : isCallback
       else { continue }
       if isCallback { return place }
       if found.map({ run.lanes[$0].lane < lane.lane }) ?? true { found = place }
     }
     return found
+  }
+
+  /// Whether a lane can take a step: the model calls no observer, and so waits for none.
+  private func isEnabled(_ step: Step, _ lane: Run.LaneState) -> Bool {
+    switch step {
+    case .until(.began(let callback)) where callback.point == .observer: true
+    default: run.isEnabled(step, lane)
+    }
   }
 }

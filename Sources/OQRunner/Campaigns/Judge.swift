@@ -15,7 +15,8 @@ package struct Judge: Sendable {
     package let violations: [Violation]
     /// Where the two oracles contradict each other, by rule.
     package let contradictions: [Contradiction]
-    /// Whether a call never returned, and nobody objects.
+    /// Whether a call never returned, and neither does a rule object nor the model agree: a stall
+    /// that some run of the model comes to, too, such as a cycle of waits, is a legal one.
     package let isSilentStall: Bool
   }
 
@@ -155,7 +156,8 @@ package struct Judge: Sendable {
     return Ruling(
       judgements: judgements, violations: violations, contradictions: contradictions,
       isSilentStall: violations.isEmpty && index.stalledAt != nil
-        && index.calls.contains { $0.returned == nil })
+        && index.calls.contains { $0.returned == nil }
+        && model.map { ask($0) != .accepted } ?? true)
   }
 
   /// Leaves out rules that the subject keeps together with its host where one of its own is broken,
