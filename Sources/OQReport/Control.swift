@@ -12,13 +12,16 @@ extension Report {
     package let name: String
     /// Programs in which it was asked.
     package let programs: Int
+    /// How often it ran, in these programs and in smaller ones; nil where it was not counted.
+    package let runs: Int?
     /// What the host was found to break, by rule and index.
     package let findings: [Finding]
 
     /// Notes what a control showed.
-    package init(name: String, programs: Int, findings: [Finding]) {
+    package init(name: String, programs: Int, runs: Int? = nil, findings: [Finding]) {
       self.name = name
       self.programs = programs
+      self.runs = runs
       self.findings = findings.sorted { ($0.rule, $0.index) < ($1.rule, $1.index) }
     }
 

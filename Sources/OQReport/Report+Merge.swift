@@ -264,6 +264,7 @@ extension Report.Control {
     guard let first = parts.first else { return nil }
     self.init(
       name: first.name, programs: parts.reduce(0) { $0 + $1.programs },
+      runs: parts.reduce(0) { sum, part in sum.flatMap { all in part.runs.map { all + $0 } } },
       findings: Finding.earliest(of: parts.flatMap(\.findings)))
   }
 }

@@ -177,6 +177,29 @@ func shrink(
     #expect(shrunk(introducing: [.start]) == program.text)
   }
 
+  @Test func `nobody asks whether something executes that may have ended before`() throws {
+    let held = try Program(
+      parsing: """
+        oqprogram 1
+        op a
+        in a: hold
+        client 1
+          start a
+        client 2
+          until is-executing a
+          cancel a
+          open a
+        """)
+    var shrinker = Shrinker(program: held, rate: 1, mostRuns: 10)
+    while let attempt = shrinker.next() {
+      let asks = attempt.program.text.contains("until is-executing")
+      let holds = attempt.program.allSteps.contains(.hold)
+      #expect(!asks || holds, "\(attempt.program.text)")
+      shrinker.record(failed: asks, runs: 1)
+    }
+    #expect(shrinker.best.allSteps.contains(.hold))
+  }
+
   @Test func `the same answers give the same attempts`() {
     let program = Self.failing(.heldBody, count: 1)[0]
     var first = Shrinker(program: program, rate: 0.5)

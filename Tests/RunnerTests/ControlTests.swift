@@ -61,6 +61,26 @@ import Testing
     #expect(report.rules.first { $0.id == "EXEC-1" }?.verdict == .violated)
   }
 
+  @Test func `is spared where many programs show the same`() throws {
+    let (subject, control) = (Telling { _, _ in .repeats }, Telling { _, _ in .ends })
+    let report = try report(on: subject, control: control, programs: 60)
+    #expect(report.findings.map(\.rule) == [.rule("EXEC-1")])
+    #expect(report.rules.first { $0.id == "EXEC-1" }?.violations == 60)
+    #expect(report.control?.runs == control.programs)
+    #expect(control.programs <= subject.programs)
+    #expect(report.control.map { $0.programs < 20 } == true)
+  }
+
+  @Test func `is asked again where a program that is smaller shows the same`() throws {
+    // The smallest program comes last, and the host is to blame for it.
+    let report = try report(
+      on: Telling { _, _ in .repeats },
+      control: Telling { program, _ in program.calls(.setLimit) ? .ends : .repeats }, programs: 60,
+      smallestLast: true)
+    #expect(report.control?.rules == ["EXEC-1"])
+    #expect(report.findings.allSatisfy { $0.program.calls(.setLimit) && $0.reproduced > 0 })
+  }
+
   @Test func `that breaks a rule wherever the class does takes the rule out`() throws {
     let report = try report(on: Telling { _, _ in .repeats }, control: Telling { _, _ in .repeats })
     #expect(report.findings.isEmpty)
@@ -202,15 +222,19 @@ import Testing
 
   /// The report of a campaign whose programs come from a list.
   private func report(
-    on subject: Telling, control: Telling, programs: Int = 3
+    on subject: Telling, control: Telling, programs: Int = 3, smallestLast: Bool = false
   ) throws -> Report {
     let judged = JudgedSubject(.driven(ClassSubject(.correct(.asynchronous))))
     let selection = try judged.selection([], .core)
     var request = Inquiry.Request(
       toolVersion: "1", subject: judged.description, selection: selection,
       generator: judged.generator(seed: 5, selection))
-    request.corpus = try ["", "  set-limit q 1\n", "  suspend q\n  resume q\n"].prefix(programs)
-      .map { try Program(parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  add q a\n\($0)") }
+    let limits = (2..<100).map { "  set-limit q \($0)\n" }
+    var rests = ["", "  set-limit q 1\n", "  suspend q\n  resume q\n"] + limits
+    if smallestLast { rests = limits.prefix(programs - 1) + [""] }
+    request.corpus = try rests.prefix(programs).map {
+      try Program(parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  add q a\n\($0)")
+    }
     request.programs = 0
     return try Inquiry(
       request, executor: { subject },

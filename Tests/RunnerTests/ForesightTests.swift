@@ -29,6 +29,29 @@ import Testing
     #expect(report.undecided == 0)
   }
 
+  @Test func `is looked for in another program where the first does not show it again`() throws {
+    let again = Tries()
+    var request = try request(programs: 0)
+    let first = request.corpus[0]
+    request.corpus.append(
+      try Program(
+        parsing: """
+          oqprogram 1
+          queue q
+          op a
+          client 1
+            add q a
+            is-finished a
+            until is-finished a
+          """))
+    let report = try Inquiry(
+      request, executor: { Deferring(again, confirms: true, onceOnly: first) },
+      control: Inquiry.ControlSubject("control") { Ending() }
+    ).run().report
+    #expect(report.findings.map(\.rule) == [.difference])
+    #expect(report.findings.allSatisfy { $0.program != first && $0.reproduced == $0.attempts })
+  }
+
   @Test func `is told while the run goes on, and once`() throws {
     let told = Tries()
     let goesOn = Tries()
@@ -133,12 +156,15 @@ private final class Standing: Executor {
 private final class Deferring: Executor {
   private let again: Tries
   private let confirms: Bool
+  /// A program that stands still when it is set aside, and never again.
+  private let onceOnly: Program?
   private var pending: [Execution] = []
   private var told: [Execution] = []
 
-  init(_ again: Tries, confirms: Bool) {
+  init(_ again: Tries, confirms: Bool, onceOnly: Program? = nil) {
     self.again = again
     self.confirms = confirms
+    self.onceOnly = onceOnly
   }
 
   var mayHaveCompanions: Bool { true }
@@ -149,10 +175,14 @@ private final class Deferring: Executor {
 
   func executeQuickly(_ program: Program, following pins: Pins?) throws -> Execution {
     again.add()
-    return try execute(program)
+    return program == onceOnly ? Execution(program, try ended(program)) : try execute(program)
   }
 
   func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+    if onceOnly != nil, program != onceOnly {
+      let patience = ContinuousClock.now + .seconds(9)
+      while !again.areMany, ContinuousClock.now < patience { usleep(1000) }
+    }
     let quiescent = try history(of: program, "- quiescent threads=3 canaries=1")
     var suspect = Execution(program, quiescent, isPending: true)
     suspect.index = index

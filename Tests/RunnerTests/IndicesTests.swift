@@ -38,7 +38,23 @@ import Testing
     #expect(indices.next() == 0)
     #expect(indices.next() == nil)
     #expect(indices.isPaused)
+    #expect(!indices.areOver)
     indices.pause(at: 2)
     #expect(indices.next() == 1)
+  }
+
+  @Test func `are over where all were handed out, and where somebody stops them`() {
+    let few = Indices(programs: 1)
+    _ = few.next()
+    #expect(few.areOver)
+    let chosen = Indices(chosen: [7])
+    #expect(!chosen.areOver)
+    _ = chosen.next()
+    #expect(chosen.areOver)
+    let endless = Indices()
+    _ = endless.next()
+    #expect(!endless.areOver)
+    endless.stop()
+    #expect(endless.areOver)
   }
 }

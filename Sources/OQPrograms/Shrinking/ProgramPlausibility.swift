@@ -32,8 +32,13 @@ private struct Deeds {
   private var dropped: [Handle: Place] = [:]
   private var held: Set<Callback> = []
   private var cancels = false
+  /// Operations that say by themselves that they execute, as long as their work lasts.
+  private let working: Set<OperationID>
 
   init(_ program: Program) {
+    working = Set(
+      program.operations.indices.filter { program.operations[$0].kind != .asynchronous }
+        .map { OperationID($0) })
     for script in program.scripts {
       for step in script.steps {
         switch step {
@@ -83,11 +88,7 @@ private struct Deeds {
         if case .ended(let callback) = condition, held.contains(callback), !opens(callback) {
           count += 1
         }
-        if case .reads(let command, .boolean(true)) = condition, command.verb == .isCancelled,
-          !cancels
-        {
-          count += 1
-        }
+        if case .reads(let command, .boolean(true)) = condition { count += dangling(command) }
       case .command(let command):
         for operation in Deeds.brought(by: command) { brought.insert(operation) }
         guard let target = command.operation else { break }
@@ -103,6 +104,16 @@ private struct Deeds {
       count += usesOfDropped(step, script.lane, gone)
     }
     return count
+  }
+
+  /// Whether what is read need not ever be true: nobody cancels, or whoever asks whether it
+  /// executes may come after its work.
+  private func dangling(_ command: Command) -> Int {
+    switch (command.verb, command.operation) {
+    case (.isCancelled, _): cancels ? 0 : 1
+    case (.isExecuting, let x?): working.contains(x) && !held.contains(Callback(x)) ? 1 : 0
+    default: 0
+    }
   }
 
   /// The operation that must be on its way for a condition to come about.

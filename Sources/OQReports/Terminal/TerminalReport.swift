@@ -66,7 +66,9 @@ package struct TerminalReport: Sendable {
     ]
     if let control = report.control {
       let programs = counted(control.programs, "program")
-      rows.append(["control", cell("\(control.name), in \(programs) that showed something")])
+      let runs = control.runs.map { ", \(counted($0, "run"))" } ?? ""
+      rows.append(
+        ["control", cell("\(control.name), asked in \(programs) that showed something\(runs)")])
       let decided = report.rules.count { [.satisfied, .violated].contains($0.verdict) }
       rows.append(["rules", cell("\(JudgedRulesText.count(report)), \(decided) decided")])
     }

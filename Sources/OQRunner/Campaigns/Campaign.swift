@@ -290,7 +290,7 @@ package final class Campaign: Sendable {
     do {
       while true {
         guard let index = indices.next() else {
-          guard waitsAtMarks, indices.isPaused else { break }
+          guard waitsAtMarks, !indices.areOver else { break }
           try settle { indices.isPaused && mayWait() }
           indices.waitWhilePaused()
           continue
@@ -356,7 +356,7 @@ package final class Campaign: Sendable {
       if let unusable = execution.unusable { result.unusable = result.unusable ?? unusable }
       Campaign.note(ruling, index, unaided: execution.history.isUnaided, in: &result)
       let prefersSmall = charges != nil
-      for violation in ruling.violations where !violation.isDerived {
+      for violation in ruling.violations where !violation.isDerived && !ruling.isHearsay {
         Campaign.note(
           Sighting(
             violation: violation, index: index, program: execution.program,

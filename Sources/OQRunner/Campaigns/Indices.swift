@@ -121,6 +121,14 @@ package final class Indices: Sendable {
     }
   }
 
+  /// Whether no index will be handed out any more, whatever is held back.
+  var areOver: Bool {
+    state.withLock { state in
+      if let chosen, state.position >= chosen.count { return true }
+      return state.isStopped || limit.map { state.next >= $0 } ?? false
+    }
+  }
+
   /// Hands out no more indices.
   package func stop() {
     state.withLock { $0.isStopped = true }

@@ -18,6 +18,9 @@ package struct Judge: Sendable {
     /// Whether a call never returned, and neither does a rule object nor the model agree: a stall
     /// that some run of the model comes to, too, such as a cycle of waits, is a legal one.
     package let isSilentStall: Bool
+    /// Whether a control was spared since it was asked in many programs that showed the same: this
+    /// one counts, and nothing else follows from it.
+    package var isHearsay = false
   }
 
   /// One thing that a history shows to be broken.

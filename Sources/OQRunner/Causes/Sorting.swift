@@ -208,6 +208,10 @@ struct Sorting {
     }
   }
 
+  /// Whether the subject is charged with something that is not told, since its program is not
+  /// confirmed.
+  var hasUntold: Bool { prepared.values.contains { $0.standing == .charged } }
+
   /// What was told while the campaign went on.
   var answers: [Finding.Blame] {
     prepared.filter { $0.value.standing == .told }.map(\.key)

@@ -18,6 +18,10 @@ final class ControlTrials: @unchecked Sendable {
   private let stops: StopRequests?
   private let lock = NSLock()
   private var programs = 0
+  private var runs = 0
+  /// What the control was asked about: in how many programs the subject was charged with it, and
+  /// how small the smallest of them is.
+  private var known: [Finding.Blame: (programs: Int, steps: Int)] = [:]
   private var findings: [Finding.Blame: Finding] = [:]
   private var charged: Set<Finding.Blame> = []
   /// What came of comparing subject and control by a program, where more runs would say no more.
@@ -39,6 +43,9 @@ final class ControlTrials: @unchecked Sendable {
   /// Runs of one program in which the control has to be in order: for something that is charged
   /// for the first time, and later on.
   private static let runs = (first: 6, later: 2)
+  /// Programs in which a subject is charged with something, until the control is asked about
+  /// smaller ones only.
+  private static let enough = 8
   /// Runs with the subject that have to show a finding, each followed by one with the control that
   /// is in order: were the host to blame, the control would be spared as often as a coin falls on
   /// one side.
@@ -71,7 +78,8 @@ final class ControlTrials: @unchecked Sendable {
   /// What the control has shown so far.
   var control: Report.Control {
     lock.withLock {
-      Report.Control(name: name, programs: programs, findings: Array(findings.values))
+      Report.Control(
+        name: name, programs: programs, runs: runs, findings: Array(findings.values))
     }
   }
 
@@ -94,6 +102,11 @@ final class ControlTrials: @unchecked Sendable {
   ) throws -> Judge.Ruling {
     guard !ruling.violations.isEmpty else { return ruling }
     return try lock.withLock {
+      if isKnown(ruling, execution.program) {
+        var hearsay = ruling
+        hearsay.isHearsay = true
+        return hearsay
+      }
       programs += 1
       let isNew = ruling.violations.contains { !charged.contains($0.blame) }
       let runs = isNew ? ControlTrials.runs.first : ControlTrials.runs.later
@@ -108,7 +121,26 @@ final class ControlTrials: @unchecked Sendable {
       let blames = Set(left.filter { !$0.isDerived }.map(\.blame))
       left = left.filter { !$0.isDerived || isDerived($0.blame, from: blames) }
       charged.formUnion(left.map(\.blame))
+      for violation in left {
+        let known = known[violation.blame] ?? (0, .max)
+        self.known[violation.blame] = (
+          known.programs + 1, min(known.steps, execution.program.steps)
+        )
+      }
       return ruling.keeping(left, judge)
+    }
+  }
+
+  /// Whether the control was asked about all of a ruling in many programs, one of them no larger.
+  ///
+  /// So it costs little where nearly every program shows something. Whatever is told of the subject
+  /// is told by programs in which the control was asked.
+  private func isKnown(_ ruling: Judge.Ruling, _ program: Program) -> Bool {
+    ruling.violations.allSatisfy { violation in
+      guard let known = known[violation.blame], findings[violation.blame] == nil else {
+        return false
+      }
+      return known.programs >= ControlTrials.enough && known.steps <= program.steps
     }
   }
 
@@ -234,6 +266,7 @@ final class ControlTrials: @unchecked Sendable {
   /// - Returns: what it shows.
   /// - Throws: a fault of the suite or of the machine.
   private func run(_ trial: Trial, _ index: UInt64? = nil) throws -> ControlRun {
+    runs += trial.programs.count
     let (execution, _) = try trial.execution(on: executor)
     let violations = judge.judge(execution.history).violations
     for violation in violations where !violation.isDerived {
