@@ -9,8 +9,8 @@ import OQSubjects
 import TestSupport
 import Testing
 
-private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
-  SubjectPoint(lane, .call(0), .mutexUnlock, caller: "f", occurrence: occurrence)
+private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> SubjectPoint {
+  SubjectPoint(lane, .call(step), .mutexUnlock, caller: "f", occurrence: occurrence)
 }
 
 @Suite struct `The schedules of a scan` {
@@ -27,6 +27,19 @@ private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
     #expect(scan.count == 4)
     #expect(
       schedules(scan) == [points[0], points[1], points[0], points[1]].map { [Hold(at: $0)] })
+  }
+
+  @Test func `hold each call of a client with several in the first run`() {
+    let points = [
+      point(.client(1), 1), point(.client(1), 2), point(.client(1), 1, in: 1), point(.client(2), 1),
+      SubjectPoint(.client(2), .after, .mutexLock, caller: "f"),
+    ]
+    let scan = Scan(of: points)
+    #expect(scan.opening == 1)
+    #expect(scan.count == 6)
+    #expect(
+      schedules(scan) == [[points[0], points[2], points[3]].map { Hold(at: $0) }]
+        + points.map { [Hold(at: $0)] })
   }
 
   @Test func `then two points of different lanes`() {
@@ -129,7 +142,8 @@ private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
         add q b
         wait b
       """)
-    let outcome = try scanner(executor).scan(program, rounds: 2)
+    let scanner = scanner(executor)
+    let outcome = try scanner.scan(program, rounds: 2)
     let blame = Finding.Blame.rule("QUEUE-1")
     #expect(!outcome.showings(of: blame).isEmpty)
     let workshop = Workshop(
@@ -137,7 +151,8 @@ private func point(_ lane: Lane, _ occurrence: Int) -> SubjectPoint {
     ) { true }
     let best = try #require(
       try workshop.steadiest(
-        of: outcome.showings(of: blame), Trial([program], isAlone: false), times: 20))
+        of: outcome.showings(of: blame), Trial([program], isAlone: false), times: 20,
+        scanningAgain: { try scanner.scan(program, following: $0) }))
     #expect(best.tries.shown >= 18, "\(best.tries.shown) of \(best.tries.runs)")
     let window = try #require(try workshop.window(of: best.trial, blame))
     let span = try #require(window.span)

@@ -43,9 +43,8 @@ enum ScanText {
 
   private static func showings(_ outcome: ScanOutcome, _ program: Program) -> [String] {
     var blames: [Finding.Blame] = []
-    for showing in outcome.showings {
-      let blame = showing.reproduction.violation.blame
-      if !blames.contains(blame) { blames.append(blame) }
+    for blame in outcome.showings.flatMap(\.blames) where !blames.contains(blame) {
+      blames.append(blame)
     }
     if blames.isEmpty { return ["no schedule broke a rule"] }
     return blames.flatMap { blame in

@@ -93,9 +93,12 @@ package struct Workshop {
   ///   - trial: what runs.
   ///   - blame: what has to show again.
   ///   - times: how often it runs.
+  ///   - mostMisses: how often it may miss before it is given up.
   /// - Returns: how often it showed, and the last run that showed it.
   /// - Throws: a fault of the suite or of the machine.
-  package func rerun(_ trial: Trial, for blame: Finding.Blame, times: Int) throws -> Tries {
+  package func rerun(
+    _ trial: Trial, for blame: Finding.Blame, times: Int, mostMisses: Int = .max
+  ) throws -> Tries {
     var tries = Tries()
     try series(trial, atMost: times, runner(blame)) { reproduction in
       tries.runs += 1
@@ -103,7 +106,7 @@ package struct Workshop {
         tries.shown += 1
         tries.last = reproduction
       }
-      return mayGoOn()
+      return tries.runs - tries.shown <= mostMisses && mayGoOn()
     }
     return tries
   }

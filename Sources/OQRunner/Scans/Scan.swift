@@ -1,7 +1,10 @@
 import OQHistory
 
-/// The schedules of one program in which lanes are held at points of the subject: each point alone,
-/// then pairs of points in two lanes.
+/// The schedules of one program in which lanes are held at points of the subject: every call of the
+/// clients, then each point alone, then pairs of points in two lanes.
+///
+/// Where each call waits until everything else is at rest, the run hardly depends on luck: what
+/// needs several things one after the other shows there, whatever the machine is busy with.
 ///
 /// Most races need one thread to stand between two instructions while another one goes through, and
 /// nearly all the others need two. One run for each point tries all of the first kind that are
@@ -10,6 +13,8 @@ package struct Scan: Sendable {
   /// The points, each once, in the order in which they came.
   package let points: [SubjectPoint]
   private var next = 0
+  /// The holds of the calm schedule, none where no client makes two calls.
+  private let calm: [Hold]
   private let singles: Int
   private let pairs: [(Int, Int)]
 
@@ -25,20 +30,40 @@ package struct Scan: Sendable {
     var seen: Set<SubjectPoint> = []
     let points = points.filter { seen.insert($0).inserted }
     self.points = points
+    calm = Scan.calm(points)
     singles = points.count * rounds
     pairs = Scan.pairs(of: points, atMost: mostPairs)
   }
 
   /// Schedules in all.
-  package var count: Int { singles + pairs.count }
+  package var count: Int { opening + singles + pairs.count }
+
+  /// Schedules before those of a single point.
+  package var opening: Int { calm.isEmpty ? 0 : 1 }
 
   /// The holds of the next schedule; nil once all have been given.
   package mutating func nextSchedule() -> [Hold]? {
     defer { next += 1 }
-    if next < singles { return [Hold(at: points[next % points.count])] }
     guard next < count else { return nil }
-    let pair = pairs[next - singles]
+    guard next >= opening else { return calm }
+    let number = next - opening
+    if number < singles { return [Hold(at: points[number % points.count])] }
+    let pair = pairs[number - singles]
     return [Hold(at: points[pair.0]), Hold(at: points[pair.1])]
+  }
+
+  /// A hold at the first point of each call of a client.
+  private static func calm(_ points: [SubjectPoint]) -> [Hold] {
+    struct Call: Hashable {
+      let lane: Lane
+      let step: Int
+    }
+    var calls: Set<Call> = []
+    let first = points.filter { point in
+      guard point.lane.callback == nil, case .call(let step) = point.span else { return false }
+      return calls.insert(Call(lane: point.lane, step: step)).inserted
+    }
+    return Set(first.map(\.lane)).count == first.count ? [] : first.map { Hold(at: $0) }
   }
 
   /// Pairs of points in two lanes.

@@ -7,8 +7,20 @@ package struct ScanOutcome: Sendable {
   package struct Showing: Sendable {
     /// Where lanes were held.
     package let holds: [Hold]
-    /// The run.
-    package let reproduction: Reproduction
+    /// The run, once for each violation that it showed; at least one.
+    let reproductions: [Reproduction]
+
+    /// The run, with the first violation that it showed, or with the one that was asked for.
+    package var reproduction: Reproduction { reproductions[0] }
+
+    /// What the run showed, each once.
+    package var blames: [Finding.Blame] { reproductions.map(\.violation.blame) }
+
+    /// The same with what is blamed first; nil where the run did not show it.
+    func showing(_ blame: Finding.Blame) -> Showing? {
+      let place = reproductions.firstIndex { $0.violation.blame == blame }
+      return place.map { Showing(holds: holds, reproductions: [reproductions[$0]]) }
+    }
   }
 
   /// The points of the program, as its undisturbed runs have shown them.
@@ -17,6 +29,8 @@ package struct ScanOutcome: Sendable {
   package var more = 0
   /// Points that are tried: fewer than there are where a bound is set.
   package var tried = 0
+  /// Schedules before those of a single point.
+  package var opening = 0
   /// Schedules that ran.
   package var runs = 0
   /// Schedules that there are.
@@ -36,6 +50,9 @@ package struct ScanOutcome: Sendable {
   /// Nothing was scanned.
   package init() {}
 
+  /// Whether every point has been tried alone equally often.
+  package var isRoundOver: Bool { runs > opening && (runs - opening) % max(1, tried) == 0 }
+
   /// The lanes of the program in which no point of the subject has come: nobody can be held there.
   ///
   /// - Parameter program: the program that was scanned.
@@ -50,6 +67,7 @@ package struct ScanOutcome: Sendable {
   /// - Parameter blame: what has to show; nil takes anything.
   /// - Returns: the schedules, in the order in which they were tried.
   package func showings(of blame: Finding.Blame?) -> [Showing] {
-    showings.filter { blame == nil || $0.reproduction.violation.blame == blame }
+    guard let blame else { return showings }
+    return showings.compactMap { $0.showing(blame) }
   }
 }

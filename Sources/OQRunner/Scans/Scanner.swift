@@ -36,27 +36,28 @@ package struct Scanner {
   ///
   /// - Parameters:
   ///   - program: what runs.
+  ///   - order: an order of harness points that every schedule follows.
   ///   - rounds: how often each point is tried alone.
   ///   - mostPairs: how many schedules with two holds are tried.
   ///   - mostPoints: points that are tried; of more, as many are taken, spread evenly.
   ///   - fruitful: places whose points are tried before all others.
-  ///   - isEnough: asked after every showing whether the scan can stop.
+  ///   - isEnough: asked after every run whether the scan can stop.
   /// - Returns: what it showed; without points where the executor sees none.
   /// - Throws: a fault of the suite or of the machine.
   package func scan(
-    _ program: Program, rounds: Int = 1, mostPairs: Int = 0, mostPoints: Int = .max,
+    _ program: Program, following order: [Pins.Pin] = [], rounds: Int = 1, mostPairs: Int = 0,
+    mostPoints: Int = .max,
     first fruitful: FruitfulPoints = FruitfulPoints(),
     until isEnough: (ScanOutcome) -> Bool = { _ in false }
   ) throws -> ScanOutcome {
-    var outcome = try counted(program)
+    var outcome = try counted(program, following: order)
     let points = fruitful.ordered(Scanner.spread(outcome.points, atMost: mostPoints))
     outcome.tried = points.count
     var scan = Scan(of: points, rounds: rounds, mostPairs: mostPairs)
-    outcome.schedules = scan.count
+    (outcome.opening, outcome.schedules) = (scan.opening, scan.count)
     while mayGoOn(), let holds = scan.nextSchedule() {
-      let before = outcome.showings.count
-      try run(program, holds, &outcome)
-      if outcome.showings.count > before, isEnough(outcome) { break }
+      try run(program, Pins(order, holding: holds), &outcome)
+      if isEnough(outcome) { break }
     }
     return outcome
   }
@@ -75,15 +76,21 @@ package struct Scanner {
 
   /// Counts the points of a program.
   ///
-  /// - Parameter program: what runs.
+  /// - Parameters:
+  ///   - program: what runs.
+  ///   - order: an order of harness points that the runs follow.
   /// - Returns: the points that any of some undisturbed runs has shown; nothing has been held.
   /// - Throws: a fault of the suite or of the machine.
-  package func counted(_ program: Program) throws -> ScanOutcome {
+  package func counted(
+    _ program: Program, following order: [Pins.Pin] = []
+  ) throws -> ScanOutcome {
+    let pins = order.isEmpty ? nil : Pins(order)
     var outcome = ScanOutcome()
     var seen: Set<SubjectPoint> = []
     for _ in 0..<Scanner.counts where mayGoOn() {
       let run = try executor.executeQuickly(
-        program, Scanner.mode(TrialMode(points: .counted, mayRunUnaided: false)))
+        program,
+        Scanner.mode(TrialMode(following: pins, points: .counted, mayRunUnaided: false)))
       // It would keep the next run as long.
       if run.isUndecided { break }
       guard let report = run.points else {
@@ -97,13 +104,13 @@ package struct Scanner {
   }
 
   private func run(
-    _ program: Program, _ holds: [Hold], _ outcome: inout ScanOutcome
+    _ program: Program, _ pins: Pins, _ outcome: inout ScanOutcome
   ) throws {
     let execution = try executor.executeQuickly(
-      program, Scanner.mode(TrialMode(following: Pins([], holding: holds))))
+      program, Scanner.mode(TrialMode(following: pins)))
     outcome.runs += 1
     if let report = execution.points {
-      if report.held >= holds.count {
+      if report.held >= pins.holds.count {
         outcome.held += 1
       } else if report.held + report.givenUp > 0 {
         outcome.givenUp += 1
@@ -113,13 +120,13 @@ package struct Scanner {
     } else {
       outcome.deaths += 1
     }
-    guard let violation = judge.judge(execution.history).violations.first else { return }
+    let reproductions = judge.judge(execution.history).violations.map {
+      Reproduction(
+        violation: $0, programs: [program], history: execution.history, output: execution.output)
+    }
+    guard !reproductions.isEmpty else { return }
     outcome.showings.append(
-      ScanOutcome.Showing(
-        holds: holds,
-        reproduction: Reproduction(
-          violation: violation, programs: [program], history: execution.history,
-          output: execution.output)))
+      ScanOutcome.Showing(holds: pins.holds, reproductions: reproductions))
   }
 }
 
