@@ -42,6 +42,14 @@ struct Finding: Sendable, CustomTestStringConvertible {
       Finding(
         "QUEUE-55", .exited(0),
         output: "the operation begins while the barrier block is inside\n", attempts: 20),
+      Finding(
+        "QUEUE-55-main", .exited(0),
+        output: "the operation begins while the barrier block is inside\n"),
+      Finding("DEP-58", .parked, output: "all have finished: true\n"),
+      Finding("DONE-4", .parked, output: "another operation has run\n"),
+      Finding("DONE-11", .parked, output: "the completion block adds\n"),
+      // The add has to come first.
+      Finding("CANCEL-9", .parked, attempts: 20),
       Finding("PRIO-2", .exited(0), output: "set to -4, read 0\n"),
       // Who comes first, the group or the end of the barrier, is a race.
       Finding("QUEUE-5", .parked, attempts: 20),

@@ -11,7 +11,11 @@ import OQSpecification
 struct Sorting {
   /// Longest time, in seconds, that confirming and shrinking one finding, and all of them, may
   /// take.
+  ///
+  /// A campaign beside which causes are looked for has all the time that it is given.
   private static let patience = (one: 16.0, all: 80.0)
+  /// The part of a budget that one finding may take, where that is more.
+  private static let part = 0.08
   /// Longest time, in seconds, for what a campaign found beyond its findings, and the part of a
   /// budget that it may take.
   private static let further = (most: 20.0, least: 5.0, share: 0.3)
@@ -305,8 +309,10 @@ struct Sorting {
 
     /// Seconds that are left for everything.
     private var rest: Double {
-      let most = sorting.isUrgent ? Sorting.urgent : Sorting.patience.all
-      let all = (begun + .seconds(most) - .now) / .seconds(1)
+      let isBeside = sorting.deadline != nil && sorting.control == nil
+      let patience = isBeside ? .infinity : Sorting.patience.all
+      let most = sorting.isUrgent ? Sorting.urgent : patience
+      let all = most - (.now - begun) / .seconds(1)
       guard let deadline = sorting.deadline else { return all }
       // What is ready needs no more time.
       let overtime = sorting.prepared.isEmpty ? TimeFrame.overtime : .zero
@@ -316,7 +322,15 @@ struct Sorting {
     var hasTime: Bool { !sorting.isStopped() && rest > 0 }
 
     /// What makes one finding of a sighting, as long as there is time.
-    private var workshop: Workshop { workshop(for: Sorting.patience.one) }
+    private var workshop: Workshop { workshop(for: patience) }
+
+    /// Longest time, in seconds, for one finding.
+    private var patience: Double {
+      guard sorting.control == nil, let budget = sorting.request.budget else {
+        return Sorting.patience.one
+      }
+      return max(Sorting.patience.one, budget / .seconds(1) * Sorting.part)
+    }
 
     private func workshop(for patience: Double) -> Workshop {
       let start = ContinuousClock.now
@@ -377,7 +391,7 @@ struct Sorting {
       var (finding, trigger) =
         try ready.map { ($0.finding, isKnown ? nil : $0.trigger) }
         ?? made(
-          of: sighting, isKnown ? Sorting.known : Sorting.patience.one, avoiding: others,
+          of: sighting, isKnown ? Sorting.known : patience, avoiding: others,
           isKnown: isKnown)
       finding.file = raw.file
       finding.choices = sorting.request.choices(of: finding)
