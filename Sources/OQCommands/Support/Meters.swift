@@ -34,7 +34,7 @@ struct Meters {
 
   var all: [Meter] {
     get throws(Failure) {
-      checking + [generation, judging, campaign, exploration, recorder, tax, memory]
+      checking + [generation, judging, campaign, exploration, recorder, points, tax, memory]
         + (try processes)
     }
   }
@@ -139,6 +139,16 @@ struct Meters {
         let log = try MappedLog.inProcess(capacity: count)
         return Clock.cpu { for _ in 0..<count { log.append(LogRecord(1, 2, 3)) } } / Double(count)
       }, baseline: { Yardstick.additions(count) / Double(count) })
+  }
+
+  /// What a point costs that is off, of which each program makes some.
+  private var points: Meter {
+    let count = 1_000_000
+    return Meter(
+      "points-off", "a lock and its unlock through points that are off", unit: "ns CPU per pair",
+      against: "the two functions of the system, called without the points",
+      value: { MutexPairs.seen(count) / Double(count) },
+      baseline: { MutexPairs.unseen(count) / Double(count) })
   }
 
   /// What the driver costs beside the same calls without it.
