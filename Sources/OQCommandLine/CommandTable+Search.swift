@@ -13,6 +13,12 @@ extension CommandTable {
       """)
   static let blindDraw = Option(
     "draw", .count, default: "1", help: "With search: the number of the draw of --blind.")
+  static let searchScan = Flag(
+    "scan",
+    help: """
+      With search: hunt with scanned programs, too: each runs also with a lane held at each point \
+      of the subject in turn.
+      """)
   static let explorerPart = Option(
     "part", .explorerPart, note: "the first three",
     help: """

@@ -502,8 +502,8 @@ package enum CommandTable {
     options: [
       historySource.syntax, histories.syntax, seed.syntax, stateBound.syntax, comparingJobs.syntax,
       measuredMutants.syntax, searchSeeds.syntax, blindMutants.syntax, blindDraw.syntax,
-      enumeratedOperations.syntax, explorerPart.syntax, timedSubject.syntax, earlierFigures.syntax,
-      figuresFile.syntax, figuresPage.syntax, findings.syntax,
+      searchScan.syntax, enumeratedOperations.syntax, explorerPart.syntax, timedSubject.syntax,
+      earlierFigures.syntax, figuresFile.syntax, figuresPage.syntax, findings.syntax,
     ],
     exclusions: [["mutants", "blind"]])
 

@@ -8,6 +8,9 @@ package struct SearchRow: Sendable, Hashable, Codable {
     package var kill: Int?
     /// What the killer violates; nil without a kill.
     package var blame: String?
+    /// Runs up to the kill, those with held lanes included; nil where no lane was held, so that
+    /// each program ran once.
+    package var runs: Int?
 
     /// Nothing found yet.
     package init() {}
@@ -25,6 +28,9 @@ package struct SearchRow: Sendable, Hashable, Codable {
   package let undirected: [Hunt]
   /// Hunts with all programs, those for rules included, by seed.
   package let all: [Hunt]
+  /// Hunts with composed and free programs of which each is scanned, by seed; nil where none was
+  /// asked for.
+  package let scanned: [Hunt]?
 
   /// States what the hunts have brought.
   ///
@@ -35,9 +41,10 @@ package struct SearchRow: Sendable, Hashable, Codable {
   ///   - equivalence: why it cannot be told from a correct queue.
   ///   - undirected: hunts with composed and free programs, by seed.
   ///   - all: hunts with all programs, by seed.
+  ///   - scanned: hunts with composed and free programs of which each is scanned, by seed.
   package init(
     _ name: String, breaks rule: String?, _ summary: String, equivalence: String?,
-    undirected: [Hunt], all: [Hunt]
+    undirected: [Hunt], all: [Hunt], scanned: [Hunt]? = nil
   ) {
     self.name = name
     self.rule = rule
@@ -45,6 +52,7 @@ package struct SearchRow: Sendable, Hashable, Codable {
     self.equivalence = equivalence
     self.undirected = undirected
     self.all = all
+    self.scanned = scanned
   }
 }
 
@@ -57,6 +65,8 @@ package struct SearchFigures: Sendable, Hashable, Codable {
   package enum Way: Sendable, CaseIterable {
     /// Composed and free ones.
     case undirected
+    /// The same, each also with a lane held at each point of the subject in turn.
+    case scanned
     /// All of them, those for rules included.
     case all
   }
@@ -101,6 +111,11 @@ package struct SearchFigures: Sendable, Hashable, Codable {
     self.rows = rows
   }
 
+  /// Which programs have hunted.
+  package var ways: [Way] {
+    rows.contains { $0.scanned != nil } ? Way.allCases : [.undirected, .all]
+  }
+
   /// The hunts that count: those of mutants that nobody calls equivalent.
   private func hunts(_ way: Way) -> [SearchRow.Hunt] {
     rows.filter { $0.equivalence == nil }.flatMap { $0.hunts(way) }
@@ -138,7 +153,7 @@ package struct SearchFigures: Sendable, Hashable, Codable {
   /// The mutants that were called equivalent, and killed all the same.
   package var refuted: [SearchRow] {
     rows.filter { row in
-      row.equivalence != nil && (row.undirected + row.all).contains { $0.kill != nil }
+      row.equivalence != nil && row.allHunts.contains { $0.kill != nil }
     }
   }
 }
@@ -148,8 +163,19 @@ extension SearchRow {
   package func hunts(_ way: SearchFigures.Way) -> [Hunt] {
     switch way {
     case .undirected: undirected
+    case .scanned: scanned ?? []
     case .all: all
     }
+  }
+
+  /// The hunts with any programs.
+  package var allHunts: [Hunt] { undirected + (scanned ?? []) + all }
+
+  /// Runs of the scanned hunt in the middle, of an even number the longer one; nil where none was
+  /// asked for, or where it did not kill.
+  package var medianRuns: Int? {
+    let runs = (scanned ?? []).map { $0.kill == nil ? .max : $0.runs ?? .max }.sorted()
+    return runs.isEmpty || runs[runs.count / 2] == .max ? nil : runs[runs.count / 2]
   }
 
   /// How long the hunts with some programs were.

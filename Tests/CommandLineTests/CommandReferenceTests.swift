@@ -78,8 +78,8 @@ import Testing
         ```
         oqcheck bench [BENCHMARK] [--programs KIND] [--histories N] [--seed N|random]
           [--bound N] [--jobs N] [--mutants PATTERN | --blind N] [--seeds LIST]
-          [--draw N] [--operations N] [--part PART] [--subject SUBJECT] [--against FILE]
-          [--json PATH] [--markdown PATH] [--findings DIR]
+          [--draw N] [--scan] [--operations N] [--part PART] [--subject SUBJECT]
+          [--against FILE] [--json PATH] [--markdown PATH] [--findings DIR]
         ```
 
         differential, alarms: status 0 means that no history was answered differently or wrongly accused, and that at most one in ten was beyond the bound of an acceptor. Status 1 means that some were answered differently or accused: they are printed and written to the directory of findings. Status 2 means that more than one in ten was beyond the bound, that programs were left out, or that the measurement was ended before its time.
@@ -103,6 +103,7 @@ import Testing
         | `--seeds LIST` | With search: seeds to hunt every mutant with: 1,2,0x7. Default: 1. |
         | `--blind N` | With search: hunt the first N blind mutants of a draw instead, which nobody has chosen; mutant:blind-1-7 of 'run' is number 7 of draw 1. |
         | `--draw N` | With search: the number of the draw of --blind. Default: 1. |
+        | `--scan` | With search: hunt with scanned programs, too: each runs also with a lane held at each point of the subject in turn. |
         | `--operations N` | With minimality and explorer: most operations of the small programs, 1 to 4. Default: 3. |
         | `--part PART` | With explorer: one part of the comparison. reductions: with what explorations leave out. neighbours: histories of small programs, and what one change makes of them. histories: all histories of all programs at once. spin: states and speed, in turns with SPIN. Default: the first three. |
         | `--subject SUBJECT` | With throughput: what to measure, a queue of operations: any SUBJECT of 'run'. Default: the reference queue. |

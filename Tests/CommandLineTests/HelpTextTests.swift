@@ -459,8 +459,8 @@ import Testing
     Usage:
       oqcheck bench [BENCHMARK] [--programs KIND] [--histories N] [--seed N|random]
                     [--bound N] [--jobs N] [--mutants PATTERN | --blind N]
-                    [--seeds LIST] [--draw N] [--operations N] [--part PART]
-                    [--subject SUBJECT] [--against FILE] [--json PATH]
+                    [--seeds LIST] [--draw N] [--scan] [--operations N]
+                    [--part PART] [--subject SUBJECT] [--against FILE] [--json PATH]
                     [--markdown PATH] [--findings DIR]
 
     Arguments:
@@ -504,6 +504,8 @@ import Testing
                          instead, which nobody has chosen; mutant:blind-1-7 of 'run'
                          is number 7 of draw 1.
       --draw N           With search: the number of the draw of --blind. Default: 1.
+      --scan             With search: hunt with scanned programs, too: each runs
+                         also with a lane held at each point of the subject in turn.
       --operations N     With minimality and explorer: most operations of the small
                          programs, 1 to 4. Default: 3.
       --part PART        With explorer: one part of the comparison. reductions: with

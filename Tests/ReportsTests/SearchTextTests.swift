@@ -70,6 +70,33 @@ import Testing
         """)
   }
 
+  @Test func `tell what scans add, where some were made`() {
+    var held = Self.hunt(2)
+    held.runs = 70
+    let row = SearchRow(
+      "held", breaks: "DEP-1", "what held does", equivalence: nil, undirected: [Self.hunt(400)],
+      all: [Self.hunt(8)], scanned: [held])
+    #expect(row.medianRuns == 70)
+    #expect(Self.row("plain", [1], [1]).medianRuns == nil)
+    #expect(
+      SearchText(SearchFigures(tool: "1", seeds: ["0x1"], limit: 500, [row])).text == """
+        | killed within | composed and free programs | the same, scanned | all programs |
+        |---:|---:|---:|---:|
+        | 10 | 0.0 % | 100.0 % | 100.0 % |
+        | 100 | 0.0 % | 100.0 % | 100.0 % |
+        | 500 | 100.0 % | 100.0 % | 100.0 % |
+        | noticed at all | 100.0 % | 100.0 % | 100.0 % |
+
+        | mutant | breaks | median | worst | median scanned | worst scanned | runs | median of all \
+        | worst of all | by | what is broken |
+        |---|---|---:|---:|---:|---:|---:|---:|---:|---|---|
+        | `held` | DEP-1 | 400 | 400 | 2 | 2 | 70 | 8 | 8 | DEP-1 | what held does |
+
+        1; 1 mutants, 0 of them equivalent; 1 seeds, at most 500 programs each
+
+        """)
+  }
+
   @Test func `are written as JSON`() throws {
     let json = try SearchText(Self.figures).json()
     #expect(json.contains(#""limit": 500"#) && json.contains(#""kill": 200"#))

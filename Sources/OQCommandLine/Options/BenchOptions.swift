@@ -81,6 +81,8 @@ package struct BenchOptions: Hashable, Sendable {
   package let blind: Int?
   /// The number of the draw of blind mutants.
   package let draw: UInt64
+  /// Whether scanned programs hunt, too.
+  package let scansPoints: Bool
   /// The directory to write findings to.
   package let findings: String
   /// A mutant, a rule or an area, not yet looked up; `nil` for what the benchmark stands for.
@@ -108,6 +110,7 @@ package struct BenchOptions: Hashable, Sendable {
     seeds = try arguments.value(CommandTable.searchSeeds)
     blind = try arguments.given(CommandTable.blindMutants)
     draw = UInt64(try arguments.value(CommandTable.blindDraw))
+    scansPoints = arguments.has(CommandTable.searchScan)
     findings = try arguments.value(CommandTable.findings)
     mutants = try arguments.given(CommandTable.measuredMutants)
     operations = try arguments.value(CommandTable.enumeratedOperations)

@@ -54,20 +54,22 @@ struct SearchBench {
   private func measure(_ target: SearchTarget, _ stops: StopRequests?) throws -> SearchRow? {
     let bench = try target.bench()
     defer { bench.executor.shutDown() }
-    func hunts(_ isDirected: Bool) throws -> [SearchRow.Hunt] {
+    func hunts(_ way: SearchFigures.Way) throws -> [SearchRow.Hunt] {
       try options.seeds.compactMap { seed in
         try bench.search(
-          for: target.rule, seed: seed, isDirected: isDirected, limit: options.histories
+          for: target.rule, seed: seed, way, limit: options.histories
         ) { (stops?.current ?? StopRequest.none) == .none }
       }
     }
-    let (undirected, all) = (try hunts(false), try hunts(true))
-    guard undirected.count == options.seeds.count, all.count == options.seeds.count else {
-      return nil
-    }
+    let (undirected, all) = (try hunts(.undirected), try hunts(.all))
+    let scanned = options.scansPoints ? try hunts(.scanned) : nil
+    guard
+      [undirected, all, scanned ?? all].allSatisfy({ $0.count == options.seeds.count })
+    else { return nil }
     return SearchRow(
       target.name, breaks: target.rule?.description, target.summary,
-      equivalence: target.equivalence, undirected: undirected, all: all)
+      equivalence: target.equivalence, undirected: undirected, all: all,
+      scanned: scanned)
   }
 
   private func write(_ figures: SearchFigures) throws(Failure) {

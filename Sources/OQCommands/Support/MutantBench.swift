@@ -100,16 +100,18 @@ struct MutantBench {
   /// - Parameters:
   ///   - rule: the rule that has to be violated; nil takes any violation.
   ///   - seed: the seed.
-  ///   - isDirected: whether programs that are written for rules are among them.
+  ///   - way: which programs, and whether each is scanned.
   ///   - limit: programs after which the hunt is given up.
   ///   - mayGoOn: whether there is time for another program.
   /// - Returns: what the hunt has brought; nil where there was no time to end it.
   /// - Throws: a fault of the suite or of the machine.
   func search(
-    for rule: RuleID?, seed: UInt64, isDirected: Bool, limit: Int, mayGoOn: () -> Bool
+    for rule: RuleID?, seed: UInt64, _ way: SearchFigures.Way, limit: Int, mayGoOn: () -> Bool
   ) throws -> SearchRow.Hunt? {
-    let generator = isDirected ? generator(seed) : generator(seed).undirected
-    return try SearchHunt(judge: judge, breaking: rule, limit: limit).run(
+    let generator = way == .all ? generator(seed) : generator(seed).undirected
+    return try SearchHunt(
+      judge: judge, breaking: rule, limit: limit, scansPoints: way == .scanned
+    ).run(
       on: executor, mayGoOn: mayGoOn
     ) { generator.program(at: $0) }
   }

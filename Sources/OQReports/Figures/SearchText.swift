@@ -20,30 +20,51 @@ package struct SearchText {
   package var text: String { shares + "\n" + mutants }
 
   private var shares: String {
+    let heads = figures.ways.map(SearchText.title)
     var lines = [
-      "| killed within | composed and free programs | all programs |", "|---:|---:|---:|",
+      "| killed within | \(heads.joined(separator: " | ")) |",
+      "|---:|" + heads.map { _ in "---:|" }.joined(),
     ]
     for bound in figures.bounds {
-      let shares = SearchFigures.Way.allCases.map {
+      let shares = figures.ways.map {
         Percentage.text(of: figures.share(within: bound, $0))
       }
       lines.append("| \(bound) | \(shares.joined(separator: " | ")) |")
     }
-    let noticed = SearchFigures.Way.allCases.map { Percentage.text(of: figures.noticed($0)) }
+    let noticed = figures.ways.map { Percentage.text(of: figures.noticed($0)) }
     lines.append("| noticed at all | \(noticed.joined(separator: " | ")) |")
     return lines.map { $0 + "\n" }.joined()
   }
 
+  private static func title(_ way: SearchFigures.Way) -> String {
+    switch way {
+    case .undirected: "composed and free programs"
+    case .scanned: "the same, scanned"
+    case .all: "all programs"
+    }
+  }
+
+  private static func columns(_ way: SearchFigures.Way) -> [String] {
+    switch way {
+    case .undirected: ["median", "worst"]
+    case .scanned: ["median scanned", "worst scanned", "runs"]
+    case .all: ["median of all", "worst of all"]
+    }
+  }
+
   private var mutants: String {
+    let heads = figures.ways.flatMap(SearchText.columns)
     var lines = [
-      "| mutant | breaks | median | worst | median of all | worst of all | by | what is broken |",
-      "|---|---|---:|---:|---:|---:|---|---|",
+      "| mutant | breaks | \(heads.joined(separator: " | ")) | by | what is broken |",
+      "|---|---|" + heads.map { _ in "---:|" }.joined() + "---|---|",
     ]
     for row in figures.rows {
-      let lengths = SearchFigures.Way.allCases.map(row.length).flatMap { length in
-        [length.median, length.worst].map { $0.map { "\($0)" } ?? "-" }
+      let lengths = figures.ways.flatMap { way in
+        let length = row.length(way)
+        let runs = way == .scanned ? [row.medianRuns] : []
+        return ([length.median, length.worst] + runs).map { $0.map { "\($0)" } ?? "-" }
       }
-      let blames = Set((row.undirected + row.all).compactMap(\.blame)).sorted()
+      let blames = Set(row.allHunts.compactMap(\.blame)).sorted()
       let what = row.equivalence.map { "\(row.summary): equivalent, since \($0)" } ?? row.summary
       let cells =
         ["`\(row.name)`", row.rule ?? "-"] + lengths + [blames.joined(separator: ", "), what]

@@ -158,11 +158,16 @@ package final class HoldingExecutor: Executor {
   /// Whether a program is scanned: one of so many, in which two threads can be under way at once.
   private func isChosen(_ program: Program, _ index: UInt64) -> Bool {
     share.scans && index % UInt64(share.one) == 0 && scans.count.blind < HoldingExecutor.mostBlind
-      && (program.clients.count > 1 || program.operations.contains { $0.kind.hasHandle })
+      && program.mayHaveThreads
   }
 
   private func scan(_ program: Program, _ index: UInt64) throws {
     if let thread { return thread.scan(program, index) }
     additions += try scans.scan(program, index)
   }
+}
+
+extension Program {
+  /// Whether two threads can be under way at once.
+  var mayHaveThreads: Bool { clients.count > 1 || operations.contains { $0.kind.hasHandle } }
 }

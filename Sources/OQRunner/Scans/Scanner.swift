@@ -4,7 +4,7 @@ import OQReport
 /// Runs the schedules of a scan and judges what they show.
 package struct Scanner {
   /// Undisturbed runs in which points are counted: which come depends on who is first.
-  private static let counts = 3
+  static let counts = 3
 
   /// Longest time for one run: most need a few milliseconds, and one that neither ends nor comes to
   /// rest would keep the campaign.
