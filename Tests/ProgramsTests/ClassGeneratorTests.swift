@@ -29,6 +29,16 @@ import Testing
     }
   }
 
+  @Test(arguments: OperationNature.allCases)
+  func `the first programs have one operation alone`(_ nature: OperationNature) {
+    let generator = generator(nature, seed: 3)
+    let calls = (UInt64(0)..<2).map { index in
+      generator.program(at: index).allSteps.compactMap { $0.command?.verb }
+    }
+    #expect(calls == [[.add], [.start]])
+    #expect((UInt64(0)..<2).allSatisfy { generator.program(at: $0).operations.count == 1 })
+  }
+
   @Test func `no operation is started twice`() {
     let generator = generator(.asynchronous, seed: 1)
     for index in UInt64(0)..<400 {

@@ -20,6 +20,7 @@ package struct Generator: Sendable {
   private let repertoire: Repertoire
   private let composer: Composer?
   private let situations: [Situation]
+  private let openers: [Situation]
   /// Large programs, which have indices of their own.
   private let scale: [Situation]
   /// Sums of weights: situation i owns the numbers below `bounds[i]` and not below `bounds[i - 1]`.
@@ -42,6 +43,7 @@ package struct Generator: Sendable {
     composer = repertoire.composer?(vocabulary)
     let inPlay = Set(rules)
     situations = repertoire.situations.filter { $0.isAbout(inPlay) && $0.fits(vocabulary) }
+    openers = repertoire.openers.filter { $0.isAbout(inPlay) && $0.fits(vocabulary) }
     scale = repertoire.scale.filter { $0.isAbout(inPlay) && $0.fits(vocabulary) }
     var sum = 0
     bounds = situations.map { situation in
@@ -136,6 +138,7 @@ package struct Generator: Sendable {
   /// The situation at a position of the golden-ratio sequence: its points are spread evenly over
   /// the weights however long the campaign is.
   private func situation(at ordinal: UInt64) -> Situation? {
+    if ordinal < openers.count { return openers[Int(ordinal)] }
     let point = (ordinal &+ 1) &* SplitMix64.increment
     let number = Int(truncatingIfNeeded: UInt64(total).multipliedFullWidth(by: point).high)
     guard let last = bounds.last, number < last else { return nil }

@@ -6,6 +6,8 @@ import OQSpecification
 package struct Repertoire: Sendable {
   /// The planned situations, by their first rule.
   package let situations: [Situation]
+  /// Situations of the first programs, in this order; they come back among the others.
+  let openers: [Situation]
   /// Situations of large programs, which are few and have indices of their own.
   let scale: [Situation]
   /// The decorations that programs may have around their planned part.
@@ -21,16 +23,19 @@ package struct Repertoire: Sendable {
   ///
   /// - Parameters:
   ///   - situations: the planned situations, in any order.
+  ///   - openers: situations of the first programs, in this order.
   ///   - scale: situations of large programs.
   ///   - styles: the decorations that programs may have.
   ///   - free: writes a program without a plan.
   ///   - words: what may occur in programs, given what is offered, and the rules in play.
   package init(
-    _ situations: [Situation], scale: [Situation] = [], styles: Style,
+    _ situations: [Situation], openers: [Situation] = [], scale: [Situation] = [],
+    styles: Style,
     free: @escaping @Sendable (inout Draft, Int) -> Void,
     words: @escaping @Sendable (Set<Capability>, Set<RuleID>, Profile) -> Vocabulary
   ) {
     self.situations = situations.sorted { ($0.rules.first ?? "") < ($1.rules.first ?? "") }
+    self.openers = openers
     self.scale = scale
     self.styles = styles
     self.free = free

@@ -27,6 +27,22 @@ enum ClassSituations {
     }
   }
 
+  /// One operation alone: what such a program shows is wrong with every operation of the class, and
+  /// needs no search.
+  static let openers: [Situation] = [
+    Situation(["QUEUE-1", "ASYNC-9", "ASYNC-6", "EXEC-1"]) { p in
+      let q = p.queue()
+      let x = p.operation()
+      p.add(q, x)
+      p.until(.isFinished, x)
+    },
+    Situation(["ASYNC-9", "ASYNC-2", "EXEC-1"]) { p in
+      let x = p.operation()
+      p.start(x)
+      p.until(.isFinished, x)
+    },
+  ]
+
   private static let asynchronous: [Situation] = [
     Situation(["ASYNC-2", "ASYNC-3", "ASYNC-18", "ASYNC-8", "ASYNC-16"], startedByHand),
     Situation(["ASYNC-2"], openedByStarter),

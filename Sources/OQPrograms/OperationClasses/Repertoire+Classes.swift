@@ -17,7 +17,8 @@ extension Repertoire {
     let situations = ClassSituations.all(of: nature)
     let barred: Set<Verb> = nature == .asynchronous ? [.waitAll] : []
     return Repertoire(
-      situations, styles: Style.all.subtracting([.kinds, .settings]),
+      situations, openers: ClassSituations.openers,
+      styles: Style.all.subtracting([.kinds, .settings]),
       free: { draft, size in
         var form = FreeForm(
           size: size, mostHeld: 1, startsElsewhere: nature == .asynchronous)

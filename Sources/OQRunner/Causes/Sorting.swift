@@ -266,16 +266,21 @@ struct Sorting {
     return order
   }
 
-  /// What has no rule comes last, before it what the subject keeps together with its host, events
-  /// before absences, and a small program first.
-  private func place(of sighting: Campaign.Sighting) -> (Int, Int, Int, Finding.Blame) {
+  /// What shows with one operation alone comes first.
+  ///
+  /// What has no rule comes last, before it what
+  /// the subject keeps together with its host, events before absences, and a small program first.
+  private func place(of sighting: Campaign.Sighting) -> (Int, Int, Int, Int, Finding.Blame) {
     let blame = sighting.violation.blame
     let rank =
       switch blame {
       case .rule(let rule): judge.roster.shared.contains(rule) ? 1 : 0
       case .unexplained, .difference, .crash: 2
       }
-    return (rank, sighting.violation.kind == .history ? 0 : 1, sighting.program.steps, blame)
+    return (
+      control != nil && sighting.program.isOfOneAlone ? 0 : 1, rank,
+      sighting.violation.kind == .history ? 0 : 1, sighting.program.steps, blame
+    )
   }
 
   /// Does something that fails only by a fault of the suite or of the machine, or of the disk.
@@ -406,7 +411,8 @@ struct Sorting {
       isKnown: Bool = false
     ) throws -> (finding: Finding, trigger: Trigger?) {
       let workshop = workshop(for: patience)
-      let finding = try workshop.finding(of: sighting, avoiding: others)
+      var finding = try workshop.finding(of: sighting, avoiding: others)
+      if sorting.control != nil { finding.diagnose() }
       guard finding.reproduced > 0, !isKnown else { return (finding, nil) }
       return (finding, try workshop.trigger(of: finding, avoiding: others, counting: counts))
     }

@@ -24,12 +24,16 @@ final class Crew: Executor {
   /// - Parameter make: makes a member.
   init(_ make: @escaping () throws -> any Executor) { self.make = make }
 
+  /// See ``Executor/patience``; set before the crew has members.
+  var patience: Duration?
+
   var breadth: Int { Crew.most }
 
   private func member(_ position: Int) throws -> any Executor {
     while members.count <= position {
       let member = try make()
       member.calibration = calibration
+      member.patience = patience
       members.append(member)
     }
     return members[position]

@@ -126,6 +126,10 @@ package protocol Executor: AnyObject {
     _ work: [@Sendable (any Executor) throws -> Answer]
   ) throws -> [Answer]
 
+  /// Longest time for a run by ``executeQuickly(_:_:)`` that is given none; nil for as long as
+  /// something moves.
+  var patience: Duration? { get set }
+
   /// Ends everything that the executor started.
   func shutDown()
 }
@@ -186,6 +190,11 @@ extension Executor {
   package func calibrate() throws -> Calibration? { nil }
   /// There is one of its kind unless somebody asks for more.
   package var mayHaveCompanions: Bool { false }
+  /// Nothing is ever given up.
+  package var patience: Duration? {
+    get { nil }
+    set {}
+  }
   /// One after the other.
   package var breadth: Int { 1 }
   /// One after the other.

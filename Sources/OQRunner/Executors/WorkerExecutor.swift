@@ -77,9 +77,10 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// What happened so far.
   package private(set) var counts = Counts()
-
   /// See ``Executor/calibration``.
   package var calibration: Calibration?
+  /// See ``Executor/patience``.
+  package var patience: Duration?
 
   /// The processes that run a program or keep a suspect, in no particular order.
   package var identifiers: [Int32] {
@@ -89,7 +90,6 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
 
   /// Every worker is a process that belongs to this executor.
   package var mayHaveCompanions: Bool { true }
-
   var hasProcess: Bool { lines.contains { !$0.idle.isEmpty } }
 
   private let options: Options
@@ -293,7 +293,7 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
         let answer =
           flight.isLost
           ? flight.worker.process.receive(within: -1)
-          : flight.worker.process.receive(atMost: mode.patience)
+          : flight.worker.process.receive(atMost: mode.patience ?? (isQuick ? patience : nil))
         if let execution = try conclude(flight, answer ?? .silent, isQuick: isQuick) {
           return execution
         }

@@ -51,6 +51,9 @@ final class ControlTrials: @unchecked Sendable {
   /// one side.
   private static let pairs = (shown: 10, most: 150)
 
+  /// Longest time for these runs where there is no time for more than the fewest.
+  private static let overtime = Duration.seconds(8)
+
   /// Runs that have to show a finding that is charged since many together have shown.
   private static let leastOfMany = 2
 
@@ -214,12 +217,14 @@ final class ControlTrials: @unchecked Sendable {
   private func compare(
     _ finding: Finding, _ subject: any Executor, _ hasTime: () -> Bool
   ) throws -> (shown: Int, isOfHost: Bool) {
+    let begun = ContinuousClock.now
     let bounds = ControlTrials.pairs
     let fewest = ControlTrials.fewest(finding)
     let (trial, key) = (Trial(finding), Compared(finding))
     var (shown, runs) = (lock.withLock { inTurn.subject[key] ?? 0 }, 0)
     while shown < (hasTime() ? bounds.shown : fewest), runs < bounds.most, !isStopped {
-      if runs >= 2 * fewest, !hasTime() { break }
+      let isLong = ContinuousClock.now - begun > ControlTrials.overtime
+      if runs >= 2 * fewest || isLong, !hasTime() { break }
       let missing = (hasTime() ? bounds.shown : fewest) - shown
       // A stall waits and does next to no work; a race is tried as it was found.
       let width = finding.kind == .stalled ? min(missing, subject.breadth) : 1

@@ -44,6 +44,9 @@ package struct Inquiry {
     }
   }
 
+  /// Longest time for a trial with a class.
+  private static let longestTrial = Duration.seconds(4)
+
   let request: Request
   private let makeExecutor: () throws -> any Executor
   let control: ControlSubject?
@@ -193,6 +196,8 @@ package struct Inquiry {
     guard executor.mayHaveCompanions else { return nil }
     let crew = Crew(makeExecutor)
     crew.calibration = calibration
+    // Where everything has to fit into a budget, a class that spins must not take all of it.
+    if control != nil, request.budget != nil { crew.patience = Inquiry.longestTrial }
     return crew
   }
 
