@@ -9,7 +9,8 @@ extension Checkers {
   /// called, and the operation is never cancelled by itself: it is not cancelled, so isCancelled
   /// reads false, it does not finish before its task has begun, and its begin is owed as that of
   /// any other. At a stall only operations without dependencies are judged, in queues that never
-  /// ran out of slots.
+  /// ran out of slots; and none where another one that was added later has begun, which shows that
+  /// the cancel-all keeps nothing.
   static let cancelAllSparesLaterOperations = Checker("CANCEL-10", antecedent: [.cancelAll]) {
     index, profile, judgement in
     let stall = index.stall(profile)
@@ -18,14 +19,19 @@ extension Checkers {
       guard let last = cancels.last, last.succeeded else { continue }
       let over = cancels.map { $0.returned ?? index.end }.max() ?? index.end
       let isBusy = index.runningTask(of: queue.id, at: last.called) != nil
-      for add in queue.adds where add.called > over && !add.isRejected {
+      let later = queue.adds.filter { $0.called > over && !$0.isRejected }
+      let goesOn = later.contains { add in
+        add.command.operands.contains { index[$0].begin != nil && index.onlyAdd(of: $0) == add }
+      }
+      for add in later {
         for operation in add.command.operands {
           let record = index[operation]
           guard index.onlyAdd(of: operation) == add,
             record.calls(.cancel).allSatisfy(\.isRejected)
           else { continue }
           judge(
-            record, last, stall, [isBusy ? "busy queue" : "idle queue"], index, &judgement)
+            record, last, goesOn ? nil : stall, [isBusy ? "busy queue" : "idle queue"], index,
+            &judgement)
         }
       }
     }
