@@ -7,7 +7,7 @@ import Testing
   private func run(_ more: String..., in folder: Folder) async throws -> Ending {
     let words = [
       "run", "mutant:edge-survives-removal+operation-name-ignored", "--rules", "DEP-9", "--rules",
-      "OP-51", "--programs", "300", "--findings", "found",
+      "OP-51", "--programs", "60", "--findings", "found",
     ]
     return try await Command(words + more, in: folder).end()
   }
