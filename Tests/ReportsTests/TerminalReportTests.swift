@@ -51,6 +51,24 @@ import Testing
     try Golden.expect(text(Samples.empty(), detail: .screen), "screen-empty.txt")
   }
 
+  @Test func `an answer that is none yet names the rules and the next step`() throws {
+    let report = try Samples.report(
+      outcome: .inconclusive, missing: [],
+      rules: [
+        Samples.result("DEP-1", .inconclusive, 0, 4), Samples.result("WAIT-1", .vacuous, 0, 0),
+      ])
+    let shown = try text(report, detail: .screen)
+    #expect(
+      shown.contains(
+        """
+        No answer yet
+          DEP-1: no history decided a case
+          no program has put WAIT-1 to the test
+          Run more programs, such as with --budget 2m, or choose rules with --rules.
+        """), "\(shown)")
+    #expect(try !text(Samples.conformant(), detail: .screen).contains("No answer yet"))
+  }
+
   @Test func `many causes are named, and a long program is cut off on a screen`() throws {
     var finding = try Samples.dependency()
     finding.program.operations += (1...200).map { Program.Operation("o\($0)") }

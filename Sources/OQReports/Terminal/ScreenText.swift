@@ -30,7 +30,7 @@ struct ScreenText {
 
   /// All paragraphs but the outcome.
   var blocks: [[String]] {
-    [header] + causes + [ChangeText(report, style: style).lines, areas, open, holds, hint]
+    [header] + causes + [ChangeText(report, style: style).lines, areas, open, next, holds, hint]
   }
 
   // MARK: Head and foot
@@ -182,6 +182,31 @@ struct ScreenText {
     }
     guard !parts.isEmpty else { return [] }
     return style.paragraph("Not settled: \(parts.joined(separator: ", "))", hanging: 2)
+  }
+
+  /// What an answer lacks that is none yet, and what to do about it.
+  private var next: [String] {
+    guard report.outcome == .inconclusive, report.programs > 0, !report.isOfChosen else {
+      return []
+    }
+    let open = report.rules.filter { report.isEnforced($0) }
+    let missed = open.filter { $0.verdict == .vacuous }.map { "\($0.id)" }
+    var lines = open.filter { $0.verdict == .inconclusive }.prefix(ScreenText.mostNames).flatMap {
+      style.paragraph(
+        "\($0.id): \($0.reason ?? "no history decided a case")", indent: 2, hanging: 4)
+    }
+    if !missed.isEmpty {
+      let rest = missed.count - ScreenText.mostNames
+      let names = missed.prefix(ScreenText.mostNames).joined(separator: ", ")
+      lines += style.paragraph(
+        "no program has put \(names)\(rest > 0 ? " and \(rest) more" : "") to the test", indent: 2,
+        hanging: 4)
+    }
+    guard !lines.isEmpty else { return [] }
+    return [style.title("No answer yet")] + lines
+      + style.paragraph(
+        "Run more programs, such as with --budget 2m, or choose rules with --rules.", indent: 2,
+        hanging: 2)
   }
 
   private var holds: [String] {
