@@ -132,19 +132,27 @@ package struct ExpectationFile: Sendable {
     guard words.count > 1, !trimmed(words[1]).isEmpty else {
       return Expectation(blame, reason: reason)
     }
-    guard trimmed(words[1]) == "when", words.count == 3 else {
+    guard trimmed(words[1]) == "when" else {
       throw Fault("expected 'when' and a trigger after \(blame), found '\(trimmed(words[1]))'")
     }
+    let trigger: Trigger
     do throws(TextError) {
-      return Expectation(blame, when: try Trigger(parsing: trimmed(words[2])), reason: reason)
+      trigger = try Trigger(parsing: words.count == 3 ? trimmed(words[2]) : "")
     } catch {
       throw Fault("part \(error.line) of the trigger: \(error.message)")
     }
+    guard !trigger.text.isEmpty else {
+      throw Fault("expected a trigger such as 'op a; cancel a' after 'when'")
+    }
+    return Expectation(blame, when: trigger, reason: reason)
   }
 
+  /// The text without blanks around it.
+  ///
+  /// It goes by scalars: a blank with an accent on it is one character, and half of it is text.
   private func trimmed(_ text: some StringProtocol) -> String {
-    var rest = text.drop(while: \.isWhitespace)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
+    var rest = Substring(text).unicodeScalars.drop(while: \.properties.isWhitespace)
+    while rest.last?.properties.isWhitespace == true { rest.removeLast() }
     return String(rest)
   }
 }

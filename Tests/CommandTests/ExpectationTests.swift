@@ -85,6 +85,10 @@ import Testing
   @Test(
     arguments: [
       ("DEP-9 if", 65, "e.txt: line 1: expected 'when' and a trigger after DEP-9, found 'if'"),
+      (
+        "DEP-9 when  # later", 65,
+        "e.txt: line 1: expected a trigger such as 'op a; cancel a' after 'when'"
+      ),
       ("\ndep", 65, "e.txt: line 2: expected a rule id such as DEP-9"),
       ("DEP-9 when op a; undo a", 65, "e.txt: line 1: part 2 of the trigger: expected"),
       ("  reason: x", 65, "e.txt: line 1: a field belongs below a rule"),
