@@ -33,6 +33,18 @@ import Testing
     #expect(trial.faults.isEmpty, "\(trial.faults.first ?? "")")
   }
 
+  @Test func `programs that are too many together are explored by halves`() throws {
+    let group = try #require(GraphFamily(operations: 2).groups.first { $0.count == 2 })
+    func trial(_ bound: Int) -> ReductionTrial {
+      ReductionTrial(group, .core, bound: 1, groupBound: bound)
+    }
+    let whole = trial(100_000)
+    let halves = trial(whole.states - 2)
+    #expect((whole.together, halves.together) == (2, 2))
+    #expect(halves.states > whole.states)
+    #expect(halves.faults.isEmpty, "\(halves.faults.first ?? "")")
+  }
+
   @Test func `explorer, simulator and acceptor agree about one operation and some of two`() {
     var trial = HistoryTrial()
     let two = GraphFamily(operations: 2).programs.enumerated().filter { $0.offset % 29 == 7 }

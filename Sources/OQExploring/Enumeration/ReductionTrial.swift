@@ -86,14 +86,27 @@ package struct ReductionTrial: Sendable {
   }
 
   /// Compares programs that are too large to be explored as a whole each.
+  ///
+  /// Where even together they have more states than the bound, each half of them is tried.
   private mutating func compare(
     _ large: [Int], of group: [Program], _ hasty: Admissible, _ profile: Profile, _ bound: Int
   ) {
     let programs = large.map { group[$0] }
     let whole = Admissible(
       programs, profile, bound: bound / programs.count, reductions: [])
-    guard whole.result.isComplete, hasty.result.isComplete else {
+    guard hasty.result.isComplete else {
       leftOut += programs.count
+      return
+    }
+    guard whole.result.isComplete else {
+      guard large.count > 1 else {
+        leftOut += 1
+        return
+      }
+      let middle = large.count / 2
+      for half in [large[..<middle], large[middle...]] {
+        compare(Array(half), of: group, hasty, profile, bound)
+      }
       return
     }
     states += whole.result.states
