@@ -19,15 +19,32 @@ package struct AcceptorSets {
     case undecided
   }
 
+  /// What one state is asked: how it goes on with an event.
+  private struct Question: Hashable {
+    let state: Int32
+    let event: Int16
+    let steps: Int16
+    let beginning: OperationSet
+  }
+
   private let alphabet: EventAlphabet
-  private let profile: Profile
   private let future: Future
   private let outcomes: [Outcome?]
-  private let empty: StateSet
+  private let bound: Int
+  private let profile: Profile
   private var search: Search
-  private var sets: [StateSet] = []
-  private var numbers: [[UInt64]: Int] = [:]
+  /// All states that were met, without an open call and with one; and one alone.
+  private var known: [StateSet]
+  private var single: StateSet
+  private var state: State
+  private var sets: [[Int32]] = []
+  private var numbers: [[Int32]: Int] = [:]
   private var reductions: [OperationSet: Reduction] = [:]
+  /// The states that follow; nil where they are more than the bound.
+  private var answers: [Question: [Int32]?] = [:]
+  /// The last turn in which each state was collected.
+  private var marks: [UInt32] = []
+  private var turn: UInt32 = 0
 
   /// The acceptor of some programs.
   ///
@@ -41,24 +58,29 @@ package struct AcceptorSets {
   ) {
     self.alphabet = alphabet
     self.profile = profile
+    self.bound = bound
     let index = HistoryIndex(alphabet.history(Array(0..<alphabet.commands.count * 2)))
     let model = Model(
       alphabet.program, commands: alphabet.commands, profile: profile, guards: guards,
       concurrency: 2)
     future = Future(index, profile: profile)
     outcomes = index.calls.map(\.outcome)
-    empty = StateSet(StateCode(alphabet.program, commands: alphabet.commands))
+    single = StateSet(StateCode(alphabet.program, commands: alphabet.commands))
+    known = [single, single]
+    state = model.initial
     search = Search(model: model, index: index, reduced: false, bound: bound)
   }
 
   /// The number of the states before the first event of one of the programs.
   package mutating func start(_ program: Program) -> Int {
-    var states = empty
-    states.insert(Model(program, profile: profile).initial.withoutDependencies)
-    return number(of: states)
+    state = Model(program, profile: profile).initial.withoutDependencies
+    return number(of: [identify()])
   }
 
   /// Asks for one more event.
+  ///
+  /// What a state goes on to depends on no other state, so each is asked once, whatever sets it is
+  /// in.
   ///
   /// - Parameters:
   ///   - set: the states so far, by number.
@@ -66,20 +88,49 @@ package struct AcceptorSets {
   ///   - steps: how many calls and returns of the client came before it.
   ///   - beginning: operations whose body begins in this event or later.
   /// - Returns: what the acceptor says.
+  /// - Complexity: O(states of the set, and of the next one), where each was asked before.
   package mutating func next(
     _ set: Int, _ event: Int, after steps: Int, beginning: OperationSet
   ) -> Answer {
-    // In the history without bodies, the client's next event has this ticket.
-    let ticket = steps + 1
-    search.resume(
-      sets[set], calls: (steps + 1) / 2,
-      open: steps % 2 == 1 ? [alphabet.client: steps / 2] : [:], reduction(beginning))
-    switch search.consume(alphabet.event(event, ticket)) {
-    case .rejected: return .rejected
-    case .inconclusive: return .undecided
-    case .accepted, nil:
-      return search.states.isEmpty ? .rejected : .goesOn(number(of: search.states))
+    turn += 1
+    var found: [Int32] = []
+    for member in sets[set] {
+      let question = Question(
+        state: member, event: Int16(event), steps: Int16(steps), beginning: beginning)
+      guard let states = answer(question) else { return .undecided }
+      for state in states where marks[Int(state)] != turn {
+        marks[Int(state)] = turn
+        found.append(state)
+      }
     }
+    if found.count > bound { return .undecided }
+    return found.isEmpty ? .rejected : .goesOn(number(of: found.sorted()))
+  }
+
+  /// What one state goes on to; nil where the search gave up.
+  private mutating func answer(_ question: Question) -> [Int32]? {
+    if let states = answers[question] { return states }
+    let member = Int(question.state)
+    known[member % 2].load(member / 2, into: &state)
+    single.removeAll()
+    single.insert(state)
+    let steps = Int(question.steps)
+    search.resume(
+      single, calls: (steps + 1) / 2,
+      open: steps % 2 == 1 ? [alphabet.client: steps / 2] : [:], reduction(question.beginning))
+    // In the history without bodies, the client's next event has this ticket.
+    var states: [Int32]? = []
+    switch search.consume(alphabet.event(Int(question.event), steps + 1)) {
+    case .rejected: break
+    case .inconclusive: states = nil
+    case .accepted, nil:
+      states = (0..<search.states.count).map { place in
+        search.states.load(place, into: &state)
+        return identify()
+      }
+    }
+    answers[question] = .some(states)
+    return states
   }
 
   private mutating func reduction(_ beginning: OperationSet) -> Reduction {
@@ -91,10 +142,20 @@ package struct AcceptorSets {
     return reduction
   }
 
-  private mutating func number(of states: StateSet) -> Int {
-    let key = states.sortedWords
-    if let number = numbers[key] { return number }
-    numbers[key] = sets.count
+  /// The number of the state at hand.
+  ///
+  /// The program has one client, so at most one call is open.
+  private mutating func identify() -> Int32 {
+    let calls = state.calls.count
+    known[calls].insert(state)
+    let number = known[calls].last * 2 + calls
+    while marks.count <= number { marks.append(0) }
+    return Int32(number)
+  }
+
+  private mutating func number(of states: [Int32]) -> Int {
+    if let number = numbers[states] { return number }
+    numbers[states] = sets.count
     sets.append(states)
     return sets.count - 1
   }

@@ -100,17 +100,6 @@ package struct StateSet {
     }
   }
 
-  /// The words of all states, in an order that does not depend on the insertion.
-  ///
-  /// - Complexity: O(n log n) in the number of states.
-  var sortedWords: [UInt64] {
-    let rows = (0..<count).sorted { one, other in
-      words[(one * width)..<((one + 1) * width)].lexicographicallyPrecedes(
-        words[(other * width)..<((other + 1) * width)])
-    }
-    return rows.flatMap { words[($0 * width)..<(($0 + 1) * width)] }
-  }
-
   private mutating func adopt(_ calls: Int) {
     self.calls = calls
     width = code.width(calls: calls)
