@@ -139,9 +139,10 @@ struct Sorting {
       for sighting in sightings { sorter.add(raw(sighting)) }
       return
     }
-    let bench = Bench(self, since: begun - before)
+    var bench = Bench(self, since: begun - before)
     for (position, sighting) in sightings.enumerated() {
       if isUrgent, sorter.findings.contains(where: { $0.reproduced > 0 }) { break }
+      bench.waiting = sightings.count - position
       listener.confirms(sighting.violation.blame, position + 1, sightings.count)
       try made { try sorter.add(sighting, bench) }
     }
@@ -306,6 +307,8 @@ struct Sorting {
   private struct Bench: CauseBench {
     let sorting: Sorting
     let begun: ContinuousClock.Instant
+    /// Sightings that are to be confirmed, the one at hand included.
+    var waiting = 1
 
     init(_ sorting: Sorting, since begun: ContinuousClock.Instant) {
       self.sorting = sorting
@@ -339,8 +342,9 @@ struct Sorting {
 
     private func workshop(for patience: Double) -> Workshop {
       let start = ContinuousClock.now
-      // The first finding has half of a time that is short.
-      let most = sorting.deadline == nil ? patience : min(patience, rest / 2)
+      // The first finding of a class has half of a time that is short; else each has its share.
+      let parts = sorting.control == nil ? max(2, waiting) : 2
+      let most = sorting.deadline == nil ? patience : min(patience, rest / Double(parts))
       let request = sorting.request
       return Workshop(
         judge: sorting.judge, executor: sorting.executor, seed: request.generator.seed,
