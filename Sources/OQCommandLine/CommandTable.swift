@@ -129,7 +129,7 @@ package enum CommandTable {
     "budget", .budget, default: "30s", note: " unless --programs or --only is given",
     help: """
       Run programs for this long: 500ms, 30s, 2m, 1h. Making findings small takes half as long \
-      again at most, or 12s where that is more, in processes of the suite's own; for a class it \
+      again at most, and over the wire as long again, or 12s where that is more; for a class it \
       is included.
       """)
   static let comparedPrograms = Option(

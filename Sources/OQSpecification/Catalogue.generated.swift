@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "038594f7d5e3bb55"
+  static let digest = "864007a6c48d8c16"
 
   static let chapters: [String] = [
 #"""
@@ -235,7 +235,7 @@ see: -
 
 **Intent.** Manual execution begins with the question whether the operation is ready.
 
-**Check.** Compare each value that was read before the first add, start, cancel, addDependency or store of the subclass was called. No freedom touches these values: nothing has happened yet that could change them.
+**Check.** Compare each value that was read before the first add, start, cancel, addDependency or store of the subclass was called. No freedom touches these values: nothing has happened yet that could change them. Of classes under test also: work that began before anything was called that can start the operation.
 
 **If violated, look at.** A readiness that is computed at the add; flags without initial value.
 
@@ -7315,13 +7315,13 @@ see: -
 
 > isExecuting and isFinished of a new concurrent operation MUST be false.
 
-**Antecedent.** One of the two is read on an operation that overrides start before anything was called that could change it.
+**Antecedent.** One of the two is read on an operation that overrides start before anything was called that could change it. Or the work of an operation of a class under test has begun.
 
 **Intent.** A queue does not start what says that it is over.
 
-**Check.** The cases of STATE-1 on these operations, those on isExecuting and isFinished.
+**Check.** The cases of STATE-1 on these operations, those on isExecuting and isFinished. Of classes under test also: work that began before anything was called that can start the operation.
 
-**If violated, look at.** Flags without an initial value.
+**If violated, look at.** Flags without an initial value; an initialiser that begins the work.
 
 ## ASYNC-11 No exception leaves start
 

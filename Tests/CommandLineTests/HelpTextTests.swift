@@ -33,10 +33,10 @@ import Testing
       --programs N          Run the first N programs. With --budget, whichever ends
                             first.
       --budget TIME         Run programs for this long: 500ms, 30s, 2m, 1h. Making
-                            findings small takes half as long again at most, or 12s
-                            where that is more, in processes of the suite's own; for
-                            a class it is included. Default: 30s unless --programs
-                            or --only is given.
+                            findings small takes half as long again at most, and
+                            over the wire as long again, or 12s where that is more;
+                            for a class it is included. Default: 30s unless
+                            --programs or --only is given.
       --only INDEX          Run only the programs of these indices: 12, or 3,10-12.
                             Repeatable.
       --rules PATTERN       Judge only these rules: DEP-9, or 'DEP-*'. Repeatable.

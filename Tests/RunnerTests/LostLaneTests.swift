@@ -64,6 +64,20 @@ import Testing
     #expect(execution.output.contains("ZeroDivisionError"), "\(execution.output)")
   }
 
+  @Test func `in a process in which a clock runs is waited for some seconds`() throws {
+    let words = ToyAdapter.words(
+      adapter: [ToyAdapter.isCancelled("1 // 0")],
+      protocol: [ToyAdapter.deadly, ToyAdapter.ticking])
+    let executor = WireExecutor(try adapterOptions(words))
+    defer { executor.shutDown() }
+    let polling = try program("queue q\nop x\nclient 1\n  add q x\n  until is-cancelled x")
+    let begun = ContinuousClock.now
+    let execution = try executor.execute(polling)
+    #expect(execution.isUndecided)
+    #expect(execution.doubt?.contains("client1 does not answer") == true)
+    #expect(ContinuousClock.now - begun < .seconds(30))
+  }
+
   @Test func `though it answered in earlier programs blames nobody either`() throws {
     let executor = try executor(isCancelled: "1 // 0", ToyAdapter.deadly)
     defer { executor.shutDown() }

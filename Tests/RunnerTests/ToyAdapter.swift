@@ -22,6 +22,13 @@ enum ToyAdapter {
     "return Lane() if name == \"x\" and not self.over else self.lanes[name]"
   )
 
+  /// As in an adapter in which a clock runs: its threads never all sleep without a bound.
+  static let ticking: Fault = (
+    "program, clients = None, {}",
+    "program, clients = None, {}; threading.Thread(target=lambda: "
+      + "[threading.Event().wait(0.05) for _ in iter(int, 1)], daemon=True).start()"
+  )
+
   /// Another body of the accessor isCancelled.
   static func isCancelled(_ expression: String) -> Fault { ("target.cancelled,", expression + ",") }
 

@@ -45,10 +45,10 @@ enum ClassCheckers {
   static let inherited: [Checker] =
     borrowed([
       "DEP-1", "DONE-1", "DONE-2", "DONE-3", "DONE-4", "DONE-9", "EXEC-1", "EXEC-2", "LIMIT-1",
-      "QUEUE-1", "STATE-1", "STATE-2", "STATE-3", "STATE-4", "STATE-6", "STATE-7", "STATE-10",
-      "WAIT-3",
-    ]) { !$0.mayHaveLeftWorkOut }
+      "QUEUE-1", "STATE-2", "STATE-3", "STATE-4", "STATE-6", "STATE-7", "STATE-10", "WAIT-3",
+    ]) { $0.awaitsStarts && !$0.mayHaveLeftWorkOut }
     + states + [
+      isReadyWhenNew,
       checker("READY-7") { index, _, judgement in judgeDependents(index, &judgement) },
       checker("CANCEL-1") { index, _, judgement in judgeMark(index, &judgement) },
     ]
@@ -63,7 +63,8 @@ enum ClassCheckers {
   /// A checker for classes, kept to histories in which clients use them as they may.
   ///
   /// No operation is started twice, or by a client and a queue, or by a client before its
-  /// dependencies have finished. What a class does then is its own business.
+  /// dependencies have finished. What a class does then is its own business. Nor does one start
+  /// itself: that is told as it is, and not by what follows from it.
   static func checker(
     _ rule: RuleID, antecedent: Set<Verb> = [],
     find: @escaping @Sendable (HistoryIndex, Profile, inout Judgement) -> Void
@@ -79,8 +80,15 @@ extension HistoryIndex {
   /// The operations that are objects of the class under test.
   var classOperations: [OperationRecord] { operations.filter { $0.declaration.kind == .task } }
 
-  /// Whether clients use operations of the class as they may: each is started once.
-  var entersOnce: Bool { classOperations.allSatisfy(\.isEnteredOnce) }
+  /// Whether each operation of the class is started once, by clients that use it as they may.
+  var entersOnce: Bool { isUsedOnce && awaitsStarts }
+
+  /// Whether clients use operations of the class as they may: none leads to two starts.
+  var isUsedOnce: Bool { classOperations.allSatisfy(\.isEnteredOnce) }
+
+  /// Whether the work of every operation of the class has begun only once something was called that
+  /// may start it.
+  var awaitsStarts: Bool { classOperations.allSatisfy { $0.unaskedBegin(self) == nil } }
 
   /// Whether every operation of the class that began has said that it finished, one excepted: only
   /// then is it certain by the class's own account that none of them keeps another one waiting.
@@ -104,6 +112,13 @@ extension HistoryIndex.OperationRecord {
     possibleAdds.count + manualStarts.count <= 1
       && (manualStarts.isEmpty
         || (declaration.dependencies.isEmpty && calls(.addDependency).isEmpty))
+  }
+
+  /// When the work began, where that was before any call that may start it; else nil.
+  func unaskedBegin(_ index: HistoryIndex) -> Ticket? {
+    guard let begin else { return nil }
+    let asked = (possibleAdds + manualStarts).map(\.called).min() ?? index.end
+    return begin < asked ? begin : nil
   }
 }
 

@@ -105,9 +105,11 @@ extension ClassCheckers {
   /// ASYNC-10: a new operation neither executes nor has it finished.
   ///
   /// The checker judges reads that returned before anything but a read was called on it: a class
-  /// may begin with what it is told, and be asked for its end before its begin.
-  private static let isNew = checker("ASYNC-10", antecedent: [.isExecuting, .isFinished]) {
-    index, _, judgement in
+  /// may begin with what it is told, and be asked for its end before its begin. Work that began
+  /// before anything was called that can start it says the same without a read.
+  private static let isNew = Checker("ASYNC-10") { index, _, judgement in
+    guard index.isUsedOnce else { return }
+    judgeUnasked(index, &judgement)
     for record in index.classOperations {
       let calls = record.calls.filter { !$0.command.verb.isRead }
       let touched = (record.possibleAdds + record.cancels + calls).map(\.called)

@@ -33,6 +33,25 @@ extension HistoryIndex {
     return free.contains { stall?.unfinishedSign($0) == nil }
   }
 
+  /// Whether no work fails, or what fails concerns nobody else.
+  ///
+  /// A class may cancel an operation itself whose work has failed, and those that depend on it. So
+  /// nothing depends on it, and everything that was asked for has begun its work.
+  ///
+  /// - Complexity: O(operations + dependencies).
+  var keepsErrorsToThemselves: Bool {
+    guard hasEscapedError else { return true }
+    return fact(.errors) {
+      let failed = Set(
+        classOperations.filter { !$0.calls(.throwError).isEmpty }.map(\.id))
+      let touched = Checkers.dependents(of: failed, self)
+      return classOperations.allSatisfy { record in
+        (!touched[record.id.index] || failed.contains(record.id))
+          && (record.begin != nil || record.possibleAdds.isEmpty && record.manualStarts.isEmpty)
+      }
+    }
+  }
+
   /// Whether nothing that an operation of the class may change of itself was read once it could.
   ///
   /// Once it is started or cancelled, an operation may give itself a name or a priority, and let go

@@ -9,6 +9,26 @@ extension ClassCheckers {
     readinessIsAnnounced,
   ]
 
+  /// STATE-1: a new operation of a class that overrides main is ready and nothing else.
+  ///
+  /// As of every operation, and by its work, which does not begin before it is started.
+  static let isReadyWhenNew = Checker("STATE-1") { index, profile, judgement in
+    guard !index.mayHaveLeftWorkOut else { return }
+    judgeUnasked(index, &judgement)
+    Checkers.newOperationIsReady.find(in: index, profile, &judgement)
+  }
+
+  /// Judges work that began before anything was called that can start it.
+  static func judgeUnasked(_ index: HistoryIndex, _ judgement: inout Judgement) {
+    for record in index.classOperations {
+      guard let begin = record.unaskedBegin(index) else { continue }
+      judgement.violate(
+        "the work of \(index.name(record.id)) began at \(begin), before anything was called that"
+          + " can start it",
+        events: [begin])
+    }
+  }
+
   /// STATE-9: isCancelled does not rise by itself, and never falls.
   ///
   /// A read called after another one had returned true sees a later instant, and the mark stays. A

@@ -5,9 +5,10 @@ import OQSpecification
 /// The rules that a class of operations keeps together with its host: those of any queue, as far as
 /// they hold for every correct class.
 ///
-/// They are judged in histories in which clients use the class as they may, no work has failed or
-/// been left out, the process has not died, and nothing has come to rest while client code is
-/// held: a class may have a single thread. What an operation was given is judged until it may have
+/// They are judged in histories in which clients use the class as they may, no work has been left
+/// out, the process has not died, and nothing has come to rest while client code is held: a class
+/// may have a single thread. Work may fail if that concerns nobody else, except where a rule speaks
+/// of what a class may do then. What an operation was given is judged until it may have
 /// changed that itself. Where a rule places something after the work or before the finish, nobody
 /// cancels and no client starts an operation: a class may report the finish of a cancelled
 /// operation at once.
@@ -34,19 +35,19 @@ enum SharedRules {
           } else {
             isPlain
           }
-        return switch nature {
-        case .main: checker.within(isPlain)
-        case .asynchronous:
-          cancelled.contains(checker.rule)
-            ? checker.within(isPlain) : checker.within { isPlain($0) && $0.isUncancelled }
+        let seesErrors = !afterErrors.flatMap(\.rules).contains(checker.rule)
+        let seesCancels = nature == .main || cancelled.contains(checker.rule)
+        return checker.within { index in
+          (seesErrors || !index.hasEscapedError) && (seesCancels || index.isUncancelled)
+            && isPlain(index)
         }
       }
   }
 
-  /// Whether clients use the class as they may, no work has failed or may have been left out, and
-  /// nothing is held at rest.
+  /// Whether clients use the class as they may, no work may have been left out, what has failed
+  /// concerns nobody else, and nothing is held at rest.
   static func isPlain(_ index: HistoryIndex) -> Bool {
-    index.entersOnce && !index.hasEscapedError && index.holdsNothingAtRest
+    index.entersOnce && index.keepsErrorsToThemselves && index.holdsNothingAtRest
       && !index.mayHaveLeftWorkOut && !index.isCutByDeath
   }
 
@@ -73,6 +74,18 @@ enum SharedRules {
     "CANCEL-4", "CANCEL-5", "CANCEL-7", "CANCEL-9", "CANCEL-10",
     "CANCEL-11", "CANCEL-13", "CANCEL-15", "CANCEL-52", "DEP-12", "DEP-54", "OP-6",
     "OP-52", "QUEUE-8", "START-7", "START-9", "WAIT-55",
+  ]
+
+  /// Why rules say nothing of a class once work has failed.
+  static let afterErrors: Reasons = [
+    (
+      "a class may cancel an operation itself whose work has failed",
+      [
+        "CANCEL-2", "CANCEL-3", "CANCEL-4", "CANCEL-5", "CANCEL-6", "CANCEL-7", "CANCEL-8",
+        "CANCEL-9", "CANCEL-10", "CANCEL-11", "CANCEL-13", "CANCEL-15", "CANCEL-52", "CANCEL-53",
+        "CANCEL-56", "DEP-12", "DEP-54", "START-7", "START-9", "SUSP-53",
+      ]
+    )
   ]
 
   /// Why rules say nothing of a class.

@@ -35,7 +35,7 @@ package struct RunCommand {
     if options.isInProcess { HarnessThreads.addExisting() }
     let found = try JudgedSubject.find(options.subject, added: console.added)
     let shown = options.preloads ? try found.showingPoints() : found
-    subject = options.isInProcess ? shown.inProcess : shown
+    subject = (options.isInProcess ? shown.inProcess : shown).within(options.budget)
     let selection = try subject.rules(options.rules, options.profile, options.version)
     let vocabulary = try Vocabularies.read(options.vocabulary, command: "run")
     expectations =

@@ -54,6 +54,18 @@ extension JudgedSubject {
     }
   }
 
+  /// The same where nobody waits much longer than for a budget until a program over the wire moves.
+  func within(_ budget: Duration?) -> JudgedSubject {
+    guard case .spoken(let description, var options) = route, let budget else { return self }
+    let longest = max(Self.leastPatience, Int(budget / .milliseconds(1)))
+    options.patience.silence = min(options.patience.silence, longest)
+    options.patience.canary = min(options.patience.canary, longest)
+    return JudgedSubject(.spoken(description, options))
+  }
+
+  /// Milliseconds that a program over the wire has in any case.
+  private static let leastPatience = 8_000
+
   /// The same with a library in the process of its adapter that shows points.
   func showingPoints() throws(Failure) -> JudgedSubject {
     guard case .spoken(let description, var options) = route else {

@@ -203,6 +203,11 @@ struct Meters {
           value: { try wireTime(of: plain, 200) },
           baseline: { try time(of: plain, on: reference, 200) }),
         Meter(
+          "control", "a campaign on a class that fails most programs, and its control",
+          unit: "ns per program", against: "the same campaign without a control",
+          value: { try classTime(withControl: true) },
+          baseline: { try classTime(withControl: false) }),
+        Meter(
           "shrinking", "making a failing program smaller", unit: "runs",
           against: "the steps that it loses", value: { try shrinking().runs },
           baseline: { try shrinking().steps }),
@@ -256,6 +261,30 @@ struct Meters {
     }
     if let fault { throw fault }
     return time / Double(rounds)
+  }
+
+  /// Nanoseconds for each program of a campaign on a class with a mistake that most programs show.
+  private func classTime(withControl: Bool) throws -> Double {
+    let judged = try JudgedSubject.find(.named("class:works-twice"), added: [])
+    let selection = try judged.rules([], .core)
+    let seed = seed
+    var request = Inquiry.Request(
+      toolVersion: Tool.version, subject: judged.description, selection: selection,
+      generator: judged.generator(seed: seed, selection))
+    request.programs = programs
+    // What is found is worked on with and without a control: that would only be added to both.
+    request.treatment = .raw
+    let control = judged.control.map { control in
+      Inquiry.ControlSubject(control.description.name) {
+        try control.commandExecutor(profile: .core, seed: seed)
+      }
+    }
+    let inquiry = Inquiry(
+      request, executor: { try judged.commandExecutor(profile: .core, seed: seed) },
+      control: withControl ? control : nil)
+    let begun = ContinuousClock.now
+    let report = try inquiry.run().report
+    return (ContinuousClock.now - begun) / .nanoseconds(1) / Double(max(1, report.programs))
   }
 
   /// Runs until the first program that a broken queue fails is small, and the steps it loses.

@@ -41,6 +41,10 @@ package final class AdapterDriver {
     package var canary = 15_000
     /// Milliseconds for an answer that needs nothing of the implementation.
     package var answer = 60_000
+    /// Milliseconds for which a program may show nothing and not be at rest either.
+    package var silence = 60_000
+    /// The same for a program that awaits a lane which may be lost.
+    package var lost = 3_000
     /// How many step bounds a confirmation may take while threads move and nothing comes of it.
     package var bounds = 6.0
 
@@ -208,9 +212,10 @@ package final class AdapterDriver {
       guard now - quietSince >= patience.look, !isFollowing else { continue }
       looks += 1
       if let end = look(moves) { return end }
+      if Monotonic.milliseconds - movedAt > patience.lost, doubt != nil { return .undecided }
       // A look may take as long as a canary, so looks alone bound nothing; a declared step may
       // last.
-      let longest = max(Double(patience.answer), 2_000 * (description?.stepBound ?? 0))
+      let longest = max(Double(patience.silence), 2_000 * (description?.stepBound ?? 0))
       if looks >= patience.looks || Double(now - movedAt) > longest { return .undecided }
       quietSince = max(quietSince, Monotonic.milliseconds - patience.look / 2)
     }
@@ -362,6 +367,7 @@ package final class AdapterDriver {
         return false
       }
       if waited > patience.canary || waited > patience.look && isLeftUnread(&seal) { return nil }
+      if waited > patience.lost, process.conversation.openPings.isEmpty, doubt != nil { return nil }
     }
     return true
   }

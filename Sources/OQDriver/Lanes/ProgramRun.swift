@@ -23,6 +23,9 @@ final class ProgramRun: Probe {
   // program die with it.
   private let session = Mutex<(any Session)?>(nil)
   private let lied = Atomic<Bool>(false)
+  // The thread that makes the objects, and whether all are made.
+  private let maker = Atomic<UInt64>(0)
+  private let isPrepared = Atomic<Bool>(false)
   // Whether client code is entered on the threads that the subject gives it.
   private let tellsThreads = Atomic<Bool>(false)
   // Kept until the run is gone, which is after the program.
@@ -74,6 +77,11 @@ final class ProgramRun: Probe {
 
   /// Makes the objects and what the declarations say of them; false if that did not work.
   func prepare(_ subject: any Subject, thread: UInt64) -> Bool {
+    maker.store(thread, ordering: .relaxed)
+    defer {
+      isPrepared.store(true, ordering: .sequentiallyConsistent)
+      board.signal()
+    }
     tellsThreads.store(
       subject.description.capabilities.contains(.threadIdentity), ordering: .relaxed)
     let session = subject.session(self)
@@ -182,10 +190,22 @@ final class ProgramRun: Probe {
     recorder.enter(lane, thread: thread, isTold: tellsThreads.load(ordering: .relaxed))
     pins?.pass(lane, .begin)
     board.signal()
-    if occurrence == 1 || callback.point == .observer, let steps = scripts[callback] {
+    if occurrence == 1 || callback.point == .observer, let steps = scripts[callback],
+      callback.point != .body || hasObjects(thread)
+    {
       interpret(steps, lane: lane, callback: callback, thread: thread)
     }
     return Entry(run)
+  }
+
+  /// Waits until all objects are made; false if the program is over first, or they never would be.
+  ///
+  /// A task may begin while its operation is being made. What it calls is there only afterwards,
+  /// and on the thread that makes it nobody can wait for that: such a task makes no calls.
+  private func hasObjects(_ thread: UInt64) -> Bool {
+    if isPrepared.load(ordering: .sequentiallyConsistent) { return true }
+    guard thread != maker.load(ordering: .relaxed) else { return false }
+    return board.wait { isPrepared.load(ordering: .sequentiallyConsistent) }
   }
 
   func leave(_ entry: Entry) {

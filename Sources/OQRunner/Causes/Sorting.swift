@@ -9,11 +9,8 @@ import OQSpecification
 ///
 /// Each finding is in its file before the work on it begins.
 struct Sorting {
-  /// Longest time, in seconds, that confirming and shrinking one finding, and all of them, may
-  /// take.
-  ///
-  /// A campaign beside which causes are looked for has all the time that it is given.
-  private static let patience = (one: 16.0, all: 80.0)
+  /// Longest time, in seconds, that confirming and shrinking one finding may take.
+  private static let patience = 16.0
   /// The part of a budget that one finding may take, where that is more.
   private static let part = 0.08
   /// Longest time, in seconds, for what a campaign found beyond its findings, and the part of a
@@ -317,14 +314,22 @@ struct Sorting {
 
     /// Seconds that are left for everything.
     private var rest: Double {
-      let isBeside = sorting.deadline != nil && sorting.control == nil
-      let patience = isBeside ? .infinity : Sorting.patience.all
-      let most = sorting.isUrgent ? Sorting.urgent : patience
+      let most = sorting.isUrgent ? Sorting.urgent : longest
       let all = most - (.now - begun) / .seconds(1)
       guard let deadline = sorting.deadline else { return all }
       // What is ready needs no more time.
       let overtime = sorting.prepared.isEmpty ? TimeFrame.overtime : .zero
       return min(all, (deadline + overtime - .now) / .seconds(1))
+    }
+
+    /// Longest time, in seconds, for everything.
+    ///
+    /// A campaign beside which causes are looked for has all the time that it is given.
+    private var longest: Double {
+      guard sorting.control == nil else { return TimeFrame.mostInTurns / .seconds(1) }
+      if sorting.deadline != nil { return .infinity }
+      let most = sorting.request.budget.map(TimeFrame.workInTurns) ?? TimeFrame.mostInTurns
+      return most / .seconds(1)
     }
 
     var hasTime: Bool { !sorting.isStopped() && rest > 0 }
@@ -335,9 +340,9 @@ struct Sorting {
     /// Longest time, in seconds, for one finding.
     private var patience: Double {
       guard sorting.control == nil, let budget = sorting.request.budget else {
-        return Sorting.patience.one
+        return Sorting.patience
       }
-      return max(Sorting.patience.one, budget / .seconds(1) * Sorting.part)
+      return max(Sorting.patience, budget / .seconds(1) * Sorting.part)
     }
 
     private func workshop(for patience: Double) -> Workshop {

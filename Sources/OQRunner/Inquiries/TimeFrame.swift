@@ -21,6 +21,17 @@ struct TimeFrame: Sendable {
   /// is for programs alone.
   private static let further = (share: 0.5, least: Duration.seconds(12))
 
+  /// How long the work on findings may take at most, where programs rest meanwhile.
+  ///
+  /// - Parameter budget: the time for programs.
+  /// - Returns: as long as the budget, within limits.
+  static func workInTurns(for budget: Duration) -> Duration {
+    min(max(budget, further.least), mostInTurns)
+  }
+
+  /// The longest time for the work on findings where programs rest meanwhile.
+  static let mostInTurns = Duration.seconds(80)
+
   /// When the work on findings is over where the budget is for programs alone.
   ///
   /// - Parameter budget: the time for programs.

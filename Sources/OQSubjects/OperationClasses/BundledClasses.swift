@@ -76,6 +76,11 @@ extension OperationClass {
     Mistake(
       "keeps-dependencies", "overrides removeDependency without super", "DEP-11",
       KeepsDependencies.self),
+    Mistake("starts-itself", "begins its work when it is made", "ASYNC-10", StartsItself.self),
+    Mistake(
+      OperationClass("works-when-made", "does its work when it is made, and in main", .main) {
+        WorksWhenMade($0)
+      }, "STATE-1"),
   ]
 
   private static let reported: [Mistake] = [

@@ -93,3 +93,40 @@ final class KeepsDependencies: AsyncOperation, @unchecked Sendable {
   // Safety: as its superclass.
   override func removeDependency(_ operation: Operation) {}
 }
+
+/// Begins its work when it is made, and reports it once it is started.
+final class StartsItself: AsyncOperation, @unchecked Sendable {
+  // Safety: as its superclass; the mark is atomic.
+  private let isDone = Atomic(false)
+
+  required init(_ work: @escaping OperationClass.Work) {
+    super.init(work)
+    launch()
+  }
+
+  override func start() {
+    guard !isCancelled else { return finish() }
+    execute()
+    if isDone.load(ordering: .sequentiallyConsistent) { finish() }
+  }
+
+  override func perform() {
+    try? work()
+    isDone.store(true, ordering: .sequentiallyConsistent)
+    if isExecuting { finish() }
+  }
+}
+
+/// Overrides main, and does its work once more when it is made.
+final class WorksWhenMade: Operation, @unchecked Sendable {
+  // Safety: constants only.
+  private let work: OperationClass.Work
+
+  init(_ work: @escaping OperationClass.Work) {
+    self.work = work
+    super.init()
+    main()
+  }
+
+  override func main() { try? work() }
+}
