@@ -4,7 +4,8 @@ import OQSpecification
 /// What the checkers of one history find once and share: its place on their shelf.
 enum Place: Int, CaseIterable {
   case links, edges, certainDependents, dependencyGraph, unfinished, blocked
-  case limits, suspensions, flagSets, holds, slots, occupancies, releases, neighbours, leftWork, errors
+  case limits, suspensions, flagSets, holds, slots, occupancies, releases, neighbours
+  case leftWork, errors
   case stallInCore, stallInGuide, stallInReference
   case casesInCore, casesInGuide, casesInReference
   case chargesInCore, chargesInGuide, chargesInReference
