@@ -54,7 +54,7 @@ import Testing
       if case .until(.reads(let read, _)) = next, read.verb == .isFinished { early += 1 }
     }
     // Most of them do so without such a wait, too.
-    #expect(early == 20)
+    #expect(early == 21)
   }
 
   @Test func `what is owed once something was taken away is awaited before the next thing`() throws
@@ -112,6 +112,31 @@ import Testing
       if steps[call...].contains(where: { $0.command?.verb == .setUnderlyingQueue }) { reused += 1 }
     }
     #expect(reused > 0)
+  }
+
+  @Test func `an operation is looked at before it goes anywhere, at times`() throws {
+    var looks = 0
+    for ordinal in UInt64(0)..<60 {
+      let steps = draft(ordinal, Cell(.cancel, [.kindBlocks, .phaseQueued, .entryAlone])).program
+        .clients.flatMap(\.steps)
+      guard let add = steps.firstIndex(where: { $0.command?.verb == .add }) else { continue }
+      if steps[..<add].contains(where: { $0.command?.verb == .executionBlockCount }) { looks += 1 }
+    }
+    #expect(looks > 0)
+  }
+
+  @Test func `two clients start an operation at once, at times`() throws {
+    var races = 0
+    for ordinal in UInt64(0)..<60 {
+      let program = draft(ordinal, Cell(.start, [.phaseNew, .readyYes, .callerRace])).program
+      let starts = program.clients.filter { client in
+        client.steps.contains { $0.command?.verb == .start }
+      }
+      guard starts.count > 1 else { continue }
+      races += 1
+      #expect(EagerRun.fault(program) == nil, "\(program.text)")
+    }
+    #expect(races > 0)
   }
 
   @Test func `no call is made with facts that exclude each other`() throws {

@@ -107,6 +107,10 @@ extension Stage {
     {
       commands.append(command)
     }
+    // Of two starts one is to run the task.
+    if verb == .start, has(.phaseNew), !has(.kindAsynchronous), p.has(.misuse) {
+      commands += Array(repeating: command, count: 4)
+    }
     return commands.isEmpty ? nil : p.pick(commands)
   }
 

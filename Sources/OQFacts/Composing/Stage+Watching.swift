@@ -66,4 +66,17 @@ extension Stage {
       adorned.append(.queueName)
     }
   }
+
+  /// Looks at the operation before it goes anywhere: what was declared is to be there.
+  func lookAhead(_ p: inout Draft) {
+    guard p.chance(3), p.hasHandle(x) else { return }
+    if hasAny([.kindBlock, .kindBlocks]), p.has(.executionBlockCount) {
+      p.read(x, .executionBlockCount)
+    }
+    let verbs: [Verb] = [
+      .priority, .dependencies, .hasCompletion, .quality, .isReady, .isAsynchronous,
+    ]
+    let verb = p.pick(verbs)
+    if p.has(verb) { p.read(x, verb) }
+  }
 }

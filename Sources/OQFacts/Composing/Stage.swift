@@ -79,6 +79,7 @@ struct Stage {
     live(&p)
     declareOperations(&p)
     prepare(&p)
+    lookAhead(&p)
     if has(.phaseFinished), !has(.completionRunning) {
       enter(&p)
       surround(&p)

@@ -19,6 +19,9 @@ extension BlindMutant {
       + "cancelled one may wait for its dependencies (ND-36), whose finish has the queue look at it",
     "blind-1-55": "a suspended queue dispatches nothing, and the lock is not given up between the "
       + "look at the suspension and the launch",
+    "blind-1-57": "a cancelled operation may go on waiting for its dependencies (ND-36), so that "
+      + "only profile reference asks for an announcement of what a cancel makes ready; blind "
+      + "mutants are judged by profile core",
     "blind-1-59": "an operation is in no queue when it is added, and one that is in a queue is "
       + "refused in any case",
   ]
