@@ -43,6 +43,9 @@ struct Finding: Sendable, CustomTestStringConvertible {
         "QUEUE-55", .exited(0),
         output: "the operation begins while the barrier block is inside\n", attempts: 20),
       Finding(
+        "QUEUE-55-serial", .exited(0),
+        output: "the operation begins while the barrier block is inside\n", attempts: 20),
+      Finding(
         "QUEUE-55-main", .exited(0),
         output: "the operation begins while the barrier block is inside\n"),
       Finding("DEP-58", .parked, output: "all have finished: true\n"),
