@@ -8,6 +8,7 @@ import OQPrograms
 import OQReport
 import OQRunner
 import OQSpecification
+import TestSupport
 import Testing
 
 /// What a campaign makes of histories, whatever ran them.
@@ -142,6 +143,55 @@ import Testing
     #expect(judge([], model: answer).judge(history).isSilentStall == isSilent)
   }
 
+  /// `x` never begins although it waits for nothing any more.
+  private static let unstarted = """
+    oqhistory 1
+    queue q
+    op d
+    op x deps=d
+    events
+    client1 undepend x d
+    client1 ok
+    client1 add q x
+    client1 ok
+    client1 wait x
+    - quiescent threads=1 canaries=1
+    - stalled
+    """
+
+  @Test(arguments: [true, false])
+  func `a stall that says nothing is run again with its calls recorded`(
+    isSteady: Bool
+  ) throws {
+    let program = try Program(
+      parsing: """
+        oqprogram 1 record=bodies
+        queue q
+        op d
+        op x deps=d
+        client 1
+          undepend x d
+          add q x
+          wait x
+
+        """)
+    let campaign = Campaign(judge: judge(["DEP-9"], model: nil), indices: Indices(programs: 2)) {
+      _ in program
+    }
+    let executor = Recording { recording in
+      let unstarted = try History(parsing: Self.unstarted)
+      if recording == .bodies { return unstarted.withUnrecordedCalls }
+      return isSteady ? unstarted : try History(parsing: Self.kept)
+    }
+    let result = campaign.run(on: [executor])
+    #expect(result.programs == 2)
+    #expect(executor.programs.map(\.settings.recording) == [.bodies, .full, .bodies, .full])
+    #expect(result.sightings.map(\.violation.blame) == (isSteady ? [.rule("DEP-9")] : []))
+    #expect(result.violating.map(\.recording) == (isSteady ? [.full, .full] : []))
+    // What shows without recorded calls only is told as it was.
+    #expect(result.stalls?.programs == (isSteady ? nil : 2))
+  }
+
   // MARK: Pending programs
 
   @Test(arguments: [(true, 3), (false, 0)])
@@ -221,4 +271,17 @@ private final class SetAside: Executor {
   }
 
   func settle(while mayWait: () -> Bool) throws -> [Execution] { mayWait() ? suspects : [] }
+}
+
+/// Gives histories by what is to be recorded.
+private final class Recording: Executor {
+  private(set) var programs: [Program] = []
+  private let history: (Program.Recording) throws -> History
+
+  init(_ history: @escaping (Program.Recording) throws -> History) { self.history = history }
+
+  func execute(_ program: Program) throws -> Execution {
+    programs.append(program)
+    return Execution(program, try history(program.settings.recording))
+  }
 }

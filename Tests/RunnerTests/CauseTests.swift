@@ -4,6 +4,7 @@ import OQContracts
 import OQDriver
 import OQFacts
 import OQHistory
+import OQJudging
 import OQPrograms
 import OQReport
 import OQRunner
@@ -180,6 +181,31 @@ struct `Causes` {
     for _ in 0..<4 { known.count(resume, [.rule("DEP-16")]) }
     // It names a case of the other more exactly.
     #expect(known.ordered(by: []).first?.blames.first == .rule("DEP-16"))
+  }
+
+  @Test func `are looked for first in what most programs show`() throws {
+    let seen = ["CANCEL-5", "PRIO-54", "SUSP-3", "QUEUE-1"]
+    let sightings = try seen.map { try sighting(of: $0) }
+    func order(_ counts: [Finding.Blame: Int]) -> [String] {
+      SightingOrder(.operations, counts: counts).ordered(sightings)
+        .map { "\($0.violation.blame)" }
+    }
+    // A rule that is more exact comes first, unless it is much rarer.
+    #expect(order([:]) == ["PRIO-54", "SUSP-3", "CANCEL-5", "QUEUE-1"])
+    let counts: [Finding.Blame: Int] = [
+      .rule("SUSP-3"): 53, .rule("CANCEL-5"): 7, .rule("QUEUE-1"): 5, .rule("PRIO-54"): 1,
+    ]
+    #expect(order(counts) == ["SUSP-3", "CANCEL-5", "QUEUE-1", "PRIO-54"])
+  }
+
+  /// A stall of an operation that has not begun.
+  private func sighting(of rule: String) throws -> Campaign.Sighting {
+    let program = try program("queue q\nop a\nclient 1\n  add q a\n  until begin a\n")
+    let violation = Judge.Violation(
+      blame: .rule(try #require(RuleID(rule))), isDerived: false, kind: .stalled,
+      counterexample: Counterexample("has not begun", events: []))
+    return Campaign.Sighting(
+      violation: violation, index: 1, program: program, history: History(of: program, events: []))
   }
 
   @Test func `that are one are counted as one`() throws {

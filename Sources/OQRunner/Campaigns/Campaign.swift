@@ -39,6 +39,13 @@ package final class Campaign: Sendable {
     package fileprivate(set) var unusable: String?
     /// A fault of the suite or of the machine that ended the campaign.
     package fileprivate(set) var fault: String?
+
+    /// In how many programs each thing was seen that is blamed.
+    ///
+    /// - Complexity: O(programs that showed anything).
+    package var counts: [Finding.Blame: Int] {
+      Dictionary(violating.flatMap(\.blames).map { ($0, 1) }, uniquingKeysWith: +)
+    }
   }
 
   /// A program, and what it reaches if it is composed.
@@ -54,6 +61,8 @@ package final class Campaign: Sendable {
     package let derived: [Finding.Blame]
     /// Whether nothing was added beside the program in that run.
     package let isUnaided: Bool
+    /// What was recorded in that run.
+    package let recording: Program.Recording
   }
 
   /// Most programs of which it is kept what they showed.
@@ -282,9 +291,44 @@ package final class Campaign: Sendable {
   ) {
     // Executors that are not told an index give an execution back without one.
     var pending: [Program: [UInt64]] = [:]
+    var unsaid: [UInt64: Execution] = [:]
+    func run(_ program: Program, _ index: UInt64) throws {
+      let ended =
+        failsFast
+        ? [try executor.execute(program, index: index)] + (try executor.collect())
+        : try executor.submit(program, index: index)
+      for execution in executor.suspected() { suspect?(execution, execution.index ?? index) }
+      for execution in ended {
+        if execution.isPending {
+          suspect?(execution, execution.index ?? index)
+          pending[program, default: []].append(index)
+        } else {
+          try hand(execution, execution.index ?? index)
+        }
+      }
+    }
+    func hand(_ execution: Execution, _ index: UInt64) throws {
+      if execution.isAfterthought {
+        take(execution, index)
+      } else if let first = unsaid.removeValue(forKey: index) {
+        // What shows only where no call is recorded is kept as it was.
+        take(execution.isStalled ? execution : first, index)
+      } else if execution.isStalled, execution.program.settings.recording == .bodies,
+        judge.judge(execution.history).isSilentStall
+      {
+        unsaid[index] = execution
+        try run(execution.program.withCallsRecorded, index)
+      } else {
+        take(execution, index)
+      }
+    }
     func settle(while mayWait: () -> Bool) throws {
-      for execution in try executor.settle(while: mayWait) {
-        take(execution, execution.index ?? pending[execution.program]?.popLast() ?? 0)
+      var settled = try executor.settle(while: mayWait)
+      while !settled.isEmpty {
+        for execution in settled {
+          try hand(execution, execution.index ?? pending[execution.program]?.popLast() ?? 0)
+        }
+        settled = unsaid.isEmpty ? [] : try executor.settle(while: mayWait)
       }
     }
     do {
@@ -302,21 +346,10 @@ package final class Campaign: Sendable {
           continue
         }
         if let reached { notice?(reached, index) }
-        let ended =
-          failsFast
-          ? [try executor.execute(program, index: index)] + (try executor.collect())
-          : try executor.submit(program, index: index)
-        for execution in executor.suspected() { suspect?(execution, execution.index ?? index) }
-        for execution in ended {
-          if execution.isPending {
-            suspect?(execution, execution.index ?? index)
-            pending[program, default: []].append(index)
-          } else {
-            take(execution, execution.index ?? index)
-          }
-        }
+        try run(program, index)
       }
       try settle(while: mayWait)
+      for (index, execution) in unsaid { take(execution, index) }
     } catch {
       end(by: error)
     }
@@ -354,7 +387,7 @@ package final class Campaign: Sendable {
         result.tallies[position].add(judgement)
       }
       if let unusable = execution.unusable { result.unusable = result.unusable ?? unusable }
-      Campaign.note(ruling, index, unaided: execution.history.isUnaided, in: &result)
+      Campaign.note(ruling, index, execution, in: &result)
       let prefersSmall = charges != nil
       for violation in ruling.violations where !violation.isDerived && !ruling.isHearsay {
         Campaign.note(
@@ -383,7 +416,7 @@ package final class Campaign: Sendable {
 
   /// Takes note of what a program showed to be broken, and of one that stands still unblamed.
   private static func note(
-    _ ruling: Judge.Ruling, _ index: UInt64, unaided: Bool, in result: inout Result
+    _ ruling: Judge.Ruling, _ index: UInt64, _ execution: Execution, in result: inout Result
   ) {
     if ruling.isSilentStall {
       if result.stalls == nil {
@@ -400,7 +433,9 @@ package final class Campaign: Sendable {
     result.violating.append(
       Violating(
         index: index, blames: ruling.violations.filter { !$0.isDerived }.map(\.blame),
-        derived: ruling.violations.filter(\.isDerived).map(\.blame), isUnaided: unaided))
+        derived: ruling.violations.filter(\.isDerived).map(\.blame),
+        isUnaided: execution.history.isUnaided,
+        recording: execution.program.settings.recording))
   }
 
   private static func note(
@@ -429,5 +464,20 @@ package final class Campaign: Sendable {
     } else {
       sightings.append(sighting)
     }
+  }
+}
+
+extension Execution {
+  /// Whether it ended at a quiescence that is final.
+  fileprivate var isStalled: Bool { history.events.last?.kind == .stalled }
+}
+
+extension Program {
+  /// The same program, of which every call is recorded: entries and returns of client code say
+  /// little of why a call never returns.
+  fileprivate var withCallsRecorded: Program {
+    var program = self
+    program.settings.recording = .full
+    return program
   }
 }

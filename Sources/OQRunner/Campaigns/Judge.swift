@@ -33,6 +33,16 @@ package struct Judge: Sendable {
     package let kind: Finding.Kind
     /// The sentence and the events that prove it.
     package let counterexample: Counterexample
+
+    /// Puts a violation together.
+    package init(
+      blame: Finding.Blame, isDerived: Bool, kind: Finding.Kind, counterexample: Counterexample
+    ) {
+      self.blame = blame
+      self.isDerived = isDerived
+      self.kind = kind
+      self.counterexample = counterexample
+    }
   }
 
   /// The roster to which the checkers belong.

@@ -144,7 +144,8 @@ struct CauseSorter {
     _ violations: [Campaign.Violating], _ bench: some CauseBench, while mayGoOn: () -> Bool
   ) throws {
     for entry in violations.sorted(by: { $0.index < $1.index }) {
-      let program = bench.program(entry.index)
+      var program = bench.program(entry.index)
+      program.settings.recording = entry.recording
       var seen: [String: [Finding.Blame]] = [:]
       for blame in entry.blames {
         let showing = Showing(violation: blame, program: program, isUnaided: entry.isUnaided)

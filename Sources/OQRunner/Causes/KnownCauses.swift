@@ -185,5 +185,5 @@ package struct KnownCauses: Sendable {
   }
 
   /// A rule that is seen in less than one of this many programs of another is much rarer.
-  private static let rarity = 4
+  static let rarity = 4
 }

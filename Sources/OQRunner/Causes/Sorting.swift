@@ -125,7 +125,8 @@ struct Sorting {
     let seen = Set(sorter.findings.map(\.rule))
     func isBefore(_ index: UInt64) -> Bool { mark.map { index < $0 } ?? true }
     var sightings = ordered(
-      result.sightings.filter { !seen.contains($0.violation.blame) && isBefore($0.index) })
+      result.sightings.filter { !seen.contains($0.violation.blame) && isBefore($0.index) },
+      counts: result.counts)
     if isUrgent {
       let answers = Set(answers)
       sightings =
@@ -243,42 +244,16 @@ struct Sorting {
     return one
   }
 
-  /// Sightings in the order in which they are worked on: where time is short, the most exact one
-  /// has the most of it.
+  /// Sightings in the order in which they are worked on.
   ///
-  /// - Parameter sightings: any sightings.
-  /// - Returns: the same, in order.
-  func ordered(_ sightings: [Campaign.Sighting]) -> [Campaign.Sighting] {
-    var rest = sightings.sorted { place(of: $0) < place(of: $1) }
-    var order: [Campaign.Sighting] = []
-    while !rest.isEmpty {
-      // The tables have no cycle, so there is one.
-      let place =
-        rest.firstIndex { one in
-          !rest.contains { other in
-            judge.roster.isMoreExact(other.violation.blame, than: one.violation.blame)
-          }
-        } ?? 0
-      order.append(rest.remove(at: place))
-    }
-    return order
-  }
-
-  /// What shows with one operation alone comes first.
-  ///
-  /// What has no rule comes last, before it what
-  /// the subject keeps together with its host, events before absences, and a small program first.
-  private func place(of sighting: Campaign.Sighting) -> (Int, Int, Int, Int, Finding.Blame) {
-    let blame = sighting.violation.blame
-    let rank =
-      switch blame {
-      case .rule(let rule): judge.roster.shared.contains(rule) ? 1 : 0
-      case .unexplained, .difference, .crash: 2
-      }
-    return (
-      control != nil && sighting.program.isOfOneAlone ? 0 : 1, rank,
-      sighting.violation.kind == .history ? 0 : 1, sighting.program.steps, blame
-    )
+  /// - Parameters:
+  ///   - sightings: any sightings.
+  ///   - counts: in how many programs each thing was seen; empty where that says nothing yet.
+  /// - Returns: the same sightings, in order.
+  func ordered(
+    _ sightings: [Campaign.Sighting], counts: [Finding.Blame: Int] = [:]
+  ) -> [Campaign.Sighting] {
+    SightingOrder(judge.roster, counts: counts, prefersAlone: control != nil).ordered(sightings)
   }
 
   /// Does something that fails only by a fault of the suite or of the machine, or of the disk.
