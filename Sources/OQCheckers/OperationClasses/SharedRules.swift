@@ -32,6 +32,8 @@ enum SharedRules {
             isRanked
           } else if settings.contains(checker.rule) {
             isSettled
+          } else if prompt.contains(checker.rule) {
+            isUsedWell
           } else {
             isPlain
           }
@@ -47,8 +49,13 @@ enum SharedRules {
   /// Whether clients use the class as they may, no work may have been left out, what has failed
   /// concerns nobody else, and nothing is held at rest.
   static func isPlain(_ index: HistoryIndex) -> Bool {
-    index.entersOnce && index.keepsErrorsToThemselves && index.holdsNothingAtRest
-      && !index.mayHaveLeftWorkOut && !index.isCutByDeath
+    isUsedWell(index) && index.holdsNothingAtRest
+  }
+
+  /// The same, whatever is held at rest.
+  private static func isUsedWell(_ index: HistoryIndex) -> Bool {
+    index.entersOnce && index.keepsErrorsToThemselves && !index.mayHaveLeftWorkOut
+      && !index.isCutByDeath
   }
 
   /// The same where every operation was given its priority, which a class may set otherwise.
@@ -65,6 +72,9 @@ enum SharedRules {
   private static let settings: Set<RuleID> = [
     "DEP-10", "DEP-11", "DEP-51", "OP-51", "PRIO-2",
   ]
+
+  /// Rules on calls that wait for nothing: a class with a single thread answers them, too.
+  private static let prompt: Set<RuleID> = ["CANCEL-4", "CANCEL-9", "OP-6"]
 
   /// Rules that compare priorities and not readiness.
   private static let ranked: Set<RuleID> = ["PRIO-8"]

@@ -56,6 +56,8 @@ enum ClassSituations {
     Situation(["ASYNC-16", "ASYNC-8", "EXEC-1", "EXEC-2"], quick),
     Situation(["STATE-3", "ASYNC-16", "ASYNC-8", "ASYNC-9"], weight: 3, crowd),
     Situation(["ASYNC-18", "STATE-6", "DEP-1", "WAIT-1"], longWork),
+    Situation(["EXEC-2", "ASYNC-18", "STATE-6", "STATE-3"], manyAtWork),
+    Situation(["CANCEL-4", "CANCEL-9"], cancelledWhileHeld),
     Situation(["ASYNC-7", "CANCEL-22", "CANCEL-1"], cancelledThenStarted),
     Situation(["ASYNC-7", "KVO-53", "CANCEL-22", "CANCEL-1"], cancelledInQueue),
     Situation(["ASYNC-9", "CANCEL-22", "CANCEL-1"], cancelledMeanwhile),
@@ -167,6 +169,31 @@ enum ClassSituations {
       p.command(.isExecuting, x)
     }
     for x in xs { p.command(.isFinished, x) }
+  }
+
+  /// Several operations whose work takes its time, so that all are at work at once if the class has
+  /// the threads: each of them does its work.
+  private static func manyAtWork(_ p: inout Draft) {
+    p.settings.longWork = true
+    let q = p.queue()
+    let xs = (0..<p.number(3...5)).map { _ in p.operation() }
+    if p.chance(2) { p.addAll(q, xs) } else { for x in xs { p.add(q, x) } }
+    for x in xs {
+      p.until(.isFinished, x)
+      p.ended(x)
+    }
+  }
+
+  /// A cancel while work is held, by which nobody is kept waiting.
+  private static func cancelledWhileHeld(_ p: inout Draft) {
+    let q = queue(&p)
+    let x = p.operation()
+    p.hold(x)
+    p.add(q, x)
+    p.began(x)
+    if p.chance(2) { p.command(.cancelAll, q) } else { p.cancel(x) }
+    p.open(x)
+    p.until(.isFinished, x)
   }
 
   /// Cancelled first, then started.
