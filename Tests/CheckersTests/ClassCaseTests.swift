@@ -141,6 +141,31 @@ import Testing
     #expect(try verdict(isParked: false) == .vacuous)
   }
 
+  @Test(arguments: [("client1 cancel a", "CANCEL-4"), ("client1 cancel-all q", "CANCEL-9")])
+  func `a cancel returns also while work is held`(_ call: String, _ rule: RuleID) throws {
+    let history = try History(
+      parsing: """
+        oqhistory 1
+        queue q
+        op a
+        events
+        client1 add q a
+        client1 ok
+        a begin elsewhere
+        \(call)
+        - quiescent threads=3 canaries=1
+        - stalled
+        """)
+    for nature in OperationNature.allCases {
+      let roster = Roster.operationClasses(nature)
+      let broken = roster.checkers.filter { checker in
+        Panel([checker], of: roster).judge(HistoryIndex(history), profile: .core)[0].verdict
+          == .violated
+      }
+      #expect(broken.map(\.rule) == [rule])
+    }
+  }
+
   @Test func `nothing is owed while work is held, which a class with one thread does`() throws {
     let history = try History(
       parsing: """

@@ -19,9 +19,10 @@ extension ClassCheckers {
   /// - Another operation, which depends on this one alone or is in the same queue, has not begun,
   ///   although everything else that it needs is there for certain. This counts in queues, where
   ///   nobody cancels, no start by hand is taken for a finish, and nothing failed for which the
-  ///   other one may leave its work out; and as long as no wait that has returned, and no
-  ///   completion block, shows that the finish was announced. Nor does it count where the other one
-  ///   said after the finish that it is not ready: a class may have a readiness of its own.
+  ///   other one may leave its work out; and as long as no wait that has returned, no completion
+  ///   block, and nothing that came after it, shows that the finish was announced. Nor does it
+  ///   count where the other one said after the finish that it is not ready: a class may have a
+  ///   readiness of its own. One that has finished without its work was not kept waiting.
   private static let finishIsTold = checker("ASYNC-6", antecedent: [.isFinished]) {
     index, profile, judgement in
     let stall = index.stall(profile)
@@ -43,15 +44,13 @@ extension ClassCheckers {
         }
       }
       // Where others know of the finish it was announced: what keeps the next one is its own.
-      let isKnown =
-        record.calls(.wait).contains { $0.succeeded && $0.returned != nil }
-        || !record.completions.isEmpty
-      guard isPlain, !isKnown else { continue }
+      guard isPlain, !record.showsFinish(reads: false) else { continue }
+      let isKnown = index.isKnown(toThoseAfter: record)
       for other in index.followers(of: record) {
         if let begin = other.begin {
           if begin > finish.called { judgement.hold(finish.called, begin) }
-        } else if let stall, stall.isFree, stall.owesBegin(other.id),
-          !other.isUnready(after: finish.returned)
+        } else if let stall, stall.isFree, stall.owesBegin(other.id), !isKnown,
+          !other.showsFinish(reads: true), !other.isUnready(after: finish.returned)
         {
           judgement.miss(
             at: stall,
@@ -238,7 +237,31 @@ extension HistoryIndex {
   }
 }
 
+extension HistoryIndex {
+  /// Whether the begin of another operation shows that it was told of a finish: of what depends on
+  /// the operation, or of what came after its work in a queue with room for one.
+  fileprivate func isKnown(toThoseAfter record: OperationRecord) -> Bool {
+    let worked = record.bodies.last?.end ?? end
+    let narrow = record.possibleAdds.compactMap(\.command.queue).filter {
+      self[$0].declaration.limit == 1 && self[$0].calls(.setLimit).isEmpty
+    }
+    return classOperations.contains { other in
+      guard let begin = other.begin, other.id != record.id else { return false }
+      return links(of: other.id).contains { $0.dependency == record.id }
+        || begin > worked
+          && other.possibleAdds.contains { $0.command.queue.map(narrow.contains) ?? false }
+    }
+  }
+}
+
 extension HistoryIndex.OperationRecord {
+  /// Whether something shows that the operation has finished: its completion block, a wait for it
+  /// that has returned, or, if reads count, what it says itself.
+  fileprivate func showsFinish(reads: Bool) -> Bool {
+    !completions.isEmpty || calls(.wait).contains { $0.succeeded && $0.returned != nil }
+      || reads && self.reads(.isFinished).first(true) != nil
+  }
+
   /// Whether the last read of isReady that was called after a ticket gave false.
   fileprivate func isUnready(after ticket: Ticket) -> Bool {
     reads(.isReady).last { $0.called > ticket }?.value == false

@@ -76,6 +76,8 @@ extension OperationClass {
     Mistake(
       "keeps-dependencies", "overrides removeDependency without super", "DEP-11",
       KeepsDependencies.self),
+    Mistake("cancel-waits", "waits in cancel for its work", "CANCEL-4", CancelWaits.self),
+    Mistake("two-at-once", "works only where no two others do", "EXEC-2", TwoAtOnce.self),
     Mistake("starts-itself", "begins its work when it is made", "ASYNC-10", StartsItself.self),
     Mistake(
       OperationClass("works-when-made", "does its work when it is made, and in main", .main) {

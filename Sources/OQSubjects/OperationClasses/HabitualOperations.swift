@@ -117,6 +117,29 @@ final class StartsItself: AsyncOperation, @unchecked Sendable {
   }
 }
 
+/// Waits in cancel until its work is over.
+final class CancelWaits: AsyncOperation, @unchecked Sendable {
+  // Safety: as its superclass; the queue is safe for threads.
+  private let own = DispatchQueue(label: "work")
+
+  override func launch() { own.async { self.perform() } }
+
+  override func cancel() { own.sync { super.cancel() } }
+}
+
+/// Does no work where two others of the class are at work.
+final class TwoAtOnce: AsyncOperation, @unchecked Sendable {
+  // Safety: as its superclass; the count is atomic.
+  private static let working = Atomic(0)
+
+  override func perform() {
+    let count = Self.working.add(1, ordering: .sequentiallyConsistent).newValue
+    if count <= 2 { try? work() }
+    Self.working.subtract(1, ordering: .sequentiallyConsistent)
+    finish()
+  }
+}
+
 /// Overrides main, and does its work once more when it is made.
 final class WorksWhenMade: Operation, @unchecked Sendable {
   // Safety: constants only.
