@@ -54,7 +54,7 @@ import Testing
       if case .until(.reads(let read, _)) = next, read.verb == .isFinished { early += 1 }
     }
     // Most of them do so without such a wait, too.
-    #expect(early == 21)
+    #expect(early == 19)
   }
 
   @Test func `what is owed once something was taken away is awaited before the next thing`() throws
@@ -92,6 +92,39 @@ import Testing
       }
     }
     #expect(announced > 0)
+  }
+
+  @Test(arguments: [Cell(.cancel, [.phaseFinished, .observedYes]), Cell(.suspend, [.observedYes])])
+  func `observers that were there before are awaited where something has changed for certain`(
+    _ cell: Cell
+  ) throws {
+    var (awaited, looking) = (0, 0)
+    for ordinal in UInt64(0)..<60 {
+      let program = draft(ordinal, cell).program
+      let steps = program.clients.flatMap(\.steps)
+      let last = steps.lastIndex { $0.command.map { !$0.verb.isRead } ?? false } ?? 0
+      if steps[last...].contains(where: \.isWaitForObserver) { awaited += 1 }
+      if program.scripts.contains(where: { $0.lane.callback?.point == .observer }) { looking += 1 }
+    }
+    #expect(awaited > 0)
+    #expect(looking > 0)
+  }
+
+  @Test func `a start that was refused is made once more, at times`() throws {
+    let again = (UInt64(0)..<60).count { ordinal in
+      let cell = Cell(.start, [.phaseNew, .dependsFinished, .secondRunning, .callerClient])
+      let program = draft(ordinal, cell).program
+      return program.clients.flatMap(\.steps).count { $0.command?.verb == .start } > 1
+    }
+    #expect(again > 0)
+  }
+
+  @Test func `of what waits for a slot the queue has to choose by priority`() throws {
+    let ranked = (UInt64(0)..<60).count { ordinal in
+      let program = draft(ordinal, Cell(.setLimit, [.loadFull])).program
+      return Set(program.operations.compactMap(\.priority)).count > 1
+    }
+    #expect(ranked > 0)
   }
 
   @Test func `a task that waits for what nobody adds is not awaited`() throws {

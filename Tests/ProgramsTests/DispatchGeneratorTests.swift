@@ -49,6 +49,20 @@ import Testing
     #expect(Verb.allCases.filter { $0.isDispatch && !used.contains($0) } == [])
   }
 
+  @Test func `objects of every kind are used by programs that know no rule, too`() {
+    let repertoire = Repertoire.dispatch
+    let vocabulary = repertoire.vocabulary(Self.capabilities, rules: repertoire.rules)
+    let generator = Generator(seed: 1, vocabulary: vocabulary, rules: [], repertoire: repertoire)
+    let programs = (UInt64(0)..<2000).map { generator.program(at: $0) }
+    let used = Set(programs.flatMap(\.operations).map(\.kind))
+    let kinds: Set<Program.Kind> = [
+      .semaphore, .once, .group, .addingSource, .combiningSource, .replacingSource, .readSource,
+      .signalSource, .timer, .repeatingTimer,
+    ]
+    #expect(kinds.subtracting(used) == [])
+    for program in programs { #expect(faults(program) == [], "\(program.text)") }
+  }
+
   @Test func `composed programs reach all pairs of facts of each way of submitting`() {
     let repertoire = Repertoire.dispatch
     let vocabulary = repertoire.vocabulary(Self.capabilities, rules: repertoire.rules)

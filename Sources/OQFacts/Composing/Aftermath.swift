@@ -21,10 +21,12 @@ struct Aftermath {
   var endWatcher: OperationID?
   /// Custom operations that report their finish, and conditions that are met.
   private var settled = OperationSet()
+  /// Whether a client starts `x` by hand once more.
+  private var startsAgain = false
   /// The queues to which operations are added after the call.
   private var homes: [Int: QueueID] = [:]
-  private var limits: [QueueID: Int] = [:]
-  private var resumed: Set<QueueID> = []
+  private(set) var limits: [QueueID: Int] = [:]
+  private(set) var resumed: Set<QueueID> = []
   /// Operations that each operation ever depended on.
   let dependencies: [OperationSet]
   /// The calls of tasks that may wait.
@@ -70,6 +72,7 @@ struct Aftermath {
     addTheRest(&p)
     report(&p)
     waitForAll(&p)
+    startAgain(&p)
     end(&p)
     if isCertain(stage.x.index) { readResult(&p) }
     if p.chance(2) { look(&p) }
@@ -169,11 +172,36 @@ struct Aftermath {
         left.insert(index)
         continue
       }
+      if id == stage.x, mayStartAgain, p.chance(2) {
+        startsAgain = true
+        continue
+      }
       let own = id == stage.x && p.chance(2) ? stage.q.flatMap { p.hasHandle($0) ? $0 : nil } : nil
       let queue = own ?? rest(&p)
       p.add(queue, id)
       homes[index] = queue
     }
+  }
+
+  /// Whether a start by hand that was refused may be made once more.
+  private var mayStartAgain: Bool {
+    let kind = program.operations[stage.x.index].kind
+    return call.verb == .start && kind != .asynchronous && kind != .conditional
+      && !stage.has(.callerRace)
+  }
+
+  /// Starts by hand what could not be started before, once nothing keeps it any more.
+  private mutating func startAgain(_ p: inout Draft) {
+    let x = stage.x
+    guard startsAgain, p.hasHandle(x), dependencies[x.index].allSatisfy({ isCertain($0) }) else {
+      return
+    }
+    for other in dependencies[x.index] where !awaited.contains(other) {
+      guard p.hasHandle(OperationID(other)) else { return }
+      p.finished(OperationID(other))
+    }
+    p.start(x)
+    p.finished(x)
   }
 
   private mutating func rest(_ p: inout Draft) -> QueueID {
@@ -208,7 +236,7 @@ struct Aftermath {
   // MARK: What is certain
 
   /// Whether an operation finishes without anything more being done.
-  private func isCertain(_ index: Int, under visited: OperationSet = OperationSet()) -> Bool {
+  func isCertain(_ index: Int, under visited: OperationSet = OperationSet()) -> Bool {
     let operation = state.operations[index]
     if operation.phase == .finished { return true }
     guard !left.contains(index), !visited.contains(index), !operation.hasRepeated else {
@@ -286,7 +314,7 @@ struct Aftermath {
   }
 
   /// Whether the task of an operation runs to its end.
-  private func runs(_ index: Int) -> Bool {
+  func runs(_ index: Int) -> Bool {
     guard program.operations[index].kind.hasBody, program.operations[index].blocks > 0 else {
       return false
     }
@@ -319,6 +347,7 @@ struct Aftermath {
   private func end(_ p: inout Draft) {
     completion(&p)
     waitForEndWatcher(&p)
+    waitForWatched(&p)
     guard let q = stage.q, p.hasHandle(q) else { return }
     let isOver = state.operations.indices.allSatisfy {
       queue(of: $0) != q || isCertain($0)

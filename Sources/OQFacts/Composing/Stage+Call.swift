@@ -147,6 +147,7 @@ extension Stage {
     switch verb {
     case .add: return Command(.add, q, .operation(operand(&p)))
     case .addGroup, .addGroupWaiting:
+      if !has(.phaseNew), p.chance(8) { return Command(verb, q, .operations([])) }
       let first = operand(&p)
       let rest = (0..<p.number(0...2)).map { _ in p.operation() }
       return Command(verb, q, .operations(p.shuffled([first] + rest)))

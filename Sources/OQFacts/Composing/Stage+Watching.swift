@@ -13,14 +13,37 @@ extension Stage {
     case .operation:
       // Whoever observes the operation makes it another situation.
       guard has(.observedYes), p.has(.observe), p.chance(2) else { return }
-      watcher = p.operation(kind: .observer)
+      watcher = observer(of: property, &p)
       watcher.map { p.command(.observe, x, .observer(property, $0)) }
     case .queue:
       guard let q, has(.homePlain), p.has(.observeQueue), p.chance(3) else { return }
-      watcher = p.operation(kind: .observer)
+      watcher = observer(of: property, &p)
       watcher.map { p.command(.observeQueue, q, .observer(property, $0)) }
     }
   }
+
+  /// Declares an observer of a property of the operation or of its queue, which reads it as often
+  /// as not.
+  func observer(of property: Property, _ p: inout Draft) -> OperationID {
+    let observer = p.operation(kind: .observer)
+    guard let verb = Stage.accessors[property], p.has(verb), p.chance(2) else { return observer }
+    switch property.family {
+    case .operation where !has(.referenceDropped):
+      p.inside(observer, .observer) { $0.command(verb, x) }
+    case .queue where !has(.ownerDropped):
+      if let q { p.inside(observer, .observer) { $0.command(verb, q) } }
+    default: break
+    }
+    return observer
+  }
+
+  private static let accessors: [Property: Verb] = [
+    .isFinished: .isFinished, .isExecuting: .isExecuting, .isReady: .isReady,
+    .isCancelled: .isCancelled, .dependencies: .dependencies, .queuePriority: .priority,
+    .completionBlock: .hasCompletion, .operations: .operations,
+    .operationCount: .operationCount, .maxConcurrentOperationCount: .limit,
+    .isSuspended: .isSuspended,
+  ]
 
   /// A property that a call of client 1 certainly changes; nil where none does.
   private func change(by command: Command) -> Property? {
@@ -77,6 +100,24 @@ extension Stage {
       .priority, .dependencies, .hasCompletion, .quality, .isReady, .isAsynchronous,
     ]
     let verb = p.pick(verbs)
-    if p.has(verb) { p.read(x, verb) }
+    if verb == .isReady, isReadyForCertain {
+      p.until(.isReady, x)
+    } else if p.has(verb) {
+      p.read(x, verb)
+    }
+  }
+
+  /// Waits until the operation, which nothing but its queue keeps, is ready.
+  func awaitReadiness(_ p: inout Draft) {
+    guard has(.phaseQueued), hasAny(FactSet.stopped), isReadyForCertain, p.hasHandle(x),
+      p.chance(2)
+    else { return }
+    p.until(.isReady, x)
+  }
+
+  /// Whether all that the operation ever depended on has finished, and nothing else keeps it.
+  private var isReadyForCertain: Bool {
+    has(.dependsFinished) && hasAny([.secondNone, .secondFinished]) && has(.cancelledNo)
+      && !has(.kindConditional) && has(.barrierNone) && !joins
   }
 }

@@ -18,6 +18,8 @@ struct Stage {
   private(set) var d: OperationID?
   /// What `x` depends on, too.
   private(set) var second: OperationID?
+  /// What `x` depended on beside these two, and has finished.
+  private var third: OperationID?
   /// What depends on `x`.
   private(set) var e: OperationID?
   /// Tasks that take slots of the queue.
@@ -31,13 +33,15 @@ struct Stage {
   /// Another member of the group of `x`.
   private var companion: OperationID?
   /// Whether the first dependency comes in the group of `x`.
-  private var joins = false
+  private(set) var joins = false
   private var barrier: OperationID?
   private var sideQueue: QueueID?
   /// A meeting that nobody has used.
   private(set) var nextMeeting = 1
   /// An observer that the call is certain to call.
   var watcher: OperationID?
+  /// Observers that were there before anything happened, with what they observe.
+  var watched: [(property: Property, observer: OperationID)] = []
   /// Properties that were set and that nothing changes.
   var adorned: [Verb] = []
   /// The call, where it had to be written before `x` enters.
@@ -136,11 +140,12 @@ struct Stage {
       d = p.operation(after: never.map { [$0] } ?? [])
     }
     if !has(.secondNone) { second = p.operation() }
-    let dependencies = [d, second].compactMap(\.self)
+    if !has(.secondNone), p.chance(4) { third = p.operation() }
+    let dependencies = [d, second, third].compactMap(\.self)
     let isDeclared = p.chance(2)
     let completes = !has(.completionNone)
     x = p.operation(
-      kind: kind, blocks: has(.kindBlocks) ? 2 : 1,
+      kind: kind, blocks: has(.kindBlocks) ? p.pick([2, 3]) : 1,
       after: isDeclared ? dependencies : [],
       priority: has(.priorityEarly) ? p.pick(Priority.allCases) : nil,
       completion: completes && !p.chance(3))
@@ -154,7 +159,9 @@ struct Stage {
     if has(.observedYes) {
       let property = p.pick(
         [Property.isFinished, .isExecuting, .isReady, .isCancelled, .dependencies])
-      p.command(.observe, x, .observer(property, p.operation(kind: .observer)))
+      let observer = observer(of: property, &p)
+      p.command(.observe, x, .observer(property, observer))
+      watched.append((property, observer))
       observeQueue(&p)
     }
     if has(.kindConditional), !hasAny([.readyCondition, .readyBoth]) { satisfy(x, &p) }
@@ -162,11 +169,13 @@ struct Stage {
   }
 
   /// Whoever observes the operation observes its queue, too, as often as not.
-  private func observeQueue(_ p: inout Draft) {
+  private mutating func observeQueue(_ p: inout Draft) {
     guard let q, p.has(.observeQueue), !has(.homeMain), p.chance(2) else { return }
     let property = p.pick(
       [Property.operations, .operationCount, .maxConcurrentOperationCount, .isSuspended])
-    p.command(.observeQueue, q, .observer(property, p.operation(kind: .observer)))
+    let observer = observer(of: property, &p)
+    p.command(.observeQueue, q, .observer(property, observer))
+    watched.append((property, observer))
   }
 
   private func satisfy(_ operation: OperationID, _ p: inout Draft) {
@@ -179,6 +188,10 @@ struct Stage {
   /// What has to be there before `x` enters, or has entered and finished.
   private mutating func prepare(_ p: inout Draft) {
     if let second { prepareSecond(second, &p) }
+    if let third {
+      p.add(side(&p), third)
+      p.finished(third)
+    }
     joins = mayJoin && p.chance(2)
     if let d, !joins { prepare(d, &p) }
     if has(.dependentsWaiting), let e {
@@ -481,6 +494,7 @@ struct Stage {
     let x = x
     if has(.waitedOperation) { waits(&p) { $0.command(.wait, x) } }
     if has(.waitedQueue), let q { waits(&p) { $0.command(.waitAll, q) } }
+    awaitReadiness(&p)
     if has(.referenceDropped) { p.drop(x) }
     if has(.ownerDropped), let q { p.drop(q) }
   }
@@ -493,11 +507,19 @@ struct Stage {
     }
     if has(.loadWaiting) { addIdle(q, &p) }
     // Of several that wait one may stay inside, and the others are owed.
-    if has(.loadWaiting), hasAny(.stopped), idle != nil, p.chance(2) { p.add(q, p.operation()) }
+    if has(.loadWaiting), hasAny(.stopped), idle != nil, p.chance(2) { addRivals(q, &p) }
     // Behind a full queue something waits for a slot.
-    if has(.loadFull), p.chance(2) { p.add(q, p.operation()) }
+    if has(.loadFull), p.chance(2) { addRivals(q, &p) }
     if has(.dependsLater), let d { p.add(q, d) }
     if has(.barrierWaiting), barrier == nil { _ = addBarrier(q, &p) }
+  }
+
+  /// Adds one to three operations among which a queue chooses by their priorities.
+  private func addRivals(_ q: QueueID, _ p: inout Draft) {
+    for _ in 0..<p.number(1...3) {
+      let isRanked = p.has(.setPriority) && !p.chance(3)
+      p.add(q, p.operation(priority: isRanked ? p.pick(Priority.allCases) : nil))
+    }
   }
 
   private mutating func waits(_ p: inout Draft, _ write: (inout Draft) -> Void) {

@@ -12,6 +12,8 @@ struct DispatchFreeForm {
   private var blocks: [OperationID] = []
   private var held: (block: OperationID, queue: QueueID)?
   private var group: OperationID?
+  /// Queues to which a barrier was submitted.
+  private var barred: Set<QueueID> = []
 
   init(size: Int) { self.size = size }
 
@@ -25,6 +27,7 @@ struct DispatchFreeForm {
       if held != nil, p.chance(4) { open(&p) }
       if mayAwait, let last = blocks.last, p.chance(4) { p.ended(last) }
     }
+    if p.chance(2) { object(&p) }
     other(&p)
     open(&p)
     close(&p)
@@ -37,9 +40,13 @@ struct DispatchFreeForm {
     let isFree = held?.queue != queue
     blocks.append(block)
     switch p.draw(6) {
-    case 0 where p.has(.asyncBarrier): p.submit(.asyncBarrier, queue, block)
+    case 0 where p.has(.asyncBarrier):
+      p.submit(.asyncBarrier, queue, block)
+      barred.insert(queue)
     case 1 where p.has(.sync) && isFree: p.submit(.sync, queue, block)
-    case 2 where p.has(.asyncAfter): p.submit(.asyncAfter, queue, block)
+    case 2 where p.has(.asyncAfter):
+      if p.has(.isDue), p.chance(2) { p.inside(block) { $0.command(.isDue, block) } }
+      p.submit(.asyncAfter, queue, block)
     case 3 where group != nil:
       if let group { p.submit(.asyncGroup, queue, of: group, block) }
     case 4 where held == nil:
@@ -51,6 +58,9 @@ struct DispatchFreeForm {
     default:
       if p.chance(3) { nest(block, &p) }
       p.submit(.async, queue, block)
+      // A concurrent queue runs it beside the one that is held.
+      let isBeside = held?.queue == queue && !barred.contains(queue)
+      if isBeside, p.program[queue].dispatch == .concurrent, p.chance(2) { p.ended(block) }
     }
   }
 

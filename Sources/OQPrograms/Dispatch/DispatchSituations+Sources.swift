@@ -116,7 +116,7 @@ extension DispatchSituations {
 
 extension Draft {
   /// Makes a source, and awaits that it watches.
-  fileprivate mutating func watch(_ source: OperationID, on queue: QueueID) {
+  mutating func watch(_ source: OperationID, on queue: QueueID) {
     command(.activate, queue, .operation(source))
     ended(source, .registration)
   }
