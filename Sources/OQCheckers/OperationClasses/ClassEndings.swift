@@ -16,8 +16,8 @@ extension ClassCheckers {
   /// happened:
   ///
   /// - A wait for the operation has not returned.
-  /// - Another operation, which depends on this one alone or is in the same queue, has not begun,
-  ///   although everything else that it needs is there for certain. This counts in queues, where
+  /// - Another operation, which depends on this one alone or is in the same queue if that has a
+  ///   limit, has not begun, although everything else that it needs is there for certain. This counts in queues, where
   ///   nobody cancels, no start by hand is taken for a finish, and nothing failed for which the
   ///   other one may leave its work out; and as long as no wait that has returned, no completion
   ///   block, and nothing that came after it, shows that the finish was announced. Nor does it
@@ -226,7 +226,9 @@ extension HistoryIndex {
   /// Operations of the class that come after another one: by a dependency on it, or by the limit of
   /// the queue to which both were added.
   fileprivate func followers(of record: OperationRecord) -> [OperationRecord] {
-    let queues = record.possibleAdds.compactMap(\.command.queue)
+    let queues = record.possibleAdds.compactMap(\.command.queue).filter {
+      self[$0].declaration.limit != nil || !self[$0].calls(.setLimit).isEmpty
+    }
     return classOperations.filter { other in
       other.id != record.id
         && (links(of: other.id).contains { $0.dependency == record.id }
