@@ -17,12 +17,13 @@ extension ClassCheckers {
   ///
   /// - A wait for the operation has not returned.
   /// - Another operation, which depends on this one alone or is in the same queue if that has a
-  ///   limit, has not begun, although everything else that it needs is there for certain. This counts in queues, where
-  ///   nobody cancels, no start by hand is taken for a finish, and nothing failed for which the
-  ///   other one may leave its work out; and as long as no wait that has returned, no completion
-  ///   block, and nothing that came after it, shows that the finish was announced. Nor does it
-  ///   count where the other one said after the finish that it is not ready: a class may have a
-  ///   readiness of its own. One that has finished without its work was not kept waiting.
+  ///   limit, has not begun, although everything else that it needs is there for certain. This
+  ///   counts in queues, where nobody cancels, no start by hand is taken for a finish, and nothing
+  ///   failed for which the other one may leave its work out; and as long as no wait that has
+  ///   returned, no completion block, and nothing that came after it, shows that the finish was
+  ///   announced. Nor does it count where the other one said after the finish that it is not ready:
+  ///   a class may have a readiness of its own. One that has finished without its work was not kept
+  ///   waiting.
   private static let finishIsTold = checker("ASYNC-6", antecedent: [.isFinished]) {
     index, profile, judgement in
     let stall = index.stall(profile)
