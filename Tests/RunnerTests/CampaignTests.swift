@@ -100,6 +100,37 @@ import Testing
     #expect(ruling.contradictions.isEmpty)
   }
 
+  @Test func `the model may learn later than the checker that a start by hand was refused`()
+    throws
+  {
+    let history = try History(
+      parsing: """
+        oqhistory 1
+        queue q limit=1
+        op a
+        op x
+        events
+        client1 add q a
+        client1 ok
+        a begin
+        client1 add q x
+        client1 ok
+        client2 start x
+        x begin
+        a end
+        client2 rejected raised
+        x end
+        - ended
+        """)
+    let judge = Judge(
+      roster: .operations, profile: .core, model: Judge.model(profile: .core))
+    let ruling = judge.judge(history)
+    #expect(ruling.violations.map(\.blame).contains(.rule("LIMIT-1")))
+    #expect(ruling.contradictions.isEmpty)
+    let never = self.judge(["LIMIT-1"], model: .accepted).judge(history)
+    #expect(never.contradictions.map(\.rejected) == [nil])
+  }
+
   @Test func `rules of one oracle, and of another profile, are not compared`() throws {
     let catalogue = Catalogue.current
     let monitored = try #require(catalogue.rules.first { $0.oracle == .monitor })

@@ -7,7 +7,9 @@ import OQSpecification
 /// suite with it.
 ///
 /// The facts of a rule of both oracles are in the model's state. So the model must reject a history
-/// in which the checker finds a violation, at the last event of the proof or before.
+/// in which the checker finds a violation, at the last event of the proof or before. The checker
+/// knows all the time that a call was refused, the model from its return on: the return of a call
+/// that was open at the last event, and was refused, belongs to the proof.
 package struct Contradiction: Sendable, Hashable {
   /// The rule.
   package let rule: RuleID
@@ -33,14 +35,16 @@ package struct Contradiction: Sendable, Hashable {
   ///   - rule: the rule that is violated.
   ///   - violation: the proof.
   ///   - acceptance: what the model says.
+  ///   - index: the history that both judged; nil where no call was refused in it.
   ///   - profile: the reading of the contract by which both judged.
   ///   - catalogue: says which oracles decide the rule.
   package init?(
-    of rule: RuleID, _ violation: Counterexample, _ acceptance: Acceptance, _ profile: Profile,
-    catalogue: Catalogue = .current
+    of rule: RuleID, _ violation: Counterexample, _ acceptance: Acceptance,
+    of index: HistoryIndex? = nil, _ profile: Profile, catalogue: Catalogue = .current
   ) {
     guard Contradiction.isPossible(for: rule, profile, catalogue: catalogue) else { return nil }
-    let last = violation.events.last ?? 0
+    let proof = violation.events.last ?? 0
+    let last = index?.refusal(openAt: proof) ?? proof
     switch acceptance {
     case .inconclusive: return nil
     case .accepted: rejected = nil
@@ -65,5 +69,16 @@ package struct Contradiction: Sendable, Hashable {
   ) -> Bool {
     guard let rule = catalogue[rule], rule.oracle == .both else { return false }
     return rule.level.isEnforced(in: profile)
+  }
+}
+
+extension HistoryIndex {
+  /// The last return of the calls that were open at a ticket and were refused; nil where there is
+  /// none.
+  ///
+  /// - Complexity: O(calls).
+  fileprivate func refusal(openAt ticket: Ticket) -> Ticket? {
+    calls.lazy.filter { $0.isRejected && $0.called < ticket }.compactMap(\.returned)
+      .filter { $0 > ticket }.max()
   }
 }

@@ -121,7 +121,7 @@ package struct Judge: Sendable {
       guard var violation = judgements[position].counterexamples.first else { continue }
       if let model, Contradiction.isPossible(for: checker.rule, profile),
         let contradiction = Contradiction(
-          of: checker.rule, violation, ask(model), profile)
+          of: checker.rule, violation, ask(model), of: index, profile)
       {
         contradictions.append(contradiction)
         violation = Counterexample(
