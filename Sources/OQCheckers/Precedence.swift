@@ -75,7 +75,7 @@ extension Precedence {
     "LIMIT-4": ["READY-5"],
     "SUSP-3": ["PRIO-4", "LIMIT-4", "DEP-16"],
     "SUSP-53": ["SUSP-1"],
-    "CANCEL-5": ["SUSP-3", "WAIT-2"],
+    "CANCEL-5": ["SUSP-3", "LIMIT-53", "WAIT-2"],
     "CANCEL-10": ["LIMIT-4"],
     "DEP-16": ["WAIT-6", "WAIT-7"],
     "OP-52": ["CANCEL-9", "WAIT-7"],

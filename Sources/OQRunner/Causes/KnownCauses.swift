@@ -185,5 +185,5 @@ package struct KnownCauses: Sendable {
   }
 
   /// A rule that is seen in less than one of this many programs of another is much rarer.
-  static let rarity = 4
+  private static let rarity = 4
 }

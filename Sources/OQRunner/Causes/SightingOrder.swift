@@ -12,6 +12,10 @@ package struct SightingOrder: Sendable {
   private let counts: [Finding.Blame: Int]
   private let prefersAlone: Bool
 
+  /// A rule that is seen in less than one of this many programs of another is much rarer: more than
+  /// in the order of the rules of a cause, of which something is known.
+  private static let rarity = 16
+
   /// An order.
   ///
   /// - Parameters:
@@ -37,7 +41,7 @@ package struct SightingOrder: Sendable {
         rest.firstIndex { one in
           !rest.contains { other in
             roster.isMoreExact(other.violation.blame, than: one.violation.blame)
-              && count(other) * KnownCauses.rarity >= count(one)
+              && count(other) * SightingOrder.rarity >= count(one)
           }
         } ?? 0
       order.append(rest.remove(at: place))
