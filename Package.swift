@@ -33,6 +33,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "oqcheck", targets: ["oqcheck"]),
+    .executable(name: "oqcheck-wire", targets: ["oqwire"]),
     .library(name: "OperationQueueConformance", targets: ["OperationQueueConformance"]),
     .library(
       name: "OperationQueueConformanceXCTest", targets: ["OperationQueueConformanceXCTest"]),
@@ -78,14 +79,21 @@ let package = Package(
       "OQCommands",
       values + [
         "OQModel", "OQExploring", "OQJudging", "OQCheckers", "OQPrograms", "OQFacts", "OQAdapters",
-        "OQWire", "OQDriver", "OQReport", "OQRunner", "OQReports", "OQMutants", "OQSubjects",
-        "OQContracts", "OQText", "OQCommandLine",
+        "OQWire", "OQDriver", "OQReport", "OQRunner", "OQReports", "OQContracts", "OQText",
+        "OQCommandLine",
+      ]),
+    module(
+      "OQWorkbench",
+      values + [
+        "OQModel", "OQExploring", "OQJudging", "OQCheckers", "OQPrograms", "OQFacts", "OQAdapters",
+        "OQWire", "OQDriver", "OQReport", "OQRunner", "OQReports", "OQMutants", "OQReference",
+        "OQSubjects", "OQContracts", "OQText", "OQCommandLine", "OQCommands",
       ]),
     module(
       "OQContracts",
       values + [
         "OQAdapters", "OQJudging", "OQCheckers", "OQPrograms", "OQFacts", "OQWire", "OQDriver",
-        "OQRunner", "OQSubjects",
+        "OQRunner",
       ]),
     module(
       "OQKit",
@@ -93,9 +101,14 @@ let package = Package(
         "OQJudging", "OQAdapters", "OQDriver", "OQReport", "OQRunner", "OQReports", "OQSubjects",
         "OQContracts",
       ]),
-    module("OperationQueueConformance", ["OQKit", "OQText", "OQCommandLine", "OQCommands"]),
+    module(
+      "OperationQueueConformance",
+      ["OQKit", "OQText", "OQCommandLine", "OQCommands", "OQWorkbench"]),
     module("OperationQueueConformanceXCTest", ["OperationQueueConformance"]),
-    .executableTarget(name: "oqcheck", dependencies: ["OQCommands"], swiftSettings: strict),
+    .executableTarget(
+      name: "oqcheck", dependencies: ["OQCommands", "OQWorkbench"], swiftSettings: strict),
+    // Links no implementation of operation queues, so it judges what speaks the wire protocol.
+    .executableTarget(name: "oqwire", dependencies: ["OQCommands"], swiftSettings: strict),
     .executableTarget(
       name: "oqspec", dependencies: ["OQSpecification", "OQPages", "OQReports", "OQSite"],
       swiftSettings: strict),
@@ -153,7 +166,7 @@ let package = Package(
         "OQJudging", "OQCheckers", "OQDriver", "OQReport", "OQRunner", "OQReports", "OQMutants",
         "OQContracts", "oqcheck", "TestSupport",
       ]),
-    tests("CommandTests", ["oqcheck", "TestSupport"]),
+    tests("CommandTests", ["oqcheck", "oqwire", "TestSupport"]),
     tests(
       "KitTests",
       values + [

@@ -3,6 +3,7 @@ import OQCommandLine
 import OQCommands
 @_exported public import OQKit
 import OQText
+import OQWorkbench
 
 /// The whole command `oqcheck`, with subjects of one's own.
 ///
@@ -32,8 +33,9 @@ public enum ConformanceCommand {
   ) -> Never {
     do throws(AdapterTypeError) {
       Dispatch.main(
-        added: try AdapterSubjects.all(queues: queues, classes: classes),
-        tool: ShellWords.quote(CommandLine.arguments.first ?? "oqcheck"))
+        .suite(
+          added: try AdapterSubjects.all(queues: queues, classes: classes),
+          words: ShellWords.quote(CommandLine.arguments.first ?? "oqcheck")))
     } catch {
       FileHandle.standardError.write(Data("oqcheck: \(error)\n".utf8))
       exit(ExitStatus.subjectUnusable.rawValue)

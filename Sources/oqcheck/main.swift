@@ -1,5 +1,6 @@
 // Entry point of the command.
 
 import OQCommands
+import OQWorkbench
 
-Dispatch.main()
+Dispatch.main(.suite())

@@ -7,6 +7,7 @@ import Testing
   /// Where the contracts, and what belongs to one of them alone, are defined.
   private static let homes = [
     "Sources/OQContracts/", "Sources/OQSubjects/", "Sources/OQKit/Classes/",
+    "Sources/OQAdapters/OperationClasses/",
     "Sources/OQCheckers/OperationClasses/", "Sources/OQCheckers/Dispatch/",
     "Sources/OQPrograms/OperationClasses/", "Sources/OQPrograms/Dispatch/",
     "Sources/OQFacts/",

@@ -62,7 +62,19 @@ import Testing
       "OQSpecification", "OQHistory", "OQModel", "OQCheckers", "OQPrograms", "OQAdapters",
       "OQReference", "OQMutants", "OQCommandLine",
     ]
-    for path in Repository.swift where core.contains(where: { path.hasPrefix("Sources/\($0)/") }) {
+    // Foundation's queue is judged: who only speaks to subjects must not bring another one.
+    let table = try ModuleTable(Repository.text("Package.swift"))
+    var modules = Set(core + ["oqwire"])
+    var rest = Array(modules)
+    while let module = rest.popLast() {
+      for other in table.imports[module] ?? [] where modules.insert(other).inserted {
+        rest.append(other)
+      }
+    }
+    #expect(modules.isSuperset(of: ["OQCommands", "OQRunner", "OQReports", "OQDriver"]))
+    #expect(modules.isDisjoint(with: ["OQSubjects", "OQWorkbench"]))
+    for path in Repository.swift where modules.contains(where: { path.hasPrefix("Sources/\($0)/") })
+    {
       let text = try Repository.text(path)
       #expect(
         !text.contains("\nimport Foundation") && !text.hasPrefix("import Foundation"), "\(path)")

@@ -11,11 +11,13 @@ package var builtProducts: URL {
   return URL(filePath: tests).resolvingSymlinksInPath().deletingLastPathComponent()
 }
 
-/// The path of `oqcheck`, which lies beside the executable of the tests.
+/// The path of a command that lies beside the executable of the tests.
 ///
+/// - Parameter name: its name.
+/// - Returns: the path.
 /// - Throws: where it is not built.
-package func builtCommand() throws -> String {
-  let command = builtProducts.appending(path: "oqcheck").path
+package func builtCommand(_ name: String = "oqcheck") throws -> String {
+  let command = builtProducts.appending(path: name).path
   try #require(FileManager.default.isExecutableFile(atPath: command), "\(command) is not built")
   return command
 }

@@ -1,4 +1,3 @@
-import Foundation
 import OQAdapters
 import OQCommandLine
 import OQContracts
@@ -92,15 +91,12 @@ struct AskCommand {
   private func read() throws(Failure) -> [(path: String, file: AskFile)] {
     var paths: [String] = []
     for path in options.files {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-        isFolder.boolValue
-      else {
+      guard FilePlace.isFolder(path) ?? false else {
         paths.append(path)
         continue
       }
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-      let found = names.filter { $0.hasSuffix(".oqask") }.sorted()
+      let names = FilePlace.names(in: path) ?? []
+      let found = names.filter { $0.hasSuffix(".oqask") }
       guard !found.isEmpty else {
         throw Failure(.missingInput, "\(path): no files with questions (.oqask)")
       }
@@ -134,7 +130,7 @@ struct AskCommand {
       throw Failure(.usage, "--diff names two profiles or subjects, such as --diff core guide")
     }
     for reference in options.subjects {
-      let judged = try JudgedSubject.find(reference, added: console.added)
+      let judged = try JudgedSubject.find(reference, in: console.toolbox)
       do {
         subjects.append(
           Asked(

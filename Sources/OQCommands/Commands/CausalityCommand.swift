@@ -1,4 +1,3 @@
-import Foundation
 import OQCommandLine
 import OQDriver
 import OQHistory
@@ -41,7 +40,7 @@ struct CausalityCommand {
       console.write("\(what): reproduced 0 of \(runs) attempts; there is no order to follow\n")
       return .inconclusive
     }
-    let style = ReportStyle(console.output, variables: ProcessInfo.processInfo.environment)
+    let style = ReportStyle(console.output, variables: console.variables)
     let workshop = Workshop(
       judge: bench.judge, executor: bench.executor, seed: bench.seed, mayGoOn: mayGoOn)
     do {

@@ -1,4 +1,3 @@
-import Foundation
 import OQAdapters
 import OQCommandLine
 import OQContracts
@@ -23,9 +22,11 @@ struct CompareCommand {
   let stops: StopRequests?
 
   /// How many workers to use; what engines say of parts is not asked.
-  private static func jobs(_ options: CompareOptions) throws(Failure) -> Int {
+  private static func jobs(
+    _ options: CompareOptions, _ console: Console
+  ) throws(Failure) -> Int {
     let names = ["OQCHECK_JOBS", "SLURM_CPUS_PER_TASK"]
-    let variables = ProcessInfo.processInfo.environment.filter { names.contains($0.key) }
+    let variables = console.variables.filter { names.contains($0.key) }
     do {
       return try Placement(shard: nil, jobs: options.jobs, variables: variables).jobs
     } catch {
@@ -41,8 +42,8 @@ struct CompareCommand {
   private init(_ options: CompareOptions, _ console: Console) throws(Failure) {
     self.options = options
     self.console = console
-    let first = try JudgedSubject.find(options.first, added: console.added)
-    let second = try JudgedSubject.find(options.second, added: console.added)
+    let first = try JudgedSubject.find(options.first, in: console.toolbox)
+    let second = try JudgedSubject.find(options.second, in: console.toolbox)
     guard first.contract.name == second.contract.name else {
       throw Failure(
         .usage,
@@ -61,7 +62,7 @@ struct CompareCommand {
       try Vocabularies.read(options.vocabulary, command: "compare")
       ?? first.vocabulary(rules, options.profile)
       .intersection(second.vocabulary(rules, options.profile))
-    jobs = try CompareCommand.jobs(options)
+    jobs = try CompareCommand.jobs(options, console)
     try ReportWriter(requests: options.reports, console: console).check()
     seed = options.seed.resolved(console)
     generator = Generator(

@@ -26,7 +26,7 @@ struct EnumerateCommand {
   private let stops: StopRequests?
 
   static func run(_ options: EnumerateOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    let judged = try JudgedSubject.find(options.subject, added: console.added)
+    let judged = try JudgedSubject.find(options.subject, in: console.toolbox)
     let executor: any Executor
     do {
       executor = try judged.executor(profile: options.profile, seed: 1)

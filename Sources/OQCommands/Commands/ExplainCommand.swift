@@ -1,4 +1,3 @@
-import Foundation
 import OQCommandLine
 import OQModel
 import OQReports
@@ -11,7 +10,7 @@ import OQText
 enum ExplainCommand {
   static func run(_ options: ExplainOptions, _ console: Console) throws(Failure) -> ExitStatus {
     let style = ReportStyle(
-      console.output, variables: ProcessInfo.processInfo.environment)
+      console.output, variables: console.variables)
     switch options.topic {
     case .transition(nil): console.write(BookText.transitions(style: style))
     case .transition(let name?):

@@ -1,6 +1,7 @@
-import Foundation
+import Dispatch
 import OQCommandLine
 import OQContracts
+import OQDriver
 import OQHistory
 import OQPrograms
 import OQReport
@@ -37,7 +38,7 @@ enum GenerateCommand {
     of reference: SubjectReference, _ options: GenerateOptions, seed: UInt64,
     _ vocabulary: Vocabulary?, _ console: Console
   ) throws(Failure) -> @Sendable (UInt64) -> String {
-    let subject = try JudgedSubject.find(reference, added: console.added)
+    let subject = try JudgedSubject.find(reference, in: console.toolbox)
     let selection = try subject.rules(options.rules, options.profile, options.version)
     let generator = subject.generator(seed: seed, selection, vocabulary: vocabulary)
     return { block($0, generator) }
@@ -104,13 +105,11 @@ enum GenerateCommand {
 
     func make(_ place: Int, _ text: @escaping @Sendable () -> String) {
       group.enter()
-      let thread = Thread { [self] in
+      PlainThread.start { [self] in
         let text = text()
         made.withLock { $0[place] = text }
         group.leave()
       }
-      thread.stackSize = 8 << 20
-      thread.start()
     }
 
     /// The texts in their order, once all are made.

@@ -1,4 +1,3 @@
-import Foundation
 import OQAdapters
 import OQCommandLine
 import OQContracts
@@ -15,7 +14,7 @@ enum ReplayCommand {
   static func run(_ options: ReplayOptions, _ console: Console) throws(Failure) -> ExitStatus {
     var bench = try Bench(
       file: options.file, subject: options.subject, isTrusted: options.isTrusted,
-      showsPoints: options.preloads, added: console.added)
+      showsPoints: options.preloads, in: console.toolbox)
     if !options.followsPins { bench.trial.pins = nil }
     defer { bench.executor.shutDown() }
     if let path = options.history { try Files.checkWritable(path) }
@@ -65,7 +64,7 @@ enum ShrinkCommand {
   static func run(_ options: ShrinkOptions, _ console: Console) throws(Failure) -> ExitStatus {
     let bench = try Bench(
       file: options.file, subject: options.subject, isTrusted: options.isTrusted,
-      added: console.added)
+      in: console.toolbox)
     defer { bench.executor.shutDown() }
     let path = options.file.hasSuffix(".oqrepro") ? options.file : options.file + ".oqrepro"
     try Files.checkWritable(path)
@@ -135,12 +134,12 @@ struct Bench {
   /// Prepares what a file holds.
   init(
     file: String, subject override: SubjectReference?, isTrusted: Bool,
-    showsPoints: Bool = false, added: [any Subject]
+    showsPoints: Bool = false, in toolbox: Toolbox
   ) throws(Failure) {
     let (program, repro) = try ProgramFile.read(file)
     try self.init(
       program, repro, file: file, subject: override, isTrusted: isTrusted,
-      showsPoints: showsPoints, added: added)
+      showsPoints: showsPoints, in: toolbox)
   }
 
   /// Prepares a program, and what was seen of it where something was.
@@ -149,7 +148,7 @@ struct Bench {
   /// before somebody says so.
   init(
     _ program: Program, _ repro: ReproFile?, file: String, subject override: SubjectReference?,
-    isTrusted: Bool, showsPoints: Bool = false, added: [any Subject]
+    isTrusted: Bool, showsPoints: Bool = false, in toolbox: Toolbox
   ) throws(Failure) {
     guard let reference = override ?? repro.flatMap({ SubjectReference($0.subject) }) else {
       throw Failure(
@@ -160,7 +159,7 @@ struct Bench {
         .usage, "\(file) names a program to run: \(reference)",
         hint: "Add --trust if the file is your own, or name what to run with --subject SUBJECT.")
     }
-    let found = try JudgedSubject.find(reference, added: added)
+    let found = try JudgedSubject.find(reference, in: toolbox)
     let judged = showsPoints ? try found.showingPoints() : found
     trial = repro.map { Trial($0.finding) } ?? Trial([program], isAlone: false)
     self.file = file
@@ -224,10 +223,10 @@ struct Bench {
 
   /// The text of a finding, with the command that runs its file again.
   func text(of finding: Finding, _ console: Console, storedAt path: String? = nil) -> String {
-    let style = ReportStyle(console.output, variables: ProcessInfo.processInfo.environment)
+    let style = ReportStyle(console.output, variables: console.variables)
     let reproduction = ReproduceCommands(
       file: path ?? file, subject: subject, isNamed: path != nil || isSubjectNamed,
-      tool: console.tool)
+      tool: console.toolbox.words)
     return FindingText(
       finding, catalogue: .current, reproduction: reproduction, style: style
     ).lines

@@ -1,4 +1,3 @@
-import Foundation
 import OQAdapters
 import OQCommandLine
 import OQContracts
@@ -23,7 +22,7 @@ package struct RunCommand {
   let histories: FindingsFolder?
 
   static func run(_ options: RunOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    try RunCommand(options, console, variables: ProcessInfo.processInfo.environment).run()
+    try RunCommand(options, console, variables: console.variables).run()
   }
 
   /// Settles everything that can be wrong with the command line before the first program runs.
@@ -33,7 +32,7 @@ package struct RunCommand {
     self.options = options
     self.console = console
     if options.isInProcess { HarnessThreads.addExisting() }
-    let found = try JudgedSubject.find(options.subject, added: console.added)
+    let found = try JudgedSubject.find(options.subject, in: console.toolbox)
     let shown = options.preloads ? try found.showingPoints() : found
     subject = (options.isInProcess ? shown.inProcess : shown).within(options.budget)
     let selection = try subject.rules(options.rules, options.profile, options.version)

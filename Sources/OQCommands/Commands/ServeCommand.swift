@@ -1,9 +1,14 @@
-import Foundation
 import OQCommandLine
 import OQContracts
 import OQDriver
 import OQRunner
 import OQWire
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// `oqcheck serve SUBJECT`: offers a bundled subject over the wire.
 enum ServeCommand {
@@ -11,7 +16,7 @@ enum ServeCommand {
     if case .exec = options.subject {
       throw Failure(.usage, "serve offers a bundled subject, not \(options.subject)")
     }
-    let judged = try JudgedSubject.find(options.subject, added: console.added)
+    let judged = try JudgedSubject.find(options.subject, in: console.toolbox)
     guard judged.contract.model != nil else {
       throw Failure(
         .usage,
@@ -23,8 +28,8 @@ enum ServeCommand {
     let server = WireServer(
       subject, input: OwnedDescriptor(owning: STDIN_FILENO),
       output: OwnedDescriptor(owning: STDOUT_FILENO))
-    guard let fault = server.serve() else { Foundation._exit(ExitStatus.conformant.rawValue) }
+    guard let fault = server.serve() else { _exit(ExitStatus.conformant.rawValue) }
     console.warn("oqcheck: \(fault)")
-    Foundation._exit(ExitStatus.malformedInput.rawValue)
+    _exit(ExitStatus.malformedInput.rawValue)
   }
 }

@@ -1,6 +1,5 @@
 import OQAdapters
 import OQCommandLine
-import OQSubjects
 import OQText
 
 /// `oqcheck subjects`: lists what can be judged, first what the executable adds.
@@ -9,7 +8,7 @@ enum SubjectsCommand {
     var table = TextTable([
       TextTable.Column("name"), TextTable.Column("what it is"),
     ])
-    for subject in console.added {
+    for subject in console.toolbox.added {
       let description = subject.description
       table.rows.append([
         TextTable.Cell(description.name),
@@ -17,7 +16,7 @@ enum SubjectsCommand {
       ])
     }
     table.rows.append(["model", "the executable specification itself: legal histories, no threads"])
-    for row in BundledSubjects.rows + BundledSubjects.classes {
+    for row in console.toolbox.rows {
       table.rows.append([TextTable.Cell(row.name), TextTable.Cell(row.summary)])
     }
     for line in table.lines(width: console.output.width, palette: console.output.palette) {

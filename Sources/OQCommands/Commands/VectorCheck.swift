@@ -1,9 +1,9 @@
-import Foundation
 import OQCheckers
 import OQCommandLine
 import OQHistory
 import OQJudging
 import OQReports
+import OQRunner
 import OQSpecification
 
 /// `oqcheck check --vectors DIR`: whether the rules say of each vector what it expects.
@@ -11,8 +11,8 @@ struct VectorCheck {
   let console: Console
 
   func run(_ folder: String) throws(Failure) -> ExitStatus {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let files = names.filter { $0.hasSuffix(".json") }.sorted()
+    let names = FilePlace.names(in: folder) ?? []
+    let files = names.filter { $0.hasSuffix(".json") }
     guard !files.isEmpty else {
       throw Failure(.missingInput, "\(folder): holds no files of vectors (.json)")
     }

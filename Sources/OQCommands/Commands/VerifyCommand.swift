@@ -41,7 +41,7 @@ struct VerifyCommand {
     let file = ReproFile(subject: subject, profile: report.profile, finding: finding)
     let bench = try Bench(
       finding.program, file, file: name, subject: options.subject, isTrusted: options.isTrusted,
-      added: console.added)
+      in: console.toolbox)
     defer { bench.executor.shutDown() }
     for attempt in 1...Workshop.attempts {
       if case .shown = try bench.attempt() { return attempt }

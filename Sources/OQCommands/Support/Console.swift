@@ -1,30 +1,40 @@
-import Foundation
 import OQAdapters
 import OQCommandLine
 import OQText
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Where the command writes: results to standard output, everything else to standard error; and
 /// what it can judge beside the bundled subjects.
 package struct Console {
-  let output: Terminal
-  let errors: Terminal
-  /// The subjects that the executable adds to the bundled ones.
-  let added: [any Subject]
-  /// The words that start the command again, ready for a shell.
-  let tool: String
+  /// Standard output.
+  package let output: Terminal
+  /// Standard error.
+  package let errors: Terminal
+  /// The environment of this process.
+  package let variables: [String: String]
+  /// What the executable gives to the commands.
+  package let toolbox: Toolbox
 
   /// The streams of this process.
   ///
   /// - Parameters:
+  ///   - toolbox: what the executable gives to the commands.
   ///   - variables: the environment.
-  ///   - added: subjects that the executable adds to the bundled ones.
-  ///   - tool: the words that start the command again, ready for a shell.
   package init(
-    variables: [String: String] = ProcessInfo.processInfo.environment,
-    added: [any Subject] = [], tool: String = "oqcheck"
+    _ toolbox: Toolbox, variables: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    self.added = added
-    self.tool = tool
+    self.toolbox = toolbox
+    self.variables = variables
     output = Console.terminal(1, variables)
     errors = Console.terminal(2, variables)
   }
@@ -42,18 +52,18 @@ package struct Console {
   }
 
   /// Writes text to standard output; a closed pipe ends the process as a shell expects.
-  func write(_ text: String) { Console.write(text, to: 1) }
+  package func write(_ text: String) { Console.write(text, to: 1) }
 
   /// Writes a line to standard error.
-  func warn(_ line: String) { Console.write(line + "\n", to: 2) }
+  package func warn(_ line: String) { Console.write(line + "\n", to: 2) }
 
   /// Writes text over the current line of standard error.
-  func rewrite(_ text: String) { Console.write("\r\u{1B}[2K" + text, to: 2) }
+  package func rewrite(_ text: String) { Console.write("\r\u{1B}[2K" + text, to: 2) }
 
   private static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if written < 0 {
         if errno == EINTR { continue }
         if descriptor == 1 { exit(ExitStatus.unwritableOutput.rawValue) }
@@ -62,4 +72,9 @@ package struct Console {
       bytes = bytes.dropFirst(written)
     }
   }
+}
+
+/// The system's function, under a name that the methods of ``Console`` do not have.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
 }

@@ -1,4 +1,3 @@
-import Foundation
 import OQCommandLine
 import OQHistory
 import OQReport
@@ -8,10 +7,7 @@ import OQRunner
 enum Corpus {
   /// Reads every `.oqprogram` and `.oqrepro` file of a folder, by name.
   static func read(_ folder: String) throws(Failure) -> [Program] {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    } catch {
+    guard let names = FilePlace.names(in: folder) else {
       throw Failure(.missingInput, "\(folder): no such directory")
     }
     var programs: [Program] = []

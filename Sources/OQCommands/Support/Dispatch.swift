@@ -1,33 +1,33 @@
-import Foundation
 import OQAdapters
 import OQCommandLine
 import OQDriver
 import OQReport
-import OQSubjects
 import OQText
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Runs an invocation and gives the status of the process.
 package enum Dispatch {
   /// Becomes the command, from the arguments of the process to its end; or a process that the
   /// command starts for itself, where the first argument says so.
   ///
-  /// - Parameters:
-  ///   - added: subjects that the executable adds to the bundled ones.
-  ///   - tool: the words that start the executable, ready for a shell.
-  package static func main(added: [any Subject] = [], tool: String = "oqcheck") -> Never {
-    ReservedArguments.dispatch { name in
-      added.first { $0.workerName == name } ?? BundledSubjects.subject(named: name)
-    }
+  /// - Parameter toolbox: what the executable gives to the commands.
+  package static func main(_ toolbox: Toolbox) -> Never {
+    ReservedArguments.dispatch { toolbox.worker($0) }
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let console = Console(added: added, tool: tool)
-    guard case .run(let options)? = try? Invocation.parse(arguments), options.isInProcess else {
+    let console = Console(toolbox)
+    guard case .run(let options)? = try? Invocation.parse(arguments), options.isInProcess,
+      let firstThread = toolbox.firstThread
+    else {
       exit(run(arguments, console).rawValue)
     }
     // A subject that is driven in this process may need its first thread, as in a worker.
-    let command = Thread { exit(run(arguments, console).rawValue) }
-    command.stackSize = 8 << 20
-    command.start()
-    MainLoopService.shared.serve()
+    PlainThread.start { exit(run(arguments, console).rawValue) }
+    firstThread.serve()
   }
 
   static func run(_ arguments: [String], _ console: Console) -> ExitStatus {
@@ -66,15 +66,25 @@ package enum Dispatch {
     case .generate(let options): return try GenerateCommand.run(options, console)
     case .replay(let options): return try ReplayCommand.run(options, console)
     case .shrink(let options): return try ShrinkCommand.run(options, console)
-    case .mutants(let options): return try MutantsCommand.run(options, console)
     case .compare(let options): return try CompareCommand.run(options, console)
     case .report(let options): return try ReportCommand.run(options, console)
-    case .bench(let options): return try BenchCommand.run(options, console)
-    case .selftest: return try SelftestCommand.run(console)
+    case .mutants, .bench, .selftest: return try measure(invocation, console)
     case .subjects: return SubjectsCommand.run(console)
     case .doctor(let options): return try DoctorCommand.run(options, console)
     case .serve(let options): return try ServeCommand.run(options, console)
     }
     return .conformant
+  }
+
+  /// Runs a command that measures the suite itself, where there is one.
+  private static func measure(
+    _ invocation: Invocation, _ console: Console
+  ) throws(Failure) -> ExitStatus {
+    guard let measuring = console.toolbox.measuring else {
+      throw Failure(
+        .usage, "\(console.toolbox.name) comes without bundled subjects and what measures them",
+        hint: "Use the whole 'oqcheck'.")
+    }
+    return try measuring(invocation, console)
   }
 }

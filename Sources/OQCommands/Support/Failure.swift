@@ -10,14 +10,24 @@ package struct Failure: Error {
   /// What to do about it, where there is something to say.
   package let hint: String?
 
-  init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+  /// States a failure.
+  ///
+  /// - Parameters:
+  ///   - status: the exit status.
+  ///   - message: what is wrong.
+  ///   - hint: what to do about it.
+  package init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
     self.status = status
     self.message = message
     self.hint = hint
   }
 
   /// Does something that can fail for another reason, and fails for that.
-  static func map<Value, Fault: CommandFault>(
+  ///
+  /// - Parameter body: what is done.
+  /// - Returns: what it returns.
+  /// - Throws: the failure that its fault stands for.
+  package static func map<Value, Fault: CommandFault>(
     _ body: () throws(Fault) -> Value
   ) throws(Failure) -> Value {
     do {
@@ -29,13 +39,14 @@ package struct Failure: Error {
 }
 
 /// What ends a command when it happens below it.
-protocol CommandFault: Error {
+package protocol CommandFault: Error {
   /// What the command says of it.
   var failure: Failure { get }
 }
 
 extension Inquiry.Fault: CommandFault {
-  var failure: Failure {
+  /// What the command says of it.
+  package var failure: Failure {
     switch self {
     case .suite(let message): Failure(.fault, message)
     case .unwritable(let place): place.failure
@@ -44,5 +55,6 @@ extension Inquiry.Fault: CommandFault {
 }
 
 extension UnwritablePlace: CommandFault {
-  var failure: Failure { Failure(.unwritableOutput, description) }
+  /// What the command says of it.
+  package var failure: Failure { Failure(.unwritableOutput, description) }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import OQCommandLine
 import OQHistory
 import OQReport
@@ -6,25 +5,32 @@ import OQReports
 import OQRunner
 
 /// Reads and writes the files that users name.
-enum Files {
+package enum Files {
   /// Reads a text file.
-  static func read(_ path: String) throws(Failure) -> String {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+  ///
+  /// - Parameter path: where it is.
+  /// - Returns: its text.
+  /// - Throws: a failure with the path, where it is not there or not text.
+  package static func read(_ path: String) throws(Failure) -> String {
+    guard let isFolder = FilePlace.isFolder(path) else {
       throw Failure(.missingInput, "\(path): no such file")
     }
-    guard !isFolder.boolValue else { throw Failure(.missingInput, "\(path): is a directory") }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard !isFolder else { throw Failure(.missingInput, "\(path): is a directory") }
+    guard let bytes = FilePlace.contents(of: path) else {
       throw Failure(.missingInput, "\(path): cannot be read")
     }
-    guard let text = String(data: data, encoding: .utf8) else {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(.malformedInput, "\(path): expected text in UTF-8")
     }
     return text
   }
 
   /// Reads a report in one of the forms that hold all of it.
-  static func report(_ path: String) throws(Failure) -> Report {
+  ///
+  /// - Parameter path: where it is.
+  /// - Returns: the report.
+  /// - Throws: a failure with the path and what to give instead.
+  package static func report(_ path: String) throws(Failure) -> Report {
     let text = try read(path)
     do {
       return try JSONLinesFormat.isReport(text)
@@ -38,28 +44,44 @@ enum Files {
   }
 
   /// Whether there is a file.
-  static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+  package static func exists(_ path: String) -> Bool { FilePlace.isFolder(path) != nil }
 
   /// Writes a text file as a whole or not at all.
-  static func write(_ text: String, to path: String) throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - text: the content.
+  ///   - path: where it goes.
+  /// - Throws: why it cannot be written.
+  package static func write(_ text: String, to path: String) throws(Failure) {
     try Failure.map { () throws(UnwritablePlace) in try FilePlace.write(text, to: path) }
   }
 
   /// Refuses a path that will not be writable, before the work that it is meant for.
-  static func checkWritable(_ path: String) throws(Failure) {
+  ///
+  /// - Parameter path: where a file will go.
+  /// - Throws: why it cannot be written.
+  package static func checkWritable(_ path: String) throws(Failure) {
     try Failure.map { () throws(UnwritablePlace) in try FilePlace.check(path) }
   }
 }
 
 extension FindingsFolder {
   /// Refuses a folder that cannot be made or written, before the first program runs.
-  func checkWritable() throws(Failure) {
+  ///
+  /// - Throws: what is wrong with it.
+  package func checkWritable() throws(Failure) {
     try Failure.map { () throws(UnwritablePlace) in try check() }
   }
 
-  /// Writes a file, replacing an earlier one of its name, and returns its path.
+  /// Writes a file, replacing an earlier one of its name.
+  ///
+  /// - Parameters:
+  ///   - text: the content.
+  ///   - file: the name, without folder.
+  /// - Returns: the path.
+  /// - Throws: why it cannot be written.
   @discardableResult
-  func store(_ text: String, as file: String) throws(Failure) -> String {
+  package func store(_ text: String, as file: String) throws(Failure) -> String {
     try Failure.map { () throws(UnwritablePlace) in try write(text, to: file) }
   }
 }

@@ -6,32 +6,38 @@ import OQHistory
 import OQReport
 import OQRunner
 import OQSpecification
-import OQSubjects
 import OQText
 
 extension JudgedSubject {
   /// Finds what a command line names, first among the subjects that the executable adds.
-  static func find(
-    _ reference: SubjectReference, added: [any Subject]
+  ///
+  /// - Parameters:
+  ///   - reference: what is named.
+  ///   - toolbox: what the executable gives.
+  /// - Returns: what is judged.
+  /// - Throws: what is not known, or does not answer.
+  package static func find(
+    _ reference: SubjectReference, in toolbox: Toolbox
   ) throws(Failure) -> JudgedSubject {
     switch reference {
     case .named(let name):
-      if let subject = added.first(where: { $0.description.name == name }) {
+      if let subject = toolbox.added.first(where: { $0.description.name == name }) {
         return JudgedSubject(.driven(subject))
       }
       if name == "model" { return JudgedSubject(.model) }
-      if let subject = BundledSubjects.subject(named: name) {
+      if let subject = toolbox.bundled(name) {
         return JudgedSubject(.driven(subject))
       }
+      guard !toolbox.rows.isEmpty else { throw none(toolbox, reference) }
       throw unknown(
         reference,
-        among: added.map(\.description.name) + ["model"]
-          + (BundledSubjects.rows + BundledSubjects.classes).map(\.name))
+        among: toolbox.added.map(\.description.name) + ["model"] + toolbox.rows.map(\.name))
     case .mutant(let name):
-      if let subject = BundledSubjects.mutant(named: name) {
+      if let subject = toolbox.mutant(name) {
         return JudgedSubject(.driven(subject))
       }
-      throw unknown(reference, among: BundledSubjects.mutantNames.map { "mutant:\($0)" })
+      guard !toolbox.rows.isEmpty else { throw none(toolbox, reference) }
+      throw unknown(reference, among: toolbox.mutants.map { "mutant:\($0)" })
     case .exec(let words): return try spoken(words)
     }
   }
@@ -101,6 +107,13 @@ extension JudgedSubject {
     }
   }
 
+  /// That an executable has no subjects of its own.
+  private static func none(_ toolbox: Toolbox, _ reference: SubjectReference) -> Failure {
+    Failure(
+      .usage, "\(toolbox.name) drives no subject itself, and so not '\(reference)'",
+      hint: "Name an adapter, exec:PROGRAM, or the model; the whole 'oqcheck' has subjects.")
+  }
+
   private static func unknown(_ reference: SubjectReference, among known: [String]) -> Failure {
     let near = Suggestion.nearest(reference.description, among: known)
     let meant = near.isEmpty ? "" : "; did you mean \(near.joined(separator: " or "))?"
@@ -109,7 +122,14 @@ extension JudgedSubject {
   }
 
   /// Something that runs programs on it, as ``executor(inProcess:profile:seed:)`` makes it.
-  func commandExecutor(
+  ///
+  /// - Parameters:
+  ///   - inProcess: whether the subject is driven in this process.
+  ///   - profile: the reading of the contract.
+  ///   - seed: the seed of the campaign.
+  /// - Returns: an executor that its user shuts down.
+  /// - Throws: a fault of the machine.
+  package func commandExecutor(
     inProcess: Bool = false, profile: Profile, seed: UInt64
   ) throws(Failure) -> any Executor {
     do {
@@ -120,7 +140,14 @@ extension JudgedSubject {
   }
 
   /// Chooses the rules to judge by, as a command line names them.
-  func rules(
+  ///
+  /// - Parameters:
+  ///   - patterns: whole ids or `DEP-*`; empty selects all.
+  ///   - profile: the reading of the contract.
+  ///   - version: the version of the specification.
+  /// - Returns: the rules that apply.
+  /// - Throws: what is wrong with the patterns or the version.
+  package func rules(
     _ patterns: [String], _ profile: Profile, _ version: SpecificationVersion = .current
   ) throws(Failure) -> Selection {
     do {

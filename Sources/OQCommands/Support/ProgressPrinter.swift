@@ -1,4 +1,3 @@
-import Foundation
 import OQCommandLine
 import OQDriver
 import OQReport
@@ -7,6 +6,12 @@ import OQRunner
 import OQSpecification
 import OQText
 import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Shows on standard error how far a campaign is: one line that is written over on a terminal, a
 /// plain line every ten seconds elsewhere.
@@ -51,7 +56,7 @@ final class ProgressPrinter: Sendable {
   /// Shows what the subject is charged with.
   private func answer(_ finding: Finding) {
     let style = ReportStyle(
-      console.errors, variables: ProcessInfo.processInfo.environment)
+      console.errors, variables: console.variables)
     let text = FoundText(finding, catalogue: .current, style: style)
     let seconds = Int((elapsed / .seconds(1)).rounded(.up))
     // Written under the lock, so that no line of progress comes between.
@@ -65,11 +70,11 @@ final class ProgressPrinter: Sendable {
   func follow(_ campaign: Campaign) {
     let isInteractive = console.errors.isInteractive
     let interval = isInteractive ? 0.1 : 10
-    let thread = Thread { [self] in
+    PlainThread.start(stack: nil) { [self] in
       HarnessThreads.addCurrent()
       var next = ContinuousClock.now + .seconds(interval)
       while !isOver.withLock(\.self) {
-        Thread.sleep(forTimeInterval: min(interval, 0.1))
+        usleep(UInt32(min(interval, 0.1) * 1_000_000))
         guard ContinuousClock.now >= next else { continue }
         next += .seconds(interval)
         isOver.withLock { isOver in
@@ -77,7 +82,6 @@ final class ProgressPrinter: Sendable {
         }
       }
     }
-    thread.start()
   }
 
   /// Ends the display.

@@ -1,7 +1,7 @@
-import Foundation
 import OQCommandLine
 import OQHistory
 import OQReport
+import OQRunner
 
 /// A history in a file, alone or as part of a failure file.
 struct RecordedHistory {
@@ -11,7 +11,7 @@ struct RecordedHistory {
 
   /// Reads a file, or every `.oqhistory` and `.oqrepro` file of a folder, by name.
   static func read(_ path: String) throws(Failure) -> [RecordedHistory] {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+    guard let names = FilePlace.names(in: path) else {
       return [try readFile(path)]
     }
     let files = names.filter { $0.hasSuffix(".oqhistory") || $0.hasSuffix(".oqrepro") }

@@ -1,14 +1,20 @@
-import Foundation
 import OQCommandLine
+import OQDriver
 import OQReport
 import OQReports
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Reports in lines, written while their run goes on, so that a run that is ended leaves what it
 /// found.
-final class ReportStream {
+package final class ReportStream {
   private let console: Console
   /// Files that are open.
-  private var files: [(path: String, file: FileHandle)] = []
+  private var files: [(path: String, file: OpenFile)] = []
   private var isForStandardOutput = false
   /// Why one of them could not be written.
   private var fault: String?
@@ -29,10 +35,11 @@ final class ReportStream {
         continue
       }
       try Files.write("", to: request.path)
-      guard let file = FileHandle(forWritingAtPath: request.path) else {
+      let descriptor = open(request.path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
         throw Failure(.unwritableOutput, "\(request.path): cannot be opened")
       }
-      files.append((request.path, file))
+      files.append((request.path, OpenFile(owning: descriptor)))
     }
   }
 
@@ -60,11 +67,17 @@ final class ReportStream {
     if let fault { throw Failure(.unwritableOutput, fault) }
   }
 
-  private func add(_ lines: String, to file: FileHandle, at path: String) {
+  private func add(_ lines: String, to file: OpenFile, at path: String) {
     do {
-      try file.write(contentsOf: Data(lines.utf8))
+      try file.descriptor.write(Array(lines.utf8))
     } catch {
-      fault = "\(path): cannot be written: \(error.localizedDescription)"
+      fault = "\(path): cannot be written: \(error)"
     }
   }
+}
+
+/// A file that is closed with the last who knows it.
+private final class OpenFile {
+  let descriptor: OwnedDescriptor
+  init(owning number: Int32) { descriptor = OwnedDescriptor(owning: number) }
 }

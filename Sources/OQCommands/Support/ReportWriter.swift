@@ -1,4 +1,3 @@
-import Foundation
 import OQCommandLine
 import OQReport
 import OQReports
@@ -6,16 +5,37 @@ import OQText
 
 /// Writes what a command has found in every format that was asked for, and for people to standard
 /// output unless something else goes there.
-struct ReportWriter {
-  let requests: [ReportRequest]
-  let console: Console
+package struct ReportWriter {
+  /// The formats, and where each goes.
+  package let requests: [ReportRequest]
+  /// Where people look.
+  package let console: Console
   /// How much people are shown; a file always holds the whole.
-  var detail = ReportDetail.screen
+  package var detail: ReportDetail
   /// The folder of the failure files; nil where it is not known.
-  var folder: String?
+  package var folder: String?
+
+  /// A writer of reports.
+  ///
+  /// - Parameters:
+  ///   - requests: the formats, and where each goes.
+  ///   - console: where people look.
+  ///   - detail: how much people are shown.
+  ///   - folder: the folder of the failure files; nil where it is not known.
+  package init(
+    requests: [ReportRequest], console: Console, detail: ReportDetail = .screen,
+    folder: String? = nil
+  ) {
+    self.requests = requests
+    self.console = console
+    self.detail = detail
+    self.folder = folder
+  }
 
   /// Refuses a path that will not be writable, before the work that it is meant for.
-  func check() throws(Failure) {
+  ///
+  /// - Throws: why it cannot be written.
+  package func check() throws(Failure) {
     for request in requests where !request.isForStandardOutput {
       try Files.checkWritable(request.path)
     }
@@ -28,13 +48,13 @@ struct ReportWriter {
   ///   - stream: where reports in lines are written while a run goes on; nil where there is no run.
   ///   - renderer: how a format shows such a value; nil for a format that was not offered.
   /// - Throws: a failure where a file cannot be written.
-  func write<Value>(
+  package func write<Value>(
     _ value: Value, to stream: ReportStream? = nil,
     _ renderer: (any ReportFormat) -> (@Sendable (Value, Presentation) throws -> String)?
   ) throws(Failure) {
     let shown = Presentation(
-      style: ReportStyle(console.output, variables: ProcessInfo.processInfo.environment),
-      detail: detail, folder: folder, tool: console.tool)
+      style: ReportStyle(console.output, variables: console.variables),
+      detail: detail, folder: folder, tool: console.toolbox.words)
     var kept = shown
     kept.style = ReportStyle()
     kept.detail = .whole

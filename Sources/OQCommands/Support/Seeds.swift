@@ -2,7 +2,10 @@ import OQCommandLine
 
 extension SeedChoice {
   /// The seed to use; one that is drawn is told.
-  func resolved(_ console: Console) -> UInt64 {
+  ///
+  /// - Parameter console: where it is told.
+  /// - Returns: the seed.
+  package func resolved(_ console: Console) -> UInt64 {
     switch self {
     case .fixed(let seed): return seed
     case .random:

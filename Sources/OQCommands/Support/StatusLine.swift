@@ -3,7 +3,7 @@ import OQText
 import Synchronization
 
 /// Says on standard error how far long work is, at the pace of ``StatusPace``.
-final class StatusLine: Sendable {
+package final class StatusLine: Sendable {
   private let console: Console
   private let begun = ContinuousClock.now
   private let pace: Mutex<StatusPace>
@@ -11,7 +11,7 @@ final class StatusLine: Sendable {
   /// The line of work that begins.
   ///
   /// - Parameter console: where it is shown.
-  init(_ console: Console) {
+  package init(_ console: Console) {
     self.console = console
     pace = Mutex(StatusPace(isInteractive: console.errors.isInteractive))
   }
@@ -19,7 +19,7 @@ final class StatusLine: Sendable {
   /// Shows how far the work is, if a line is due.
   ///
   /// - Parameter text: makes the line; not called if none is due.
-  func show(_ text: () -> String) {
+  package func show(_ text: () -> String) {
     // Written under the lock, so that the lines of two threads do not mix.
     pace.withLock { pace in
       guard pace.isDue(after: ContinuousClock.now - begun) else { return }
@@ -28,7 +28,7 @@ final class StatusLine: Sendable {
   }
 
   /// Takes the line off a terminal.
-  func clear() {
+  package func clear() {
     if console.errors.isInteractive { console.rewrite("") }
   }
 }

@@ -3,7 +3,6 @@ import OQCheckers
 import OQHistory
 import OQPrograms
 import OQRunner
-import OQSubjects
 
 extension Contract {
   /// What classes of operations that override start have to keep.
@@ -21,7 +20,7 @@ extension Contract {
     Contract(
       name, roster: .operationClasses(nature), repertoire: .operationClasses(nature),
       grids: { _ in [Repertoire.grid(of: nature)] }, enforcement: .all,
-      binds: { ($0 as? ClassSubject)?.nature == nature },
-      control: { ($0 as? ClassSubject)?.control })
+      binds: { ($0 as? any OperationClassSubject)?.nature == nature },
+      control: { ($0 as? any OperationClassSubject)?.correct })
   }
 }

@@ -1,11 +1,5 @@
 import OQSystem
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A plain thread that runs one job after another, as long as the worker lives.
 ///
 /// Kept between programs: a thread made per program would double the cost of a program. Never a
@@ -30,30 +24,7 @@ final class LaneThread: @unchecked Sendable {
     if origin == .made { start() }
   }
 
-  private func start() {
-    let reference = Unmanaged.passRetained(self)
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let status = pthread_create(
-      &thread, &attributes,
-      { argument in
-        #if canImport(Darwin)
-          let pointer: UnsafeMutableRawPointer? = argument
-        #else
-          let pointer = argument
-        #endif
-        if let pointer { Unmanaged<LaneThread>.fromOpaque(pointer).takeRetainedValue().serve() }
-        return nil
-      }, reference.toOpaque())
-    precondition(status == 0, "a lane needs a thread: error \(status)")
-    pthread_attr_destroy(&attributes)
-  }
+  private func start() { PlainThread.start(stack: nil) { self.serve() } }
 
   /// Hands over the next job; the thread must be idle.
   func run(_ job: @escaping @Sendable (_ thread: UInt64) -> Void) {

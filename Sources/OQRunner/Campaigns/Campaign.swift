@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import OQDriver
 import OQHistory
 import OQJudging
 import OQModel
@@ -257,12 +258,10 @@ package final class Campaign: Sendable {
       for executor in executors {
         group.enter()
         let box = Confined(executor)
-        let thread = Thread {
+        PlainThread.start {
           self.work(on: box.value, waitsAtMarks, while: mayWait) { self.take($0, $1) }
           group.leave()
         }
-        thread.stackSize = 8 << 20
-        thread.start()
       }
       group.wait()
     }

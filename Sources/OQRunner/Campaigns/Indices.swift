@@ -1,4 +1,4 @@
-import Foundation
+import OQDriver
 import Synchronization
 
 /// The indices of the programs that a campaign runs, handed out to several executors.
@@ -23,7 +23,7 @@ package final class Indices: Sendable {
   }
 
   private let state: Mutex<State>
-  private let moved = NSCondition()
+  private let moved = WaitingLock()
   private let chosen: [UInt64]?
   private let stride: UInt64
   private let limit: UInt64?

@@ -1,4 +1,3 @@
-import Foundation
 import OQDriver
 
 /// Judges executions on a thread of its own while the next programs run.
@@ -7,7 +6,7 @@ import OQDriver
 /// bench full judges himself, so that two threads work where judging takes longer than running.
 // Safety: the list and the flag are touched only under the condition.
 final class JudgingBench: @unchecked Sendable {
-  private let condition = NSCondition()
+  private let condition = WaitingLock()
   private let judge: @Sendable (Execution, UInt64) -> Void
   private var waiting: [(execution: Execution, index: UInt64)] = []
   private var isClosed = false
@@ -21,9 +20,7 @@ final class JudgingBench: @unchecked Sendable {
   /// - Parameter judge: judges one execution; called on two threads at once.
   init(_ judge: @escaping @Sendable (Execution, UInt64) -> Void) {
     self.judge = judge
-    let thread = Thread { [self] in work() }
-    thread.stackSize = 8 << 20
-    thread.start()
+    PlainThread.start { [self] in work() }
   }
 
   /// Has an execution judged, now or soon.

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import OQDriver
 import OQHistory
 
@@ -49,13 +49,11 @@ final class Crew: Executor {
     for (position, piece) in work.enumerated() {
       group.enter()
       let member = Confined(members[position])
-      let thread = Thread {
+      PlainThread.start {
         let answer = Result { try piece(member.value) }
         answers.fill(position, with: answer)
         group.leave()
       }
-      thread.stackSize = 8 << 20
-      thread.start()
     }
     group.wait()
     return try answers.all.map { try $0.get() }

@@ -1,4 +1,3 @@
-import Foundation
 import OQReport
 import OQSpecification
 
@@ -22,9 +21,8 @@ package struct FindingsFolder: Sendable {
   ///
   /// - Throws: what is wrong with it.
   package func check() throws(UnwritablePlace) {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-      guard isFolder.boolValue, FileManager.default.isWritableFile(atPath: path) else {
+    if let isFolder = FilePlace.isFolder(path) {
+      guard isFolder, FilePlace.isWritable(path) else {
         throw UnwritablePlace(description: "\(path): findings cannot be written there")
       }
     } else {
@@ -46,7 +44,7 @@ package struct FindingsFolder: Sendable {
   ///
   /// - Parameter finding: a finding; nothing happens where it has no file.
   package func remove(_ finding: Finding) {
-    if let file = finding.file { try? FileManager.default.removeItem(atPath: full(file)) }
+    if let file = finding.file { FilePlace.remove(full(file)) }
   }
 
   /// Writes a file, replacing an earlier one of its name.
@@ -58,11 +56,7 @@ package struct FindingsFolder: Sendable {
   /// - Throws: why it cannot be written.
   @discardableResult
   package func write(_ text: String, to file: String) throws(UnwritablePlace) -> String {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw UnwritablePlace(description: "\(path): cannot be made")
-    }
+    try FilePlace.makeFolder(path)
     try FilePlace.write(text, to: full(file))
     return full(file)
   }

@@ -1,4 +1,3 @@
-import Foundation
 import OQDriver
 import OQHistory
 import OQJudging
@@ -16,7 +15,7 @@ final class ControlTrials: @unchecked Sendable {
   private let seed: UInt64
   private let executor: any Executor
   private let stops: StopRequests?
-  private let lock = NSLock()
+  private let lock = WaitingLock()
   private var programs = 0
   private var runs = 0
   /// What the control was asked about: in how many programs the subject was charged with it, and

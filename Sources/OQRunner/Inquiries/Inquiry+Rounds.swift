@@ -1,4 +1,3 @@
-import Foundation
 import OQDriver
 import OQHistory
 import OQPrograms
@@ -131,11 +130,11 @@ extension Inquiry {
 
 /// A campaign on a thread of its own.
 final class Running: Sendable {
-  private let condition = NSCondition()
+  private let condition = WaitingLock()
   private let ended = Mutex<Campaign.Result?>(nil)
 
-  /// Seconds between two looks at how far the campaign is.
-  private static let glance = 0.02
+  /// Microseconds between two looks at how far the campaign is.
+  private static let glance = 20_000
 
   /// Starts a campaign.
   ///
@@ -145,12 +144,10 @@ final class Running: Sendable {
   init(_ run: Inquiry.Run, waitsAtMarks: Bool) {
     let (campaign, mayWait) = (run.campaign, run.mayWait)
     let executors = Confined(run.executors)
-    let thread = Thread { [self] in
+    PlainThread.start { [self] in
       end(
         with: campaign.run(on: executors.value, waitsAtMarks: waitsAtMarks, while: mayWait))
     }
-    thread.stackSize = 8 << 20
-    thread.start()
   }
 
   /// Whether it is over.
@@ -167,7 +164,7 @@ final class Running: Sendable {
   /// Waits for its end, or for a moment.
   func wait() {
     condition.lock()
-    if !isOver { _ = condition.wait(until: Date(timeIntervalSinceNow: Running.glance)) }
+    if !isOver { condition.wait(microseconds: Running.glance) }
     condition.unlock()
   }
 

@@ -1,6 +1,11 @@
-import Foundation
 import OQDriver
 import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Ends a campaign when its budget is over or a signal asks for it.
 package final class Watch: Sendable {
@@ -25,7 +30,7 @@ package final class Watch: Sendable {
   ) {
     self.stops = stops
     let started = ContinuousClock.now
-    let thread = Thread { [self] in
+    PlainThread.start(stack: nil) { [self] in
       HarnessThreads.addCurrent()
       while !isCancelled.withLock(\.self) {
         let time = ContinuousClock.now - started - idleTime
@@ -34,7 +39,6 @@ package final class Watch: Sendable {
         Watch.wait(stops)
       }
     }
-    thread.start()
   }
 
   /// The budget does not count from here on.

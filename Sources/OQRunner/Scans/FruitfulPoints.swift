@@ -1,4 +1,3 @@
-import Foundation
 import OQHistory
 import OQReport
 
@@ -114,8 +113,9 @@ extension FindingsFolder {
   }
 
   private var fruitful: (FruitfulPoints, others: String) {
-    guard let text = try? String(contentsOfFile: full(FindingsFolder.points), encoding: .utf8)
-    else { return (FruitfulPoints(), "") }
-    return FruitfulPoints.read(text, of: subject)
+    guard let bytes = FilePlace.contents(of: full(FindingsFolder.points)) else {
+      return (FruitfulPoints(), "")
+    }
+    return FruitfulPoints.read(String(decoding: bytes, as: UTF8.self), of: subject)
   }
 }

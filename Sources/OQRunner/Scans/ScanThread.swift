@@ -1,4 +1,3 @@
-import Foundation
 import OQDriver
 import OQHistory
 
@@ -10,12 +9,12 @@ import OQHistory
 final class ScanThread: @unchecked Sendable {
   /// Programs that wait for their turn at most.
   private static let mostWaiting = 2
-  /// Seconds between two questions whether there is time to wait.
-  private static let glance = 0.05
+  /// Microseconds between two questions whether there is time to wait.
+  private static let glance = 50_000
 
   private let scans: CampaignScans
   private let mayLag: Bool
-  private let condition = NSCondition()
+  private let condition = WaitingLock()
   private var waiting: [(program: Program, index: UInt64)] = []
   private var isBusy = false
   private var isOver = false
@@ -56,7 +55,7 @@ final class ScanThread: @unchecked Sendable {
     defer { condition.unlock() }
     if mayLag { waiting = [] }
     while isBusy || !waiting.isEmpty, mayWait() {
-      _ = condition.wait(until: Date(timeIntervalSinceNow: ScanThread.glance))
+      condition.wait(microseconds: ScanThread.glance)
     }
     if let fault { throw fault }
     defer { additions = [] }
@@ -79,9 +78,7 @@ final class ScanThread: @unchecked Sendable {
   private func begin() {
     guard !isRunning, !isOver else { return }
     isRunning = true
-    let thread = Thread { self.work() }
-    thread.stackSize = 8 << 20
-    thread.start()
+    PlainThread.start { self.work() }
   }
 
   private func work() {

@@ -9,7 +9,7 @@ import Synchronization
 /// On Linux Foundation is the only host there is for subclasses of its Operation. It offers no
 /// observers of key paths; what a class announces shows in what the queue, its dependents and
 /// waiters do.
-package struct ClassSubject: Subject {
+package struct ClassSubject: OperationClassSubject {
   /// What command lines put before the name of a bundled class.
   package static let prefix = "class:"
 
@@ -52,6 +52,9 @@ package struct ClassSubject: Subject {
 
   /// A correct class of the same nature on the same host.
   package var control: ClassSubject { ClassSubject(controlClass) }
+
+  /// See ``OperationClassSubject/correct``.
+  package var correct: any Subject { control }
 
   /// Classes finish or work on the main queue and the main run loop, as applications have them do.
   package var firstThread: (any FirstThreadService)? { MainLoopService.shared }

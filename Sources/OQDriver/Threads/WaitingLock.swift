@@ -8,11 +8,12 @@
 ///
 /// Waits are broadcast and rechecked; a bounded wait is a chance to look again, never evidence.
 // Safety: both objects are made once, never moved, and used only through the calls below.
-final class WaitingLock: @unchecked Sendable {
+package final class WaitingLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-  init() {
+  /// A lock that nobody holds.
+  package init() {
     mutex = .allocate(capacity: 1)
     condition = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
@@ -26,14 +27,19 @@ final class WaitingLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func lock() { pthread_mutex_lock(mutex) }
-  func unlock() { pthread_mutex_unlock(mutex) }
+  /// Waits until the lock is free, and takes it.
+  package func lock() { pthread_mutex_lock(mutex) }
+
+  /// Gives the lock back.
+  package func unlock() { pthread_mutex_unlock(mutex) }
 
   /// Gives the lock up until a broadcast; may return without one.
-  func wait() { pthread_cond_wait(condition, mutex) }
+  package func wait() { pthread_cond_wait(condition, mutex) }
 
-  /// As `wait()`, but returns after a number of microseconds at the latest.
-  func wait(microseconds: Int) {
+  /// As ``wait()``, but returns in the end.
+  ///
+  /// - Parameter microseconds: the longest time.
+  package func wait(microseconds: Int) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let nanoseconds = Int(now.tv_nsec) + microseconds * 1000
@@ -42,10 +48,15 @@ final class WaitingLock: @unchecked Sendable {
     pthread_cond_timedwait(condition, mutex, &deadline)
   }
 
-  func broadcast() { pthread_cond_broadcast(condition) }
+  /// Wakes everyone who waits.
+  package func broadcast() { pthread_cond_broadcast(condition) }
 
   /// Runs a closure with the lock held.
-  func withLock<Value>(_ body: () throws -> Value) rethrows -> Value {
+  ///
+  /// - Parameter body: what runs.
+  /// - Returns: what it returns.
+  /// - Throws: what it throws.
+  package func withLock<Value>(_ body: () throws -> Value) rethrows -> Value {
     lock()
     defer { unlock() }
     return try body()

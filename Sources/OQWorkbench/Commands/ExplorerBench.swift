@@ -1,4 +1,5 @@
 import OQCommandLine
+import OQCommands
 import OQExploring
 import OQHistory
 import OQModel

@@ -1,3 +1,4 @@
+import OQCommands
 #if canImport(Darwin)
   import Darwin
 #else

@@ -1,5 +1,6 @@
 import Foundation
 import OQCommandLine
+import OQCommands
 import OQDriver
 import OQReport
 import OQRunner

@@ -1,5 +1,6 @@
 import OQAdapters
 import OQCommandLine
+import OQCommands
 import OQContracts
 import OQDriver
 import OQHistory
@@ -39,7 +40,7 @@ struct ThroughputBench {
   func run() throws(Failure) -> ExitStatus {
     let stops = try? StopRequests.watch()
     let subject = try JudgedSubject.find(
-      options.subject ?? .named("reference"), added: console.added)
+      options.subject ?? .named("reference"), in: console.toolbox)
     let baseline = JudgedSubject(.driven(ReferenceSubject()))
     guard subject.contract.name == baseline.contract.name else {
       throw Failure(

@@ -1,5 +1,6 @@
 import Foundation
 import OQCommandLine
+import OQCommands
 import OQHistory
 import OQMutants
 import OQReport

@@ -2,6 +2,7 @@ import Foundation
 import OQAdapters
 import OQCheckers
 import OQCommandLine
+import OQCommands
 import OQContracts
 import OQDriver
 import OQHistory
@@ -26,7 +27,7 @@ struct Meters {
     self.seed = seed
     self.programs = programs
     self.console = console
-    model = try JudgedSubject.find(.named("model"), added: [])
+    model = try JudgedSubject.find(.named("model"), in: .suite())
     let selection = try model.rules([], .core)
     judge = Judge(selection)
     generator = model.generator(seed: seed, selection)
@@ -175,8 +176,8 @@ struct Meters {
 
   private var processes: [Meter] {
     get throws(Failure) {
-      let foundation = try JudgedSubject.find(.named("foundation"), added: [])
-      let reference = try JudgedSubject.find(.named("reference"), added: [])
+      let foundation = try JudgedSubject.find(.named("foundation"), in: .suite())
+      let reference = try JudgedSubject.find(.named("reference"), in: .suite())
       let plain = LargeHistory.program(operations: 2)
       return [
         Meter(
@@ -265,7 +266,7 @@ struct Meters {
 
   /// Nanoseconds for each program of a campaign on a class with a mistake that most programs show.
   private func classTime(withControl: Bool) throws -> Double {
-    let judged = try JudgedSubject.find(.named("class:works-twice"), added: [])
+    let judged = try JudgedSubject.find(.named("class:works-twice"), in: .suite())
     let selection = try judged.rules([], .core)
     let seed = seed
     var request = Inquiry.Request(
@@ -289,7 +290,7 @@ struct Meters {
 
   /// Runs until the first program that a broken queue fails is small, and the steps it loses.
   private func shrinking() throws -> (runs: Double, steps: Double) {
-    let broken = try JudgedSubject.find(.mutant("slot-leaks"), added: [])
+    let broken = try JudgedSubject.find(.mutant("slot-leaks"), in: .suite())
     let selection = try broken.rules([], .core)
     let generator = broken.generator(seed: seed, selection)
     let judge = Judge(selection, asksModel: false)

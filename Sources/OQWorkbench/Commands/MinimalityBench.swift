@@ -1,4 +1,5 @@
 import OQCommandLine
+import OQCommands
 import OQDriver
 import OQHistory
 import OQMutants

@@ -1,5 +1,6 @@
 import OQCheckers
 import OQCommandLine
+import OQCommands
 import OQHistory
 import OQModel
 import OQRunner

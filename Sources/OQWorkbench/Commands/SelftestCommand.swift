@@ -1,6 +1,7 @@
 import Foundation
 import OQAdapters
 import OQCommandLine
+import OQCommands
 import OQContracts
 import OQDriver
 import OQHistory

@@ -1,3 +1,4 @@
+import OQCommands
 import Foundation
 import OQHistory
 import OQSpecification

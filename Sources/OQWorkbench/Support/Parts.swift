@@ -1,5 +1,6 @@
 import Foundation
 import OQCommandLine
+import OQCommands
 import OQDriver
 import OQModel
 import OQReport

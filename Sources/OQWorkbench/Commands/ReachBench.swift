@@ -1,5 +1,6 @@
 import OQAdapters
 import OQCommandLine
+import OQCommands
 import OQContracts
 import OQDriver
 import OQFacts

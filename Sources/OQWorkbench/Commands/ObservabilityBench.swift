@@ -1,6 +1,7 @@
 import Foundation
 import OQCheckers
 import OQCommandLine
+import OQCommands
 import OQDriver
 import OQHistory
 import OQJudging

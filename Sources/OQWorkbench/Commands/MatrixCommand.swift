@@ -1,4 +1,5 @@
 import OQCommandLine
+import OQCommands
 import OQDriver
 import OQMutants
 import OQReport
