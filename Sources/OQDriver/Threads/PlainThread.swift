@@ -1,3 +1,5 @@
+import OQSystem
+
 #if canImport(Darwin)
   import Darwin
 #else
