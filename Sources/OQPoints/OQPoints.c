@@ -15,7 +15,7 @@
 #endif
 #endif
 
-#if defined(__linux__) && defined(__GLIBC__) && !defined(OQ_SANITIZED)
+#if defined(__linux__) && defined(__GLIBC__) && !defined(OQ_SANITIZED) && !defined(OQ_WITHOUT_POINTS)
 #define OQ_BUILT 1
 #endif
 

@@ -136,8 +136,8 @@ import Testing
           """)
       return judge.judge(history).violations.map(\.blame)
     }
-    #expect(try blames("cancel a") == [.difference])
-    #expect(try blames("is-finished a") == [.difference])
+    #expect(try blames("cancel a") == [.rule("CANCEL-4")])
+    #expect(try blames("is-finished a") == [.rule("OP-6")])
     #expect(try blames("wait a") == [])
   }
 
