@@ -7,12 +7,6 @@ import OQSpecification
 import OQText
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Shows on standard error how far a campaign is: one line that is written over on a terminal, a
 /// plain line every ten seconds elsewhere.
 final class ProgressPrinter: Sendable {
@@ -21,6 +15,8 @@ final class ProgressPrinter: Sendable {
   private let budget: Duration?
   private let started = ContinuousClock.now
   private let isOver = Mutex(false)
+  /// Rings at the end, so that nobody waits for the next look.
+  private let bell = WaitingLock()
 
   init(_ console: Console, limit: Int?, budget: Duration?) {
     self.console = console
@@ -74,7 +70,7 @@ final class ProgressPrinter: Sendable {
       HarnessThreads.addCurrent()
       var next = ContinuousClock.now + .seconds(interval)
       while !isOver.withLock(\.self) {
-        usleep(UInt32(min(interval, 0.1) * 1_000_000))
+        bell.withLock { bell.wait(microseconds: 100_000) }
         guard ContinuousClock.now >= next else { continue }
         next += .seconds(interval)
         isOver.withLock { isOver in
@@ -87,6 +83,7 @@ final class ProgressPrinter: Sendable {
   /// Ends the display.
   func finish() {
     isOver.withLock { $0 = true }
+    bell.withLock { bell.broadcast() }
     if console.errors.isInteractive { console.rewrite("") }
   }
 
