@@ -67,7 +67,7 @@ extension EventGraph {
     let model = Model(programs[0], profile: profile, guards: guards, concurrency: 2)
     var book = RunBook(alphabet)
     for program in programs {
-      var run = Run(programs[0], model: model, reach: Reach())
+      var run = Run(programs[0], model: model, reach: Reach(isCounting: false))
       run.state = Model(program, profile: profile).initial.withoutDependencies
       roots.append(book.place(of: run))
     }

@@ -225,7 +225,7 @@ extension HistoryGraph {
   /// Finds every run, and what each choice makes of it.
   private mutating func walk(_ profile: Profile, _ bound: Int) -> Bool {
     let model = Model(program, profile: profile, concurrency: 2)
-    var runs = [Run(program, model: model, reach: Reach())]
+    var runs = [Run(program, model: model, reach: Reach(isCounting: false))]
     var places = [runs[0]: 0]
     var next = 0
     while next < runs.count {

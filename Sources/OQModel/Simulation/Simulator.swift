@@ -268,9 +268,9 @@ struct Run {
     case .move(let move):
       noteMove(move)
       let id = move.call >= 0 ? state.calls[move.call].id : -1
-      let before = phasesAndLoads(move)
+      let before = reach.isCounting ? phasesAndLoads(move) : nil
       model.apply(move, to: &state)
-      noteChanges(move, before)
+      if let before { noteChanges(move, before) }
       if move.answer != .none, let position = lanes.firstIndex(where: { $0.call == id }) {
         lanes[position].outcome = move.answer == .rejected ? .rejected(.raised) : .done
       }

@@ -1,5 +1,7 @@
 /// How often each transition and each outcome of each freedom was taken.
 package struct Reach: Sendable, Hashable {
+  /// Whether anything is counted; who follows every choice has no use for counts.
+  let isCounting: Bool
   private var transitionCounts = [Int](repeating: 0, count: TransitionID.allCases.count)
   private var branchCounts = [Int](repeating: 0, count: Branch.allCases.count)
 
@@ -9,7 +11,9 @@ package struct Reach: Sendable, Hashable {
   package private(set) var loadArcs: Set<LoadArc> = []
 
   /// Nothing taken yet.
-  package init() {}
+  package init() { self.init(isCounting: true) }
+
+  init(isCounting: Bool) { self.isCounting = isCounting }
 
   /// How often a transition was taken.
   package subscript(_ transition: TransitionID) -> Int {
@@ -31,6 +35,7 @@ package struct Reach: Sendable, Hashable {
 
   /// Counts a transition.
   package mutating func note(_ transition: TransitionID) {
+    guard isCounting else { return }
     transitionCounts[Int(transition.rawValue)] += 1
   }
 
@@ -38,7 +43,7 @@ package struct Reach: Sendable, Hashable {
   ///
   /// - Parameter branch: the outcome, or nil where there was no choice.
   package mutating func note(_ branch: Branch?) {
-    if let branch { branchCounts[Int(branch.rawValue)] += 1 }
+    if let branch, isCounting { branchCounts[Int(branch.rawValue)] += 1 }
   }
 
   /// Counts outcomes.
@@ -52,12 +57,12 @@ package struct Reach: Sendable, Hashable {
   /// Notes a change of phase.
   ///
   /// - Parameter arc: the change.
-  package mutating func note(_ arc: Arc) { arcs.insert(arc) }
+  package mutating func note(_ arc: Arc) { if isCounting { arcs.insert(arc) } }
 
   /// Notes a change of load.
   ///
   /// - Parameter arc: the change.
-  package mutating func note(_ arc: LoadArc) { loadArcs.insert(arc) }
+  package mutating func note(_ arc: LoadArc) { if isCounting { loadArcs.insert(arc) } }
 
   /// Adds the counts of another run.
   ///
