@@ -85,7 +85,7 @@ extension Repertoire {
       StartRaceSituations.all, CancelledDependentSituations.all, LargeGraphSituations.all,
       PropertySituations.all, InvocationSituations.all, ObserverSituations.all,
       ObservedPropertySituations.all, ThreadSituations.all, MainQueueSituations.all,
-      ChangingEdgeSituations.all,
+      ChangingEdgeSituations.all, TogetherSituations.all,
     ].flatMap(\.self),
     scale: ScaleSituations.all, styles: .all,
     free: { draft, size in
