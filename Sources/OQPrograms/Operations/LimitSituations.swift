@@ -126,10 +126,8 @@ enum LimitSituations {
     p.ended(x)
   }
 
-  /// Both slots of a queue are taken by bodies that are held; other work waits behind them.
-  private static func behindTwo(
-    _ p: inout Draft
-  ) -> (queue: QueueID, held: [OperationID], work: [OperationID]) {
+  /// Both slots of a queue are taken by bodies that are held.
+  static func twoHeld(_ p: inout Draft) -> (queue: QueueID, held: [OperationID]) {
     let q = p.queue(limit: 2)
     let held = (0..<2).map { _ in p.operation() }
     for h in held {
@@ -137,6 +135,14 @@ enum LimitSituations {
       p.add(q, h)
     }
     for h in held { p.began(h) }
+    return (q, held)
+  }
+
+  /// Both slots of a queue are taken; other work waits behind them.
+  private static func behindTwo(
+    _ p: inout Draft
+  ) -> (queue: QueueID, held: [OperationID], work: [OperationID]) {
+    let (q, held) = twoHeld(&p)
     let work = (0..<p.number(1...2)).map { _ in p.work() }
     p.addAll(q, work)
     return (q, held, work)

@@ -68,13 +68,7 @@ enum TogetherSituations {
 
   /// Both slots come back, one shortly after the other.
   private static func slots(_ p: inout Draft) {
-    let q = p.queue(limit: 2)
-    let held = (0..<2).map { _ in p.operation() }
-    for h in held {
-      p.hold(h)
-      p.add(q, h)
-    }
-    for h in held { p.began(h) }
+    let (q, held) = LimitSituations.twoHeld(&p)
     let work = work(&p)
     p.addAll(q, work)
     for h in held { p.open(h) }
