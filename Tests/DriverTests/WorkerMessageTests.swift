@@ -52,7 +52,8 @@ import OQDriver
             + reads.map { .until(.reads(Command(.isReady, a), $0)) }),
       ],
       settings: Program.Settings(
-        jitter: .max, oneCore: true, recording: .bodies, longWork: true))
+        jitter: .max, oneCore: true, recording: .bodies, longWork: true,
+        lingering: true))
   }()
 
   static let replies: [WorkerReply] =
@@ -82,14 +83,14 @@ import OQDriver
       #expect(WorkerRequest(String(text.prefix(length))) != .run(Self.everything))
     }
     for wrong in [
-      "run off", "run off\n", "run off\n0 0", "run off\n0 0 0 0 0 0 0 0\n",
-      "run off\n0 0 0 0 0 0 x\n", "run\n0 0 0 0 0 0 0\n", "run on\n0 0 0 0 0 0 0\n",
-      "run random x\n0 0 0 0 0 0 0\n",
+      "run off", "run off\n", "run off\n0 0", "run off\n0 0 0 0 0 0 0 0 0\n",
+      "run off\n0 0 0 0 0 0 0 x\n", "run\n0 0 0 0 0 0 0 0\n", "run on\n0 0 0 0 0 0 0 0\n",
+      "run random x\n0 0 0 0 0 0 0 0\n",
     ] {
       #expect(WorkerRequest(wrong) == nil)
     }
-    #expect(WorkerRequest("run off\n0 0 0 0 0 0 0\n") == .run(Program()))
-    #expect(WorkerRequest("run off\n0 0 0 0 0 0 0\nname") == nil)
+    #expect(WorkerRequest("run off\n0 0 0 0 0 0 0 0\n") == .run(Program()))
+    #expect(WorkerRequest("run off\n0 0 0 0 0 0 0 0\nname") == nil)
   }
 
   @Test(arguments: [PointMode.off, .counted, .random(.max)])

@@ -23,7 +23,7 @@ import Testing
   }
 
   static let everything = """
-    oqprogram 1 jitter=18446744073709551615 one-core record=bodies long-work
+    oqprogram 1 jitter=18446744073709551615 one-core record=bodies long-work lingering
     queue q
     queue r limit=3
     queue s serial
@@ -207,7 +207,7 @@ import Testing
     ("oqprogram 2", "line 1, column 11: expected the version, 1, found '2'"),
     (
       "oqprogram 1 slow",
-      "line 1, column 13: expected jitter=N, one-core, record=bodies or long-work, found 'slow'"
+      "line 1, column 13: expected jitter=N, one-core, record=bodies, long-work or lingering, found 'slow'"
     ),
     ("oqprogram 1\nqueue", "line 2, column 6: expected a name, found the end of the line"),
     (

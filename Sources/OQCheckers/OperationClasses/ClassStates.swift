@@ -33,13 +33,22 @@ extension ClassCheckers {
   ///
   /// A read called after another one had returned true sees a later instant, and the mark stays. A
   /// class may cancel its operations itself, where their work fails or what they depend on was
-  /// cancelled: that a mark rose without a cancel is held against it only until the first cancel of
-  /// anything, and the first error, were called.
+  /// cancelled or has failed: that a mark rose without a cancel is held against it only until the
+  /// first cancel of anything was called, and for an operation that an error concerns only until
+  /// the first error. An error concerns those whose work fails and those that depend on them, and
+  /// everybody where a queue is dropped.
   private static let cancelledStays = checker("STATE-9", antecedent: [.isCancelled]) {
     index, _, judgement in
-    let reasons: Set<Verb> = [.cancel, .cancelAll, .throwError]
-    let reason = index.calls.first { reasons.contains($0.command.verb) }?.called ?? index.end
+    func firstCall(_ verbs: Set<Verb>) -> Ticket {
+      index.calls.first { verbs.contains($0.command.verb) }?.called ?? index.end
+    }
+    let cancel = firstCall([.cancel, .cancelAll])
+    let error = firstCall([.throwError])
+    let failed = index.operations.filter { !$0.calls(.throwError).isEmpty }
+    let concerned = Checkers.dependents(of: Set(failed.map(\.id)), index)
+    let isDropped = !index.queues.allSatisfy(\.drops.isEmpty)
     for record in index.classOperations {
+      let reason = isDropped || concerned[record.id.index] ? min(cancel, error) : cancel
       let x = index.name(record.id)
       let reads = record.reads(.isCancelled)
       for read in reads where read.returned < reason {

@@ -249,7 +249,10 @@ package final class Driver {
     while rounds < patience.rounds {
       let before = log.next
       awaitEnd(run, since: before, for: pause)
-      if board.runningLanes == 0 { return .completed }
+      if board.runningLanes == 0 {
+        if run.program.settings.lingering { LongWork.linger { !log.overflowed } }
+        return .completed
+      }
       if let points = run.points, points.isHeld {
         awaitRest(run, points)
         rounds += 1

@@ -211,7 +211,9 @@ final class ProgramRun: Probe {
   func leave(_ entry: Entry) {
     guard let callback = entry.callback else { return }
     if program.settings.longWork, callback.point == .body {
-      board.work { LongWork.goOn { !board.isClosed } }
+      board.work {
+        LongWork.goOn(isPatient: program.settings.lingering) { !board.isClosed }
+      }
     }
     let lane = LaneCode(callback)
     if isFree(lane, .end), !board.isClosed { recorder.leave(lane, thread: oq_thread_id()) }

@@ -63,6 +63,7 @@ enum ProgramCode {
       add(program.settings.oneCore)
       add(program.settings.recording)
       add(program.settings.longWork)
+      add(program.settings.lingering)
       add(program.queues) { $0.add($1) }
       add(program.operations) { $0.add($1) }
       add(program.scripts) { $0.add($1) }
@@ -270,6 +271,7 @@ enum ProgramCode {
       settings.oneCore = try flag()
       settings.recording = try oneOf()
       settings.longWork = try flag()
+      settings.lingering = try flag()
       let queues = try list { decoder throws(Malformed) in try decoder.queue() }
       let operations = try list { decoder throws(Malformed) in try decoder.declaration() }
       let scripts = try list { decoder throws(Malformed) in try decoder.script() }

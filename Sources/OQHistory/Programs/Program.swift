@@ -167,16 +167,20 @@ package struct Program: Sendable, Hashable {
     package var recording: Recording
     /// Whether bodies of operations take as long as work that a timeout is meant for.
     package var longWork: Bool
+    /// Whether the run goes on for a while after the last client's end, as long as a timer may take
+    /// that something has left behind; long work takes about as long.
+    package var lingering: Bool
 
     /// Settings of a run.
     package init(
       jitter: UInt64? = nil, oneCore: Bool = false, recording: Recording = .full,
-      longWork: Bool = false
+      longWork: Bool = false, lingering: Bool = false
     ) {
       self.jitter = jitter
       self.oneCore = oneCore
       self.recording = recording
       self.longWork = longWork
+      self.lingering = lingering
     }
   }
 

@@ -20,6 +20,7 @@ extension Program: CustomStringConvertible {
     if settings.oneCore { line += " one-core" }
     if settings.recording != .full { line += " record=\(settings.recording.rawValue)" }
     if settings.longWork { line += " long-work" }
+    if settings.lingering { line += " lingering" }
     return line
   }
 
@@ -124,7 +125,9 @@ struct ProgramReader {
       case ("one-core", .none): settings.oneCore = true
       case ("record", .some("bodies")): settings.recording = .bodies
       case ("long-work", .none): settings.longWork = true
-      default: throw words.fault(word, "jitter=N, one-core, record=bodies or long-work")
+      case ("lingering", .none): settings.lingering = true
+      default:
+        throw words.fault(word, "jitter=N, one-core, record=bodies, long-work or lingering")
       }
     }
     return settings

@@ -24,6 +24,7 @@ struct ClassComposition {
     var rules: Set<RuleID> = ["ASYNC-8", "ASYNC-16", "EXEC-1", "STATE-3", "STATE-7", "ASYNC-9"]
     if facts.cancel != .never { rules.formUnion(["CANCEL-1", "CANCEL-22", "STATE-9"]) }
     if [.beforeEntry, .parked].contains(facts.cancel) { rules.formUnion(["ASYNC-7", "KVO-53"]) }
+    if facts.company == .sibling, facts.ending == .fails { rules.insert("STATE-9") }
     if facts.cancel == .behindDependency { rules.formUnion(["CANCEL-19", "READY-7", "DEP-1"]) }
     if facts.completion != .none {
       rules.formUnion(["DONE-1", "DONE-2", "DONE-9"])
@@ -209,6 +210,8 @@ struct ClassComposition {
     }
     if facts.completion != .none { p.ended(x, .completion) }
     guard let other = cast.other else { return }
+    // What has failed is no matter of the other one's.
+    if facts.company == .sibling, facts.ending == .fails { p.command(.isCancelled, other) }
     // Should it never begin, it tells whether it was ready.
     if facts.company == .sibling, facts.reference == .kept { p.command(.isReady, other) }
     p.until(.isFinished, other)

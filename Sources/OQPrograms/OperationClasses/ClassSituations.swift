@@ -27,8 +27,10 @@ enum ClassSituations {
     }
   }
 
-  /// One operation alone: what such a program shows is wrong with every operation of the class, and
-  /// needs no search.
+  /// The first programs, each with one operation alone or for one question.
+  ///
+  /// What one operation alone shows is wrong with every operation of the class, and needs no
+  /// search. Then comes what asks for several at once, or for more time than other programs take.
   static let openers: [Situation] = [
     Situation(["QUEUE-1", "ASYNC-9", "ASYNC-6", "EXEC-1"]) { p in
       let q = p.queue()
@@ -41,6 +43,11 @@ enum ClassSituations {
       p.start(x)
       p.until(.isFinished, x)
     },
+    Situation(["DEP-11"], severalDependencies),
+    Situation(["QUEUE-1", "EXEC-2"], severalAtWork),
+    Situation(["EXEC-1", "ASYNC-18", "STATE-6", "DONE-2"]) { p in lingering(.returns, &p) },
+    Situation(["EXEC-1", "DONE-2"]) { p in lingering(.fails, &p) },
+    Situation(["EXEC-1", "DONE-2"]) { p in lingering(.isCancelled, &p) },
   ]
 
   private static let asynchronous: [Situation] = [
@@ -62,6 +69,7 @@ enum ClassSituations {
     Situation(["ASYNC-7", "KVO-53", "CANCEL-22", "CANCEL-1"], cancelledInQueue),
     Situation(["ASYNC-9", "CANCEL-22", "CANCEL-1"], cancelledMeanwhile),
     Situation(["ASYNC-9", "STATE-10"], verbs: [.throwError], failing),
+    Situation(["STATE-9"], weight: 2, verbs: [.throwError], failingBeforeOthers),
     Situation(["ASYNC-18", "STATE-4", "STATE-2"], observed),
     Situation(["DEP-1", "READY-7", "ASYNC-6", "STATE-6"], dependent),
     Situation(["LIMIT-1", "DONE-1", "DONE-2", "ASYNC-6"], inLine),
@@ -146,6 +154,7 @@ enum ClassSituations {
   /// The work takes its time: who gives up on it does not report that it has come to its end.
   private static func longWork(_ p: inout Draft) {
     p.settings.longWork = true
+    p.settings.lingering = p.chance(20)
     let q = queue(&p)
     let x = p.operation()
     let next = p.chance(2) ? p.operation(after: [x]) : nil

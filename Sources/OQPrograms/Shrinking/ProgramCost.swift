@@ -25,7 +25,7 @@ struct ProgramCost: Comparable {
       numbers += operation.priority.map { $0.rawValue < 0 ? 1 - $0.rawValue : $0.rawValue } ?? 0
     }
     details += program.settings.jitter == nil ? 0 : 1
-    details += program.settings.longWork ? 1 : 0
+    details += (program.settings.longWork ? 1 : 0) + (program.settings.lingering ? 1 : 0)
     details += (program.settings.oneCore ? 1 : 0) + (program.settings.recording == .full ? 0 : 1)
     var groups = 0
     for step in program.allSteps {

@@ -134,6 +134,7 @@ enum ReductionPass: Int, CaseIterable, Sendable {
         { (s: inout Program.Settings) in s.oneCore = false },
         { (s: inout Program.Settings) in s.recording = .full },
         { (s: inout Program.Settings) in s.longWork = false },
+        { (s: inout Program.Settings) in s.lingering = false },
       ] {
         var settings = program.settings
         change(&settings)

@@ -55,7 +55,7 @@ extension OperationClass {
   ]
 
   /// Classes with a mistake that is found in widely copied ones, or in public bug reports.
-  package static let mistakes: [Mistake] = copied + reported + habitual
+  package static let mistakes: [Mistake] = copied + reported + habitual + patient
 
   private static let habitual: [Mistake] = [
     Mistake(
@@ -83,6 +83,23 @@ extension OperationClass {
       OperationClass("works-when-made", "does its work when it is made, and in main", .main) {
         WorksWhenMade($0)
       }, "STATE-1"),
+    Mistake(
+      OperationClass("failure-cancels-others", "cancels its queue when its work fails", .main) {
+        FailureCancelsOthers($0)
+      }, "STATE-9"),
+  ]
+
+  private static let patient: [Mistake] = [
+    Mistake(
+      "retries-after-finish", "works once more by a timer after a failure", "EXEC-1",
+      RetriesAfterFinish.self),
+    Mistake(
+      "ends-by-timeout", "reports its finish after a timeout", "ASYNC-18", EndsByTimeout.self),
+    Mistake(
+      "forgets-the-third", "never works where two others do", "QUEUE-1", ForgetsTheThird.self),
+    Mistake(
+      "keeps-last-dependency", "keeps only the dependency added last", "DEP-11",
+      KeepsLastDependency.self),
   ]
 
   private static let reported: [Mistake] = [

@@ -153,3 +153,16 @@ final class WorksWhenMade: Operation, @unchecked Sendable {
 
   override func main() { try? work() }
 }
+
+/// Overrides main, and cancels the whole queue when its work fails.
+final class FailureCancelsOthers: Operation, @unchecked Sendable {
+  // Safety: constants only.
+  private let work: OperationClass.Work
+
+  init(_ work: @escaping OperationClass.Work) { self.work = work }
+
+  override func main() {
+    guard !isCancelled else { return }
+    do { try work() } catch { OperationQueue.current?.cancelAllOperations() }
+  }
+}

@@ -1,0 +1,29 @@
+import OQDriver
+import OQHistory
+import OQSubjects
+import TestSupport
+import Testing
+
+/// Programs that go on for a while after their last client's end.
+@Suite(.waiting, .limit(minutes: 1)) struct LingeringTests {
+  @Test(arguments: [("", 1), (" lingering", 2)])
+  func `show what a timer does that an operation has left behind`(
+    _ setting: String, _ runs: Int
+  ) throws {
+    let program = try Program(
+      parsing: """
+        oqprogram 1\(setting)
+        op a
+        in a
+          throw a
+        client 1
+          start a
+          until is-finished a
+        """)
+    let subject = ClassSubject(try #require(.named("retries-after-finish")))
+    let driver = Driver(subject: subject, log: try MappedLog.inProcess(capacity: 1000))
+    #expect(driver.execute(program) == .completed)
+    let index = HistoryIndex(driver.history(of: program))
+    #expect(index.operations[0].bodies.count == runs)
+  }
+}
