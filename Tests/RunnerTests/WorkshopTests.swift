@@ -155,6 +155,26 @@ struct `A program that fails now and then` {
     #expect(finding.steps <= 5, "\(finding.program.text)")
   }
 
+  @Test func `is told from one that always fails once it has run a hundred times`() throws {
+    func tries(missing period: Int) throws -> (Int, Int) {
+      var runs = 0
+      let executor = ScriptedExecutor { _, _ in
+        runs += 1
+        return runs % period != 0
+      }
+      let workshop = workshop(executor)
+      let trial = Trial([try busy("cancel-all q")], isAlone: true)
+      let some = try workshop.rerun(trial, for: .crash, times: Workshop.attempts)
+      let all = try workshop.doubted(trial, some, .crash)
+      return (all.shown, all.runs)
+    }
+    #expect(try tries(missing: 25) == (96, 100))
+    // One miss in a hundred is what a failure that nearly always shows may have.
+    #expect(try tries(missing: 60) == (20, 20))
+    // What has missed already is known to miss.
+    #expect(try tries(missing: 10) == (18, 20))
+  }
+
   @Test func `keeps the last failing history when time is over`() throws {
     var left = 7
     let executor = executor { $0.calls(.cancelAll) ? 1 : 0 }

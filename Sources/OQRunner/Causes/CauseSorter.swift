@@ -99,6 +99,24 @@ struct CauseSorter {
     findings.append(finding)
   }
 
+  /// Takes in more that is known of a finding.
+  ///
+  /// - Parameters:
+  ///   - place: the place of the finding.
+  ///   - finding: the same, with its cause.
+  ///   - trigger: what it needs, where it has shown again only now; else nil.
+  mutating func replace(_ place: Int, by finding: Finding, _ trigger: Trigger?) {
+    var finding = finding
+    if let trigger, let old = finding.cause,
+      known.causes.contains(where: { $0.id == old && $0.trigger == nil })
+    {
+      let id = known.enter(trigger, seenAs: finding.rule)
+      known.join(old, into: id)
+      finding.cause = id
+    }
+    findings[place] = finding
+  }
+
   /// Joins causes of which one explains the other: what the other was seen as goes with the trigger
   /// of the first, and comes with it.
   ///

@@ -167,6 +167,43 @@ struct Sorting {
     }
   }
 
+  /// Works once more on findings for which there was too little time, or which show now and then
+  /// without a hold: nothing else waits for the time that is left.
+  ///
+  /// What had its cause known got a few seconds, and others their share. One that is found to show
+  /// less often than it seemed keeps the lower figure.
+  ///
+  /// - Throws: why there can be no report.
+  mutating func strengthen() throws(Inquiry.Fault) {
+    guard control == nil, request.budget != nil, request.treatment == .confirmed else { return }
+    var bench = Bench(self, since: .now - spent)
+    let places = sorter.findings.indices.filter { Sorting.isWeak(sorter.findings[$0]) }
+    for (position, place) in places.enumerated() where bench.hasTime {
+      bench.waiting = places.count - position
+      let old = sorter.findings[place]
+      listener.confirms(old.rule, position + 1, places.count)
+      let (new, trigger) = try made { try bench.again(old) }
+      guard Sorting.isStronger(new, than: old) else { continue }
+      try keep(new)
+      sorter.replace(place, by: new, trigger)
+    }
+  }
+
+  /// Whether a finding may show more often than it is known to.
+  private static func isWeak(_ finding: Finding) -> Bool {
+    guard finding.earlier.isEmpty else { return false }
+    let isTried = finding.attempts >= Workshop.attempts
+    let isHeld = finding.pins.map { !$0.holds.isEmpty } ?? false
+    return !isTried || finding.rate < Workshop.flaky && !isHeld
+  }
+
+  /// Whether more is known of a finding than before.
+  private static func isStronger(_ new: Finding, than old: Finding) -> Bool {
+    guard new.reproduced > 0 else { return false }
+    if old.attempts < Workshop.attempts { return new.attempts > old.attempts }
+    return new.attempts >= Workshop.attempts && new.rate > old.rate
+  }
+
   /// Works on a sighting that is not confirmed yet, while its program still runs elsewhere.
   ///
   /// What comes of it is used only once the same program has shown the same for certain.
@@ -399,6 +436,22 @@ struct Sorting {
       if sorting.control != nil { finding.diagnose() }
       guard finding.reproduced > 0, !isKnown else { return (finding, nil) }
       return (finding, try workshop.trigger(of: finding, avoiding: others, counting: counts))
+    }
+
+    /// Makes a finding again of what it has come to, with its trigger where it had never shown
+    /// again.
+    func again(_ old: Finding) throws -> (finding: Finding, trigger: Trigger?) {
+      let violation = Judge.Violation(
+        blame: old.rule, isDerived: false, kind: old.kind,
+        counterexample: Counterexample(old.message, events: old.events))
+      var (new, trigger) = try made(
+        of: Campaign.Sighting(
+          violation: violation, index: old.index, program: old.program, history: old.history,
+          earlier: old.earlier, output: old.output, pins: old.pins),
+        patience, isKnown: old.reproduced > 0)
+      (new.file, new.cause) = (old.file, old.cause)
+      new.choices = sorting.request.choices(of: new)
+      return (new, trigger)
     }
 
     /// Whether something that is blamed makes the subject non-conformant.

@@ -5,6 +5,11 @@ import OQReport
 
 /// Programs that show a finding more often than the smallest one.
 extension Workshop {
+  /// Runs from which a failure that always shows is told from one that nearly always does.
+  private static let doubtfulAttempts = 100
+  /// Longest time for them.
+  private static let doubt = Duration.seconds(3)
+
   /// Counts how often a trial shows the blame, and looks for a way to run it that shows it more
   /// often: in the order of the run that showed it last, or with steps that wait for what proves
   /// it, which may come after the last step of all clients.
@@ -60,5 +65,40 @@ extension Workshop {
     }
     let again = try rerun(rungs[low], for: blame, times: Workshop.attempts)
     return again.rate >= tries.rate + Workshop.gain ? (rungs[low], again) : (trial, tries)
+  }
+
+  /// Looks for a miss of what has shown in each of its runs so far.
+  ///
+  /// Twenty runs cannot tell what always shows from what misses once in twenty times, and the
+  /// second needs a hold. What shows in nearly all further runs, too, keeps the count that it has:
+  /// how many of them there is time for is not the same every time.
+  ///
+  /// - Parameters:
+  ///   - trial: what runs.
+  ///   - tries: what came of it so far.
+  ///   - blame: what has to show.
+  /// - Returns: what came of all runs where some have missed; else the same as before.
+  /// - Throws: a fault of the suite or of the machine.
+  package func doubted(
+    _ trial: Trial, _ tries: Tries, _ blame: Finding.Blame
+  ) throws -> Tries {
+    guard scansPoints, trial.programs.count == 1, tries.shown == tries.runs,
+      tries.runs >= Workshop.attempts
+    else { return tries }
+    let begun = ContinuousClock.now
+    let judge = judge
+    var all = tries
+    try series(
+      trial, atMost: Workshop.doubtfulAttempts - tries.runs,
+      { try $0.run(on: $1, judge: judge, for: blame) }
+    ) { reproduction in
+      all.runs += 1
+      if let reproduction {
+        all.shown += 1
+        all.last = reproduction
+      }
+      return mayGoOn() && ContinuousClock.now - begun < Workshop.doubt
+    }
+    return all.runs - all.shown > 1 ? all : tries
   }
 }

@@ -27,7 +27,7 @@ package struct Workshop {
   /// Rate from which a program counts as one that always fails.
   static let steady = 0.8
   /// Rate below which points of the subject are scanned for a hold that makes the failure steady.
-  private static let flaky = 0.95
+  static let flaky = 0.99
   /// What a rate must gain for a program that is longer, or that needs an order to follow.
   static let gain = 0.15
   /// Most runs of one candidate.
@@ -77,11 +77,11 @@ package struct Workshop {
   /// What came of several runs of the same.
   package struct Tries: Sendable {
     /// Runs that showed what is blamed.
-    package fileprivate(set) var shown = 0
+    package internal(set) var shown = 0
     /// All runs.
-    package fileprivate(set) var runs = 0
+    package internal(set) var runs = 0
     /// The last run that showed it.
-    package fileprivate(set) var last: Reproduction?
+    package internal(set) var last: Reproduction?
 
     /// The share that showed it.
     package var rate: Double { runs == 0 ? 0 : Double(shown) / Double(runs) }
@@ -179,7 +179,9 @@ package struct Workshop {
     }
     (trial, tries) = try steadied(trial, blame, best)
     (trial, tries) = try regained(trial, tries, blame, ladder)
-    if !finding.isOfDeath, tries.rate < Workshop.flaky, mayGoOn(),
+    if !finding.isOfDeath { tries = try doubted(trial, tries, blame) }
+    // A program that does not always die is scanned, too: some of its runs tell the points.
+    if tries.rate < Workshop.flaky, mayGoOn(),
       let held = try held(trial, blame, rate: tries.rate)
     {
       (trial, tries) = held

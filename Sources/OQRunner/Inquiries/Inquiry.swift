@@ -134,6 +134,7 @@ package struct Inquiry {
     watch.cancel()
     let wasStopped = isStopped
     try sorting.add(result)
+    try sorting.strengthen()
     var sorted = sorting.sorted(result)
     if let trials, request.treatment == .confirmed {
       try settle(&sorted, by: trials, crew ?? executors[0], frame, foresight)

@@ -24,12 +24,11 @@ struct TimeFrame: Sendable {
   /// How long the work on findings may take at most, where programs rest meanwhile.
   ///
   /// - Parameter budget: the time for programs.
-  /// - Returns: as long as the budget, within limits.
-  static func workInTurns(for budget: Duration) -> Duration {
-    min(max(budget, further.least), mostInTurns)
-  }
+  /// - Returns: as long as the budget, or the least time.
+  static func workInTurns(for budget: Duration) -> Duration { max(budget, further.least) }
 
-  /// The longest time for the work on findings where programs rest meanwhile.
+  /// The longest time for the work on findings where programs rest meanwhile, and where there is no
+  /// budget to go by.
   static let mostInTurns = Duration.seconds(80)
 
   /// When the work on findings is over where the budget is for programs alone.
