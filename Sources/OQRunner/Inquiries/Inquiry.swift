@@ -133,9 +133,7 @@ package struct Inquiry {
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
     watch.cancel()
     let wasStopped = isStopped
-    try sorting.add(result)
-    try sorting.strengthen()
-    var sorted = sorting.sorted(result)
+    var sorted = try sorted(sorting, result)
     if let trials, request.treatment == .confirmed {
       try settle(&sorted, by: trials, crew ?? executors[0], frame, foresight)
     }
@@ -155,6 +153,16 @@ package struct Inquiry {
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
     }
     return (report, faults)
+  }
+
+  /// Sorts what the campaign came to, and uses the time that is left.
+  private func sorted(
+    _ sorting: Sorting, _ result: Campaign.Result
+  ) throws(Fault) -> Report.Sorted {
+    var sorting = sorting
+    try sorting.add(result)
+    try sorting.strengthen()
+    return sorting.sorted(result)
   }
 
   private func end(_ result: Campaign.Result, _ sorted: Report.Sorted) throws(Fault) {
