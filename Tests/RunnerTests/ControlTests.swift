@@ -99,6 +99,21 @@ import Testing
   }
 
   @Test(arguments: [false, true])
+  func `takes upon itself what it shows with a lane held`(_ isStall: Bool) throws {
+    let shown: Telling.Showing = isStall ? .stalls : .repeats
+    let point = SubjectPoint(.client(1), .call(0), .mutexLock, caller: "host", occurrence: 1)
+    let subject = Telling { _, run in run == 0 ? shown : .ends }
+    let control = Telling(points: [point], { _, _ in .ends }, held: { shown })
+    let report = try report(on: subject, control: control, programs: 1)
+    #expect(report.findings.isEmpty)
+    #expect(report.reason == nil)
+    let blame: Finding.Blame = isStall ? .difference : .rule("EXEC-1")
+    let findings = try #require(report.control?.findings)
+    #expect(findings.map(\.rule) == [blame])
+    #expect(findings.first?.pins?.holds.map(\.point) == [point])
+  }
+
+  @Test(arguments: [false, true])
   func `that is always in order leaves it with the class that many things show seldom`(
     _ isFlawed: Bool
   ) throws {
@@ -255,20 +270,42 @@ private final class Telling: Executor {
   /// Runs so far.
   private(set) var programs = 0
   private let show: (Program, Int) -> Showing
+  private let points: [SubjectPoint]
+  /// What a run shows in which a lane is held.
+  private let held: () -> Showing
 
   private static let work = "a begin elsewhere\na end\n"
   private static let stall = "- quiescent threads=3 canaries=1\n- stalled"
 
-  init(_ show: @escaping (_ program: Program, _ run: Int) -> Showing) { self.show = show }
+  init(
+    points: [SubjectPoint] = [], _ show: @escaping (_ program: Program, _ run: Int) -> Showing,
+    held: @escaping () -> Showing = { .ends }
+  ) {
+    (self.points, self.show, self.held) = (points, show, held)
+  }
+
+  func executeQuickly(_ program: Program, _ mode: TrialMode) throws -> Execution {
+    let isHeld = mode.pins.map { !$0.holds.isEmpty } ?? false
+    defer { programs += 1 }
+    var execution = try execution(of: program, isHeld ? held() : show(program, programs))
+    execution.points = PointReport()
+    execution.points?.points = mode.points == .counted ? points : []
+    execution.points?.held = isHeld ? 1 : 0
+    return execution
+  }
 
   func execute(_ program: Program) throws -> Execution {
     defer { programs += 1 }
+    return try execution(of: program, show(program, programs))
+  }
+
+  private func execution(of program: Program, _ showing: Showing) throws -> Execution {
     // A program without an operation shows nothing.
     guard !program.operations.isEmpty, !program.queues.isEmpty else {
       return Execution(program, History(of: program, events: [Event(1, nil, .ended)]))
     }
     let events =
-      switch show(program, programs) {
+      switch showing {
       case .ends: "a begin elsewhere\na end\n- ended"
       case .stalls: Telling.work + Telling.stall
       case .waits: "client2 wait a\n\(Telling.work)\(Telling.stall)"

@@ -100,7 +100,7 @@ final class ProcessObserver: QuiescenceObserver {
           service.pass {}
           calls += 1
         }
-        return isStill() && !seal.isCertain()
+        return isStill() && !seal.isCertain(since: begin)
       })
     {
     case .passed(let time):
@@ -148,7 +148,7 @@ final class ProcessObserver: QuiescenceObserver {
     service.pass { passage.end() }
     while !passage.wait(microseconds: 10_000) {
       guard isStill() else { return false }
-      if service.isServing, seal.isCertain() { return true }
+      if service.isServing, seal.isCertain(since: begin) { return true }
       if Monotonic.microseconds - begin >= patience.canary {
         isHopeless = isStill()
         return false
@@ -249,7 +249,7 @@ final class ProcessObserver: QuiescenceObserver {
     for _ in 0..<10 where Monotonic.microseconds - begin < patience.calibration {
       guard
         case .passed(let time) = fly(
-          CanaryRoute.plain, patience: patience.calibration, isWanted: { !seal.isCertain() })
+          CanaryRoute.plain, patience: patience.calibration, isWanted: { !seal.isCertain(since: begin) })
       else { break }
       longestCanary = max(longestCanary, time)
     }
@@ -302,11 +302,30 @@ private struct Seal {
   /// Pairs of looks in a row.
   private static let enough = 3
 
+  /// When the next look is due after one that spoke against it, in microseconds.
+  private var due = 0
+  /// The longest time between two looks, in microseconds.
+  private static let longestPause = 500_000
+
   init(own: Set<Int32>) { self.own = own }
 
   private(set) var wasCertain = false
   /// Whether further looks may show it: none has spoken against it.
   private(set) var isPossible = true
+
+  /// Looks, unless the last look spoke against it and was not long ago.
+  ///
+  /// Idle threads of a pool wait with a bound of seconds, and a look costs as much as a small
+  /// program: so the pauses grow with the time that it has taken, by a quarter.
+  ///
+  /// - Parameter begin: since when the process is looked at, in microseconds.
+  /// - Returns: whether it is certain; false, too, where nobody has looked.
+  mutating func isCertain(since begin: Int) -> Bool {
+    let now = Monotonic.microseconds
+    guard isPossible || now >= due else { return false }
+    due = now + min((now - begin) / 4, Seal.longestPause)
+    return isCertain()
+  }
 
   mutating func isCertain() -> Bool {
     let look = ThreadCensus.take(alarms: true, excluding: own)

@@ -54,9 +54,9 @@ private final class SupplyCore: @unchecked Sendable {
   private var isOver = false
   private var isDone = false
 
-  /// Workers that are ready at a time, once a second one was needed: programs that need a fresh
-  /// one come in swarms.
-  private static let stock = 3
+  /// The most workers that are ready at a time: programs that need a fresh one come in swarms.
+  private static let most = 8
+  /// Workers that are ready at a time: twice as many whenever somebody has had to wait.
   private var stock = 1
   private var isTaken = false
 
@@ -68,9 +68,10 @@ private final class SupplyCore: @unchecked Sendable {
 
   func take() throws -> WorkerProcess {
     let result = waitingLock.withLock { () -> Result<WorkerProcess, any Error>? in
-      while ready.isEmpty && !isOver { waitingLock.wait() }
-      if isTaken { stock = SupplyCore.stock }
+      // The first one is always waited for.
+      if isTaken, ready.isEmpty { stock = min(2 * stock, SupplyCore.most) }
       isTaken = true
+      while ready.isEmpty && !isOver { waitingLock.wait() }
       defer { waitingLock.broadcast() }
       return ready.isEmpty ? nil : ready.removeFirst()
     }
