@@ -167,7 +167,8 @@ package enum CommandTable {
     "subject", .subject, note: "none: programs with the whole vocabulary, aimed at all rules",
     help: "Print the programs that 'oqcheck run' makes for this subject.")
   static let jobs = Option(
-    "jobs", .count, note: "OQCHECK_JOBS, then SLURM_CPUS_PER_TASK, else 1",
+    "jobs", .count,
+    note: "OQCHECK_JOBS, then SLURM_CPUS_PER_TASK, else 1, or 4 for an adapter, which waits mostly",
     help: "Number of workers that run programs at a time.")
   static let shard = Option(
     "shard", .shard, note: "from the environment, else everything",

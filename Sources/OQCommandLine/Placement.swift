@@ -43,16 +43,17 @@ package struct Placement: Hashable, Sendable {
   ///   - shard: The value of `--shard`, if given.
   ///   - jobs: The value of `--jobs`, if given.
   ///   - variables: The environment.
+  ///   - standard: How many workers where neither an option nor the environment says.
   /// - Throws: If a variable that matters cannot be read or lacks its partner, or if two engines
   ///   disagree.
   package init(
-    shard: Shard?, jobs: Int?, variables: [String: String]
+    shard: Shard?, jobs: Int?, variables: [String: String], standard: Int = 1
   ) throws(UsageError) {
     let environment = Environment(variables: variables)
     if let jobs {
       (self.jobs, jobsSource) = (jobs, .option("jobs"))
     } else {
-      (self.jobs, jobsSource) = try environment.jobs()
+      (self.jobs, jobsSource) = try environment.jobs() ?? (standard, .standard)
     }
     if let shard {
       (self.shard, shardSource, statusFile, notes) = (shard, .option("shard"), nil, [])
@@ -93,14 +94,14 @@ private struct Environment {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  func jobs() throws(UsageError) -> (Int, Placement.Source) {
+  func jobs() throws(UsageError) -> (Int, Placement.Source)? {
     if self[Self.ownJobs] != nil {
       let jobs = try number(Self.ownJobs, in: 1...Int.max)
       return (jobs, .variables([Self.ownJobs], engine: CommandTable.programName))
     }
     // Set only if the batch script asked for a number of processors per task.
     let slurm = "SLURM_CPUS_PER_TASK"
-    guard self[slurm] != nil else { return (1, .standard) }
+    guard self[slurm] != nil else { return nil }
     return (try number(slurm, in: 1...Int.max), .variables([slurm], engine: "Slurm"))
   }
 

@@ -45,6 +45,10 @@ package struct JudgedSubject: Sendable {
   /// Whether it is the model: its reach counts its choices, so that a census says nothing new.
   package var isModel: Bool { if case .model = route { true } else { false } }
 
+  /// How many programs run on it at a time where nobody says: an adapter and its harness wait for
+  /// each other most of the time.
+  package var standardJobs: Int { if case .spoken = route { 4 } else { 1 } }
+
   /// A correct subject that runs the same programs, if the contract has one.
   package var control: JudgedSubject? {
     guard case .driven(let subject) = route else { return nil }

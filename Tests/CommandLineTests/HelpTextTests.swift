@@ -49,7 +49,8 @@ import Testing
                             satisfied. Default: 1; 20 with --strict.
       --strict              Demand 20 decided cases of every rule.
       --jobs N              Number of workers that run programs at a time. Default:
-                            OQCHECK_JOBS, then SLURM_CPUS_PER_TASK, else 1.
+                            OQCHECK_JOBS, then SLURM_CPUS_PER_TASK, else 1, or 4 for
+                            an adapter, which waits mostly.
       --shard I/N           Run only part I (from 0) of N parts of the programs.
                             Default: from the environment, else everything.
       --vocabulary WORDS    Verbs and kinds that programs may use, as a report names

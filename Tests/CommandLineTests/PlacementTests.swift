@@ -37,6 +37,8 @@ import Testing
     #expect(placement.jobsSource == .standard)
     #expect(placement.statusFile == nil)
     #expect(placement.notes.isEmpty)
+    let other = try Placement(shard: nil, jobs: nil, variables: variables, standard: 4)
+    #expect(other.jobs == 4 && other.jobsSource == .standard)
   }
 
   @Test func `an option wins over the environment, even over one that is wrong`() throws {

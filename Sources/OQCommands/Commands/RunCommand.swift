@@ -46,7 +46,8 @@ package struct RunCommand {
     let placement: Placement
     do {
       placement = try Placement(
-        shard: options.shard, jobs: options.jobs, variables: variables)
+        shard: options.shard, jobs: options.jobs, variables: variables,
+        standard: subject.standardJobs)
     } catch {
       throw Failure(error.exitStatus, error.description, hint: error.hint)
     }

@@ -249,7 +249,8 @@ final class ProcessObserver: QuiescenceObserver {
     for _ in 0..<10 where Monotonic.microseconds - begin < patience.calibration {
       guard
         case .passed(let time) = fly(
-          CanaryRoute.plain, patience: patience.calibration, isWanted: { !seal.isCertain(since: begin) })
+          CanaryRoute.plain, patience: patience.calibration,
+          isWanted: { !seal.isCertain(since: begin) })
       else { break }
       longestCanary = max(longestCanary, time)
     }
