@@ -39,8 +39,8 @@ package struct LimitTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == LimitTrait {
-  /// The test may run for some minutes on a machine that has nothing else to do, and for three times
-  /// as long in any case.
+  /// The test may run for some minutes on a machine that has nothing else to do, and on any machine
+  /// for three times as long.
   package static func limit(minutes: Int) -> Self { Self(minutes: minutes) }
 }
 
