@@ -9,7 +9,7 @@ import Testing
 @testable import OQKit
 
 /// The executable of these tests is its own worker here.
-@Suite(.awaiting, .limit(minutes: 6)) struct `Rules as test cases` {
+@Suite(.awaiting, .limit(minutes: 3)) struct `Rules as test cases` {
   @Test func `fail for a violated rule, with the proof, and pass for others`() async throws {
     let folder = try Folder()
     var options = ConformanceOptions(programs: 60)

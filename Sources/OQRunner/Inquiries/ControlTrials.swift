@@ -242,7 +242,15 @@ final class ControlTrials: @unchecked Sendable {
       }
       lock.withLock { inTurn.subject[key] = shown }
     }
-    return (shown, try lock.withLock { try isShownByScan(finding, isSeldom: shown < fewest) })
+    // Where the budget is over, the runs and the scan share the time that a finding may take.
+    let used = hasTime() ? .zero : ContinuousClock.now - begun
+    let isSeldom = shown < fewest
+    return (
+      shown,
+      try lock.withLock {
+        try isShownByScan(finding, isSeldom: isSeldom, within: ControlTrials.overtime - used)
+      }
+    )
   }
 
   /// Whether the control shows what is blamed with a lane held anywhere: where a lane is held, the
@@ -250,18 +258,21 @@ final class ControlTrials: @unchecked Sendable {
   ///
   /// Only a finding that was made by a hold, or that shows so seldom that runs cannot tell whose it
   /// is, is looked for in this way: a race of the host that comes once in many thousand runs comes
-  /// each time with the right lane held.
-  private func isShownByScan(_ finding: Finding, isSeldom: Bool) throws -> Bool {
+  /// each time with the right lane held. As in any run of the control, a program that stands still
+  /// explains a seldom stall, whatever it goes by; what a hold has shown goes by the same rule.
+  private func isShownByScan(
+    _ finding: Finding, isSeldom: Bool, within time: Duration
+  ) throws -> Bool {
     let isHeld = finding.pins.map { !$0.holds.isEmpty } ?? false
     guard isHeld || isSeldom else { return false }
     let begun = ContinuousClock.now
     let scanner = Scanner(executor: executor, judge: judge) { [self] in
-      !isStopped && (isHeld || ContinuousClock.now - begun < ControlTrials.overtime)
+      !isStopped && (isHeld || ContinuousClock.now - begun < time)
     }
     func explaining(_ outcome: ScanOutcome) -> ScanOutcome.Showing? {
       outcome.showings.first { showing in
         showing.blames.contains(finding.rule)
-          || finding.kind == .stalled
+          || !isHeld && finding.kind == .stalled
             && showing.reproductions.contains { $0.violation.kind == .stalled }
       }
     }
