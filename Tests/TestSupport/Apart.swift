@@ -44,7 +44,7 @@ extension Trait where Self == ApartTrait {
 /// Threads, on which such tests take turns.
 private final class ApartThreads: TaskExecutor {
   static let computing = ApartThreads("computing tests", count: 2, niceness: 10)
-  static let waiting = ApartThreads("waiting tests", count: 1, niceness: 10)
+  static let waiting = ApartThreads("waiting tests", count: 2, niceness: 10)
   static let awaiting = ApartThreads("awaiting tests", count: 4, niceness: 0)
   static let prompt = ApartThreads("prompt tests", count: 3, niceness: 0)
 

@@ -192,22 +192,22 @@ extension Mutant {
     throw Failure(.usage, "no mutant matches '\(pattern)'\(meant)")
   }
 
-  /// Does something with each of several mutants, on as many threads as there are cores, at most
-  /// two: the mutants themselves need some.
+  /// Does something with each of several mutants, on some threads.
   ///
   /// - Parameters:
   ///   - mutants: the mutants.
+  ///   - threads: how many; by default as many as there are cores, at most two: the mutants
+  ///     themselves need some.
   ///   - console: shows how far it is.
   ///   - stops: ends it early.
   ///   - body: what to do with one.
   /// - Returns: what came of each, in their order; fewer where it was ended early.
   /// - Throws: the first fault of the suite or of the machine.
   static func each<Value: Sendable>(
-    of mutants: [Mutant], _ console: Console, _ stops: StopRequests?,
-    _ body: @Sendable (Mutant) throws -> Value
+    of mutants: [Mutant], threads: Int = min(2, ProcessInfo.processInfo.activeProcessorCount),
+    _ console: Console, _ stops: StopRequests?,
+    _ body: @escaping @Sendable (Mutant) throws -> Value
   ) throws(Failure) -> [Value] {
-    try Work.each(
-      of: mutants, named: \.name, threads: min(2, ProcessInfo.processInfo.activeProcessorCount),
-      console, stops, body)
+    try Work.each(of: mutants, named: \.name, threads: threads, console, stops, body)
   }
 }

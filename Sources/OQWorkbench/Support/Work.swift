@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import OQCommandLine
 import OQCommands
@@ -21,27 +22,31 @@ enum Work {
   /// - Throws: the first fault of the suite or of the machine.
   static func each<Item: Sendable, Value: Sendable>(
     of items: [Item], named name: any KeyPath<Item, String> & Sendable, threads: Int,
-    _ console: Console, _ stops: StopRequests?, _ body: @Sendable (Item) throws -> Value
+    _ console: Console, _ stops: StopRequests?, _ body: @escaping @Sendable (Item) throws -> Value
   ) throws(Failure) -> [Value] {
-    let results = Mutex<[Int: Result<Value, any Error>]>([:])
-    let next = Atomic<Int>(0)
+    let progress = Progress<Value>()
     let status = StatusLine(console)
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in
-      while (stops?.current ?? StopRequest.none) == .none {
-        let position = next.add(1, ordering: .relaxed).oldValue
-        guard position < items.count else { return }
-        let result = Result { try body(items[position]) }
-        let done = results.withLock { results in
-          results[position] = result
-          return results.count
+    let group = DispatchGroup()
+    // More threads than cores pay where the work waits: a pool would not give them.
+    for _ in 0..<threads {
+      group.enter()
+      PlainThread.start {
+        defer { group.leave() }
+        while (stops?.current ?? StopRequest.none) == .none {
+          let position = progress.next.add(1, ordering: .relaxed).oldValue
+          guard position < items.count else { return }
+          let done = progress.note(Result { try body(items[position]) }, of: position)
+          status.show {
+            "\(done) of \(items.count) mutants, last \(items[position][keyPath: name])"
+          }
         }
-        status.show { "\(done) of \(items.count) mutants, last \(items[position][keyPath: name])" }
       }
     }
+    group.wait()
     status.clear()
     var values: [Value] = []
     for position in items.indices {
-      switch results.withLock({ $0[position] }) {
+      switch progress.results.withLock({ $0[position] }) {
       case .success(let value): values.append(value)
       case .failure(let failure as Failure): throw failure
       case .failure(let error): throw Failure(.fault, "\(items[position][keyPath: name]): \(error)")
@@ -49,5 +54,19 @@ enum Work {
       }
     }
     return values
+  }
+
+  /// Which items were taken, and what came of those that are done.
+  private final class Progress<Value: Sendable>: Sendable {
+    let next = Atomic<Int>(0)
+    let results = Mutex<[Int: Result<Value, any Error>]>([:])
+
+    /// Notes what came of an item, and says how many are done.
+    func note(_ result: Result<Value, any Error>, of position: Int) -> Int {
+      results.withLock { results in
+        results[position] = result
+        return results.count
+      }
+    }
   }
 }
