@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waiting, .limit(minutes: 2)) struct `A run on a class of operations` {
+@Suite(.awaiting, .limit(minutes: 2)) struct `A run on a class of operations` {
   @Test func `charges the class with what it breaks, and not its host`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(

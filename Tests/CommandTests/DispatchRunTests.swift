@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waiting, .limit(minutes: 2)) struct `A run on the dispatch library` {
+@Suite(.awaiting, .limit(minutes: 2)) struct `A run on the dispatch library` {
   @Test func `says that the library of the toolchain conforms`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(

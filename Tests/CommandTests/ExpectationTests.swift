@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waiting, .limit(minutes: 4)) struct `A run with expectations` {
+@Suite(.awaiting, .limit(minutes: 4)) struct `A run with expectations` {
   /// Runs a queue with two mistakes.
   private func run(_ more: String..., in folder: Folder) async throws -> Ending {
     let words = [

@@ -116,6 +116,20 @@ import Testing
     #expect(difference.hasPrefix("the acceptor rejects what the machines have:"))
   }
 
+  @Test func `what is beyond the bound together is compared by halves`() {
+    let group = Array(GraphFamily(operations: 2).groups[7].prefix(2))
+    let whole = AgreementTrial(group, .core, bound: 100_000, reductions: .order)
+    let most = [whole.runs, whole.scenes, whole.places].max() ?? 0
+    let bound = most - 1
+    #expect(AgreementTrial(group, .core, bound: bound, reductions: .order).leftOut == 2)
+    let parts = AgreementTrial.dividing(group, .core, bound: bound, reductions: .order)
+    #expect(parts.programs == 2)
+    #expect(parts.byOrder == 2)
+    #expect(parts.leftOut == 0)
+    #expect(parts.faults.isEmpty)
+    #expect(AgreementTrial.dividing(group, .core, bound: 10).leftOut == 2)
+  }
+
   @Test func `what is beyond the bound is counted, and no difference`() throws {
     let group = GraphFamily(operations: 2).groups[0]
     let trial = AgreementTrial(group, .core, bound: 10)

@@ -1,3 +1,4 @@
+import Glibc
 import OQCheckers
 import OQContracts
 import OQDriver
@@ -73,6 +74,57 @@ import Testing
     #expect(executor.counts.stalled == 1)
     #expect(try HistoryIndex(executor.execute(program(healthy)).history).isCompleted)
     #expect(executor.processes == 2)
+  }
+
+  @Test func `what stands still is watched while others run, where several may`() throws {
+    let executor = try served("reference")
+    defer { executor.shutDown() }
+    executor.allowCompanions()
+    let stuck = try program(
+      """
+      queue q
+      op d
+      op x deps=d
+      client 1
+        add q x
+        wait x
+      """)
+    let begun = try executor.submit(stuck, index: 5)
+    #expect(begun.allSatisfy { $0.index == 5 })
+    var ended = begun
+    for index in 6..<9 as Range<UInt64> {
+      ended += try executor.submit(program(healthy), index: index)
+    }
+    ended += try executor.settle()
+    #expect(ended.compactMap(\.index).sorted() == [5, 6, 7, 8])
+    let rested = try #require(ended.first { $0.index == 5 })
+    #expect(HistoryIndex(rested.history).stalledAt != nil)
+    #expect(
+      ended.filter { $0.index != 5 }.allSatisfy { HistoryIndex($0.history).isCompleted })
+    #expect(executor.counts.stalled == 1)
+    #expect(executor.processes == 2)
+    #expect(executor.identifiers.count == 1)
+  }
+
+  @Test func `it gets four processes where nobody says otherwise`() throws {
+    let subject = ReferenceSubject()
+    let options = try adapterOptions(["adapter"])
+    #expect(JudgedSubject(.spoken(subject.description, options)).standardJobs == 4)
+    #expect(JudgedSubject(.driven(subject)).standardJobs == 1)
+  }
+
+  @Test func `what nobody waits for any more is given up with its process`() throws {
+    // A thread that sleeps with a bound: only the step bound makes its rest final.
+    let executor = try served("slow:sleep")
+    executor.allowCompanions()
+    let stuck = try program("queue q\nop d\nop x deps=d\nclient 1\n  add q x\n  wait x")
+    let ended = try executor.submit(stuck, index: 0)
+    let processes = executor.identifiers
+    executor.shutDown()
+    #expect(try executor.settle().isEmpty)
+    #expect(executor.identifiers.isEmpty)
+    #expect(ended.count + processes.count == 1)
+    #expect(processes.allSatisfy { kill($0, 0) != 0 })
   }
 
   @Test func `what is owed beside a held body is owed in a trial, too`() throws {

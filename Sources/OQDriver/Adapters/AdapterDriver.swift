@@ -64,6 +64,9 @@ package final class AdapterDriver {
   /// that ran last: they may have set it going.
   package private(set) var wasWoken = false
 
+  /// Whether anybody waits for the answer still: where nobody does, a program is undecided.
+  package var isWanted: @Sendable () -> Bool = { true }
+
   /// Programs that were begun.
   package private(set) var programs = 0
 
@@ -191,7 +194,7 @@ package final class AdapterDriver {
       noteLanes()
       followHolds()
       if let end = ending() { return end }
-      guard let run else { return .undecided }
+      guard let run, isWanted() else { return .undecided }
       let now = Monotonic.milliseconds
       if run.moves != moves {
         (moves, quietSince, movedAt, pollPause, looks) = (run.moves, now, now, 0, 0)
@@ -361,7 +364,7 @@ package final class AdapterDriver {
     var seal = Seal()
     while !process.conversation.openPings.isEmpty || run?.arePollsAnswered == false {
       process.pump(within: 5)
-      guard ending() == nil, run?.moves == moves else { return nil }
+      guard ending() == nil, run?.moves == moves, isWanted() else { return nil }
       let waited = Monotonic.milliseconds - begin
       if waited > patience.look, !process.conversation.openPings.isEmpty, seal.isCertain(process) {
         return false
@@ -390,7 +393,7 @@ package final class AdapterDriver {
   }
 
   private func isStill(_ moves: Int) -> Bool {
-    process.condition == .alive && run?.moves == moves
+    process.condition == .alive && run?.moves == moves && isWanted()
   }
 
   /// Establishes quiescence: rest in a process that is sealed; else rest, a canary on every route

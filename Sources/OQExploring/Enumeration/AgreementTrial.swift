@@ -68,6 +68,27 @@ package struct AgreementTrial: Sendable {
     if ordered != nil { byOrder = group.count }
   }
 
+  /// Compares all histories of some programs, by halves where they are beyond the bound together.
+  ///
+  /// - Parameters:
+  ///   - group: see ``init(_:_:bound:reductions:)``; what its programs share is compared once.
+  ///   - profile: the reading of the contract.
+  ///   - bound: for each part that is compared together.
+  ///   - reductions: whether only runs that stand for all are followed.
+  /// - Returns: what the comparisons gave; what a part gave that was beyond the bound is left out.
+  package static func dividing(
+    _ group: [Program], _ profile: Profile, bound: Int, reductions: Reductions = []
+  ) -> AgreementTrial {
+    let whole = AgreementTrial(group, profile, bound: bound, reductions: reductions)
+    guard whole.leftOut > 0, whole.faults.isEmpty, group.count > 1 else { return whole }
+    let middle = group.count / 2
+    var parts = AgreementTrial()
+    for half in [group.prefix(middle), group.dropFirst(middle)] {
+      parts.merge(dividing(Array(half), profile, bound: bound, reductions: reductions))
+    }
+    return parts
+  }
+
   /// Adds what another part of the trial gave.
   ///
   /// - Parameter other: the other part.

@@ -114,6 +114,10 @@ package protocol Executor: AnyObject {
   /// has a process that belongs to nobody else.
   var mayHaveCompanions: Bool { get }
 
+  /// Takes note that somebody has asked for several processes of the subject at a time, before
+  /// anything runs.
+  func allowCompanions()
+
   /// How many trials it runs at once; see ``together(_:)``.
   var breadth: Int { get }
 
@@ -190,6 +194,8 @@ extension Executor {
   package func calibrate() throws -> Calibration? { nil }
   /// There is one of its kind unless somebody asks for more.
   package var mayHaveCompanions: Bool { false }
+  /// It is known already.
+  package func allowCompanions() {}
   /// Nothing is ever given up.
   package var patience: Duration? {
     get { nil }

@@ -59,7 +59,12 @@ package final class WireExecutor: LastingExecutor {
   package var calibration: Calibration?
 
   /// The processes of adapters that run, for those who look for what is left.
-  package var identifiers: [Int32] { current.map { [$0.process.identifier] } ?? [] }
+  package var identifiers: [Int32] {
+    suspects.identifiers + (current.map { [$0.process.identifier] } ?? [])
+  }
+
+  /// Whether somebody has asked for several processes; see ``Executor/mayHaveCompanions``.
+  package private(set) var mayHaveCompanions = false
 
   var hasProcess: Bool { current != nil }
 
@@ -68,6 +73,7 @@ package final class WireExecutor: LastingExecutor {
   private var programs = 0
   private var last: Execution?
   private var earlier: [Program] = []
+  private let suspects = WireSuspects()
   var settled: [Execution] = []
 
   /// Makes an executor; nothing is started yet.
@@ -75,10 +81,13 @@ package final class WireExecutor: LastingExecutor {
   /// - Parameter options: how adapters are started and treated.
   package init(_ options: Options) { self.options = options }
 
-  deinit { retire() }
+  deinit { shutDown() }
 
   /// See ``Executor/shutDown()``.
-  package func shutDown() { retire() }
+  package func shutDown() {
+    suspects.abandon()
+    retire()
+  }
 
   /// See ``Executor/execute(_:)``.
   package func execute(_ program: Program) throws -> Execution { run(program, nil, isQuick: false) }
@@ -107,11 +116,11 @@ package final class WireExecutor: LastingExecutor {
     run(program, nil, isQuick: true, mode)
   }
 
-  /// See ``Executor/settle(while:)``: deaths after the end of a program.
+  /// See ``Executor/settle(while:)``: suspects, and deaths after the end of a program.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
     lookForStray()
-    defer { settled = [] }
-    return settled
+    suspects.settle(while: mayWait)
+    return try collect()
   }
 
   /// See ``Executor/executeInOrder(_:following:)``; the process is replaced before and after.
@@ -126,78 +135,90 @@ package final class WireExecutor: LastingExecutor {
   private func run(
     _ program: Program, _ index: UInt64?, isQuick: Bool, _ mode: TrialMode = TrialMode()
   ) -> Execution {
+    switch begin(program, index, isQuick: isQuick, mode) {
+    case .unusable(let execution): execution
+    case .begun(let running): take(running.conclude(), of: running.driver)
+    }
+  }
+
+  private enum Beginning {
+    case begun(WireRunning)
+    /// No process answers.
+    case unusable(Execution)
+  }
+
+  /// Runs a program until it ends or rests for the first time.
+  private func begin(
+    _ program: Program, _ index: UInt64?, isQuick: Bool, _ mode: TrialMode
+  ) -> Beginning {
     lookForStray()
     let driver: AdapterDriver
     do throws(AdapterFault) {
       driver = try currentOrFresh()
     } catch {
-      return Execution(program, History(of: program, events: []), unusable: error.description)
+      return .unusable(
+        Execution(program, History(of: program, events: []), unusable: error.description))
     }
     programs += 1
-    var end = driver.execute(program, following: mode.pins, points: mode.points)
-    let report = driver.pointReport
-    if end == .quiescent {
-      counts.quiescent += 1
-      // What is owed depends on it, whoever asks for this program.
-      let calibration = measure()
-      end = isQuick ? .stalled : confirm(driver, calibration)
-    }
-    if end == .completed, driver.wasWoken, mode.mayRunUnaided {
-      // A canary may have set it going: once more, without any.
-      end = driver.execute(program, isUnaided: true, following: mode.pins)
-      if end == .quiescent { end = confirm(driver, measure(), isQuick: isQuick) }
-    }
-    // A lane that may be lost is no witness against the implementation.
-    let doubt = end == .stalled || end == .undecided ? driver.doubt : nil
-    if doubt != nil { end = .undecided }
-    var execution = execution(program, end, driver)
-    execution.doubt = doubt
-    execution.index = index
-    execution.earlier = earlier
-    execution.points = report
-    if case .completed = end, programs < options.programsPerProcess {
-      remember(execution)
+    let end = driver.execute(program, following: mode.pins, points: mode.points)
+    var running = WireRunning(
+      program: program, index: index, mode: mode, isQuick: isQuick, earlier: earlier,
+      driver: driver, end: end, points: driver.pointReport)
+    if end == .quiescent { counts.quiescent += 1 }
+    // What is owed depends on it, whoever asks for this program.
+    running.calibration = running.isOpen ? measure() : calibration ?? .unknown
+    return .begun(running)
+  }
+
+  /// Takes in what has come of a program; its process runs the next one if it can.
+  private func take(_ conclusion: WireRunning.Conclusion, of driver: AdapterDriver) -> Execution {
+    count(conclusion)
+    if case .completed = conclusion.end, programs < options.programsPerProcess {
+      remember(conclusion.execution)
     } else {
       retire()
     }
-    return execution
+    return conclusion.execution
   }
 
-  /// Waits until a quiescence is final; where a run is quick, for the shortest time that what was
-  /// measured allows.
-  private func confirm(
-    _ driver: AdapterDriver, _ calibration: Calibration, isQuick: Bool = false
-  ) -> AdapterDriver.End {
-    let declared = driver.description?.stepBound
-    let bound = InProcessExecutor.bound(
-      isQuick ? min(InProcessExecutor.quickBound, declared ?? .infinity) : declared, calibration)
-    return driver.confirm(bound: bound, isDeclared: declared != nil)
-  }
-
-  private func execution(
-    _ program: Program, _ end: AdapterDriver.End, _ driver: AdapterDriver
-  ) -> Execution {
-    let history = driver.history(end).measured(bodies: (calibration ?? .unknown).bodies)
-    var output = ""
-    if end.isLast {
-      // Everything that it has written is there once it is gone.
-      driver.process.end()
-      output = driver.process.lastOutput
-    }
-    var unusable: String?
-    if case .faulty(let fault) = end {
-      unusable = AdapterFault.faulty(fault, output: output).description
-    }
-    var execution = Execution(program, history, unusable: unusable)
-    counts.late += driver.late > 0 ? 1 : 0
-    execution.output = output
-    switch end {
+  private func count(_ conclusion: WireRunning.Conclusion) {
+    counts.late += conclusion.isLate ? 1 : 0
+    switch conclusion.end {
     case .died: counts.deaths += 1
     case .stalled: counts.stalled += 1
-    case .undecided: execution.isUndecided = true
-    case .completed, .unprepared, .quiescent, .overflowed, .faulty: break
+    case .undecided, .completed, .unprepared, .quiescent, .overflowed, .faulty: break
     }
-    return execution
+  }
+
+  // MARK: Several processes
+
+  /// See ``Executor/allowCompanions()``.
+  package func allowCompanions() { mayHaveCompanions = true }
+
+  /// See ``Executor/submit(_:index:)``: a program that rests keeps its process, and the next one
+  /// has another.
+  package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+    guard mayHaveCompanions else { return [try execute(program, index: index)] }
+    suspects.makeRoom()
+    switch begin(program, index, isQuick: false, TrialMode()) {
+    case .unusable(let execution): return [execution]
+    case .begun(let running) where running.isOpen:
+      suspects.watch(running)
+      forget()
+      return try collect()
+    case .begun(let running):
+      return [take(running.conclude(), of: running.driver)] + (try collect())
+    }
+  }
+
+  /// See ``Executor/collect()``.
+  package func collect() throws -> [Execution] {
+    for conclusion in suspects.answered() {
+      count(conclusion)
+      settled.append(conclusion.execution)
+    }
+    defer { settled = [] }
+    return settled
   }
 
   private func currentOrFresh() throws(AdapterFault) -> AdapterDriver {
@@ -229,6 +250,11 @@ package final class WireExecutor: LastingExecutor {
 
   func retire() {
     current?.process.end()
+    forget()
+  }
+
+  /// Leaves the process to whoever has it.
+  private func forget() {
     current = nil
     programs = 0
     last = nil
@@ -275,16 +301,6 @@ package final class WireExecutor: LastingExecutor {
           until end b
 
         """)
-  }
-}
-
-extension AdapterDriver.End {
-  /// Whether the process runs nothing more after it.
-  fileprivate var isLast: Bool {
-    switch self {
-    case .died, .stalled, .undecided, .faulty: true
-    case .completed, .unprepared, .quiescent, .overflowed: false
-    }
   }
 }
 

@@ -72,7 +72,11 @@ package struct Inquiry {
     histories: FindingsFolder? = nil, stops: StopRequests? = nil, listener: Listener = Listener()
   ) {
     self.request = request
-    makeExecutor = executor
+    makeExecutor = {
+      let made = try executor()
+      if request.jobs > 1 { made.allowCompanions() }
+      return made
+    }
     self.control = control
     self.folder = folder
     self.histories = histories

@@ -112,7 +112,7 @@ struct ExplorerBench {
       let (group, profile) = groups[place]
       let isWhole = group[0].operations.count <= ExplorerBench.wholeOperations
       return Count(
-        agreement: AgreementTrial(
+        agreement: .dividing(
           group, profile, bound: ExplorerBench.places, reductions: isWhole ? [] : .order))
     }
   }
