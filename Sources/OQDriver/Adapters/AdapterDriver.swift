@@ -70,6 +70,9 @@ package final class AdapterDriver {
   /// Programs that were begun.
   package private(set) var programs = 0
 
+  /// Microseconds between two looks at a program that rests, at most.
+  private static let longestPause = 250_000
+
   private let patience: Patience
   private let capacity: Int
   private var routes = CanaryRoute.plain
@@ -484,12 +487,16 @@ package final class AdapterDriver {
     let bound = max(Int(bound * 1_000_000), 3 * longestCanary)
     let begin = Monotonic.microseconds
     var stillSince = begin
+    var now = begin
     var seal = Seal()
     while true {
-      process.pump(within: 5)
+      // Looks grow rarer: several processes may be watched at once, and what moves is heard of
+      // in any case.
+      let pause = min((now - begin) / 4, stillSince + bound - now, AdapterDriver.longestPause)
+      process.pump(within: Int32(max(5, pause / 1000)))
       guard isStill(moves) else { return nil }
       if seal.isCertain(process) { return true }
-      let now = Monotonic.microseconds
+      now = Monotonic.microseconds
       if !seal.wasAtRest, !isDeclared { stillSince = now }
       // A canary says once more that the machine lets the subject run.
       if now - stillSince >= bound, isUnaided ? isAsleep(moves) : evidence(moves) != nil {

@@ -137,7 +137,8 @@ package final class WireExecutor: LastingExecutor {
   ) -> Execution {
     switch begin(program, index, isQuick: isQuick, mode) {
     case .unusable(let execution): execution
-    case .begun(let running): take(running.conclude(), of: running.driver)
+    case .begun(let running):
+      take(running.conclude(calibration) { measure() })
     }
   }
 
@@ -147,31 +148,26 @@ package final class WireExecutor: LastingExecutor {
     case unusable(Execution)
   }
 
-  /// Runs a program until it ends or rests for the first time.
+  /// Finds a process for a program.
   private func begin(
     _ program: Program, _ index: UInt64?, isQuick: Bool, _ mode: TrialMode
   ) -> Beginning {
     lookForStray()
-    let driver: AdapterDriver
     do throws(AdapterFault) {
-      driver = try currentOrFresh()
+      let driver = try currentOrFresh()
+      programs += 1
+      return .begun(
+        WireRunning(
+          program: program, index: index, mode: mode, isQuick: isQuick, earlier: earlier,
+          driver: driver))
     } catch {
       return .unusable(
         Execution(program, History(of: program, events: []), unusable: error.description))
     }
-    programs += 1
-    let end = driver.execute(program, following: mode.pins, points: mode.points)
-    var running = WireRunning(
-      program: program, index: index, mode: mode, isQuick: isQuick, earlier: earlier,
-      driver: driver, end: end, points: driver.pointReport)
-    if end == .quiescent { counts.quiescent += 1 }
-    // What is owed depends on it, whoever asks for this program.
-    running.calibration = running.isOpen ? measure() : calibration ?? .unknown
-    return .begun(running)
   }
 
   /// Takes in what has come of a program; its process runs the next one if it can.
-  private func take(_ conclusion: WireRunning.Conclusion, of driver: AdapterDriver) -> Execution {
+  private func take(_ conclusion: WireRunning.Conclusion) -> Execution {
     count(conclusion)
     if case .completed = conclusion.end, programs < options.programsPerProcess {
       remember(conclusion.execution)
@@ -182,6 +178,7 @@ package final class WireExecutor: LastingExecutor {
   }
 
   private func count(_ conclusion: WireRunning.Conclusion) {
+    counts.quiescent += conclusion.isQuiescent ? 1 : 0
     counts.late += conclusion.isLate ? 1 : 0
     switch conclusion.end {
     case .died: counts.deaths += 1
@@ -195,19 +192,19 @@ package final class WireExecutor: LastingExecutor {
   /// See ``Executor/allowCompanions()``.
   package func allowCompanions() { mayHaveCompanions = true }
 
-  /// See ``Executor/submit(_:index:)``: a program that rests keeps its process, and the next one
-  /// has another.
+  /// See ``Executor/submit(_:index:)``: a program that takes its time keeps its process, and the
+  /// next one has another.
   package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
     guard mayHaveCompanions else { return [try execute(program, index: index)] }
     suspects.makeRoom()
     switch begin(program, index, isQuick: false, TrialMode()) {
     case .unusable(let execution): return [execution]
-    case .begun(let running) where running.isOpen:
-      suspects.watch(running)
+    case .begun(let running):
+      if let conclusion = suspects.run(running, measure()) {
+        return [take(conclusion)] + (try collect())
+      }
       forget()
       return try collect()
-    case .begun(let running):
-      return [take(running.conclude(), of: running.driver)] + (try collect())
     }
   }
 

@@ -3,7 +3,7 @@ import OQDriver
 import OQHistory
 import OQReport
 
-/// A program that a process of an adapter has run until it ended or rested for the first time.
+/// A program on a process of an adapter.
 ///
 /// Used by one thread at a time.
 struct WireRunning {
@@ -13,7 +13,9 @@ struct WireRunning {
     let end: AdapterDriver.End
     /// Its history, and what else it showed.
     let execution: Execution
-    /// Whether something moved after it had rested.
+    /// Whether it has rested.
+    let isQuiescent: Bool
+    /// Whether something moved after that.
     let isLate: Bool
   }
 
@@ -24,25 +26,39 @@ struct WireRunning {
   /// Programs that the process ran before.
   let earlier: [Program]
   let driver: AdapterDriver
-  /// How it ended, or that it rests.
-  let end: AdapterDriver.End
-  let points: PointReport?
-  /// What the subject can do on this machine.
-  var calibration = Calibration.unknown
 
-  /// Whether its end is not certain: it rests, or a canary may have set it going.
-  var isOpen: Bool { end == .quiescent || mayBeWoken(end) }
+  /// How long a trial may take: one that neither ends nor rests by then proves nothing, and there
+  /// are many of them.
+  private static let longestTrial = Duration.seconds(5)
 
-  /// Waits until its end is certain.
+  /// Runs it until its end is certain, or, where it is a trial, for as long as a trial may take.
   ///
+  /// - Parameters:
+  ///   - known: what the subject can do on this machine; nil where that was not measured.
+  ///   - measure: measures it, for a program that rests: what is owed depends on it, whoever asks.
   /// - Returns: what has come of it; its process is gone where it can run nothing more.
-  func conclude() -> Conclusion {
-    var end = end
-    if end == .quiescent { end = isQuick ? .stalled : confirm(isQuick: false) }
-    if mayBeWoken(end) {
-      // Once more, without any canary.
+  func conclude(_ known: Calibration?, measure: () -> Calibration) -> Conclusion {
+    if isQuick {
+      let step = Duration.seconds(3 * (driver.description?.stepBound ?? 0))
+      let end = ContinuousClock.now + max(WireRunning.longestTrial, step)
+      driver.isWanted = { ContinuousClock.now < end }
+    }
+    defer { if isQuick { driver.isWanted = { true } } }
+    var end = driver.execute(program, following: mode.pins, points: mode.points)
+    let points = driver.pointReport
+    let isQuiescent = end == .quiescent
+    var calibration = known ?? .unknown
+    if isQuiescent {
+      calibration = measure()
+      end = isQuick ? .stalled : confirm(calibration, isQuick: false)
+    }
+    if end == .completed, driver.wasWoken, mode.mayRunUnaided {
+      // A canary may have set it going: once more, without any.
       end = driver.execute(program, isUnaided: true, following: mode.pins)
-      if end == .quiescent { end = confirm(isQuick: isQuick) }
+      if end == .quiescent {
+        calibration = measure()
+        end = confirm(calibration, isQuick: isQuick)
+      }
     }
     // A lane that may be lost is no witness against the implementation.
     let doubt = end == .stalled || end == .undecided ? driver.doubt : nil
@@ -65,16 +81,13 @@ struct WireRunning {
     execution.index = index
     execution.earlier = earlier
     execution.points = points
-    return Conclusion(end: end, execution: execution, isLate: driver.late > 0)
-  }
-
-  private func mayBeWoken(_ end: AdapterDriver.End) -> Bool {
-    end == .completed && driver.wasWoken && mode.mayRunUnaided
+    return Conclusion(
+      end: end, execution: execution, isQuiescent: isQuiescent, isLate: driver.late > 0)
   }
 
   /// Waits until a quiescence is final; where a run is quick, for the shortest time that what was
   /// measured allows.
-  private func confirm(isQuick: Bool) -> AdapterDriver.End {
+  private func confirm(_ calibration: Calibration, isQuick: Bool) -> AdapterDriver.End {
     let declared = driver.description?.stepBound
     let bound = InProcessExecutor.bound(
       isQuick ? min(InProcessExecutor.quickBound, declared ?? .infinity) : declared, calibration)

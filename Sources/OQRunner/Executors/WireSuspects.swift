@@ -2,16 +2,24 @@ import OQDriver
 import OQHistory
 import Synchronization
 
-/// Programs that rest in processes of their own until it is certain that they rest for good, each
-/// watched by a thread of its own, while others run.
+/// Programs that take their time, each on a process and a thread of its own, while others run: such
+/// as those that rest until it is certain that they rest for good.
 final class WireSuspects: Sendable {
-  /// Programs that are watched at most: each is a process of the adapter.
-  static let most = 8
+  /// Programs that are waited for at most: each is a process of the adapter.
+  static let most = 24
   /// Microseconds between two looks at who has answered.
   private static let glance = 50_000
+  /// How long nothing else is begun while a program runs: most need less.
+  private static let moment = Duration.milliseconds(150)
 
   private struct State {
-    var watched: Set<Int32> = []
+    /// Programs that were begun.
+    var begun = 0
+    /// The processes of those that nobody waits for.
+    var watched: [Int: Int32] = [:]
+    /// What the program came to that somebody waits for.
+    var landed: [Int: WireRunning.Conclusion] = [:]
+    /// What the others came to, since somebody asked.
     var answered: [WireRunning.Conclusion] = []
   }
 
@@ -19,28 +27,60 @@ final class WireSuspects: Sendable {
   private let condition = WaitingLock()
   private let isWanted = Atomic<Bool>(true)
 
-  /// The processes of those that are watched.
-  var identifiers: [Int32] { state.withLock { $0.watched.sorted() } }
+  /// The processes of those that are waited for.
+  var identifiers: [Int32] { state.withLock { $0.watched.values.sorted() } }
 
-  /// Watches a program; its process ends with the answer.
+  /// Runs a program for a moment.
   ///
-  /// - Parameter running: a program that rests, whose process nobody else uses any more.
-  func watch(_ running: WireRunning) {
-    let identifier = running.driver.process.identifier
+  /// - Parameters:
+  ///   - running: a program, whose process nobody else uses.
+  ///   - calibration: what the subject can do on this machine.
+  /// - Returns: what has come of it; nil where it takes longer: then it is waited for, and its
+  ///   process ends with it.
+  func run(_ running: WireRunning, _ calibration: Calibration) -> WireRunning.Conclusion? {
     running.driver.isWanted = { [self] in isWanted.load(ordering: .relaxed) }
-    state.withLock { _ = $0.watched.insert(identifier) }
+    let number = state.withLock { state in
+      state.begun += 1
+      return state.begun
+    }
     let confined = Confined(running)
     PlainThread.start { [self] in
-      let conclusion = confined.value.conclude()
-      confined.value.driver.process.end()
-      state.withLock {
-        $0.watched.remove(identifier)
-        $0.answered.append(conclusion)
-      }
-      condition.lock()
-      condition.broadcast()
-      condition.unlock()
+      let running = confined.value
+      land(running.conclude(calibration) { calibration }, number, on: running.driver.process)
     }
+    let end = ContinuousClock.now + WireSuspects.moment
+    condition.lock()
+    while !state.withLock({ $0.landed[number] != nil }) {
+      let rest = (end - .now) / .microseconds(1)
+      guard rest > 0 else { break }
+      condition.wait(microseconds: Int(rest) + 1)
+    }
+    condition.unlock()
+    return state.withLock { state in
+      if let conclusion = state.landed.removeValue(forKey: number) { return conclusion }
+      state.watched[number] = running.driver.process.identifier
+      return nil
+    }
+  }
+
+  /// Takes in what a program came to.
+  private func land(
+    _ conclusion: WireRunning.Conclusion, _ number: Int, on process: AdapterProcess
+  ) {
+    let isWatched = state.withLock { state in
+      if state.watched[number] == nil { state.landed[number] = conclusion }
+      return state.watched[number] != nil
+    }
+    if isWatched {
+      process.end()
+      state.withLock { state in
+        state.watched[number] = nil
+        state.answered.append(conclusion)
+      }
+    }
+    condition.lock()
+    condition.broadcast()
+    condition.unlock()
   }
 
   /// What those that have answered came to, since somebody asked.

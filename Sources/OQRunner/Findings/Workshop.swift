@@ -111,7 +111,7 @@ package struct Workshop {
     return tries
   }
 
-  /// Confirms and shrinks a candidate.
+  /// Confirms and shrinks a candidate; where there is no time it stays as it was found.
   ///
   /// - Parameters:
   ///   - candidate: what a campaign found.
@@ -125,16 +125,15 @@ package struct Workshop {
     progress: (Int) -> Void = { _ in }
   ) throws -> Finding {
     var finding = Finding(candidate, seed: seed)
+    guard mayGoOn() else { return finding }
     let blame = finding.rule
     let alone = Trial([candidate.program], isAlone: finding.isOfDeath).seen(
       unaided: candidate.history.isUnaided)
-    // What ran before explains a death better than an order does.
-    let ordered =
+    let ordered =  // What ran before explains a death better than an order does.
       candidate.pins.map { alone.following($0) }
       ?? (finding.earlier.isEmpty ? alone.following(candidate.history) : nil)
     var (trial, tries) = try better(of: alone, ordered, blame, times: Workshop.firstAttempts)
-    var rate = tries.rate
-    var best = tries.last
+    var (rate, best) = (tries.rate, tries.last)
     if tries.shown == 0, !finding.isOfDeath, let held = try held(alone, blame, rate: 0) {
       (trial, tries) = held
       (rate, best) = (tries.rate, tries.last)
@@ -154,7 +153,7 @@ package struct Workshop {
         ? Tries() : try rerun(sequence, for: blame, times: Workshop.sequenceAttempts)
       finding.attempts += again.runs
       if again.shown > 0 {
-        best = again.last
+        (tries, best) = (again, again.last)
         (trial, rate) = try shorten(sequence, blame, rate: again.rate, &best)
       } else {
         // One run in dozens is enough to shrink by, in the order that the campaign has shown.
@@ -164,9 +163,12 @@ package struct Workshop {
           if finding.earlier.isEmpty { finding.pins = trial.pins }
           return finding
         }
-        (best, rate) = (last, 1 / Double(max(1, finding.attempts)))
+        tries = Tries(shown: 1, runs: max(1, finding.attempts), last: last)
+        (best, rate) = (last, tries.rate)
       }
     }
+    // Where time is over, one run says all that can be said.
+    guard mayGoOn() else { return told(finding, trial, tries, best) }
     // The failing program first: what the others have to do depends on it.
     var ladder: [Trial] = []
     for position in trial.positions.reversed() {
@@ -186,11 +188,19 @@ package struct Workshop {
     {
       (trial, tries) = held
     }
+    if tries.shown > 0 { finding.window = try window(of: trial, blame) }
+    return told(finding, trial, tries, best)
+  }
+
+  /// A finding with what came of its last trial.
+  private func told(
+    _ finding: Finding, _ trial: Trial, _ tries: Tries, _ last: Reproduction?
+  ) -> Finding {
+    var finding = finding
     finding.reproduced = tries.shown
     finding.attempts = tries.runs
     finding.pins = trial.pins
-    if tries.shown > 0 { finding.window = try window(of: trial, blame) }
-    if let reproduction = tries.last ?? best { finding.show(reproduction) }
+    if let reproduction = tries.last ?? last { finding.show(reproduction) }
     return finding
   }
 

@@ -69,7 +69,8 @@ extension Inquiry {
   /// their own.
   ///
   /// What a round shows is known, and made use of, from the end of the next one on: only there may
-  /// the campaign have to wait. With a budget it is made use of as soon as it is known.
+  /// the campaign have to wait. With a budget it is made use of as soon as it is known, and a
+  /// subject that is too slow for rounds has its causes looked for now and then.
   private func runBeside(_ run: Run, _ sorting: inout Sorting) throws(Fault) -> Campaign.Result {
     let waits = request.budget == nil
     if waits { run.indices.pause(at: Noticed.mark(1)) } else { run.indices.follow() }
@@ -77,9 +78,17 @@ extension Inquiry {
     let running = Running(run, waitsAtMarks: true)
     do throws(Fault) {
       var round = 0
+      var (looked, findings) = (ContinuousClock.now, 0)
       while !running.isOver {
         guard campaign.isKnown(before: Noticed.mark(round)) else {
-          running.wait()
+          let isDue = pause.map { ContinuousClock.now - looked > $0 } ?? false
+          if isDue, campaign.progress.findings > findings {
+            findings = campaign.progress.findings
+            try sorting.add(campaign.soFar)
+            looked = .now
+          } else {
+            running.wait()
+          }
           continue
         }
         let result = campaign.soFar
@@ -98,6 +107,15 @@ extension Inquiry {
     }
     return running.result
   }
+
+  /// How long nobody looks for causes, unless a round ends; nil where rounds alone count.
+  private var pause: Duration? {
+    request.budget.map { max(Inquiry.shortestPause, $0 * Inquiry.pause) }
+  }
+
+  /// The part of a budget for which nobody looks for causes, and the least of it.
+  private static let pause = 0.1
+  private static let shortestPause = Duration.seconds(3)
 
   /// What is passed over once the causes of a round are known.
   private func passing(
