@@ -53,6 +53,10 @@ final class ControlTrials: @unchecked Sendable {
   /// Longest time for these runs where there is no time for more than the fewest.
   private static let overtime = Duration.seconds(8)
 
+  /// Longest time for scans of the control by one seldom finding, and how many there are.
+  private static let longestScan = Duration.seconds(60)
+  private static let mostScans = 5
+
   /// Runs that have to show a finding that is charged since many together have shown.
   private static let leastOfMany = 2
 
@@ -248,7 +252,8 @@ final class ControlTrials: @unchecked Sendable {
     return (
       shown,
       try lock.withLock {
-        try isShownByScan(finding, isSeldom: isSeldom, within: ControlTrials.overtime - used)
+        try isShownByScan(
+          finding, isSeldom: isSeldom, within: ControlTrials.overtime - used, hasTime)
       }
     )
   }
@@ -260,15 +265,32 @@ final class ControlTrials: @unchecked Sendable {
   /// is, is looked for in this way: a race of the host that comes once in many thousand runs comes
   /// each time with the right lane held. As in any run of the control, a program that stands still
   /// explains a seldom stall, whatever it goes by; what a hold has shown goes by the same rule.
+  /// The hold alone does not always show it, so a seldom one is looked for again where there is
+  /// time.
   private func isShownByScan(
-    _ finding: Finding, isSeldom: Bool, within time: Duration
+    _ finding: Finding, isSeldom: Bool, within time: Duration, _ hasTime: () -> Bool
   ) throws -> Bool {
     let isHeld = finding.pins.map { !$0.holds.isEmpty } ?? false
     guard isHeld || isSeldom else { return false }
     let begun = ContinuousClock.now
-    let scanner = Scanner(executor: executor, judge: judge) { [self] in
-      !isStopped && (isHeld || ContinuousClock.now - begun < time)
+    func mayGoOn() -> Bool {
+      let passed = ContinuousClock.now - begun
+      return !isStopped
+        && (isHeld || passed < time || passed < ControlTrials.longestScan && hasTime())
     }
+    return try withoutActuallyEscaping(mayGoOn) { mayGoOn in
+      let scanner = Scanner(executor: executor, judge: judge, mayGoOn: mayGoOn)
+      for _ in 0..<(isHeld ? 1 : ControlTrials.mostScans) where mayGoOn() {
+        if try isShown(finding, isHeld: isHeld, by: scanner) { return true }
+      }
+      return false
+    }
+  }
+
+  /// Whether one scan of the control shows what is blamed.
+  private func isShown(
+    _ finding: Finding, isHeld: Bool, by scanner: Scanner
+  ) throws -> Bool {
     func explaining(_ outcome: ScanOutcome) -> ScanOutcome.Showing? {
       outcome.showings.first { showing in
         showing.blames.contains(finding.rule)
