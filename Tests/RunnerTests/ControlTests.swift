@@ -7,6 +7,7 @@ import OQReport
 import OQRunner
 import OQSpecification
 import OQSubjects
+import Synchronization
 import TestSupport
 import Testing
 
@@ -111,6 +112,19 @@ import Testing
     let findings = try #require(report.control?.findings)
     #expect(findings.map(\.rule) == [blame])
     #expect(findings.first?.pins?.holds.map(\.point) == [point])
+  }
+
+  @Test func `is scanned again for what no hold has shown`() throws {
+    let point = SubjectPoint(.client(1), .call(0), .mutexLock, caller: "host", occurrence: 1)
+    let subject = Telling { _, run in run == 0 ? .stalls : .ends }
+    let held = Atomic<Int>(0)
+    let control = Telling(
+      points: [point], { _, _ in .ends },
+      held: { held.add(1, ordering: .relaxed).newValue == 4 ? .stalls : .ends })
+    let report = try report(on: subject, control: control, programs: 1)
+    #expect(report.findings.isEmpty)
+    #expect(report.reason == nil)
+    #expect(held.load(ordering: .relaxed) >= 4)
   }
 
   @Test(arguments: [false, true])
