@@ -76,19 +76,14 @@ import Testing
     #expect(executor.processes == 2)
   }
 
+  /// A wait for an operation whose dependency nobody adds.
+  private static let stuck = "queue q\nop d\nop x deps=d\nclient 1\n  add q x\n  wait x"
+
   @Test func `what stands still is watched while others run, where several may`() throws {
     let executor = try served("reference")
     defer { executor.shutDown() }
     executor.allowCompanions()
-    let stuck = try program(
-      """
-      queue q
-      op d
-      op x deps=d
-      client 1
-        add q x
-        wait x
-      """)
+    let stuck = try program(Self.stuck)
     let begun = try executor.submit(stuck, index: 5)
     #expect(begun.allSatisfy { $0.index == 5 })
     var ended = begun
@@ -117,7 +112,7 @@ import Testing
     // A thread that sleeps with a bound: only the step bound makes its rest final.
     let executor = try served("slow:sleep")
     executor.allowCompanions()
-    let stuck = try program("queue q\nop d\nop x deps=d\nclient 1\n  add q x\n  wait x")
+    let stuck = try program(Self.stuck)
     let ended = try executor.submit(stuck, index: 0)
     let processes = executor.identifiers
     executor.shutDown()
