@@ -16,11 +16,13 @@ private let cancelled = """
   """
 
 /// A dependent is added while its dependency runs.
+///
+/// Two slots: where the dependent takes the second one, the other operation ends after it has begun.
 private let early = """
   oqask 1
   title Does it?
   why No.
-  queue q
+  queue q limit=2
   op a
   op b deps=a
   op c
