@@ -17,7 +17,7 @@ private let cancelled = """
 
 /// A dependent is added while its dependency runs.
 ///
-/// Two slots: where the dependent takes the second one, the other operation ends after it has begun.
+/// Where the dependent takes the second slot, the other operation ends only after it has begun.
 private let early = """
   oqask 1
   title Does it?

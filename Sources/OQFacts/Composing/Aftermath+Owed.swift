@@ -64,6 +64,20 @@ extension Aftermath {
     return tasks > 1
   }
 
+  /// Has another queue run something while everything stays as it is: what must not begin yet, and
+  /// begins all the same, has the time for it.
+  ///
+  /// Nothing is owed, and nothing else may be waited for, where all that could go on is kept.
+  func linger(_ p: inout Draft) {
+    guard mayPause else { return }
+    let program = p.program
+    guard EagerRun.fault(program) == nil else { return }
+    var run = EagerRun(program)
+    run.finish { _ in }
+    guard !Aftermath(stage, call, run.state, program).mayHoldMore else { return }
+    p.pushThrough(p.queue(), passes: 1)
+  }
+
   /// Whether an operation has to finish: it has finished in the run that takes every freedom late,
   /// and nothing that an implementation may choose keeps it.
   private func isOwed(_ index: Int) -> Bool {

@@ -61,6 +61,7 @@ struct Aftermath {
     readAdorned(&p)
     if p.chance(2) { look(&p) }
     if !p.chance(4) { waitForOwed(&p) }
+    if p.chance(4) { linger(&p) }
     watchEnd(&p)
     open(&p)
     meetConditions(&p)
@@ -107,6 +108,7 @@ struct Aftermath {
       p.step(step)
       if pauses, step != openers.last {
         pause(&p)
+        if p.chance(3) { linger(&p) }
         continue
       }
       guard case .open(let gate) = step, gate.point == .body, step != openers.last, p.chance(3)

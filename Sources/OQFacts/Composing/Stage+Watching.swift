@@ -100,7 +100,7 @@ extension Stage {
       .priority, .dependencies, .hasCompletion, .quality, .isReady, .isAsynchronous,
     ]
     let verb = p.pick(verbs)
-    if verb == .isReady, isReadyForCertain {
+    if verb == .isReady, isReadyForCertain, !endsLate {
       p.until(.isReady, x)
     } else if p.has(verb) {
       p.read(x, verb)

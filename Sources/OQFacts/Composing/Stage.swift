@@ -34,6 +34,8 @@ struct Stage {
   private var companion: OperationID?
   /// Whether the first dependency comes in the group of `x`.
   private(set) var joins = false
+  /// Whether the first dependency finishes once `x` waits for it in its queue.
+  private(set) var endsLate = false
   private var barrier: OperationID?
   private var sideQueue: QueueID?
   /// A meeting that nobody has used.
@@ -193,6 +195,7 @@ struct Stage {
       p.finished(third)
     }
     joins = mayJoin && p.chance(2)
+    endsLate = mayEndLate && p.chance(2)
     if let d, !joins { prepare(d, &p) }
     if has(.dependentsWaiting), let e {
       p.add(side(&p), e)
@@ -221,6 +224,14 @@ struct Stage {
       && !(has(.loadRunning) && has(.secondRunning))
   }
 
+  /// Whether the first dependency may stay inside until `x` waits for it in its queue: nothing else
+  /// is held by then, and `x` goes there like any other operation.
+  private var mayEndLate: Bool {
+    has(.dependsFinished) && isQueued && !joins && !has(.secondRunning) && has(.barrierNone)
+      && !hasAny(FactSet.cancelledEarly) && !has(.limitZero)
+      && (hasAny([.loadEmpty, .loadWaiting]) || has(.loadFull) && has(.limitOne) && takesSlot)
+  }
+
   private mutating func prepare(_ d: OperationID, _ p: inout Draft) {
     switch true {
     case hasAny([.dependsWaiting, .dependsCancelled]):
@@ -232,8 +243,9 @@ struct Stage {
       p.add(side(&p), d)
       p.began(d)
     case has(.dependsFinished):
+      if endsLate { p.hold(d) }
       p.add(side(&p), d)
-      p.finished(d)
+      if endsLate { p.began(d) } else { p.finished(d) }
     case has(.dependsRemoved):
       // What nobody waits for any more may come to its end all the same.
       if p.chance(2) { p.add(p.queue(suspended: true), d) }
@@ -373,6 +385,10 @@ struct Stage {
       p.command(.addGroup, q, .operations(group.count > 1 ? p.shuffled(group) : group))
       if joins, let d { p.finished(d) }
     default: if let q { p.add(q, x) }
+    }
+    if endsLate, let d {
+      p.open(d)
+      p.finished(d)
     }
     if has(.cancelledQueued) { p.cancel(x) }
     if isKept, let q { p.resume(q) }
