@@ -364,12 +364,14 @@ package final class AdapterDriver {
   private func answersPing(_ moves: Int) -> Bool? {
     process.conversation.ping()
     let begin = Monotonic.milliseconds
-    var seal = Seal()
+    var seal = Seal(since: begin * 1000)
     while !process.conversation.openPings.isEmpty || run?.arePollsAnswered == false {
       process.pump(within: 5)
       guard ending() == nil, run?.moves == moves, isWanted() else { return nil }
       let waited = Monotonic.milliseconds - begin
-      if waited > patience.look, !process.conversation.openPings.isEmpty, seal.isCertain(process) {
+      if waited > patience.look, !process.conversation.openPings.isEmpty, seal.mayLook,
+        seal.isCertain(process)
+      {
         return false
       }
       if waited > patience.canary || waited > patience.look && isLeftUnread(&seal) { return nil }
@@ -380,7 +382,7 @@ package final class AdapterDriver {
 
   /// Whether an accessor that a lane polls will never be answered, though pings are.
   private func isLeftUnread(_ seal: inout Seal) -> Bool {
-    process.conversation.openPings.isEmpty && seal.isCertain(process)
+    process.conversation.openPings.isEmpty && seal.mayLook && seal.isCertain(process)
   }
 
   /// Lets polling lanes read once more; true if none got its value, and nothing else happened.
@@ -428,7 +430,7 @@ package final class AdapterDriver {
       .map { $0.within(description) }
     let begin = Monotonic.microseconds
     process.conversation.run?.fly(routes.map { $0.wireCanary })
-    var seal = Seal()
+    var seal = Seal(since: begin)
     defer { wasWoken = wasWoken || run?.moves != moves }
     while true {
       process.pump(within: 2)
@@ -441,7 +443,7 @@ package final class AdapterDriver {
         return rest(moves).map { Quiescence(threads: $0, canaries: routes.count) }
       case .refused: return nil
       case .out(let passed):
-        if time > patience.look * 1000, seal.isCertain(process) {
+        if time > patience.look * 1000, seal.mayLook, seal.isCertain(process) {
           return rest(moves).map { Quiescence(threads: $0, canaries: passed, isSealed: true) }
         }
         if time > patience.canary * 1000 { return nil }
@@ -452,10 +454,13 @@ package final class AdapterDriver {
   /// Waits until every thread sleeps and nothing is on its way; how many sleep.
   private func rest(_ moves: Int) -> Int? {
     let begin = Monotonic.milliseconds
+    // Whoever moves needs the processor more than whoever looks.
+    var pause: Int32 = 0
     repeat {
-      process.pump(within: 0)
+      process.pump(within: pause)
       guard isStill(moves) else { return nil }
       if let threads = process.restingThreads() { return threads }
+      pause = min(pause + 1, 5)
     } while Monotonic.milliseconds - begin < patience.rest
     return nil
   }
@@ -539,8 +544,24 @@ private struct Seal {
   private(set) var wasAtRest = false
   /// Whether further looks may show it: none has spoken against it.
   private(set) var isPossible = true
+  /// Since when the process is looked at, and when a look is due after one that spoke against it,
+  /// in microseconds.
+  private let begin: Int
+  private var due = 0
+  /// The longest time between two looks, in microseconds.
+  private static let longestPause = 250_000
+
+  init(since begin: Int = Monotonic.microseconds) { self.begin = begin }
+
+  /// Whether a look is due.
+  ///
+  /// Idle threads of a pool wait with a bound of seconds, and a look costs as much as a small
+  /// program: so the pauses grow with the time that it has taken, by a quarter.
+  var mayLook: Bool { isPossible || Monotonic.microseconds >= due }
 
   mutating func isCertain(_ process: AdapterProcess) -> Bool {
+    let now = Monotonic.microseconds
+    due = now + min((now - begin) / 4, Seal.longestPause)
     let look = process.tree.look(alarms: true)
     wasAtRest = false
     if let last, let look, process.isIdle {
