@@ -183,6 +183,37 @@ struct `Causes` {
     #expect(known.ordered(by: []).first?.blames.first == .rule("DEP-16"))
   }
 
+  @Test func `do not go by a rule that needs one more call of its own`() throws {
+    var known = KnownCauses(roster: .operations)
+    let id = known.enter(
+      try Trigger(parsing: "queue q; op a; op b; op c deps=a,b; add-group q b,c"),
+      seenAs: .rule("DEP-1"))
+    known.count(id, [.rule("DEP-1")])
+    known.count(id, [.rule("DEP-53")])
+    func finding(_ rule: String, _ removal: String) throws -> Finding {
+      let program = try program(
+        "queue q\nop a\nop b\nop c deps=a,b\nop d\nclient 1\n\(removal)  add-group q b,c\n")
+      var finding = Finding(
+        .rule(try #require(RuleID(rule))), kind: .history, Counterexample("began", events: []),
+        program: program, history: History(of: program, events: []), seed: 1, index: 1)
+      finding.cause = id
+      finding.reproduced = 20
+      return finding
+    }
+    let removal = "  undepend c d\n"
+    func order(_ findings: [Finding]) -> [String] {
+      known.ordered(by: findings)[0].blames.map(\.description)
+    }
+    #expect(try order([finding("DEP-53", removal), finding("DEP-1", "")]) == ["DEP-1", "DEP-53"])
+    // Where both need the call, the table decides, and where the other one has not shown again.
+    #expect(
+      try order([finding("DEP-53", removal), finding("DEP-1", removal)]) == ["DEP-53", "DEP-1"])
+    var open = try finding("DEP-1", "")
+    open.reproduced = 0
+    #expect(try order([finding("DEP-53", removal), open]) == ["DEP-53", "DEP-1"])
+    #expect(order([]) == ["DEP-53", "DEP-1"])
+  }
+
   @Test func `are looked for first in what most programs show`() throws {
     let seen = ["CANCEL-5", "PRIO-54", "SUSP-3", "QUEUE-1"]
     let sightings = try seen.map { try sighting(of: $0) }

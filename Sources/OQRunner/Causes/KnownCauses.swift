@@ -143,7 +143,8 @@ package struct KnownCauses: Sendable {
   /// The causes with what each was seen as, the most exact first.
   ///
   /// What most programs of a cause show names it; a rule that is more exact by the tables does so
-  /// where it is not much rarer: else it speaks of one situation of many.
+  /// where it is not much rarer, and where its smallest program does not need more calls of which
+  /// it speaks: else it speaks of one situation of many.
   ///
   /// - Parameter findings: what was found of them; of rules that are seen as often the one with the
   ///   smallest program comes first.
@@ -151,14 +152,15 @@ package struct KnownCauses: Sendable {
   package func ordered(by findings: [Finding]) -> [Cause] {
     causes.map { cause in
       let own = findings.filter { $0.cause == cause.id }
-      let steps = Dictionary(own.map { ($0.rule, $0.steps) }, uniquingKeysWith: min)
+      let smallest = Dictionary(own.map { ($0.rule, $0) }) { $0.steps <= $1.steps ? $0 : $1 }
+      let steps = smallest.mapValues(\.steps)
       let counts = counts[cause.id] ?? [:]
       var cause = cause
       cause.blames = ordered(
         cause.blames.sorted { left, right in
           (left.isRule ? 0 : 1, -counts[left, default: 0], steps[left] ?? .max, left)
             < (right.isRule ? 0 : 1, -counts[right, default: 0], steps[right] ?? .max, right)
-        }, counts)
+        }, counts, smallest)
       return cause
     }
   }
@@ -166,7 +168,8 @@ package struct KnownCauses: Sendable {
   /// The same order as far as the roster does not say otherwise: a rule comes after those to which
   /// it leaves faults, and after those from which it is derived.
   private func ordered(
-    _ blames: [Finding.Blame], _ counts: [Finding.Blame: Int]
+    _ blames: [Finding.Blame], _ counts: [Finding.Blame: Int],
+    _ smallest: [Finding.Blame: Finding]
   ) -> [Finding.Blame] {
     var rest = blames
     var order: [Finding.Blame] = []
@@ -175,13 +178,27 @@ package struct KnownCauses: Sendable {
       let place =
         rest.firstIndex { blame in
           !rest.contains { other in
-            roster.isMoreExact(other, than: blame)
+            roster.isMoreExact(other, than: blame) && !addsItsCall(other, to: blame, smallest)
               && counts[other, default: 0] * KnownCauses.rarity >= counts[blame, default: 0]
           }
         } ?? 0
       order.append(rest.remove(at: place))
     }
     return order
+  }
+
+  /// Whether a rule is seen only where a call has been added of which it speaks: the other rule
+  /// shows in a program with fewer of them, so the mistake does not need that call.
+  private func addsItsCall(
+    _ blame: Finding.Blame, to other: Finding.Blame, _ smallest: [Finding.Blame: Finding]
+  ) -> Bool {
+    guard case .rule(let rule) = blame, let verbs = roster.checker(of: rule)?.antecedent,
+      let own = smallest[blame], let less = smallest[other], less.reproduced > 0
+    else { return false }
+    func count(_ finding: Finding) -> Int {
+      finding.program.allSteps.count { $0.command.map { verbs.contains($0.verb) } ?? false }
+    }
+    return count(less) < count(own)
   }
 
   /// A rule that is seen in less than one of this many programs of another is much rarer.
