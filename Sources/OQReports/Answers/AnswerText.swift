@@ -70,8 +70,11 @@ package struct AnswerText {
       return Set(allowed + seen).count > 1
     }
     guard !rows.isEmpty else { return "" }
+    // A subject of which few runs came to an end has not shown much.
+    let open = answer.observations.filter { names.contains($0.subject) && $0.open > 0 }
     let lines =
-      ["\(answer.path): \(answer.file.title)"] + outcomes(rows, only: names) + [base]
+      ["\(answer.path): \(answer.file.title)"] + outcomes(rows, only: names)
+      + open.map(extent(of:)) + [base]
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -153,14 +156,16 @@ package struct AnswerText {
         reading.result.isComplete ? "all of them" : "the bound of \(answer.bound) is reached"
       return "  \(reading.profile): \(reading.result.states) states, \(extent)"
     }
-    lines += answer.observations.map { observation in
-      let holds = observation.holds.map { ", \($0) of them with a lane held" } ?? ""
-      let open = observation.open > 0 ? ", \(observation.open) of them without an end" : ""
-      return "  on \(observation.subject) (\(observation.version)): \(observation.runs) runs"
-        + "\(open)\(holds)"
-    }
+    lines += answer.observations.map(extent(of:))
     lines.append(base)
     return lines
+  }
+
+  private func extent(of observation: Observation) -> String {
+    let holds = observation.holds.map { ", \($0) of them with a lane held" } ?? ""
+    let open = observation.open > 0 ? ", \(observation.open) of them without an end" : ""
+    return "  on \(observation.subject) (\(observation.version)): \(observation.runs) runs"
+      + "\(open)\(holds)"
   }
 
   /// What every answer rests on.
