@@ -18,8 +18,9 @@ import Testing
           until end a
         allowed: begin a
         """)
-    let events = "events\nclient1 add q a\na begin\nclient1 ok\na end\nclient1 until end a\n- ended\n"
-    let whole = try History(parsing: "oqhistory 1\nqueue q\nop a\n\(events)")
+    let whole = try History(
+      parsing: "oqhistory 1\nqueue q\nop a\nevents\nclient1 add q a\nclient1 ok\na begin\na end\n"
+        + "client1 until end a\n- ended\n")
     var answer = Answer(file, path: "a.oqask", profile: .core, bound: 10_000)
     answer.observations = ["s", "t"].map { Observation(subject: $0, version: "1") }
     answer.observations[0].add(whole, file)
