@@ -48,6 +48,21 @@ extension Program {
     return renumbered(operations: operations.indices.map { $0 }, queues: numbers)
   }
 
+  /// The program without the calls of some verbs.
+  ///
+  /// - Parameter verbs: the verbs.
+  /// - Returns: the shorter program; nil where it has no such call, and where the rest waits for
+  ///   something that nothing in it brings about.
+  /// - Complexity: O(size of the program).
+  package func withoutCalls(_ verbs: Set<Verb>) -> Program? {
+    let numbers = allSteps.enumerated().compactMap { number, step in
+      step.command.map { verbs.contains($0.verb) } ?? false ? number : nil
+    }
+    guard !numbers.isEmpty else { return nil }
+    let rest = removing(steps: numbers)
+    return rest.danglingSteps > danglingSteps ? nil : rest
+  }
+
   /// The program without some of its steps.
   ///
   /// - Parameter numbers: ascending positions in ``allSteps``.

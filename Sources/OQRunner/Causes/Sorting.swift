@@ -420,6 +420,10 @@ struct Sorting {
           of: sighting, isKnown ? Sorting.known : patience, avoiding: others,
           isKnown: isKnown)
       finding.file = raw.file
+      if finding.rule != raw.rule {
+        sorting.folder?.remove(raw)
+        finding.file = ReproFile.name(of: finding.rule, in: sighting.program)
+      }
       finding.choices = sorting.request.choices(of: finding)
       try sorting.keep(finding)
       if told == nil { sorting.listener.finds(finding) }

@@ -44,7 +44,7 @@ package struct Workshop {
   /// Whether points of the subject are scanned for a hold that makes a failure steady.
   let scansPoints: Bool
   let mayShrink: () -> Bool
-  private let isOwn: (Trial, Judge.Violation) throws -> Bool
+  let isOwn: (Trial, Judge.Violation) throws -> Bool
 
   /// A workshop.
   ///
@@ -179,17 +179,30 @@ package struct Workshop {
       (trial, rate) = try standingAlone(
         trial, blame, rate: rate, ladder, avoiding: others, &best)
     }
-    (trial, tries) = try steadied(trial, blame, best)
-    (trial, tries) = try regained(trial, tries, blame, ladder)
-    if !finding.isOfDeath { tries = try doubted(trial, tries, blame) }
+    (trial, tries) = try counted(&finding, trial, best, ladder, avoiding: others)
+    if tries.shown > 0 { finding.window = try window(of: trial, finding.rule) }
+    return told(finding, trial, tries, best)
+  }
+
+  /// Counts how often the smallest program shows a finding, and looks for what shows it more often,
+  /// and for a plainer rule that it breaks.
+  private func counted(
+    _ finding: inout Finding, _ smallest: Trial, _ best: Reproduction?, _ ladder: [Trial],
+    avoiding others: [Trigger]
+  ) throws -> (Trial, Tries) {
+    var (trial, tries) = try steadied(smallest, finding.rule, best)
+    (trial, tries) = try regained(trial, tries, finding.rule, ladder)
+    if let plain = try plain(trial, tries, finding.rule, avoiding: others) {
+      (finding.rule, trial, tries) = plain
+    }
+    if !finding.isOfDeath { tries = try doubted(trial, tries, finding.rule) }
     // A program that does not always die is scanned, too: some of its runs tell the points.
     if tries.rate < Workshop.flaky, mayGoOn(),
-      let held = try held(trial, blame, rate: tries.rate)
+      let held = try held(trial, finding.rule, rate: tries.rate)
     {
       (trial, tries) = held
     }
-    if tries.shown > 0 { finding.window = try window(of: trial, blame) }
-    return told(finding, trial, tries, best)
+    return (trial, tries)
   }
 
   /// A finding with what came of its last trial.
