@@ -56,12 +56,14 @@ import Testing
       op a
       op b deps=a
       op d
+      in a: hold
       client 1
         undepend b d
-        add q b
-        is-ready b
         add q a
-        wait b
+        until begin a
+        add q b
+        until begin b
+        open a
       """, on: "mutant:removal-always-decrements", by: "DEP-53")
     #expect(finding.rule.description == "DEP-53")
     #expect(finding.program.allSteps.contains { $0.command?.verb == .removeDependency })

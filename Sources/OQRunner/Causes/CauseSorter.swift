@@ -114,6 +114,7 @@ struct CauseSorter {
       known.join(old, into: id)
       finding.cause = id
     }
+    if let cause = finding.cause { known.note(finding.rule, of: cause) }
     findings[place] = finding
   }
 

@@ -419,11 +419,7 @@ struct Sorting {
         ?? made(
           of: sighting, isKnown ? Sorting.known : patience, avoiding: others,
           isKnown: isKnown)
-      finding.file = raw.file
-      if finding.rule != raw.rule {
-        sorting.folder?.remove(raw)
-        finding.file = ReproFile.name(of: finding.rule, in: sighting.program)
-      }
+      sorting.name(&finding, insteadOf: raw)
       finding.choices = sorting.request.choices(of: finding)
       try sorting.keep(finding)
       if told == nil { sorting.listener.finds(finding) }
@@ -453,7 +449,8 @@ struct Sorting {
           violation: violation, index: old.index, program: old.program, history: old.history,
           earlier: old.earlier, output: old.output, pins: old.pins),
         patience, isKnown: old.reproduced > 0)
-      (new.file, new.cause) = (old.file, old.cause)
+      new.cause = old.cause
+      sorting.name(&new, insteadOf: old)
       new.choices = sorting.request.choices(of: new)
       return (new, trigger)
     }
@@ -465,6 +462,14 @@ struct Sorting {
       let selection = sorting.request.selection
       return selection.judged.first { $0.id == id }.map(selection.isEnforced) ?? false
     }
+  }
+
+  /// Gives a finding the file of its earlier state, or another one where a plainer rule names it.
+  private func name(_ finding: inout Finding, insteadOf old: Finding) {
+    finding.file = old.file
+    guard finding.rule != old.rule else { return }
+    folder?.remove(old)
+    finding.file = ReproFile.name(of: finding.rule, in: old.program)
   }
 
   private func keep(_ finding: Finding) throws(Inquiry.Fault) {
