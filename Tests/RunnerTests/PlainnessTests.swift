@@ -28,21 +28,17 @@ import Testing
   @Test func `gives way to the rule that shows without the call`() throws {
     let finding = try finding(
       """
-      queue q limit=2
+      queue q
       op a
-      op b deps=a
       op c
+      op b deps=c,a
       op d
-      in a: hold
       client 1
         undepend b d
-        add q a
-        until begin a
-        add q b
         add q c
-        until end c
-        open a
-      """, on: "mutant:executing-counts-as-finished", by: "DEP-53")
+        add q b
+        until begin b
+      """, on: "mutant:first-dependency-releases", by: "DEP-53")
     #expect(finding.rule.description == "DEP-1")
     #expect(!finding.program.allSteps.contains { $0.command?.verb == .removeDependency })
     #expect(finding.reproduced > 15)

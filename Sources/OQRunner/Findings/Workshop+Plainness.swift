@@ -31,7 +31,9 @@ extension Workshop {
       let rest = trial.program.withoutCalls(judge.roster.checker(of: rule)?.antecedent ?? []),
       !others.contains(where: { $0.occurs(in: rest) })
     else { return nil }
+    // A rule that the profile does not enforce may not take the place of one that it does.
     let plainer = judge.roster.precedence.table.filter { $0.value.contains(rule) }.map(\.key)
+      .filter { Catalogue.current[$0]?.level.isEnforced(in: judge.profile) ?? false }
     let candidate = trial.replacing(0, by: rest)
     for other in plainer.sorted() where mayGoOn() {
       let blame = Finding.Blame.rule(other)
