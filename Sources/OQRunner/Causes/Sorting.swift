@@ -34,7 +34,11 @@ struct Sorting {
   private let isStopped: () -> Bool
   private let control: ControlTrials?
   private let deadline: ContinuousClock.Instant?
+  private let seen: () -> Int
+  private let pace: (WorkDebt.Pace) -> Void
 
+  private let opened = ContinuousClock.now
+  private var debt = WorkDebt()
   private var sorter: CauseSorter
   /// Time that sorting has taken so far.
   private var spent = Duration.zero
@@ -73,11 +77,15 @@ struct Sorting {
   ///   - listener: is told how far it is.
   ///   - control: says what is not the subject's doing; nil where there is no control.
   ///   - deadline: when everything should have been done; nil leaves the usual time.
+  ///   - seen: how many things that are blamed the campaign has come upon.
+  ///   - pace: is told what the campaign is to do, as seen from the work on findings; asked only
+  ///     where this work goes on beside it and has a deadline.
   ///   - isStopped: whether somebody asks for the end.
   init(
     _ request: Inquiry.Request, _ judge: Judge, _ executor: any Executor,
     folder: FindingsFolder?, listener: Inquiry.Listener, control: ControlTrials?,
-    deadline: ContinuousClock.Instant?,
+    deadline: ContinuousClock.Instant?, seen: @escaping () -> Int,
+    pace: @escaping (WorkDebt.Pace) -> Void,
     isStopped: @escaping () -> Bool
   ) {
     self.request = request
@@ -88,6 +96,8 @@ struct Sorting {
     self.isStopped = isStopped
     self.control = control
     self.deadline = deadline
+    self.seen = seen
+    self.pace = pace
     sorter = CauseSorter(KnownCauses(roster: judge.roster))
   }
 
@@ -142,8 +152,12 @@ struct Sorting {
       if isUrgent, sorter.findings.contains(where: { $0.reproduced > 0 }) { break }
       bench.waiting = sightings.count - position
       listener.confirms(sighting.violation.blame, position + 1, sightings.count)
+      tellPace(
+        open: bench.waiting + newcomers(since: result), spent: before + (.now - begun))
       try made { try sorter.add(sighting, bench) }
+      debt.note()
     }
+    tellPace(open: newcomers(since: result), spent: before + (.now - begun))
     let places = result.violating.indices.filter {
       !done.contains($0) && isBefore(result.violating[$0].index)
     }
@@ -187,6 +201,24 @@ struct Sorting {
       try keep(new)
       sorter.replace(place, by: new, trigger)
     }
+  }
+
+  /// What a campaign has come upon since it was asked.
+  private func newcomers(since result: Campaign.Result) -> Int {
+    max(0, seen() - result.sightings.count)
+  }
+
+  /// Says what the campaign is to do.
+  ///
+  /// - Parameters:
+  ///   - open: sightings that are not made findings of.
+  ///   - spent: the time that sorting has taken.
+  private func tellPace(open: Int, spent: Duration) {
+    guard control == nil, let deadline else { return }
+    pace(
+      debt.pace(
+        after: ContinuousClock.now - opened, rest: deadline - .now, open: open,
+        weak: sorter.findings.count { Sorting.isWeak($0) }, spent: spent))
   }
 
   /// Whether a finding may show more often than it is known to.

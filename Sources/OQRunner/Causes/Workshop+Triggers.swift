@@ -41,8 +41,9 @@ extension Workshop {
       let isShown =
         try foreseen[program] ?? anyShows([candidate], atMost: runs, counting: counts)
       if isShown { foreseen = [:] }
-      distiller.record(
-        shows: try isShown && !shows(candidate, byAnyOf: others, rate: finding.rate))
+      let isAccepted = try isShown && !shows(candidate, byAnyOf: others, rate: finding.rate)
+      distiller.record(shows: isAccepted)
+      pace.note(isAccepted: isAccepted)
     }
     return distiller.trigger
   }

@@ -15,6 +15,18 @@ extension Workshop {
 
     /// Whether the last run took long.
     fileprivate(set) var isSlow = false
+    /// How many candidates are looked at ahead.
+    fileprivate var foresight = 1
+
+    /// Takes note of what came of a candidate.
+    ///
+    /// What runs ahead of an accepted candidate runs in vain, and runs take processor time from
+    /// each other. So the more candidates in a row were refused, the more are looked at ahead.
+    ///
+    /// - Parameter isAccepted: whether it was accepted.
+    func note(isAccepted: Bool) {
+      foresight = isAccepted ? max(1, foresight / 2) : foresight + 1
+    }
 
     /// Measures some work.
     fileprivate func measure<Value>(_ work: () throws -> Value) rethrows -> Value {
@@ -27,6 +39,9 @@ extension Workshop {
   /// How many runs are done at once: one as long as a run takes next to no time, so that a race
   /// is tried under the conditions under which it was found.
   var width: Int { pace.isSlow ? executor.breadth : 1 }
+
+  /// How many candidates are looked at ahead.
+  private var reach: Int { min(width, pace.foresight) }
 
   /// Runs each of some trials once.
   ///
@@ -50,17 +65,18 @@ extension Workshop {
   /// - Parameters:
   ///   - trial: what runs.
   ///   - most: how often at most.
+  ///   - first: how often at once in the beginning, where an answer is likely after so many runs.
   ///   - run: runs it.
   ///   - goesOn: told what came of each run in turn: whether another one is wanted.
   /// - Throws: a fault of the suite or of the machine.
   func series<Answer: Sendable>(
-    _ trial: Trial, atMost most: Int,
+    _ trial: Trial, atMost most: Int, first: Int = .max,
     _ run: @escaping @Sendable (Trial, any Executor) throws -> Answer,
     while goesOn: (Answer) -> Bool
   ) throws {
     var runs = 0
     while runs < most {
-      let batch = Array(repeating: trial, count: min(width, most - runs))
+      let batch = Array(repeating: trial, count: min(width, most - runs, runs == 0 ? first : .max))
       for answer in try together(batch, run) {
         runs += 1
         guard goesOn(answer) else { return }
@@ -114,10 +130,10 @@ extension Workshop {
     _ shrinker: Shrinker, _ attempt: Shrinker.Attempt, _ blame: Finding.Blame,
     _ trial: (Program) -> Trial
   ) throws -> [Program: Reproduction?] {
-    guard width > 1, attempt.runs == 1 else { return [:] }
+    guard reach > 1, attempt.runs == 1 else { return [:] }
     var ghost = shrinker
     var programs = [attempt.program]
-    while programs.count < width {
+    while programs.count < reach {
       ghost.record(failed: false, runs: 1)
       guard let next = ghost.next(), next.runs == 1 else { break }
       programs.append(next.program)
@@ -143,10 +159,10 @@ extension Workshop {
     _ distiller: Distiller, _ program: Program, runs: Int, _ trial: (Program) -> Trial,
     counting isCounted: (Finding.Blame) -> Bool
   ) throws -> [Program: Bool] {
-    guard width > 1, runs == 1 else { return [:] }
+    guard reach > 1, runs == 1 else { return [:] }
     var ghost = distiller
     var programs = [program]
-    while programs.count < width {
+    while programs.count < reach {
       ghost.record(shows: false)
       guard let next = ghost.next() else { break }
       programs.append(next)

@@ -300,6 +300,7 @@ package struct Workshop {
       }
       if let shown = reproduction, try !isOwn(candidate, shown.violation) { reproduction = nil }
       shrinker.record(failed: reproduction != nil, runs: runs)
+      pace.note(isAccepted: reproduction != nil)
       if let reproduction {
         lastReproduction = reproduction
         foreseen = [:]
@@ -333,7 +334,7 @@ package struct Workshop {
     // Four in a row, or five of six: one that fails every other time comes through once in nine
     // times.
     guard mayGoOn() else { return nil }
-    try series(trial, atMost: 6, runner(blame)) { reproduction in
+    try series(trial, atMost: 6, first: 4, runner(blame)) { reproduction in
       tries.runs += 1
       if let reproduction {
         tries.shown += 1
