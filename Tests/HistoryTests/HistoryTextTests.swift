@@ -87,6 +87,11 @@ import Testing
       "oqhistory 1\nop a\nevents\n2 a begin\n2 a end",
       "line 5, column 1: expected a ticket after 2, found '2'"
     ),
+    (
+      "oqhistory 1\nop a\nevents\n9223372036854775807 a begin\na end",
+      "line 4, column 1: expected a ticket of at most 9007199254740992, "
+        + "found '9223372036854775807'"
+    ),
     ("oqhistory 1\nop a\nevents\na end", "line 4, column 3: expected the callback to begin first"),
     (
       "oqhistory 1\nop a\nevents\na made cancel a",

@@ -107,6 +107,10 @@ struct EventReader {
   private var open: [Lane: Command] = [:]
   private var inside: Set<Callback> = []
 
+  /// The largest ticket that a text gives: whoever reads JSON into a floating-point number sees it
+  /// exactly, and what is reckoned with tickets does not overflow.
+  private static let largestTicket = 1 << 53
+
   init(program: Program, naming: Naming) {
     self.program = program
     parser = StepParser(naming: naming)
@@ -119,6 +123,9 @@ struct EventReader {
       let word = try words.next("a ticket")
       guard number >= ticket else {
         throw words.fault(word, "a ticket after \(ticket - 1)")
+      }
+      guard number <= EventReader.largestTicket else {
+        throw words.fault(word, "a ticket of at most \(EventReader.largestTicket)")
       }
       ticket = number
     }
