@@ -71,7 +71,7 @@ package final class AdapterDriver {
   package private(set) var programs = 0
 
   /// Microseconds between two looks at a program that rests, at most.
-  private static let longestPause = 250_000
+  private static let longestPause = 500_000
 
   private let patience: Patience
   private let capacity: Int
@@ -497,7 +497,7 @@ package final class AdapterDriver {
     while true {
       // Looks grow rarer: several processes may be watched at once, and what moves is heard of
       // in any case.
-      let pause = min((now - begin) / 4, stillSince + bound - now, AdapterDriver.longestPause)
+      let pause = min((now - begin) / 2, stillSince + bound - now, AdapterDriver.longestPause)
       process.pump(within: Int32(max(5, pause / 1000)))
       guard isStill(moves) else { return nil }
       if seal.isCertain(process) { return true }
