@@ -66,12 +66,18 @@ package final class AdapterDriver {
 
   /// Whether anybody waits for the answer still: where nobody does, a program is undecided.
   package var isWanted: @Sendable () -> Bool = { true }
+  /// Whether a history that may go on tells already what is asked; nil where the whole is wanted.
+  ///
+  /// It is asked once in a flight of canaries that do not come back: the program is undecided then.
+  package var isEnough: (@Sendable (History) -> Bool)?
 
   /// Programs that were begun.
   package private(set) var programs = 0
 
   /// Microseconds between two looks at a program that rests, at most.
   private static let longestPause = 500_000
+  /// Microseconds in which most canaries come back.
+  private static let shortFlight = 200_000
 
   private let patience: Patience
   private let capacity: Int
@@ -81,6 +87,8 @@ package final class AdapterDriver {
   private var signs: [String] = []
   /// Whether nothing is added beside the program before the step bound is over.
   private var isUnaided = false
+  /// Whether what the program has shown so far tells what is asked.
+  private var hasEnough = false
   /// The run as it was before something moved that only a canary can have set going.
   private var sleeping: WireRun?
   /// What the program that ran last has shown of the points of the subject; nil where nobody asked,
@@ -108,7 +116,7 @@ package final class AdapterDriver {
   /// - Throws: `AdapterFault` where there is none, or a wrong one.
   package func greet() throws(AdapterFault) {
     let begin = Monotonic.milliseconds
-    var seal = Seal()
+    var seal = AdapterSeal()
     while true {
       process.pump(within: 10)
       switch process.condition {
@@ -147,6 +155,7 @@ package final class AdapterDriver {
     late = 0
     wasWoken = false
     sleeping = nil
+    hasEnough = false
     self.isUnaided = isUnaided
     programs += 1
     signs = laneThreads.unknown(among: WireRun.clients(of: program))
@@ -287,8 +296,8 @@ package final class AdapterDriver {
   /// Whether nothing can move any more, and a lane that owes an answer may be lost.
   private var isLost: Bool {
     guard doubt != nil else { return false }
-    var seal = Seal()
-    for _ in 0..<2 * Seal.enough where seal.isCertain(process) { return true }
+    var seal = AdapterSeal()
+    for _ in 0..<2 * AdapterSeal.enough where seal.isCertain(process) { return true }
     return false
   }
 
@@ -302,6 +311,7 @@ package final class AdapterDriver {
     case .alive: break
     }
     guard let run else { return nil }
+    if hasEnough { return .undecided }
     switch run.phase {
     case .completed: return .completed
     case .unprepared: return .unprepared
@@ -320,8 +330,8 @@ package final class AdapterDriver {
   private func look(_ moves: Int) -> End? {
     guard isRunning else {
       // No lane is at work: the adapter itself owes an answer.
-      var seal = Seal()
-      for _ in 0..<2 * Seal.enough where process.isIdle {
+      var seal = AdapterSeal()
+      for _ in 0..<2 * AdapterSeal.enough where process.isIdle {
         if seal.isCertain(process) { return blameSilence() }
       }
       return ending()
@@ -364,7 +374,7 @@ package final class AdapterDriver {
   private func answersPing(_ moves: Int) -> Bool? {
     process.conversation.ping()
     let begin = Monotonic.milliseconds
-    var seal = Seal(since: begin * 1000)
+    var seal = AdapterSeal(since: begin * 1000)
     while !process.conversation.openPings.isEmpty || run?.arePollsAnswered == false {
       process.pump(within: 5)
       guard ending() == nil, run?.moves == moves, isWanted() else { return nil }
@@ -381,7 +391,7 @@ package final class AdapterDriver {
   }
 
   /// Whether an accessor that a lane polls will never be answered, though pings are.
-  private func isLeftUnread(_ seal: inout Seal) -> Bool {
+  private func isLeftUnread(_ seal: inout AdapterSeal) -> Bool {
     process.conversation.openPings.isEmpty && seal.mayLook && seal.isCertain(process)
   }
 
@@ -414,7 +424,7 @@ package final class AdapterDriver {
 
   /// Whether nothing can set the adapter going any more.
   private func isSealed(_ moves: Int) -> Bool {
-    var seal = Seal()
+    var seal = AdapterSeal()
     repeat {
       process.pump(within: 0)
       guard isStill(moves) else { return false }
@@ -430,7 +440,8 @@ package final class AdapterDriver {
       .map { $0.within(description) }
     let begin = Monotonic.microseconds
     process.conversation.run?.fly(routes.map { $0.wireCanary })
-    var seal = Seal(since: begin)
+    var seal = AdapterSeal(since: begin)
+    var isAsked = isEnough != nil
     defer { wasWoken = wasWoken || run?.moves != moves }
     while true {
       process.pump(within: 2)
@@ -446,7 +457,11 @@ package final class AdapterDriver {
         if time > patience.look * 1000, seal.mayLook, seal.isCertain(process) {
           return rest(moves).map { Quiescence(threads: $0, canaries: passed, isSealed: true) }
         }
-        if time > patience.canary * 1000 { return nil }
+        if isAsked, time > AdapterDriver.shortFlight, let history = run?.openHistory() {
+          isAsked = false
+          hasEnough = isEnough?(history) ?? false
+        }
+        if hasEnough || time > patience.canary * 1000 { return nil }
       }
     }
   }
@@ -493,7 +508,7 @@ package final class AdapterDriver {
     let begin = Monotonic.microseconds
     var stillSince = begin
     var now = begin
-    var seal = Seal()
+    var seal = AdapterSeal()
     while true {
       // Looks grow rarer: several processes may be watched at once, and what moves is heard of
       // in any case.
@@ -527,53 +542,6 @@ extension AdapterDriver {
     before.noteQuiescence(Quiescence(threads: threads, canaries: 0, isWoken: true))
     sleeping = before
     return true
-  }
-}
-
-/// Looks whether an adapter is sealed: every thread of all its processes sleeps without a bound, no
-/// timer is armed, and nothing is on its way to it or from it.
-///
-/// Three pairs of looks in a row, so that a mistake of the kernel's bookkeeping would have to
-/// repeat itself.
-private struct Seal {
-  /// Pairs of looks in a row.
-  static let enough = 3
-  private var last: ProcessTree.Look?
-  private var looks = 0
-  /// Whether every thread slept in the last pair of looks.
-  private(set) var wasAtRest = false
-  /// Whether further looks may show it: none has spoken against it.
-  private(set) var isPossible = true
-  /// Since when the process is looked at, and when a look is due after one that spoke against it,
-  /// in microseconds.
-  private let begin: Int
-  private var due = 0
-  /// The longest time between two looks, in microseconds.
-  private static let longestPause = 250_000
-
-  init(since begin: Int = Monotonic.microseconds) { self.begin = begin }
-
-  /// Whether a look is due.
-  ///
-  /// Idle threads of a pool wait with a bound of seconds, and a look costs as much as a small
-  /// program: so the pauses grow with the time that it has taken, by a quarter.
-  var mayLook: Bool { isPossible || Monotonic.microseconds >= due }
-
-  mutating func isCertain(_ process: AdapterProcess) -> Bool {
-    let now = Monotonic.microseconds
-    due = now + min((now - begin) / 4, Seal.longestPause)
-    let look = process.tree.look(alarms: true)
-    wasAtRest = false
-    if let last, let look, process.isIdle {
-      wasAtRest = ProcessTree.isQuiet(before: last, after: look)
-    }
-    let isSealed =
-      wasAtRest && last.map { !ProcessTree.hasTimedWaits($0) } ?? false
-      && look.map { !ProcessTree.hasTimedWaits($0) } ?? false
-    isPossible = isSealed || last == nil && look.map { !ProcessTree.hasTimedWaits($0) } ?? false
-    looks = isSealed ? looks + 1 : 0
-    last = look
-    return looks >= Seal.enough
   }
 }
 

@@ -152,12 +152,12 @@ struct Sorting {
       if isUrgent, sorter.findings.contains(where: { $0.reproduced > 0 }) { break }
       bench.waiting = sightings.count - position
       listener.confirms(sighting.violation.blame, position + 1, sightings.count)
-      tellPace(
-        open: bench.waiting + newcomers(since: result), spent: before + (.now - begun))
+      setPace(open: bench.waiting + newcomers(since: result), spent: before + (.now - begun))
       try made { try sorter.add(sighting, bench) }
       debt.note()
     }
-    tellPace(open: newcomers(since: result), spent: before + (.now - begun))
+    let isBehind = setPace(
+      open: newcomers(since: result), spent: before + (.now - begun))
     let places = result.violating.indices.filter {
       !done.contains($0) && isBefore(result.violating[$0].index)
     }
@@ -168,7 +168,9 @@ struct Sorting {
     let stops = self.isStopped
     let isStopped = { isOver || stops() }
     let share = request.budget.map { $0 / .seconds(1) * Sorting.further.share } ?? .infinity
-    let further = min(Sorting.further.most, max(Sorting.further.least, share))
+    // What is known comes first: further programs are sorted by their triggers alone.
+    let further =
+      isBehind ? 0 : min(Sorting.further.most, max(Sorting.further.least, share))
     try made {
       try sorter.join(bench) {
         !isStopped() && ContinuousClock.now - start < .seconds(min(Sorting.joining, further))
@@ -213,12 +215,15 @@ struct Sorting {
   /// - Parameters:
   ///   - open: sightings that are not made findings of.
   ///   - spent: the time that sorting has taken.
-  private func tellPace(open: Int, spent: Duration) {
-    guard control == nil, let deadline else { return }
-    pace(
-      debt.pace(
-        after: ContinuousClock.now - opened, rest: deadline - .now, open: open,
-        weak: sorter.findings.count { Sorting.isWeak($0) }, spent: spent))
+  /// - Returns: whether what is known needs all the time that is left.
+  @discardableResult
+  private func setPace(open: Int, spent: Duration) -> Bool {
+    guard control == nil, let deadline else { return false }
+    let asked = debt.pace(
+      after: ContinuousClock.now - opened, rest: deadline - .now, open: open,
+      weak: sorter.findings.count { Sorting.isWeak($0) }, spent: spent)
+    pace(asked)
+    return asked != .goesOn
   }
 
   /// Whether a finding may show more often than it is known to.

@@ -1,7 +1,7 @@
 import OQHistory
 
 /// How a program is run that is tried again.
-package struct TrialMode: Sendable, Hashable {
+package struct TrialMode: Sendable {
   /// What is held, and an order of harness points to follow as far as the subject permits; nil for
   /// a run that is left to itself.
   package var pins: Pins?
@@ -16,6 +16,12 @@ package struct TrialMode: Sendable, Hashable {
   ///
   /// A run that takes longer is given up, and is undecided.
   package var patience: Duration?
+  /// Whether a history that may go on shows already what the run is for; nil for a run that goes on
+  /// to its end.
+  ///
+  /// It is asked where a program rests, and it is not certain that nothing moves any more: idle
+  /// threads of a pool wait for seconds. The run is undecided then, and its history has no end.
+  package var isEnough: (@Sendable (History) -> Bool)?
 
   /// Describes a run.
   ///

@@ -42,8 +42,12 @@ struct WireRunning {
       let step = Duration.seconds(3 * (driver.description?.stepBound ?? 0))
       let end = ContinuousClock.now + max(WireRunning.longestTrial, step)
       driver.isWanted = { ContinuousClock.now < end }
+      driver.isEnough = mode.isEnough
     }
-    defer { if isQuick { driver.isWanted = { true } } }
+    defer {
+      if isQuick { driver.isWanted = { true } }
+      driver.isEnough = nil
+    }
     var end = driver.execute(program, following: mode.pins, points: mode.points)
     let points = driver.pointReport
     let isQuiescent = end == .quiescent

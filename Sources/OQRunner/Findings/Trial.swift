@@ -127,7 +127,10 @@ package struct Trial: Sendable, Hashable {
   package func attempt(
     on executor: any Executor, judge: Judge, for blame: Finding.Blame?
   ) throws -> Attempt {
-    let (execution, ran) = try execution(on: executor)
+    let (execution, ran) = try execution(on: executor) { history in
+      guard let blame else { return false }
+      return judge.judge(history).violations.contains { $0.blame == blame }
+    }
     let violations = judge.judge(execution.history).violations
     guard let violation = violations.first(where: { blame == nil || $0.blame == blame }) else {
       return .missed(Miss(execution, violations), execution.history)
@@ -151,16 +154,19 @@ package struct Trial: Sendable, Hashable {
 
   /// Runs everything once.
   ///
-  /// - Parameter executor: runs the programs.
+  /// - Parameters:
+  ///   - executor: runs the programs.
+  ///   - isEnough: whether a history that may go on shows already what is looked for; nil where the
+  ///     whole is wanted.
   /// - Returns: the last execution, and how many programs ran.
   /// - Throws: a fault of the suite or of the machine.
-  func execution(on executor: any Executor) throws -> (last: Execution, ran: Int) {
-    isAlone
-      ? try executor.executeInOrder(programs, following: pins)
-      : (
-        try executor.executeQuickly(
-          program, TrialMode(following: pins, mayRunUnaided: mayRunUnaided)), 1
-      )
+  func execution(
+    on executor: any Executor, isEnough: (@Sendable (History) -> Bool)? = nil
+  ) throws -> (last: Execution, ran: Int) {
+    guard !isAlone else { return try executor.executeInOrder(programs, following: pins) }
+    var mode = TrialMode(following: pins, mayRunUnaided: mayRunUnaided)
+    mode.isEnough = isEnough
+    return (try executor.executeQuickly(program, mode), 1)
   }
 }
 
