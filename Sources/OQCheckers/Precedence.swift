@@ -7,7 +7,7 @@ extension Precedence {
   /// The more exact rule is the one that speaks of fewer situations, so that each rule still
   /// answers for the others. No rule leaves a fault to one that it derives from, and with the bases
   /// the table has no cycle; a test holds it to both.
-  static let operations = Precedence([
+  package static let operations = Precedence([
     // A state that is wrong in one situation, and the order of states in every one.
     "STATE-2": ["STATE-7", "CANCEL-2"],
     "STATE-3": ["DEP-52", "DONE-9"],

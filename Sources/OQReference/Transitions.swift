@@ -19,7 +19,7 @@ extension State {
   }
 
   /// Makes a queue the owner of an operation.
-  mutating func own(_ x: OperationID, by q: QueueID, from origin: Origin, grouped: Bool) {
+  package mutating func own(_ x: OperationID, by q: QueueID, from origin: Origin, grouped: Bool) {
     self[x].owner = q
     lastAddedTo = q
     self[x].phase = .queued
@@ -33,7 +33,7 @@ extension State {
   }
 
   /// Appends an operation to its queue's list.
-  mutating func list(_ x: OperationID, in q: QueueID) {
+  package mutating func list(_ x: OperationID, in q: QueueID) {
     guard self[x].position == nil else { return }
     self[x].position = self[q].list.append(x)
   }
@@ -104,7 +104,7 @@ extension State {
   }
 
   /// Raises isFinished.
-  mutating func setFinished(_ x: OperationID) {
+  package mutating func setFinished(_ x: OperationID) {
     self[x].isFinished = true
     self[x].phase = .finished
     guard self[x].finishNumber == 0 else { return }
@@ -171,7 +171,7 @@ extension State {
   }
 
   /// Appends a barrier that stands behind every listed operation that has not finished.
-  mutating func enlistBarrier(in q: QueueID) -> BarrierID {
+  package mutating func enlistBarrier(in q: QueueID) -> BarrierID {
     let id = BarrierID(queue: q, number: self[q].barriersAdded)
     let before = self[q].list.members.count { self[$0].finishNumber == 0 }
     self[q].barriers.append(BarrierState(id: id, remaining: before, finishesAtAdd: finishes))
@@ -180,7 +180,7 @@ extension State {
   }
 
   /// Tells the barriers behind an operation that it has finished.
-  mutating func passBarriers(_ x: OperationID) {
+  package mutating func passBarriers(_ x: OperationID) {
     guard let q = self[x].owner else { return }
     for index in self[q].barriers.indices
     where self[q].barriers[index].id.number >= self[x].era

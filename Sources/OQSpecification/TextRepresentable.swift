@@ -53,6 +53,6 @@ extension TextCodable {
 }
 
 /// Joins the text forms of all values of an enumeration for an error message.
-func alternatives<Value: TextRepresentable>(_ values: some Sequence<Value>) -> String {
+package func alternatives<Value: TextRepresentable>(_ values: some Sequence<Value>) -> String {
   values.map(\.description).joined(separator: ", ")
 }

@@ -1,4 +1,4 @@
-@testable import OQCheckers
+import OQCheckers
 import OQHistory
 import OQJudging
 import OQSite

@@ -7,7 +7,7 @@ import OQSpecification
 import TestSupport
 import Testing
 
-@testable import OQCheckers
+import OQCheckers
 
 /// What rules that judge together leave to each other, so that one fault is reported under one
 /// rule.

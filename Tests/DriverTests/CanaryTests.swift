@@ -3,7 +3,7 @@ import OQHistory
 import OQSpecification
 import Testing
 
-@testable import OQDriver
+import OQDriver
 
 @Suite struct `The routes of canaries` {
   private func routes(_ text: String, ended: [Callback] = []) throws -> [CanaryRoute] {

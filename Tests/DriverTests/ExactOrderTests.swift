@@ -2,7 +2,7 @@ import OQAdapters
 import OQHistory
 import Testing
 
-@testable import OQDriver
+import OQDriver
 
 /// Where calls and tasks stand in the exact history of a subject that tells moments.
 @Suite struct ExactOrderTests {

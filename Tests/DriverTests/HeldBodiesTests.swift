@@ -3,7 +3,7 @@ import OQHistory
 import TestSupport
 import Testing
 
-@testable import OQDriver
+import OQDriver
 
 @Suite(.limit(minutes: 1)) struct HeldBodiesTests {
   private static let hour = 3_600_000_000

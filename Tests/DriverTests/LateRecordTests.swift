@@ -1,7 +1,7 @@
 import OQHistory
 import Testing
 
-@testable import OQDriver
+import OQDriver
 
 /// What a thread writes when its program is over.
 @Suite struct LateRecordTests {

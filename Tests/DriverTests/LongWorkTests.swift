@@ -1,7 +1,7 @@
 import OQHistory
 import Testing
 
-@testable import OQDriver
+import OQDriver
 
 /// Work that ends by itself, while every thread may be seen asleep.
 @Suite struct LongWorkTests {

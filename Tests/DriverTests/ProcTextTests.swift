@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OQDriver
+import OQDriver
 
 @Suite struct `The kernel's files about threads` {
   private let statTail =

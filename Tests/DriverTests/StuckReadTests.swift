@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import OQDriver
+import OQDriver
 
 /// A lane that polls an accessor which does not answer.
 @Suite(.limit(minutes: 1)) struct StuckReadTests {

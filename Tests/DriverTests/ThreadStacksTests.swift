@@ -1,7 +1,7 @@
 import OQHistory
 import Testing
 
-@testable import OQDriver
+import OQDriver
 
 @Suite struct ThreadStacksTests {
   private let x = Callback(OperationID(0))

@@ -1,7 +1,7 @@
 import OQHistory
 import Testing
 
-@testable import OQDriver
+import OQDriver
 
 /// What a log says of a program that records bodies only.
 @Suite struct UnrecordedCallTests {

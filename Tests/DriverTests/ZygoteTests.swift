@@ -3,7 +3,7 @@ import OQHistory
 import TestSupport
 import Testing
 
-@testable import OQDriver
+import OQDriver
 
 #if os(Linux)
   @Suite(.prompt, .limit(minutes: 1)) struct `A zygote` {

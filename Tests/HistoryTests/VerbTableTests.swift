@@ -1,7 +1,7 @@
 import OQSpecification
 import Testing
 
-@testable import OQHistory
+import OQHistory
 
 @Suite struct `The table of verbs` {
   @Test func `has one row for each verb, where the verb finds it`() {

@@ -8,7 +8,7 @@ import OQSubjects
 import TestSupport
 import Testing
 
-@testable import OQKit
+import OQKit
 
 /// What adapters can offer beyond queues, operations and blocks.
 @Suite(.waiting, .limit(minutes: 5)) struct `A capability of an adapter` {

@@ -8,7 +8,7 @@ import OQSpecification
 import TestSupport
 import Testing
 
-@testable import OQKit
+import OQKit
 
 /// The same programs on the same queue, through an adapter and through the narrow waist that it
 /// hides, both in workers.

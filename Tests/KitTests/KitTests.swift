@@ -4,7 +4,7 @@ import OQSpecification
 import TestSupport
 import Testing
 
-@testable import OQKit
+import OQKit
 
 @Suite(.waiting, .limit(minutes: 3)) struct `An adapter` {
   @Test func `over a full queue takes at most 80 lines`() throws {

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import OQKit
+import OQKit
 
 /// Main queues of adapters: one that has a loop of its own, and one that the run loop serves.
 @Suite(.waiting, .limit(minutes: 3)) struct `The main queue of an adapter` {
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `is given back with the settings that it had`() throws {
     let former = SettableMainAdapter.shared.settings
-    let session = AdaptedSession(SettableMainAdapter(), IdleProbe())
+    let session = try AdapterTypes.subject(of: SettableMainAdapter.self).session(IdleProbe())
     let queue = QueueID(0)
     session.makeMain(queue)
     #expect(session.perform(Command(.isMain, queue)) == .returned(.boolean(true)))

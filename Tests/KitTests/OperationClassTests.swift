@@ -4,7 +4,7 @@ import OQSubjects
 import TestSupport
 import Testing
 
-@testable import OQKit
+import OQKit
 
 /// The executable of these tests is its own worker here.
 @Suite(.waiting, .limit(minutes: 3)) struct `A class of operations` {

@@ -6,7 +6,7 @@ import OQSpecification
 import TestSupport
 import Testing
 
-@testable import OQKit
+import OQKit
 
 /// The executable of these tests is its own worker here.
 @Suite(.awaiting, .limit(minutes: 3)) struct `Rules as test cases` {

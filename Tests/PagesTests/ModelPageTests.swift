@@ -6,7 +6,7 @@ import OQModel
 import OQSpecification
 import Testing
 
-@testable import OQPages
+import OQPages
 
 /// `Model.md` and its diagrams say what the model does.
 @Suite struct ModelPageTests {

@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 import Testing
 
-@testable import OQPrograms
+import OQPrograms
 
 @Suite struct ClassGeneratorTests {
   private func generator(_ nature: OperationNature, seed: UInt64) -> Generator {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OQReference
+import OQReference
 
 @Suite struct BarrierTests {
   /// A queue that lists some operations.

@@ -1,7 +1,7 @@
 import OQHistory
 import OQJudging
 import OQReport
-@testable import OQRunner
+import OQRunner
 import OQSpecification
 import Testing
 

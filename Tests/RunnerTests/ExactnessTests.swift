@@ -2,7 +2,7 @@ import OQCheckers
 import OQHistory
 import OQJudging
 import OQReport
-@testable import OQRunner
+import OQRunner
 import OQSpecification
 import Testing
 

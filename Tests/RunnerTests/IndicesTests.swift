@@ -1,4 +1,4 @@
-@testable import OQRunner
+import OQRunner
 import Testing
 
 @Suite struct `Indices of a campaign` {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OQSpecification
+import OQSpecification
 
 /// The rules as other tools read them.
 @Suite struct CatalogueJSONTests {

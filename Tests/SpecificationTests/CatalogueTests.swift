@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OQSpecification
+import OQSpecification
 
 @Suite struct CatalogueTests {
   /// A catalogue of the sample chapter, with one line of it replaced.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OQSpecification
+import OQSpecification
 
 @Suite struct ChapterParserTests {
   @Test func `every field and paragraph of a rule is read`() throws {

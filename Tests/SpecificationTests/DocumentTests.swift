@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OQSpecification
+import OQSpecification
 
 /// The pages beside the chapters agree with the types.
 @Suite struct DocumentTests {

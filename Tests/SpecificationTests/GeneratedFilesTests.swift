@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OQSpecification
+import OQSpecification
 
 /// The chapters and the generated files as they are checked in.
 @Suite struct GeneratedFilesTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import OQSpecification
+import OQSpecification
 
 @Suite struct ValueTests {
   @Test(arguments: ["DEP-9", "OP-1", "DISPATCH-13", "ADV-999"])

@@ -1,7 +1,7 @@
 import OQHistory
 import Testing
 
-@testable import OQWire
+import OQWire
 
 @Suite struct `The holds of a run over the wire` {
   private static let text = """

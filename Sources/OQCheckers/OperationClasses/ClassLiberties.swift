@@ -39,7 +39,7 @@ extension HistoryIndex {
   /// nothing depends on it, and everything that was asked for has begun its work.
   ///
   /// - Complexity: O(operations + dependencies).
-  var keepsErrorsToThemselves: Bool {
+  package var keepsErrorsToThemselves: Bool {
     guard hasEscapedError else { return true }
     return fact(.errors) {
       let failed = Set(

@@ -12,9 +12,9 @@ import OQSpecification
 /// changed that itself. Where a rule places something after the work or before the finish, nobody
 /// cancels and no client starts an operation: a class may report the finish of a cancelled
 /// operation at once.
-enum SharedRules {
+package enum SharedRules {
   /// Rules that say nothing of a class, with the reason.
-  typealias Reasons = [(reason: String, rules: [RuleID])]
+  package typealias Reasons = [(reason: String, rules: [RuleID])]
 
   /// The checkers of the rules that are not the class's own.
   ///
@@ -87,7 +87,7 @@ enum SharedRules {
   ]
 
   /// Why rules say nothing of a class once work has failed.
-  static let afterErrors: Reasons = [
+  package static let afterErrors: Reasons = [
     (
       "a class may cancel an operation itself whose work has failed",
       [

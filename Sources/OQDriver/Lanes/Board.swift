@@ -8,7 +8,7 @@ import Synchronization
 /// sequentially consistent, so one of the two sees the other.
 // Safety: the table of counters is allocated once; its elements are atomics. Everything else is
 // constant, atomic, or under a lock.
-final class Board: @unchecked Sendable {
+package final class Board: @unchecked Sendable {
   /// Where the counters of each operation's callbacks are.
   private struct Layout {
     var base: [Int] = []
@@ -54,7 +54,7 @@ final class Board: @unchecked Sendable {
   private let round = Mutex<Round>(Round())
   private let reads = Mutex<[LaneCode: Read]>([:])
 
-  init(_ program: Program) {
+  package init(_ program: Program) {
     var layout = Layout()
     for operation in program.operations {
       layout.blocks.append(max(1, operation.blocks))
@@ -145,14 +145,14 @@ final class Board: @unchecked Sendable {
   }
 
   /// Does work that ends by itself, whatever the subject does.
-  func work(_ body: () -> Void) {
+  package func work(_ body: () -> Void) {
     working.add(1, ordering: .sequentiallyConsistent)
     defer { working.subtract(1, ordering: .sequentiallyConsistent) }
     body()
   }
 
   /// Whether a callback is at such work: the program goes on, though threads may be seen asleep.
-  var isWorking: Bool { working.load(ordering: .sequentiallyConsistent) > 0 }
+  package var isWorking: Bool { working.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// Callbacks that were entered and have not returned.
   var activeCallbacks: Int { active.load(ordering: .sequentiallyConsistent) }

@@ -70,7 +70,7 @@ package final class Driver {
   private var rested: UInt64?
 
   /// Whether nothing has been recorded since the last quiescence.
-  var isAtRest: Bool { rested == log.next.position }
+  package var isAtRest: Bool { rested == log.next.position }
 
   /// Whether another program can be run: no lane and no callback of an earlier one is left behind.
   package private(set) var isReusable = true

@@ -1,5 +1,5 @@
 /// Work that takes longer than the timeouts which tests of applications give it.
-enum LongWork {
+package enum LongWork {
   /// Microseconds that it takes, and between two signs of life.
   private static let whole = 50_000
   private static let piece = 500
@@ -16,7 +16,7 @@ enum LongWork {
   /// - Parameters:
   ///   - isPatient: whether it takes longer than the shorter timers of applications, too.
   ///   - isWanted: whether the program still goes on.
-  static func goOn(isPatient: Bool = false, while isWanted: () -> Bool) {
+  package static func goOn(isPatient: Bool = false, while isWanted: () -> Bool) {
     take(isPatient ? patient : whole, while: isWanted)
   }
 

@@ -8,9 +8,9 @@
 ///
 /// They know paths, not contents. Everything here may vanish while it is read, and is absent where
 /// there is no `/proc`: then the result is `nil` or empty.
-enum ProcFiles {
+package enum ProcFiles {
   /// The bytes of a file; `nil` if it cannot be read to its end.
-  static func content(_ path: String) -> [UInt8]? {
+  package static func content(_ path: String) -> [UInt8]? {
     let number = open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { return nil }
     defer { _ = close(number) }
@@ -35,7 +35,7 @@ enum ProcFiles {
   }
 
   /// The entries of a directory that are numbers, in ascending order; `nil` if it cannot be read.
-  static func numbers(in path: String) -> [Int32]? {
+  package static func numbers(in path: String) -> [Int32]? {
     guard let directory = opendir(path) else { return nil }
     defer { closedir(directory) }
     var numbers: [Int32] = []

@@ -1,17 +1,25 @@
 /// Readers of the contents of the kernel's files about processes, as `proc(5)` describes them.
 ///
 /// All are pure; `nil` means that the contents are not what they should be.
-enum ProcText {
+package enum ProcText {
   /// What is used of `/proc/PID/task/TID/stat`.
-  struct Stat: Equatable {
+  package struct Stat: Equatable {
     var state: UInt8
     var processorTime: UInt64
     var threadCount: Int
     var startTime: UInt64
+
+    /// What a file says, value by value.
+    package init(state: UInt8, processorTime: UInt64, threadCount: Int, startTime: UInt64) {
+      self.state = state
+      self.processorTime = processorTime
+      self.threadCount = threadCount
+      self.startTime = startTime
+    }
   }
 
   /// Reads `stat`: the name in parentheses may hold anything, parentheses and blanks included.
-  static func stat(_ bytes: [UInt8]) -> Stat? {
+  package static func stat(_ bytes: [UInt8]) -> Stat? {
     guard let end = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
     // Field 3 of the manual page is number 0 here.
     let fields = words(bytes[(end + 1)...])
@@ -27,7 +35,7 @@ enum ProcText {
   ///
   /// A census reads one for every thread, so only lines that begin like one of the two are taken
   /// apart.
-  static func switches(_ bytes: [UInt8]) -> UInt64? {
+  package static func switches(_ bytes: [UInt8]) -> UInt64? {
     var sum: UInt64 = 0
     var found = 0
     var start = bytes.startIndex
@@ -53,14 +61,14 @@ enum ProcText {
   ///
   /// - Returns: nil also where the kernel does not count: it writes zeros, and a thread that sleeps
   ///   has run before.
-  static func arrivals(_ bytes: [UInt8]) -> UInt64? {
+  package static func arrivals(_ bytes: [UInt8]) -> UInt64? {
     let fields = words(bytes[...])
     guard fields.count == 3, let count = decimal(fields[2]), count > 0 else { return nil }
     return count
   }
 
   /// What `/proc/PID/task/TID/syscall` says.
-  enum Call: Equatable {
+  package enum Call: Equatable {
     /// The thread is not asleep.
     case running
     /// It sleeps, but not in a system call of the processor's native size.
@@ -69,7 +77,7 @@ enum ProcText {
   }
 
   /// Reads `syscall`: `running`, `-1 SP PC`, or a number, six arguments, SP and PC.
-  static func call(_ bytes: [UInt8]) -> Call? {
+  package static func call(_ bytes: [UInt8]) -> Call? {
     let fields = words(bytes[...])
     if fields.count == 1, fields[0].elementsEqual("running".utf8) { return .running }
     if fields.count == 3, fields[0].elementsEqual("-1".utf8) { return .unknown }
@@ -82,12 +90,12 @@ enum ProcText {
   }
 
   /// Whether a descriptor of this kind is a timer.
-  static func isTimer(link: some Collection<UInt8>) -> Bool {
+  package static func isTimer(link: some Collection<UInt8>) -> Bool {
     link.elementsEqual("anon_inode:[timerfd]".utf8)
   }
 
   /// Whether `/proc/PID/fdinfo/N` is that of a timer that will fire.
-  static func isArmedTimer(_ bytes: [UInt8]) -> Bool {
+  package static func isArmedTimer(_ bytes: [UInt8]) -> Bool {
     lines(bytes).contains { line in
       line.starts(with: "it_value:".utf8)
         && line.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
@@ -98,7 +106,7 @@ enum ProcText {
   /// ready: a file, a pipe, an event counter, a set of descriptors, a timer.
   ///
   /// A pipe may lead to another process; the harness' own do.
-  static func isInside(link: some Collection<UInt8>) -> Bool {
+  package static func isInside(link: some Collection<UInt8>) -> Bool {
     if link.starts(with: "/dev/".utf8) {
       return ["null", "zero", "full", "random", "urandom"].contains {
         link.elementsEqual("/dev/\($0)".utf8)
@@ -111,7 +119,7 @@ enum ProcText {
   }
 
   /// The number of timers in `/proc/PID/timers`.
-  static func timerCount(_ bytes: [UInt8]) -> Int {
+  package static func timerCount(_ bytes: [UInt8]) -> Int {
     lines(bytes).count { $0.starts(with: "ID:".utf8) }
   }
 

@@ -90,10 +90,10 @@ package struct BlockedCall: Equatable, Sendable {
 /// The numbers of the system calls that can be known to wait without bound; negative where there
 /// is no such call.
 package struct BlockingCalls: Equatable, Sendable {
-  let futex, futexWaitV, futexWait: Int
-  let epollWait, epollPWait, epollPWait2: Int
-  let poll, ppoll, select, pselect6: Int
-  let read, readV: Int
+  package let futex, futexWaitV, futexWait: Int
+  package let epollWait, epollPWait, epollPWait2: Int
+  package let poll, ppoll, select, pselect6: Int
+  package let read, readV: Int
 
   /// The numbers on x86-64, from `arch/x86/entry/syscalls/syscall_64.tbl` of Linux.
   package static let x86_64 = BlockingCalls(

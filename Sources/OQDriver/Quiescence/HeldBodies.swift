@@ -8,7 +8,7 @@ import OQSpecification
 /// moves any more, or when patience is over. A count that is too small makes conclusions weaker, so
 /// it is always safe to stop.
 // Safety: the variables are touched only under the waiting lock.
-final class HeldBodies: Probe, @unchecked Sendable {
+package final class HeldBodies: Probe, @unchecked Sendable {
   private let waitingLock = WaitingLock()
   private var entered = 0
   private var left = 0
@@ -20,9 +20,9 @@ final class HeldBodies: Probe, @unchecked Sendable {
   private let begin = Monotonic.microseconds
 
   /// What was seen.
-  struct Measurement {
+  package struct Measurement {
     /// Bodies that were in progress at once.
-    var bodies: Int
+    package var bodies: Int
     /// Microseconds until the last of them began.
     var delay: Int
   }
@@ -41,7 +41,7 @@ final class HeldBodies: Probe, @unchecked Sendable {
   ///   - isAtRest: whether nothing moves any more; the closure that it is given says whether no
   ///     further body has begun, or returned, meanwhile.
   /// - Returns: how many were in progress at once, at most ``Calibration/most``.
-  static func measure(
+  package static func measure(
     on subject: any Subject, queues: Int, patience: Int, isAtRest: (() -> Bool) -> Bool
   ) -> Measurement {
     // A dispatch library is asked for threads: what one of its queues begins is for the rules.
@@ -132,7 +132,7 @@ final class HeldBodies: Probe, @unchecked Sendable {
     }
   }
 
-  func enter(_ callback: Callback) -> Entry {
+  package func enter(_ callback: Callback) -> Entry {
     guard callback.point == .body else { return Entry(nil) }
     waitingLock.withLock {
       guard !isOpen else { return }
@@ -144,7 +144,7 @@ final class HeldBodies: Probe, @unchecked Sendable {
     return Entry(callback)
   }
 
-  func leave(_ entry: Entry) {
+  package func leave(_ entry: Entry) {
     guard entry.callback != nil else { return }
     waitingLock.withLock {
       left += 1

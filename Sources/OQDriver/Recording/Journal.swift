@@ -10,7 +10,7 @@ import Synchronization
 /// the lane.
 // Safety: one lane notes; an entry is complete before it is counted, with release and acquire, and
 // is not written again. Reading happens under the lock.
-final class Journal: @unchecked Sendable {
+package final class Journal: @unchecked Sendable {
   private let lane: LaneCode
   private let thread: UInt64
   private let recorder: Recorder
@@ -26,7 +26,7 @@ final class Journal: @unchecked Sendable {
   ///   - thread: its thread.
   ///   - steps: steps of its script, of which each is noted once at most.
   ///   - recorder: where entries are written to.
-  init(_ lane: LaneCode, thread: UInt64, steps: Int, recorder: Recorder) {
+  package init(_ lane: LaneCode, thread: UInt64, steps: Int, recorder: Recorder) {
     self.lane = lane
     self.thread = thread
     self.recorder = recorder
@@ -40,7 +40,7 @@ final class Journal: @unchecked Sendable {
   }
 
   /// Notes how the call of a step ended; called by the lane only.
-  func note(step: Int, _ outcome: Outcome) {
+  package func note(step: Int, _ outcome: Outcome) {
     let count = noted.load(ordering: .relaxed)
     precondition(count < capacity, "a lane makes the call of a step once")
     (entries + count).initialize(to: (step, outcome))
@@ -48,7 +48,7 @@ final class Journal: @unchecked Sendable {
   }
 
   /// Writes what is noted and not written yet; callable from any thread.
-  func write() {
+  package func write() {
     written.withLock { written in
       let count = noted.load(ordering: .acquiring)
       while written < count {
@@ -60,7 +60,7 @@ final class Journal: @unchecked Sendable {
   }
 
   /// Whether everything that is noted is written.
-  var isWritten: Bool {
+  package var isWritten: Bool {
     written.withLock { $0 == noted.load(ordering: .acquiring) }
   }
 }

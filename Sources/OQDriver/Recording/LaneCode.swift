@@ -5,12 +5,12 @@ import OQHistory
 /// Tag in bits 60–63: 1 setup, 2 client, 3 callback. A callback holds its operation in bits 32–59,
 /// its point in 28–31, its index in 16–27 and its occurrence in 0–15; occurrences beyond the last
 /// share one number, because a body that runs 65,535 times has been found out long before.
-struct LaneCode: Hashable, Sendable {
+package struct LaneCode: Hashable, Sendable {
   let rawValue: UInt64
 
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  init(_ lane: Lane) {
+  package init(_ lane: Lane) {
     switch lane {
     case .setup: rawValue = 1 << 60
     case .client(let number): rawValue = 2 << 60 | UInt64(number)
@@ -18,7 +18,7 @@ struct LaneCode: Hashable, Sendable {
     }
   }
 
-  init(_ callback: Callback) {
+  package init(_ callback: Callback) {
     let occurrence = UInt64(min(callback.occurrence, 0xFFFF))
     rawValue =
       3 << 60 | UInt64(callback.operation.index) << 32 | UInt64(callback.point.rawValue) << 28

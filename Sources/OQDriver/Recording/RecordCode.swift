@@ -12,7 +12,7 @@ import OQHistory
 /// Longer lists are preceded by records of kind `more`, ten elements each in words 3 to 7. A
 /// `stalled` with 1 in word 5 takes back what stands from the position in word 4 on: it came of a
 /// canary.
-enum RecordKind: UInt8 {
+package enum RecordKind: UInt8 {
   case call = 1
   case returned, enter, leave, step, quiescent, stalled, ended, thread, more, made, late,
     moment

@@ -7,14 +7,14 @@ import OQSystem
 /// It writes for one epoch. A thread of the subject that enters client code while the program ends
 /// may come to its record only when the next program has begun: what it writes then says that
 /// something came late, and nothing of its program.
-struct Recorder: Sendable {
+package struct Recorder: Sendable {
   private let log: MappedLog
   private let epoch: UInt64
 
   /// A recorder for the current epoch.
   ///
   /// - Parameter log: where it writes.
-  init(log: MappedLog) {
+  package init(log: MappedLog) {
     self.log = log
     epoch = log.epoch
   }
@@ -33,17 +33,17 @@ struct Recorder: Sendable {
 
   /// Records that a lane is about to make the call of one of its steps.
   @inline(__always)
-  func call(_ lane: LaneCode, step: Int, thread: UInt64) {
+  package func call(_ lane: LaneCode, step: Int, thread: UInt64) {
     append(LogRecord(.call, step: step, lane: lane, thread: thread))
   }
 
   /// Records that the lane's open call came back.
-  func returned(_ lane: LaneCode, step: Int, thread: UInt64, _ outcome: Outcome) {
+  package func returned(_ lane: LaneCode, step: Int, thread: UInt64, _ outcome: Outcome) {
     append(LogRecord(.returned, step: step, lane: lane, thread: thread), outcome, lane)
   }
 
   /// Records that the lane made the call of one of its steps at some time since its last record.
-  func made(_ lane: LaneCode, step: Int, thread: UInt64, _ outcome: Outcome) {
+  package func made(_ lane: LaneCode, step: Int, thread: UInt64, _ outcome: Outcome) {
     append(LogRecord(.made, step: step, lane: lane, thread: thread), outcome, lane)
   }
 
@@ -76,7 +76,7 @@ struct Recorder: Sendable {
   ///   - thread: the thread that entered it.
   ///   - isTold: whether the history may say on which thread.
   @inline(__always)
-  func enter(_ callback: LaneCode, thread: UInt64, isTold: Bool = false) {
+  package func enter(_ callback: LaneCode, thread: UInt64, isTold: Bool = false) {
     var record = LogRecord(.enter, lane: callback, thread: thread)
     record.word4 = isTold ? 1 : 0
     append(record)
@@ -84,12 +84,12 @@ struct Recorder: Sendable {
 
   /// Records the return of client code.
   @inline(__always)
-  func leave(_ callback: LaneCode, thread: UInt64) {
+  package func leave(_ callback: LaneCode, thread: UInt64) {
     append(LogRecord(.leave, lane: callback, thread: thread))
   }
 
   /// Records a moment of which the subject tells.
-  func moment(_ moment: Moment, thread: UInt64) {
+  package func moment(_ moment: Moment, thread: UInt64) {
     append(
       LogRecord(.moment, step: Int(moment.rawValue), lane: LaneCode(rawValue: 0), thread: thread))
   }
@@ -100,12 +100,12 @@ struct Recorder: Sendable {
   }
 
   /// Records on which thread a lane runs, for the blame of a crash; no event of the history.
-  func thread(_ lane: LaneCode, thread: UInt64) {
+  package func thread(_ lane: LaneCode, thread: UInt64) {
     append(LogRecord(.thread, lane: lane, thread: thread))
   }
 
   /// Records that nothing moves any more.
-  func quiescent(_ evidence: Quiescence) {
+  package func quiescent(_ evidence: Quiescence) {
     var record = LogRecord(.quiescent, lane: LaneCode(rawValue: 0), thread: 0)
     record.word4 = UInt64(evidence.threads)
     record.word5 = UInt64(evidence.canaries)
@@ -125,7 +125,7 @@ struct Recorder: Sendable {
   }
 
   /// Records the end of every lane, or the confirmation of a quiescence.
-  func end(_ kind: RecordKind) {
+  package func end(_ kind: RecordKind) {
     append(LogRecord(kind, lane: LaneCode(rawValue: 0), thread: 0))
   }
 }

@@ -4,14 +4,19 @@ import OQHistory
 ///
 /// Client code that was entered and has not returned is still on the stack of its thread, so that
 /// code entered on the same thread is called by it.
-struct ThreadStacks {
+package struct ThreadStacks {
   private var lanes: [UInt64: [Lane]] = [:]
   private var threads: [LaneCode: UInt64] = [:]
   /// The number of the main thread, where there is one.
-  var main: UInt64?
+  package var main: UInt64?
+
+  /// Stacks of threads on which no lane is.
+  package init() {}
 
   /// Notes that a client lane runs on a thread, from now on and as long as the worker lives.
-  mutating func begin(_ lane: Lane, on thread: UInt64) { lanes[thread, default: []].append(lane) }
+  package mutating func begin(_ lane: Lane, on thread: UInt64) {
+    lanes[thread, default: []].append(lane)
+  }
 
   /// Notes the entry of client code.
   ///
@@ -19,7 +24,7 @@ struct ThreadStacks {
   ///   - callback: the code.
   ///   - thread: the number of the thread.
   /// - Returns: the thread, by the lane that was on it.
-  mutating func enter(_ callback: LaneCode, on thread: UInt64) -> EntryThread {
+  package mutating func enter(_ callback: LaneCode, on thread: UInt64) -> EntryThread {
     let outer = lanes[thread]?.last
     if let lane = callback.lane {
       lanes[thread, default: []].append(lane)
@@ -29,7 +34,7 @@ struct ThreadStacks {
   }
 
   /// Notes the return of client code.
-  mutating func leave(_ callback: LaneCode) {
+  package mutating func leave(_ callback: LaneCode) {
     guard let thread = threads.removeValue(forKey: callback), let lane = callback.lane,
       let position = lanes[thread]?.lastIndex(of: lane)
     else { return }

@@ -7,9 +7,9 @@ import OQSystem
 #endif
 
 /// What a zygote needs to fork a guard with a worker: one message with descriptors.
-struct ForkRequest {
+package struct ForkRequest {
   /// How the worker comes into being; the letter is the first of the message.
-  enum Origin: UInt8 {
+  package enum Origin: UInt8 {
     /// It is forked.
     case forked = 0x66
     /// The forked guard starts it as a program.

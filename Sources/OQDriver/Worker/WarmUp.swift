@@ -15,7 +15,7 @@ import Synchronization
 /// A program runs, on a subject that does nothing but call client code; and a session of the real
 /// subject begins and ends, without any object. That happens on a thread that is gone before
 /// anything is forked, so that nothing of it is left to the first one.
-enum WarmUp {
+package enum WarmUp {
   /// Runs to its end.
   ///
   /// - Parameter subject: makes the real subject; nil where there is none.
@@ -38,7 +38,7 @@ enum WarmUp {
   }
 
   /// Everything that most programs have.
-  static let program = """
+  package static let program = """
     oqprogram 1
     queue q limit=1 suspended
     op a

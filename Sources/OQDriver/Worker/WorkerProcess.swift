@@ -40,7 +40,7 @@ package final class WorkerProcess: @unchecked Sendable {
   ///   - origin: whether the worker is forked, too, or started, so that it has a first thread for
   ///     main loops.
   /// - Throws: `WorkerFault`; `SystemError`, also where the zygote is gone.
-  init(
+  package init(
     _ options: WorkerOptions, forkedFrom zygote: Zygote? = nil,
     _ origin: ForkRequest.Origin = .forked
   ) throws {
@@ -228,7 +228,7 @@ package enum WorkerFault: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// The clock that never goes back; for patience, never for evidence.
-enum Monotonic {
+package enum Monotonic {
   /// Microseconds since some moment.
   static var microseconds: Int {
     var time = timespec()
@@ -240,7 +240,7 @@ enum Monotonic {
   static var milliseconds: Int { microseconds / 1000 }
 
   /// Sleeps for a number of microseconds.
-  static func sleep(microseconds: Int) {
+  package static func sleep(microseconds: Int) {
     // A signal may cut the sleep short, which matters to nobody who looks again.
     var time = timespec(
       tv_sec: microseconds / 1_000_000, tv_nsec: microseconds % 1_000_000 * 1000)

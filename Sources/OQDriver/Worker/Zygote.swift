@@ -11,9 +11,9 @@
 /// subject, and does nothing but fork. Every worker has a guard of its own, forked just as well,
 /// which is no child of the supervisor but reports and obeys as if it were. The workers of a zygote
 /// that is gone go on.
-final class Zygote: Sendable {
+package final class Zygote: Sendable {
   /// Whether workers are forked; otherwise only their guards are, which start them.
-  let forksWorkers: Bool
+  package let forksWorkers: Bool
 
   private let process: ChildProcess
   private let channel: OwnedDescriptor
@@ -32,7 +32,7 @@ final class Zygote: Sendable {
   /// - Returns: nil where processes of this platform, or of this executable, cannot be forked
   ///   safely: workers are started then.
   /// - Throws: `SystemError` where it cannot be started.
-  static func start(_ options: WorkerOptions) throws(SystemError) -> Zygote? {
+  package static func start(_ options: WorkerOptions) throws(SystemError) -> Zygote? {
     #if os(Linux)
       return try Zygote(options)
     #else
@@ -80,7 +80,7 @@ final class Zygote: Sendable {
   }
 
   /// The identifier of the zygote's process.
-  var identifier: pid_t { process.identifier }
+  package var identifier: pid_t { process.identifier }
 
   /// Two ends of a socket that keeps messages apart, closed on exec.
   private static func makeChannel() throws(SystemError) -> (own: Int32, other: Int32) {

@@ -12,7 +12,7 @@ import OQSystem
 /// Descriptors: a socket with ``ForkRequest``s, whose end of file ends the process. It never asks
 /// for the identifier of its thread, neither itself nor by a lock of the standard library: both are
 /// remembered, and wrong in the copy.
-enum ZygoteMain {
+package enum ZygoteMain {
   private static let channel: Int32 = 3
 
   /// Runs a zygote in this process; in its copies, guards and workers.
@@ -55,7 +55,7 @@ enum ZygoteMain {
   /// no descriptor but the standard streams and the channel.
   ///
   /// A library may start threads or open files when it is loaded, as sanitizers do.
-  static var isForkable: Bool {
+  package static var isForkable: Bool {
     // A thread that has ended leaves the list soon after.
     for _ in 0..<1000 {
       if ProcFiles.numbers(in: "/proc/self/task")?.count == 1 {

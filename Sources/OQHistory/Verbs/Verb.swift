@@ -93,7 +93,7 @@ package enum Verb: UInt8, Sendable, Hashable, CaseIterable, Comparable {
 
 /// The rows, each with its verb.
 extension VerbTable {
-  static var rows: [Entry] {
+  package static var rows: [Entry] {
     queueCommands + queueReads + operationCommands + operationReads + customClass + properties
       + observation + threadReads + dispatch + sources
   }

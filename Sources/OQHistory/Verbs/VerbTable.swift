@@ -46,7 +46,7 @@ package enum VerbTable {
   ///
   /// - Parameter rows: the rows, in any order.
   /// - Returns: a sentence, or nil.
-  static func fault(in rows: [Entry]) -> String? {
+  package static func fault(in rows: [Entry]) -> String? {
     for verb in Verb.allCases {
       let count = rows.count { $0.verb == verb }
       if count != 1 { return "the verb '\(verb)' has \(count) rows instead of one" }
@@ -58,7 +58,7 @@ package enum VerbTable {
     return nil
   }
 
-  static func row(
+  package static func row(
     _ verb: Verb, _ name: String, _ family: Family, _ parameter: Parameter = .none,
     result: Result = .none, needs: [Capability] = [], blocks: Bool = false, rejected: Bool = false,
     _ summary: String

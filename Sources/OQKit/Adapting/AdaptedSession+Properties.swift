@@ -88,7 +88,7 @@ extension AdaptedSession {
 
 extension OperationProperty {
   /// The property as programs name it; nil for one of queues.
-  init?(_ property: Property) {
+  package init?(_ property: Property) {
     switch property {
     case .isCancelled: self = .isCancelled
     case .isAsynchronous: self = .isAsynchronous
@@ -105,7 +105,7 @@ extension OperationProperty {
 
 extension QueueProperty {
   /// The property as programs name it; nil for one of operations.
-  init?(_ property: Property) {
+  package init?(_ property: Property) {
     switch property {
     case .operations: self = .operations
     case .operationCount: self = .operationCount

@@ -33,25 +33,27 @@ struct AdaptedSubject<Adapter: QueueAdapter>: Subject {
 }
 
 /// Adapters of queues by the names of their types.
-enum AdapterTypes {
+package enum AdapterTypes {
   static let names = TypeNames(prefix: "adapter:")
 
   /// The subject of the adapter with a name; nil for other names.
-  static func subject(named name: String) -> (any Subject)? {
+  package static func subject(named name: String) -> (any Subject)? {
     (names.type(named: name) as? any QueueAdapter.Type).flatMap { try? subject(of: $0) }
   }
 
   /// The subject of an adapter.
   ///
   /// - Throws: what is wrong with the type.
-  static func subject(of adapter: any QueueAdapter.Type) throws(AdapterTypeError) -> any Subject {
+  package static func subject(of adapter: any QueueAdapter.Type) throws(AdapterTypeError)
+    -> any Subject
+  {
     try opened(adapter)
   }
 
   /// The subjects of several adapters.
   ///
   /// - Throws: what is wrong with one of the types, or two adapters of one name.
-  static func subjects(
+  package static func subjects(
     of adapters: [any QueueAdapter.Type]
   ) throws(AdapterTypeError) -> [any Subject] {
     try TypeNames.subjects(of: adapters, subject(of:))

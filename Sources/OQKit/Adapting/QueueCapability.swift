@@ -65,7 +65,7 @@ public enum QueueCapability: String, Sendable, Hashable, CaseIterable {
   case underlyingQueue
 
   /// The same in the specification, where every word of this list occurs; a test holds it to that.
-  var inSpecification: Capability? { Capability(rawValue: rawValue) }
+  package var inSpecification: Capability? { Capability(rawValue: rawValue) }
 }
 
 /// The five levels of queue priority, with the raw values of the documents.

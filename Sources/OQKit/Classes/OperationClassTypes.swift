@@ -3,18 +3,18 @@ import OQHistory
 import OQSubjects
 
 /// Classes of operations by the names of their adapters' types.
-enum OperationClassTypes {
+package enum OperationClassTypes {
   private static let names = TypeNames(prefix: "class-adapter:")
 
   /// The subject of the adapter with a name; nil for other names.
-  static func subject(named name: String) -> (any Subject)? {
+  package static func subject(named name: String) -> (any Subject)? {
     (names.type(named: name) as? any OperationClassAdapter.Type).flatMap { try? subject(of: $0) }
   }
 
   /// The subject of an adapter.
   ///
   /// - Throws: what is wrong with the type.
-  static func subject(
+  package static func subject(
     of adapter: any OperationClassAdapter.Type
   ) throws(AdapterTypeError) -> ClassSubject {
     opened(adapter, try names.name(of: adapter, called: adapter.name))
@@ -23,7 +23,7 @@ enum OperationClassTypes {
   /// The subjects of several adapters.
   ///
   /// - Throws: what is wrong with one of the types, or two adapters of one name.
-  static func subjects(
+  package static func subjects(
     of adapters: [any OperationClassAdapter.Type]
   ) throws(AdapterTypeError) -> [any Subject] {
     try TypeNames.subjects(of: adapters) { adapter throws(AdapterTypeError) in

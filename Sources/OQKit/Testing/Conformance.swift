@@ -83,17 +83,17 @@ public enum Conformance {
 }
 
 /// Options of which nothing can come.
-struct OptionsError: Error, CustomStringConvertible {
-  let description = "programs and budget are at least 1"
+package struct OptionsError: Error, CustomStringConvertible {
+  package let description = "programs and budget are at least 1"
 }
 
 /// What a campaign is about to do, as far as it is certain before anything runs.
-struct CampaignPlan: Sendable {
+package struct CampaignPlan: Sendable {
   let subject: JudgedSubject
-  let request: Inquiry.Request
-  let folder: FindingsFolder
+  package let request: Inquiry.Request
+  package let folder: FindingsFolder
   let expectations: ExpectationFile
-  var selection: Selection { request.selection }
+  package var selection: Selection { request.selection }
 
   /// Settles everything that can be wrong before anything runs.
   ///
@@ -101,7 +101,7 @@ struct CampaignPlan: Sendable {
   ///   - subject: what is judged.
   ///   - options: what is asked for.
   /// - Throws: what is wrong.
-  init(_ subject: any Subject, _ options: ConformanceOptions) throws {
+  package init(_ subject: any Subject, _ options: ConformanceOptions) throws {
     guard options.programs > 0, options.budget > 0 else { throw OptionsError() }
     let profile = options.profile.reading
     self.subject = JudgedSubject(.driven(subject))

@@ -77,6 +77,14 @@ package struct Drawing: Sendable, Hashable {
 
     package static let lineHeight = 16
 
+    /// Words at a place.
+    package init(place: Point, isCentred: Bool, names: [String], condition: String? = nil) {
+      self.place = place
+      self.isCentred = isCentred
+      self.names = names
+      self.condition = condition
+    }
+
     /// The room that the words take at most: letters of 12 pixels, 0.61 of that wide.
     package var area: Rectangle {
       let words = names + [condition].compactMap(\.self)

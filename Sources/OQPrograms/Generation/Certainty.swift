@@ -4,7 +4,7 @@ import OQHistory
 ///
 /// It follows client 1. A cancelled operation may run or not, but it finishes once its dependencies
 /// have; a body that may have been cancelled may not run, so what it adds is not certain.
-struct Certainty {
+package struct Certainty {
   private struct Queue {
     var limit: Int
     var suspended: Bool
@@ -29,16 +29,16 @@ struct Certainty {
   /// Operations whose bodies are held and not yet opened.
   private(set) var held: [OperationID] = []
 
-  init(mostHeld: Int = 2, startsElsewhere: Bool = false) {
+  package init(mostHeld: Int = 2, startsElsewhere: Bool = false) {
     self.mostHeld = mostHeld
     self.startsElsewhere = startsElsewhere
   }
 
-  mutating func declare(_ queue: QueueID, limit: Int?, suspended: Bool) {
+  package mutating func declare(_ queue: QueueID, limit: Int?, suspended: Bool) {
     queues.append(Queue(limit: limit ?? .max, suspended: suspended))
   }
 
-  mutating func add(
+  package mutating func add(
     _ operation: OperationID, to queue: QueueID, after dependencies: [OperationID],
     held: Bool = false
   ) {
@@ -52,7 +52,7 @@ struct Certainty {
   }
 
   /// Started by hand on client 1, which returns after its end, unless the work goes on elsewhere.
-  mutating func start(_ operation: OperationID) {
+  package mutating func start(_ operation: OperationID) {
     entries.append(Entry(operation: operation, queue: nil, ends: true))
   }
 
@@ -82,7 +82,7 @@ struct Certainty {
     queues[queue.index].limit = limit == -1 ? .max : limit
   }
 
-  mutating func open(_ operation: OperationID) { held.removeAll { $0 == operation } }
+  package mutating func open(_ operation: OperationID) { held.removeAll { $0 == operation } }
 
   /// Everything is open and every queue runs.
   mutating func close() {
@@ -114,7 +114,7 @@ struct Certainty {
   /// Whether an operation finishes without anything more being done.
   ///
   /// - Complexity: O(n²) in the number of operations, which are few.
-  func isFinishing(_ operation: OperationID) -> Bool {
+  package func isFinishing(_ operation: OperationID) -> Bool {
     guard let entry = entry(operation), entry.ends, !held.contains(operation) else { return false }
     if !closed, entry.queue != nil || startsElsewhere {
       // A pool of as many threads as bodies are held has none left for another one.

@@ -71,13 +71,13 @@ package final class Indices: Sendable {
   /// Takes note that a program has come to its end.
   ///
   /// - Parameter index: its index.
-  func close(_ index: UInt64) { state.withLock { _ = $0.outstanding.remove(index) } }
+  package func close(_ index: UInt64) { state.withLock { _ = $0.outstanding.remove(index) } }
 
   /// Whether all programs of the seed before a mark have come to their end.
   ///
   /// - Parameter mark: the first index that does not count.
   /// - Returns: false, too, as long as some of them have not been handed out.
-  func areClosed(before mark: UInt64) -> Bool {
+  package func areClosed(before mark: UInt64) -> Bool {
     state.withLock { state in
       state.next >= mark && !state.outstanding.contains { $0 < mark }
     }
@@ -95,10 +95,10 @@ package final class Indices: Sendable {
   }
 
   /// Takes note from here on which programs have come to their end.
-  func follow() { state.withLock { $0.isFollowed = true } }
+  package func follow() { state.withLock { $0.isFollowed = true } }
 
   /// The first index of the seed that has not been handed out.
-  var upcoming: UInt64 { state.withLock(\.next) }
+  package var upcoming: UInt64 { state.withLock(\.next) }
 
   /// Waits until the next index is not held back any more.
   func waitWhilePaused() {
@@ -122,7 +122,7 @@ package final class Indices: Sendable {
   }
 
   /// Whether no index will be handed out any more, whatever is held back.
-  var areOver: Bool {
+  package var areOver: Bool {
     state.withLock { state in
       if let chosen, state.position >= chosen.count { return true }
       return state.isStopped || limit.map { state.next >= $0 } ?? false

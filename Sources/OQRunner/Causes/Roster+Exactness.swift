@@ -7,7 +7,7 @@ extension Roster {
   ///
   /// Where the tables are silent, a rule of the subject's own names a fault more exactly than any
   /// that it keeps together with its host.
-  func isMoreExact(_ left: Finding.Blame, than right: Finding.Blame) -> Bool {
+  package func isMoreExact(_ left: Finding.Blame, than right: Finding.Blame) -> Bool {
     guard case .rule(let a) = left, case .rule(let b) = right, a != b else { return false }
     if precedence.elders(of: b).contains(a) { return true }
     if precedence.elders(of: a).contains(b) { return false }

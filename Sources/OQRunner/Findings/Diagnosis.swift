@@ -4,7 +4,7 @@ import OQReport
 extension Program {
   /// Whether it does nothing but have one operation run, and look: what stands still in it stands
   /// still with every operation.
-  var isOfOneAlone: Bool {
+  package var isOfOneAlone: Bool {
     guard operations.count == 1, operations[0].kind == .task, !operations[0].completion,
       queues.allSatisfy({ !$0.suspended && $0.limit == nil }),
       scripts.allSatisfy({ $0.lane.callback == nil })
@@ -22,7 +22,7 @@ extension Program {
 extension Finding {
   /// What is wrong with every operation of a class, in one sentence; nil where the program of the
   /// finding does more than have one operation run.
-  var diagnosis: String? {
+  package var diagnosis: String? {
     guard kind == .stalled, earlier.isEmpty, pins == nil, program.isOfOneAlone else { return nil }
     let work = Lane.callback(Callback(OperationID(0)))
     let kinds = history.events.filter { $0.lane == work }.map(\.kind)
@@ -52,7 +52,7 @@ extension Finding {
   }
 
   /// Says first what is wrong with every operation of a class, where that is known.
-  mutating func diagnose() {
+  package mutating func diagnose() {
     if let diagnosis, !message.hasPrefix(diagnosis) { message = "\(diagnosis): \(message)" }
   }
 }

@@ -4,7 +4,7 @@ import OQHistory
 ///
 /// A lane that is on its way to its point goes first: what the others are to do is sent once it
 /// stands there. Where it does not come, it is waited for until everything is at rest.
-struct WireHolds: Sendable {
+package struct WireHolds: Sendable {
   private let lanes: [Lane]
   private var beginnings: [Pins.Pin: [Int]] = [:]
   private var ends: [Pins.Pin: [Int]] = [:]
@@ -13,7 +13,7 @@ struct WireHolds: Sendable {
   /// The moments that have passed.
   private(set) var passed: Set<Pins.Pin> = []
 
-  init(_ holds: [Hold], in program: Program) {
+  package init(_ holds: [Hold], in program: Program) {
     lanes = holds.map(\.point.lane)
     for (number, hold) in holds.enumerated() {
       for moment in hold.point.approach(in: program) {
@@ -24,17 +24,17 @@ struct WireHolds: Sendable {
   }
 
   /// Whether some lane is waited for.
-  var isWaiting: Bool { !onTheWay.isEmpty }
+  package var isWaiting: Bool { !onTheWay.isEmpty }
 
   /// Whether nobody has to go before a lane.
-  func isFree(_ lane: Lane) -> Bool { onTheWay.allSatisfy { lanes[$0] == lane } }
+  package func isFree(_ lane: Lane) -> Bool { onTheWay.allSatisfy { lanes[$0] == lane } }
 
   /// Notes that a message was sent for a moment: the lane is about to come to it, and what is sent
   /// behind it follows.
-  mutating func send(_ lane: Lane, _ moment: Pins.Moment) { begin(Pins.Pin(lane, moment)) }
+  package mutating func send(_ lane: Lane, _ moment: Pins.Moment) { begin(Pins.Pin(lane, moment)) }
 
   /// Notes that a lane has passed a moment.
-  mutating func pass(_ lane: Lane, _ moment: Pins.Moment) {
+  package mutating func pass(_ lane: Lane, _ moment: Pins.Moment) {
     let pin = Pins.Pin(lane, moment)
     passed.insert(pin)
     begin(pin)
@@ -46,13 +46,13 @@ struct WireHolds: Sendable {
   }
 
   /// Notes that a lane stands at its point, or will not come to it.
-  mutating func reach(_ hold: Int) {
+  package mutating func reach(_ hold: Int) {
     over.insert(hold)
     onTheWay.remove(hold)
   }
 
   /// Notes that everything is at rest: nobody is waited for any longer.
-  mutating func rest() {
+  package mutating func rest() {
     over.formUnion(onTheWay)
     onTheWay = []
   }
