@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 /// Index and checkers look at things as often as a history has events, times a constant.
-@Suite(.computing, .enabled(if: Work.isCounted, "only debug builds count work"))
-struct WorkTests {
+@Suite(.computing) struct WorkTests {
   /// Operations, or rounds of reads, of the smaller history; the larger one has ten times as many.
   private static let size = 110
 

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Counts what is looked at while a history is judged: calls, runs of client code, and records.
 ///
-/// Tests hold index and checkers to work that grows with the history and no faster. Only debug
-/// builds count, and only inside ``count(_:)``; elsewhere a note costs nothing, or one load.
+/// Tests hold index and checkers to work that grows with the history and no faster. Counted is only
+/// inside ``count(_:)``; elsewhere a note costs one load.
 package enum Work {
   /// What was seen in one measurement.
   @usableFromInline
@@ -22,29 +22,18 @@ package enum Work {
 
   @TaskLocal @usableFromInline static var tally: Tally?
 
-  /// Whether this build counts.
-  package static var isCounted: Bool {
-    #if DEBUG
-      true
-    #else
-      false
-    #endif
-  }
-
   /// Notes that something was looked at.
   ///
   /// - Parameter amount: how many things.
   @inlinable
   package static func note(_ amount: Int = 1) {
-    #if DEBUG
-      if measurements.load(ordering: .relaxed) > 0 { tally?.add(amount) }
-    #endif
+    if measurements.load(ordering: .relaxed) > 0 { tally?.add(amount) }
   }
 
   /// Counts what is looked at in a piece of work of this task.
   ///
   /// - Parameter body: the work; what it hands to other threads is not counted.
-  /// - Returns: how many calls, runs and records were looked at; 0 in a build that does not count.
+  /// - Returns: how many calls, runs and records were looked at.
   package static func count(_ body: () -> Void) -> Int {
     measurements.add(1, ordering: .relaxed)
     defer { measurements.subtract(1, ordering: .relaxed) }
