@@ -275,7 +275,7 @@ struct Run {
         lanes[position].outcome = move.answer == .rejected ? .rejected(.raised) : .done
       }
     }
-    assert(
+    precondition(
       !model.guards.isEmpty || model.violatedInvariant(state) == nil,
       model.violatedInvariant(state) ?? "")
   }
