@@ -133,7 +133,7 @@ struct `An adopter` {
 /// What tests wrote to the console.
 enum TestOutput {
   /// The lines that tell of test cases, without what differs between equal runs, times and the rest
-  /// of findings, and without the number of all rules.
+  /// of findings, and without the configuration of the build and the number of all rules.
   static func normalised(_ output: String) -> String {
     output.split(separator: "\n").compactMap { line -> String? in
       let text = line.trimmingCharacters(in: .whitespaces)
@@ -145,6 +145,7 @@ enum TestOutput {
         .replacing(/\ in [0-9.]+ \([0-9.]+\) seconds/, with: "")
         .replacing(/\ at [0-9-]+ [0-9:.]+$/, with: "")
         .replacing(/\ after [0-9.]+ seconds/, with: "")
+        .replacing(/'(debug|release)\.xctest'/, with: "'BUILD.xctest'")
         .replacing(/with [0-9]{2,} test cases/, with: "with test cases")
         .replacing(/\ at [A-Za-z]+\.swift:[0-9:]+/, with: "") + "\n"
     }.joined()

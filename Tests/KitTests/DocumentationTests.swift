@@ -30,7 +30,7 @@ import Testing
       defer { try? FileManager.default.removeItem(at: output) }
       let process = Process()
       process.executableURL = Self.root.appending(path: ".ci/documentation")
-      process.arguments = [output.path]
+      process.arguments = [output.path, builtProducts.path]
       let pipe = Pipe()
       process.standardOutput = pipe
       process.standardError = pipe

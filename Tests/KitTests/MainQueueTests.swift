@@ -110,7 +110,7 @@ import OQKit
 
 /// A main queue that outlives programs and lets its settings be changed, which Foundation's
 /// ignores.
-private struct SettableMainAdapter: BareAdapter {
+struct SettableMainAdapter: BareAdapter {
   typealias AdaptedQueue = SettableQueue
   static let name = "settable-main"
   static let capabilities: [QueueCapability] = [.mainQueue, .qos]
@@ -130,7 +130,7 @@ private struct SettableMainAdapter: BareAdapter {
 }
 
 /// A queue with settings and nothing else.
-private final class SettableQueue: Sendable {
+final class SettableQueue: Sendable {
   struct Settings: Equatable {
     var isSuspended = false
     var limit = 1
