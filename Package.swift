@@ -19,11 +19,16 @@ func module(_ name: String, _ imports: [String] = []) -> Target {
     name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: strict)
 }
 
+/// What optimises tests would take longer than what it saves: they spend their time in what they
+/// test.
+let plain: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A test target for one module.
 func tests(_ name: String, _ imports: [String], exclude: [String] = []) -> Target {
   .testTarget(
     name: name, dependencies: imports.map { .byName(name: $0) }, exclude: exclude,
-    swiftSettings: strict)
+    swiftSettings: plain)
 }
 
 let values = ["OQSpecification", "OQHistory"]
