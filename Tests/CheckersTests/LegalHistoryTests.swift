@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [Profile.core, .reference])
   func `no checker objects to a history of the model`(_ profile: Profile) {
     let generator = Generator(seed: 11, vocabulary: .full, rules: Generator.rules)
-    let simulator = Simulator(profile: profile)
+    let simulator = Simulator(profile: profile, checksInvariants: true)
     var reach = Reach()
     var stalls = 0
     for index in UInt64(0)..<120 {

@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [Profile.core, .reference])
   func `no oracle objects to a legal history whose calls were not recorded`(_ profile: Profile) {
     let generator = Generator(seed: 23, vocabulary: .full, rules: Generator.rules)
-    let simulator = Simulator(profile: profile)
+    let simulator = Simulator(profile: profile, checksInvariants: true)
     let acceptor = Acceptor(profile: profile, bound: 300, concurrency: 2)
     var reach = Reach()
     var accepted = 0

@@ -31,7 +31,8 @@ import Testing
         #expect(admissible.result.fault == nil)
         #expect(!admissible.outcomes[0].isEmpty)
         for seed in 0..<UInt64(20) {
-          let history = Simulator(profile: .core).run(program, seed: seed, reach: &reach)
+          let history = Simulator(profile: .core, checksInvariants: true).run(
+            program, seed: seed, reach: &reach)
           guard let outcome = admissible.outcome(of: history) else { continue }
           #expect(admissible.outcomes[0].contains(outcome), "\(program.text)")
         }

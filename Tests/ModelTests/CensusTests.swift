@@ -134,7 +134,8 @@ struct CensusExample: Sendable, CustomTestStringConvertible {
     for seed in 0..<300 {
       let program = SmallProgram.make(seed: UInt64(seed), operations: 2, steps: 4)
       var taken = Reach()
-      let history = Simulator(profile: profile).run(program, seed: UInt64(seed), reach: &taken)
+      let history = Simulator(profile: profile, checksInvariants: true).run(
+        program, seed: UInt64(seed), reach: &taken)
       let reading = Acceptor(profile: profile, bound: 500).outcomes(of: history)
       #expect(reading != .unexplained, "\(history.text)")
       guard case .shown(let outcomes) = reading else { continue }

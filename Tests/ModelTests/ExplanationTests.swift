@@ -108,7 +108,8 @@ import Testing
       let program = try Program(
         parsing: "oqprogram 1\nqueue q limit=1\nop a\nop b deps=a\nclient 1\nadd q b\nadd q a\n"
           + "cancel b\nis-finished a\nwait-all q\n")
-      let history = Simulator(profile: .core).run(program, seed: UInt64(seed), reach: &reach)
+      let history = Simulator(profile: .core, checksInvariants: true).run(
+        program, seed: UInt64(seed), reach: &reach)
       let told = Acceptor(profile: .core).explanation(of: history)
       #expect(told.answer == .accepted)
       #expect(told.steps.count == history.events.count)

@@ -32,7 +32,8 @@ import Testing
     #expect(set.count == texts.count)
     var reach = Reach()
     for seed in 0..<UInt64(150) {
-      let history = Simulator(profile: profile).run(program, seed: seed, reach: &reach)
+      let history = Simulator(profile: profile, checksInvariants: true).run(
+        program, seed: seed, reach: &reach)
       #expect(set.contains(history.text))
     }
   }

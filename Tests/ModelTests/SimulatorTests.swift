@@ -34,7 +34,7 @@ import Testing
   @Test func `the same seed gives the same bytes, another seed another history`() throws {
     let program = try Program(parsing: Self.chain)
     var reach = Reach()
-    let simulator = Simulator(profile: .reference)
+    let simulator = Simulator(profile: .reference, checksInvariants: true)
     let first = simulator.run(program, seed: 7, reach: &reach).text
     #expect(simulator.run(program, seed: 7, reach: &reach).text == first)
     let others = (0..<20).map { simulator.run(program, seed: $0, reach: &reach).text }
@@ -45,7 +45,8 @@ import Testing
     let program = try Program(parsing: Self.chain)
     var reach = Reach()
     for seed in 0..<50 {
-      let history = Simulator(profile: .reference).run(program, seed: UInt64(seed), reach: &reach)
+      let history = Simulator(profile: .reference, checksInvariants: true).run(
+        program, seed: UInt64(seed), reach: &reach)
       #expect(history.events.last?.kind == .ended)
       let index = HistoryIndex(history)
       #expect(index.operations[1].bodies.count == 1)
@@ -57,7 +58,8 @@ import Testing
     let program = try Program(
       parsing: "oqprogram 1\nqueue q suspended\nop x\nclient 1\n  add q x\n  wait-all q\n")
     var reach = Reach()
-    let history = Simulator(profile: .core).run(program, seed: 1, reach: &reach)
+    let history = Simulator(profile: .core, checksInvariants: true).run(
+      program, seed: 1, reach: &reach)
     #expect(history.events.last?.kind == .stalled)
     #expect(Acceptor(profile: .core).judge(history) == .accepted)
   }
@@ -77,7 +79,8 @@ import Testing
         """)
     var reach = Reach()
     for seed in 0..<20 {
-      let history = Simulator(profile: .core).run(program, seed: UInt64(seed), reach: &reach)
+      let history = Simulator(profile: .core, checksInvariants: true).run(
+        program, seed: UInt64(seed), reach: &reach)
       let index = HistoryIndex(history)
       let read = try #require(index.calls.first { $0.command.verb == .isFinished })
       let add = try #require(index.queues[0].adds.first)
@@ -89,14 +92,15 @@ import Testing
     var reach = Reach()
     for profile in [Profile.core, .guide, .reference] {
       for seed in 0..<UInt64(800) {
-        _ = Simulator(profile: profile).run(
+        _ = Simulator(profile: profile, checksInvariants: true).run(
           SmallProgram.make(seed: seed, operations: 3, steps: 8), seed: seed, reach: &reach)
       }
     }
     for text in RareBranches.programs {
       let program = try Program(parsing: text)
       for seed in 0..<UInt64(60) {
-        _ = Simulator(profile: .core).run(program, seed: seed, reach: &reach)
+        _ = Simulator(profile: .core, checksInvariants: true).run(
+          program, seed: seed, reach: &reach)
       }
     }
     #expect(reach.missingTransitions.isEmpty)
@@ -112,7 +116,8 @@ import Testing
     var reach = Reach()
     for seed in 0..<UInt64(150) {
       let program = SmallProgram.make(seed: seed, operations: 5, steps: 10)
-      let history = Simulator(profile: .core).run(program, seed: seed, reach: &reach)
+      let history = Simulator(profile: .core, checksInvariants: true).run(
+        program, seed: seed, reach: &reach)
       #expect(!history.events.isEmpty)
     }
   }

@@ -25,7 +25,7 @@ import Testing
     _ generator: Generator, runs: UInt64, programs: Int, of rule: RuleID? = nil,
     into reach: inout Reach
   ) {
-    let simulator = Simulator(profile: .core)
+    let simulator = Simulator(profile: .core, checksInvariants: true)
     let indices = (UInt64(256)..<100_000).lazy.filter {
       rule == nil || generator.targets(at: $0).first == rule
     }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Counts what is looked at while a history is judged: calls, runs of client code, and records.
 ///
-/// Tests hold index and checkers to work that grows with the history and no faster. Counted is only
-/// inside ``count(_:)``; elsewhere a note costs one load.
+/// Tests hold index and checkers to work that grows with the history and no faster. Notes count
+/// inside ``count(_:)`` only; elsewhere a note costs one load.
 package enum Work {
   /// What was seen in one measurement.
   @usableFromInline

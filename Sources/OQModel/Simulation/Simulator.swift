@@ -6,6 +6,7 @@ package struct Simulator: Sendable {
   private let profile: Profile
   private let guards: Guards
   private let concurrency: Int
+  private let checksInvariants: Bool
 
   /// A simulator for one reading of the contract.
   ///
@@ -13,7 +14,12 @@ package struct Simulator: Sendable {
   ///   - profile: the reading of the contract.
   ///   - guards: guards broken on purpose; with any, histories are wrong.
   ///   - concurrency: bodies that certainly begin while others are held, at least 1.
-  package init(profile: Profile, guards: Guards = [], concurrency: Int = 2) {
+  ///   - checksInvariants: whether a step that breaks an invariant of the model ends the process;
+  ///     with broken guards none is checked.
+  package init(
+    profile: Profile, guards: Guards = [], concurrency: Int = 2, checksInvariants: Bool = false
+  ) {
+    self.checksInvariants = checksInvariants && guards.isEmpty
     self.profile = profile
     self.guards = guards
     self.concurrency = concurrency
@@ -66,7 +72,11 @@ package struct Simulator: Sendable {
       program,
       model: Model(program, profile: profile, guards: guards, concurrency: concurrency),
       reach: reach)
-    while run.step(choose) {}
+    while run.step(choose) {
+      if checksInvariants, let broken = run.violatedInvariant {
+        preconditionFailure("an invariant of the model: \(broken)")
+      }
+    }
     reach = run.reach
     return History(of: program, events: run.events)
   }
@@ -74,6 +84,9 @@ package struct Simulator: Sendable {
 
 /// A run of the simulator: the state of the model, and that of the harness around it.
 struct Run {
+  /// An invariant of the model that its state breaks; nil where it breaks none.
+  var violatedInvariant: String? { model.violatedInvariant(state) }
+
   /// A lane that is at work.
   struct LaneState {
     let lane: Lane
@@ -275,9 +288,6 @@ struct Run {
         lanes[position].outcome = move.answer == .rejected ? .rejected(.raised) : .done
       }
     }
-    precondition(
-      !model.guards.isEmpty || model.violatedInvariant(state) == nil,
-      model.violatedInvariant(state) ?? "")
   }
 
   mutating func advance(_ position: Int) {

@@ -8,13 +8,33 @@ import OQReport
 /// Whatever runs beyond the one that answers a question is forgotten, so that the answers are those
 /// of one run after the other.
 extension Workshop {
-  /// How long the last run took.
+  /// How much is done at once, by how long the last runs took.
   final class Pace {
     /// From here on runs wait more than they work.
     private static let long = Duration.milliseconds(8)
+    /// From here on they wait for the threads of a pool to end, and do nothing else.
+    private static let idle = Duration.seconds(2)
+    /// Runs at once that work as well as wait.
+    private static let few = 6
 
-    /// Whether the last run took long.
-    fileprivate(set) var isSlow = false
+    /// How long the last runs took that were done at once.
+    private var time = Duration.zero
+
+    /// Measures some work.
+    fileprivate func measure<Value>(_ work: () throws -> Value) rethrows -> Value {
+      let begun = ContinuousClock.now
+      defer { time = ContinuousClock.now - begun }
+      return try work()
+    }
+
+    /// How many runs are done at once.
+    ///
+    /// - Parameter most: how many can be.
+    /// - Returns: from 1 to as many as can be.
+    fileprivate func width(atMost most: Int) -> Int {
+      time > Pace.idle ? most : time > Pace.long ? min(most, Pace.few) : 1
+    }
+
     /// How many candidates are looked at ahead.
     fileprivate var foresight = 1
 
@@ -27,18 +47,11 @@ extension Workshop {
     func note(isAccepted: Bool) {
       foresight = isAccepted ? max(1, foresight / 2) : foresight + 1
     }
-
-    /// Measures some work.
-    fileprivate func measure<Value>(_ work: () throws -> Value) rethrows -> Value {
-      let begun = ContinuousClock.now
-      defer { isSlow = ContinuousClock.now - begun > Pace.long }
-      return try work()
-    }
   }
 
   /// How many runs are done at once: one as long as a run takes next to no time, so that a race
   /// is tried under the conditions under which it was found.
-  var width: Int { pace.isSlow ? executor.breadth : 1 }
+  var width: Int { pace.width(atMost: executor.breadth) }
 
   /// How many candidates are looked at ahead.
   private var reach: Int { min(width, pace.foresight) }

@@ -49,6 +49,8 @@ final class ControlTrials: @unchecked Sendable {
   /// is in order: were the host to blame, the control would be spared as often as a coin falls on
   /// one side.
   private static let pairs = (shown: 10, most: 150)
+  /// Runs of a stall at once.
+  private static let mostAtOnce = 6
 
   /// Longest time for these runs where there is no time for more than the fewest.
   private static let overtime = Duration.seconds(8)
@@ -230,7 +232,9 @@ final class ControlTrials: @unchecked Sendable {
       if runs >= 2 * fewest || isLong, !hasTime() { break }
       let missing = (hasTime() ? bounds.shown : fewest) - shown
       // A stall waits and does next to no work; a race is tried as it was found.
-      let width = finding.kind == .stalled ? min(missing, subject.breadth) : 1
+      let width =
+        finding.kind == .stalled
+        ? min(missing, subject.breadth, ControlTrials.mostAtOnce) : 1
       runs += width
       let judge = judge
       let once: @Sendable (any Executor) throws -> Bool = {
