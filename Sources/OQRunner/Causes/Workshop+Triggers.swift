@@ -27,7 +27,7 @@ extension Workshop {
     guard finding.reproduced > 0, finding.earlier.isEmpty else {
       return Trigger(of: finding.program)
     }
-    let trial = Trial(finding)
+    let trial = Trial(finding).shown(by: finding.history)
     let runs = passes(rate: finding.rate)
     func counts(_ blame: Finding.Blame) -> Bool { isCounted(blame) || blame == finding.rule }
     var distiller = Distiller(program: finding.program)

@@ -16,6 +16,10 @@ package struct Trial: Sendable, Hashable {
   package var pins: Pins?
   /// Whether what shows may be that something moves only since something else was added.
   package var mayRunUnaided = true
+  /// Whether a run ends where it rests, even if it is not certain that nothing moves any more.
+  ///
+  /// So it is tried once it has shown there: what comes later is not looked for.
+  package var endsAtRest = false
 
   /// Describes a trial.
   ///
@@ -87,6 +91,16 @@ package struct Trial: Sendable, Hashable {
     return trial
   }
 
+  /// The same trial of something that a run has shown.
+  ///
+  /// - Parameter history: the run; nil where none has shown it.
+  /// - Returns: the trial, which ends at rest from here on where that run did.
+  package func shown(by history: History?) -> Trial {
+    var trial = self
+    if let history, HistoryIndex(history).ending == .open { trial.endsAtRest = true }
+    return trial
+  }
+
   /// The same trial in the order that a run of its last program has shown.
   ///
   /// Lanes are held as before.
@@ -127,8 +141,9 @@ package struct Trial: Sendable, Hashable {
   package func attempt(
     on executor: any Executor, judge: Judge, for blame: Finding.Blame?
   ) throws -> Attempt {
+    let endsAtRest = endsAtRest
     let (execution, ran) = try execution(on: executor) { history in
-      guard let blame else { return false }
+      guard let blame, !endsAtRest else { return endsAtRest }
       return judge.judge(history).violations.contains { $0.blame == blame }
     }
     let violations = judge.judge(execution.history).violations
@@ -149,7 +164,9 @@ package struct Trial: Sendable, Hashable {
   /// - Returns: everything that is blamed.
   /// - Throws: a fault of the suite or of the machine.
   package func blames(on executor: any Executor, judge: Judge) throws -> Set<Finding.Blame> {
-    Set(judge.judge(try execution(on: executor).last.history).violations.map(\.blame))
+    let endsAtRest = endsAtRest
+    let (execution, _) = try execution(on: executor) { _ in endsAtRest }
+    return Set(judge.judge(execution.history).violations.map(\.blame))
   }
 
   /// Runs everything once.

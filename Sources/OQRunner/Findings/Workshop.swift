@@ -134,6 +134,7 @@ package struct Workshop {
       ?? (finding.earlier.isEmpty ? alone.following(candidate.history) : nil)
     var (trial, tries) = try better(of: alone, ordered, blame, times: Workshop.firstAttempts)
     var (rate, best) = (tries.rate, tries.last)
+    trial = trial.shown(by: best?.history)
     if tries.shown == 0, !finding.isOfDeath, let held = try held(alone, blame, rate: 0) {
       (trial, tries) = held
       (rate, best) = (tries.rate, tries.last)
