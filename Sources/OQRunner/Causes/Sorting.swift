@@ -16,6 +16,8 @@ struct Sorting {
   /// Longest time, in seconds, for what a campaign found beyond its findings, and the part of a
   /// budget that it may take.
   private static let further = (most: 20.0, least: 5.0, share: 0.3)
+  /// The shortest budget of a run in which findings come before the causes of further programs.
+  private static let long = Duration.seconds(60)
   /// Longest time, in seconds, for joining causes, and for a finding whose cause is known.
   private static let joining = 12.0
   private static let known = 5.0
@@ -35,9 +37,7 @@ struct Sorting {
   private let control: ControlTrials?
   private let deadline: ContinuousClock.Instant?
   private let seen: () -> Int
-  private let pace: (WorkDebt.Pace) -> Void
 
-  private let opened = ContinuousClock.now
   private var debt = WorkDebt()
   private var sorter: CauseSorter
   /// Time that sorting has taken so far.
@@ -78,14 +78,11 @@ struct Sorting {
   ///   - control: says what is not the subject's doing; nil where there is no control.
   ///   - deadline: when everything should have been done; nil leaves the usual time.
   ///   - seen: how many things that are blamed the campaign has come upon.
-  ///   - pace: is told what the campaign is to do, as seen from the work on findings; asked only
-  ///     where this work goes on beside it and has a deadline.
   ///   - isStopped: whether somebody asks for the end.
   init(
     _ request: Inquiry.Request, _ judge: Judge, _ executor: any Executor,
     folder: FindingsFolder?, listener: Inquiry.Listener, control: ControlTrials?,
     deadline: ContinuousClock.Instant?, seen: @escaping () -> Int,
-    pace: @escaping (WorkDebt.Pace) -> Void,
     isStopped: @escaping () -> Bool
   ) {
     self.request = request
@@ -97,7 +94,6 @@ struct Sorting {
     self.control = control
     self.deadline = deadline
     self.seen = seen
-    self.pace = pace
     sorter = CauseSorter(KnownCauses(roster: judge.roster))
   }
 
@@ -152,11 +148,10 @@ struct Sorting {
       if isUrgent, sorter.findings.contains(where: { $0.reproduced > 0 }) { break }
       bench.waiting = sightings.count - position
       listener.confirms(sighting.violation.blame, position + 1, sightings.count)
-      setPace(open: bench.waiting + newcomers(since: result), spent: before + (.now - begun))
       try made { try sorter.add(sighting, bench) }
       debt.note()
     }
-    let isBehind = setPace(
+    let isBehind = isBehind(
       open: newcomers(since: result), spent: before + (.now - begun))
     let places = result.violating.indices.filter {
       !done.contains($0) && isBefore(result.violating[$0].index)
@@ -210,20 +205,19 @@ struct Sorting {
     max(0, seen() - result.sightings.count)
   }
 
-  /// Says what the campaign is to do.
+  /// Whether what is known needs all the time that is left.
   ///
   /// - Parameters:
   ///   - open: sightings that are not made findings of.
   ///   - spent: the time that sorting has taken.
-  /// - Returns: whether what is known needs all the time that is left.
-  @discardableResult
-  private func setPace(open: Int, spent: Duration) -> Bool {
-    guard control == nil, let deadline else { return false }
-    let asked = debt.pace(
-      after: ContinuousClock.now - opened, rest: deadline - .now, open: open,
-      weak: sorter.findings.count { Sorting.isWeak($0) }, spent: spent)
-    pace(asked)
-    return asked != .goesOn
+  /// - Returns: false where there is no deadline, and in a short run.
+  private func isBehind(open: Int, spent: Duration) -> Bool {
+    guard control == nil, let deadline, let budget = request.budget, budget >= Sorting.long else {
+      return false
+    }
+    return debt.exceeds(
+      deadline - .now, open: open, weak: sorter.findings.count { Sorting.isWeak($0) },
+      spent: spent)
   }
 
   /// Whether a finding may show more often than it is known to.

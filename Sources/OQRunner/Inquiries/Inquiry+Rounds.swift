@@ -81,10 +81,7 @@ extension Inquiry {
       var (looked, findings) = (ContinuousClock.now, 0)
       while !running.isOver {
         guard campaign.isKnown(before: Noticed.mark(round)) else {
-          // A campaign that waits for this work gives it nothing more to wait for.
-          let isDue =
-            pause.map { ContinuousClock.now - looked > $0 || run.indices.isPaused }
-            ?? false
+          let isDue = pause.map { ContinuousClock.now - looked > $0 } ?? false
           if isDue, campaign.progress.findings > findings {
             findings = campaign.progress.findings
             try sorting.add(campaign.soFar)

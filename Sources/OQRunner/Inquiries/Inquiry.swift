@@ -123,7 +123,7 @@ package struct Inquiry {
         ?? (crew == nil ? nil : request.budget).map {
           begun + TimeFrame.work(after: $0)
         },
-      seen: { campaign.progress.findings }, pace: pace(of: campaign, indices),
+      seen: { campaign.progress.findings },
       isStopped: { isStopped })
     let run = Run(
       campaign: campaign, indices: indices, executors: executors, interactions: interactions,
@@ -158,19 +158,6 @@ package struct Inquiry {
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
     }
     return (report, faults)
-  }
-
-  /// Has a campaign wait, go on or end as the work on findings needs it.
-  private func pace(
-    of campaign: Campaign, _ indices: Indices
-  ) -> (WorkDebt.Pace) -> Void {
-    { pace in
-      switch pace {
-      case .goesOn: indices.pause(at: .max)
-      case .waits: indices.pause(at: indices.upcoming)
-      case .ends: campaign.stop()
-      }
-    }
   }
 
   /// Sorts what the campaign came to, and uses the time that is left.
