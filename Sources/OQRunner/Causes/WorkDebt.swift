@@ -1,7 +1,7 @@
 /// How much time the work on findings needs for what is open, by what it has taken so far.
 ///
-/// A finding that there is no time for leaves as it was found: large, and shown once. So where it is
-/// short, nothing else is done in it.
+/// A finding that there is no time for leaves as it was found: large, and shown once. So where time
+/// is short, nothing else is done in it.
 package struct WorkDebt: Sendable {
   /// Findings from which the time for one of them is estimated.
   private static let fewest = 3
