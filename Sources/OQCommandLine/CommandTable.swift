@@ -161,8 +161,8 @@ package enum CommandTable {
     "vocabulary", .words, note: "what the subject of --subject offers, else all",
     help: "Verbs and kinds that programs may use, as a report names them.")
   static let generatedRules = Option(
-    "rules", .text("PATTERN", expected: "a rule id, or an area and '-*'"), note: "all",
-    repeatable: true, help: "Aim only at these rules, as 'oqcheck run --rules' does.")
+    "rules", .patterns, note: "all", repeatable: true,
+    help: "Aim only at these rules, as 'oqcheck run --rules' does.")
   static let generatedSubject = Option(
     "subject", .subject, note: "none: programs with the whole vocabulary, aimed at all rules",
     help: "Print the programs that 'oqcheck run' makes for this subject.")
@@ -183,8 +183,8 @@ package enum CommandTable {
   // MARK: Options: how to judge
 
   static let rulePatterns = Option(
-    "rules", .text("PATTERN", expected: "a rule id, or an area and '-*'"), note: "all",
-    repeatable: true, help: "Judge only these rules: DEP-9, or 'DEP-*'.")
+    "rules", .patterns, note: "all", repeatable: true,
+    help: "Judge only these rules: DEP-9, or 'DEP-*,LIMIT-1'.")
   static let profile = Option(
     "profile", .profile, default: "core",
     help: "Reading of the contract: core, guide or reference.")

@@ -39,8 +39,8 @@ import Testing
                             --programs or --only is given.
       --only INDEX          Run only the programs of these indices: 12, or 3,10-12.
                             Repeatable.
-      --rules PATTERN       Judge only these rules: DEP-9, or 'DEP-*'. Repeatable.
-                            Default: all.
+      --rules PATTERN       Judge only these rules: DEP-9, or 'DEP-*,LIMIT-1'.
+                            Repeatable. Default: all.
       --profile NAME        Reading of the contract: core, guide or reference.
                             Default: core.
       --spec VERSION        Version of the specification: rules that were added or
@@ -267,8 +267,8 @@ import Testing
                    or a directory of such files.
 
         Options:
-          --rules PATTERN  Judge only these rules: DEP-9, or 'DEP-*'. Repeatable.
-                           Default: all.
+          --rules PATTERN  Judge only these rules: DEP-9, or 'DEP-*,LIMIT-1'.
+                           Repeatable. Default: all.
           --profile NAME   Reading of the contract: core, guide or reference. Default:
                            core.
           --spec VERSION   Version of the specification: rules that were added or became

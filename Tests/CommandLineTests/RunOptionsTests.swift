@@ -38,14 +38,14 @@ import Testing
     let spaced = try run(
       """
       --seed 0x7F --programs 1000 --budget 2m reference --only 12 --only 3,10-12 --rules DEP-9 \
-      --rules LIMIT-* --profile guide --min-exercised 5 --strict --jobs 4 --shard 2/3 \
+      --rules LIMIT-*,QUEUE-2 --profile guide --min-exercised 5 --strict --jobs 4 --shard 2/3 \
       --vocabulary add,cancel --expect e.txt --findings out --corpus c --report json=a.json \
       --report junit=b=c.xml --timings --in-process --fail-fast --quiet
       """)
     let joined = try run(
       """
       --seed=0x7F --programs=1000 --budget=2m reference --only=12 --only=3,10-12 --rules=DEP-9 \
-      --rules=LIMIT-* --profile=guide --min-exercised=5 --strict --jobs=4 --shard=2/3 \
+      --rules=LIMIT-*,QUEUE-2 --profile=guide --min-exercised=5 --strict --jobs=4 --shard=2/3 \
       --vocabulary=add,cancel --expect=e.txt --findings=out --corpus=c --report=json=a.json \
       --report=junit=b=c.xml --timings --in-process --fail-fast --quiet
       """)
@@ -55,7 +55,7 @@ import Testing
     #expect(spaced.programs == 1000)
     #expect(spaced.budget == .seconds(120))
     #expect(spaced.only == [12, 3, 10, 11, 12])
-    #expect(spaced.rules == ["DEP-9", "LIMIT-*"])
+    #expect(spaced.rules == ["DEP-9", "LIMIT-*", "QUEUE-2"])
     #expect(spaced.profile == .guide)
     #expect(spaced.minimumExercised == 5)
     #expect(spaced.isStrict)

@@ -3,6 +3,7 @@ import OQReports
 import Testing
 
 @Suite struct UsageErrorTests {
+  private static let rulesKind = "rule ids, or areas and '-*', with commas between them"
   private static let seedKind =
     "a decimal or 0x-prefixed hexadecimal number below 2^64, or 'random'"
   private static let subjectKind =
@@ -39,7 +40,7 @@ import Testing
     ("run s --times 3", "unknown option --times"),
     ("run s --=3", "unknown option --"),
     ("run s --seed", "option --seed needs a value: \(seedKind)"),
-    ("run s --rules --strict", "option --rules needs a value: a rule id, or an area and '-*'"),
+    ("run s --rules --strict", "option --rules needs a value: \(rulesKind)"),
     ("run s --findings -- x", "option --findings needs a value: a path"),
     ("run s --strict=yes", "option --strict takes no value, but 'yes' was given"),
     ("run s --strict=", "option --strict takes no value, but '' was given"),
@@ -114,6 +115,7 @@ import Testing
     ("run s --shard 3/3", "3/3", "--shard", shardKind, ""),
     ("run s --shard 0/0", "0/0", "--shard", shardKind, ""),
     ("run s --shard 1", "1", "--shard", shardKind, ""),
+    ("run s --rules DEP-9,,DEP-1", "DEP-9,,DEP-1", "--rules", rulesKind, ""),
     ("run s --vocabulary a,,b", "a,,b", "--vocabulary", "words with commas between them", ""),
     ("run s --report pdf=a", "pdf=a", "--report", formats(ReportFormats.all), ""),
     ("run s --report json=", "json=", "--report", formats(ReportFormats.all), ""),

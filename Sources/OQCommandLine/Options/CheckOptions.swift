@@ -16,7 +16,7 @@ package struct CheckOptions: Hashable, Sendable {
   init(_ arguments: Arguments) throws(UsageError) {
     areVectors = arguments.has(CommandTable.vectors)
     histories = try arguments.values(CommandTable.recordedHistories)
-    rules = try arguments.values(CommandTable.rulePatterns)
+    rules = try arguments.values(CommandTable.rulePatterns).flatMap { $0 }
     profile = try arguments.value(CommandTable.profile)
     version = try arguments.value(CommandTable.version)
   }

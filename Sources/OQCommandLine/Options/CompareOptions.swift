@@ -37,7 +37,7 @@ package struct CompareOptions: Hashable, Sendable {
       budget == nil
       ? try arguments.value(CommandTable.comparedPrograms)
       : try arguments.given(CommandTable.comparedPrograms)
-    rules = try arguments.values(CommandTable.rulePatterns)
+    rules = try arguments.values(CommandTable.rulePatterns).flatMap { $0 }
     profile = try arguments.value(CommandTable.profile)
     jobs = try arguments.given(CommandTable.jobs)
     vocabulary = try arguments.given(CommandTable.commonVocabulary)

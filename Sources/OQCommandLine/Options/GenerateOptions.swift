@@ -38,7 +38,7 @@ package struct GenerateOptions: Hashable, Sendable {
     shard = try arguments.given(CommandTable.printedShard)
     jobs = try arguments.value(CommandTable.printingJobs)
     subject = try arguments.given(CommandTable.generatedSubject)
-    rules = try arguments.values(CommandTable.generatedRules)
+    rules = try arguments.values(CommandTable.generatedRules).flatMap { $0 }
     profile = try arguments.value(CommandTable.profile)
     version = try arguments.value(CommandTable.version)
     vocabulary = try arguments.given(CommandTable.wholeVocabulary)

@@ -73,7 +73,7 @@ package struct RunOptions: Hashable, Sendable {
     budget =
       isBounded
       ? try arguments.given(CommandTable.budget) : try arguments.value(CommandTable.budget)
-    rules = try arguments.values(CommandTable.rulePatterns)
+    rules = try arguments.values(CommandTable.rulePatterns).flatMap { $0 }
     profile = try arguments.value(CommandTable.profile)
     version = try arguments.value(CommandTable.version)
     isStrict = arguments.has(CommandTable.strict)

@@ -213,9 +213,17 @@ extension ValueKind where Value == Shard {
 
 extension ValueKind where Value == [String] {
   /// Words between commas.
-  static let words = ValueKind("WORDS", expected: "words with commas between them") { text in
-    let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    return words.contains("") ? nil : words
+  static let words = ValueKind("WORDS", expected: "words with commas between them") { parts($0) }
+
+  /// Rules between commas, not yet compared with the catalogue.
+  static let patterns = ValueKind(
+    "PATTERN", expected: "rule ids, or areas and '-*', with commas between them"
+  ) { parts($0) }
+
+  /// What stands between the commas of a text; nil where that is nothing.
+  private static func parts(_ text: String) -> [String]? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return parts.contains("") ? nil : parts
   }
 }
 
