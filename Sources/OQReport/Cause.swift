@@ -30,8 +30,8 @@ package struct Cause: Sendable, Hashable {
   ///
   /// - Parameter finding: what was seen.
   package init(ofUnreproduced finding: Finding) {
-    let name = "\(finding.rule) \(finding.seed) \(finding.index)"
-    self.init(trigger: nil, id: Cause.id(of: name), [finding.rule], 1)
+    let name = "\(finding.blame) \(finding.seed) \(finding.index)"
+    self.init(trigger: nil, id: Cause.id(of: name), [finding.blame], 1)
   }
 
   /// Names the cause of everything that shows only in a process that has run other programs before:
@@ -83,7 +83,7 @@ extension Report {
   /// - Returns: at most one finding for each thing that the cause was seen as.
   package func findings(of cause: Cause) -> [Finding] {
     cause.blames.flatMap { blame in
-      findings.filter { $0.cause == cause.id && $0.rule == blame }
+      findings.filter { $0.cause == cause.id && $0.blame == blame }
     }
   }
 
@@ -106,7 +106,7 @@ extension Report {
   /// - Parameter cause: one of ``causes``.
   /// - Returns: the finding; nil where the report holds none.
   package func headline(of cause: Cause) -> Finding? {
-    findings(of: cause).first { $0.rule.isRule && $0.isSteady } ?? smallest(of: cause)
+    findings(of: cause).first { $0.blame.isRule && $0.isSteady } ?? smallest(of: cause)
   }
 
   /// Leaves only causes of which the report still holds a finding.

@@ -22,13 +22,13 @@ extension Report {
       self.name = name
       self.programs = programs
       self.runs = runs
-      self.findings = findings.sorted { ($0.rule, $0.index) < ($1.rule, $1.index) }
+      self.findings = findings.sorted { ($0.blame, $0.index) < ($1.blame, $1.index) }
     }
 
     /// The rules that the host breaks.
     package var rules: Set<RuleID> {
       Set(
-        findings.compactMap { if case .rule(let rule) = $0.rule { rule } else { nil } })
+        findings.compactMap { if case .rule(let rule) = $0.blame { rule } else { nil } })
     }
 
     /// What is said of a rule that programs broke, although none of it can be charged to the class.

@@ -97,7 +97,7 @@ extension Report {
   /// - Returns: whether nothing else is broken.
   package func isExpected(by expectations: [Expectation]) -> Bool {
     rules.allSatisfy { $0.verdict != .violated || isExpected(.rule($0.id), by: expectations) }
-      && findings.allSatisfy { isExpected($0.rule, by: expectations) }
+      && findings.allSatisfy { isExpected($0.blame, by: expectations) }
   }
 
   /// Whether everything that breaks one thing is expected.
@@ -148,7 +148,7 @@ extension Report {
         return !causes.contains { isNamed($0, by: expectation) }
       }
       return !rules.contains { .rule($0.id) == expectation.blame && $0.verdict == .violated }
-        && !findings.contains { $0.rule == expectation.blame }
+        && !findings.contains { $0.blame == expectation.blame }
     }
   }
 }

@@ -67,7 +67,7 @@ package struct Finding: Sendable, Hashable {
   }
 
   /// What is blamed.
-  package var rule: Blame
+  package var blame: Blame
   /// How it showed.
   package var kind: Kind
   /// The sentence that names operations and tickets of ``history``.
@@ -113,7 +113,7 @@ package struct Finding: Sendable, Hashable {
   /// Puts a finding together.
   ///
   /// - Parameters:
-  ///   - rule: what is blamed.
+  ///   - blame: what is blamed.
   ///   - kind: how it showed.
   ///   - counterexample: the sentence and the events that prove it.
   ///   - program: the program that showed it.
@@ -121,10 +121,10 @@ package struct Finding: Sendable, Hashable {
   ///   - seed: the seed of the program it was found with.
   ///   - index: the index of the program it was found with.
   package init(
-    _ rule: Blame, kind: Kind, _ counterexample: Counterexample, program: Program,
+    _ blame: Blame, kind: Kind, _ counterexample: Counterexample, program: Program,
     history: History, seed: UInt64, index: UInt64
   ) {
-    self.rule = rule
+    self.blame = blame
     self.kind = kind
     message = counterexample.message
     events = counterexample.events

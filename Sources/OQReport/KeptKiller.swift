@@ -62,7 +62,7 @@ package struct KeptKiller: Sendable, Hashable {
   ///   - profile: the reading of the contract under which it does.
   /// - Returns: whether the head of the file says so.
   package func isKiller(of name: String, breaking rule: RuleID, _ profile: Profile) -> Bool {
-    mutant == name && file.finding.rule == .rule(rule) && file.profile == profile
+    mutant == name && file.finding.blame == .rule(rule) && file.profile == profile
   }
 
   /// Attempts after which a killer that has not killed no longer does.

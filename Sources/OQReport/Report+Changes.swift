@@ -63,7 +63,7 @@ extension Report {
     if let cause = causes.first(where: { $0.id == finding.cause }) { return novelty(of: cause) }
     return since.map { changes in
       let isKnown = changes.known.contains {
-        $0.cause == nil && $0.rules == [finding.rule.description]
+        $0.cause == nil && $0.rules == [finding.blame.description]
       }
       return isKnown ? .known : .new
     }
@@ -78,7 +78,7 @@ private struct Grievance {
   static func all(of report: Report) -> [Grievance] {
     let known = Set(report.causes.map(\.id))
     let others = report.findings.filter { !($0.cause.map(known.contains) ?? false) }
-      .map(\.rule)
+      .map(\.blame)
     let unsorted = others.enumerated().filter { !others[..<$0.offset].contains($0.element) }
     return report.causes.map { Grievance(cause: $0, blames: $0.blames) }
       + unsorted.map { Grievance(cause: nil, blames: [$0.element]) }

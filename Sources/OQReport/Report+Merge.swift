@@ -94,7 +94,7 @@ extension Report {
   private func conclusion(doubt: String? = nil, unusable: String? = nil) -> Conclusion {
     Conclusion(
       verdicts: rules.filter(\.isEnforced).map(\.verdict),
-      blamesNoRule: findings.contains { if case .rule = $0.rule { false } else { true } },
+      blamesNoRule: findings.contains { if case .rule = $0.blame { false } else { true } },
       programs: programs, undecided: undecided, isComplete: isComplete, doubt: doubt,
       unusable: unusable)
   }
@@ -227,11 +227,11 @@ extension Finding {
     }
     var kept: [Key: Finding] = [:]
     for finding in findings {
-      let key = Key(blame: finding.rule, cause: finding.cause)
+      let key = Key(blame: finding.blame, cause: finding.cause)
       if let other = kept[key], other.index <= finding.index { continue }
       kept[key] = finding
     }
-    return kept.values.sorted { ($0.rule, $0.index) < ($1.rule, $1.index) }
+    return kept.values.sorted { ($0.blame, $0.index) < ($1.blame, $1.index) }
   }
 }
 

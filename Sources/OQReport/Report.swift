@@ -222,7 +222,7 @@ package struct Report: Sendable, Hashable {
     self.isComplete = isComplete
     self.bodies = bodies
     self.rules = rules.sorted { $0.id < $1.id }
-    self.findings = findings.sorted { ($0.rule, $0.index) < ($1.rule, $1.index) }
+    self.findings = findings.sorted { ($0.blame, $0.index) < ($1.blame, $1.index) }
     self.reach = reach
     self.census = census
     self.timings = timings

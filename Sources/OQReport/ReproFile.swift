@@ -54,7 +54,7 @@ package struct ReproFile: Sendable, Hashable {
   /// The text form, ending in a newline.
   package var text: String {
     let head = [
-      "oqrepro 1", "subject \(subject)", "rule \(finding.rule)", "kind \(finding.kind.rawValue)",
+      "oqrepro 1", "subject \(subject)", "rule \(finding.blame)", "kind \(finding.kind.rawValue)",
       "profile \(profile.rawValue)", "seed \(finding.seed)", "index \(finding.index)",
       "reproduced \(finding.reproduced)/\(finding.attempts)",
       "message \(finding.message.split(separator: "\n").joined(separator: " "))",

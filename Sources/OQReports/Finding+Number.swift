@@ -5,8 +5,8 @@ extension Finding {
   static func numbers(_ findings: [Finding]) -> [Int] {
     var counts: [Blame: Int] = [:]
     return findings.map { finding in
-      counts[finding.rule, default: 0] += 1
-      return counts[finding.rule, default: 1]
+      counts[finding.blame, default: 0] += 1
+      return counts[finding.blame, default: 1]
     }
   }
 }

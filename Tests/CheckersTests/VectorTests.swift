@@ -41,7 +41,7 @@ import Testing
     for name in names {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       let killer = try KeptKiller(parsing: text)
-      guard case .rule(let rule) = killer.file.finding.rule else { continue }
+      guard case .rule(let rule) = killer.file.finding.blame else { continue }
       let length = killers[rule]?.file.finding.history.events.count ?? .max
       if killer.file.finding.history.events.count < length { killers[rule] = killer }
     }

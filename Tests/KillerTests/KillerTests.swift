@@ -34,7 +34,7 @@ import Testing
   @Test func `the stored history of a killer breaks the rule`() throws {
     for killer in try Killers.all() {
       let ruling = Killers.judge(killer).judge(killer.file.finding.history)
-      let own = ruling.violations.first { $0.blame == killer.file.finding.rule }
+      let own = ruling.violations.first { $0.blame == killer.file.finding.blame }
       #expect(own?.counterexample.events == killer.file.finding.events, "\(killer.mutant)")
     }
   }
@@ -70,7 +70,7 @@ import Testing
       let trial = Trial(finding)
       var isKilled = false
       for _ in 0..<killer.attempts where !isKilled {
-        isKilled = try trial.run(on: executor, judge: judge, for: finding.rule) != nil
+        isKilled = try trial.run(on: executor, judge: judge, for: finding.blame) != nil
       }
       #expect(isKilled, "\(killer.mutant) survived \(killer.attempts) runs of its killer")
     }

@@ -100,7 +100,7 @@ import Testing
 
   @Test func `the rules that mutants break are those of the kept killers`() throws {
     let rules = try Killers.all().compactMap { killer -> RuleID? in
-      if case .rule(let rule) = killer.file.finding.rule { rule } else { nil }
+      if case .rule(let rule) = killer.file.finding.blame { rule } else { nil }
     }
     expectEqual(Set(Mutant.all.map(\.breaks)), Set(rules))
   }

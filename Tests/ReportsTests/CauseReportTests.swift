@@ -51,7 +51,7 @@ private typealias Expectation = OQReport.Expectation
 
   @Test func `an expected cause hides no other one with the same rule`() throws {
     var report = try Samples.sorted()
-    report.findings.removeAll { $0.rule == .crash }
+    report.findings.removeAll { $0.blame == .crash }
     report.dropIdleCauses()
     let known = Expectation(
       .rule("WAIT-1"), when: try Trigger(parsing: "op y; op x deps=y; undepend x y"))

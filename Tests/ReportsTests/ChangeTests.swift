@@ -10,7 +10,7 @@ import Testing
   /// A report with what the sample shows, and one that shows other things.
   private func reports() throws -> (new: Report, old: Report) {
     var (new, old) = (try Samples.sorted(), try Samples.sorted())
-    old.findings.removeAll { $0.rule == .crash }
+    old.findings.removeAll { $0.blame == .crash }
     var gone = try Samples.stall()
     let cause = Cause(
       try Trigger(parsing: "op a; cancel a"), seenAs: [.rule("DEP-2")], programs: 1)

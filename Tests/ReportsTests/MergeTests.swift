@@ -63,7 +63,7 @@ import Testing
     let whole = try Report.merging([
       part(0, violations: 1, findings: [crash, late]), part(1, violations: 2, findings: [early]),
     ])
-    #expect(whole.findings.map(\.rule) == [.rule("DEP-1"), .crash])
+    #expect(whole.findings.map(\.blame) == [.rule("DEP-1"), .crash])
     #expect(whole.findings.first?.index == 12)
     #expect(whole.rules[0].violations == 3)
     #expect(whole.outcome == .violated)

@@ -96,7 +96,7 @@ enum Samples {
         subject: "exec:./sample adapter", options: ["--profile", "guide"], corpus: 4))
     let sorted = try self.sorted()
     report.findings = (report.findings + sorted.findings)
-      .sorted { ($0.rule, $0.index) < ($1.rule, $1.index) }
+      .sorted { ($0.blame, $0.index) < ($1.blame, $1.index) }
     report.causes = sorted.causes
     report.unsorted = 2
     report.stalls = Report.Stalls(programs: 3, index: 17)
@@ -112,7 +112,7 @@ enum Samples {
     var (first, second, last) = (try dependency(), try stall(), try crash())
     first.cause = removed.id
     second.cause = removed.id
-    second.rule = .rule("WAIT-1")
+    second.blame = .rule("WAIT-1")
     second.file = "WAIT-1-0123abcd.oqrepro"
     (last.reproduced, last.attempts) = (0, 20)
     let lost = Cause(ofUnreproduced: last)

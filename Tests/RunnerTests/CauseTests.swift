@@ -78,7 +78,7 @@ struct `Causes` {
         "op a; op b deps=a; undepend b a", "queue q; op a; drop a; cancel-all q",
       ])
     #expect(report.causes.map(\.programs).sorted() == [1, 2])
-    #expect(report.findings.map(\.rule) == [.crash, .crash])
+    #expect(report.findings.map(\.blame) == [.crash, .crash])
     #expect(Set(report.findings.compactMap(\.cause)) == Set(report.causes.map(\.id)))
   }
 

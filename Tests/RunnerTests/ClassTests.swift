@@ -113,7 +113,7 @@ import Testing
       history.declarations
     }.run(on: [ScriptedHistory(history)])
     let findings = result.sightings.map { Finding($0, seed: 1) }
-    #expect(findings.map(\.rule) == [.rule("EXEC-1")])
+    #expect(findings.map(\.blame) == [.rule("EXEC-1")])
     let request = Inquiry.Request(
       toolVersion: "1", subject: judged.description, selection: selection,
       generator: judged.generator(seed: 1, selection))

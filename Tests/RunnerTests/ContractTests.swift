@@ -137,7 +137,7 @@ import Testing
     request.programs = 3
     let (report, _) = try Inquiry(request, executor: { Listening() }).run()
     #expect(report.outcome == .violated)
-    #expect(report.findings.map(\.rule) == [.rule("DEP-1")])
+    #expect(report.findings.map(\.blame) == [.rule("DEP-1")])
     #expect(report.findings.map(\.reproduced) == [20])
   }
 }

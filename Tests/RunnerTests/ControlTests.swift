@@ -23,7 +23,7 @@ import Testing
 
   @Test func `that comes to an end leaves a stall with the class`() throws {
     let report = try report(on: Telling { _, _ in .stalls }, control: Telling { _, _ in .ends })
-    #expect(report.findings.map(\.rule) == [.difference])
+    #expect(report.findings.map(\.blame) == [.difference])
     #expect(report.findings.allSatisfy { $0.kind == .stalled && $0.reproduced > 0 })
     #expect(report.outcome == .violated)
     #expect(report.control?.findings.isEmpty == true)
@@ -33,14 +33,14 @@ import Testing
     let report = try report(on: Telling { _, _ in .stalls }, control: Telling { _, _ in .stalls })
     #expect(report.findings.isEmpty)
     #expect(report.outcome != .violated)
-    #expect(report.control?.findings.map(\.rule) == [.difference])
+    #expect(report.control?.findings.map(\.blame) == [.difference])
   }
 
   @Test func `that stalls now and then takes a stall upon itself`() throws {
     let control = Telling { _, run in run % 4 == 3 ? .stalls : .ends }
     let report = try report(on: Telling { _, _ in .stalls }, control: control)
     #expect(report.findings.isEmpty)
-    #expect(report.control?.findings.map(\.rule) == [.difference])
+    #expect(report.control?.findings.map(\.blame) == [.difference])
   }
 
   @Test func `that stalls seldom is asked so often that it shows`() throws {
@@ -56,7 +56,7 @@ import Testing
     let report = try report(
       on: Telling { program, _ in program.calls(.setLimit) ? .ends : .repeats },
       control: Telling { program, _ in program.calls(.suspend) ? .repeats : .ends })
-    #expect(report.findings.map(\.rule) == [.rule("EXEC-1")])
+    #expect(report.findings.map(\.blame) == [.rule("EXEC-1")])
     #expect(report.findings.allSatisfy { !$0.program.calls(.suspend) })
     #expect(report.control?.rules == ["EXEC-1"])
     #expect(report.rules.first { $0.id == "EXEC-1" }?.verdict == .violated)
@@ -65,7 +65,7 @@ import Testing
   @Test func `is spared where many programs show the same`() throws {
     let (subject, control) = (Telling { _, _ in .repeats }, Telling { _, _ in .ends })
     let report = try report(on: subject, control: control, programs: 60)
-    #expect(report.findings.map(\.rule) == [.rule("EXEC-1")])
+    #expect(report.findings.map(\.blame) == [.rule("EXEC-1")])
     #expect(report.rules.first { $0.id == "EXEC-1" }?.violations == 60)
     #expect(report.control?.runs == control.programs)
     #expect(control.programs <= subject.programs)
@@ -110,7 +110,7 @@ import Testing
     #expect(report.reason == nil)
     let blame: Finding.Blame = isStall ? .difference : .rule("EXEC-1")
     let findings = try #require(report.control?.findings)
-    #expect(findings.map(\.rule) == [blame])
+    #expect(findings.map(\.blame) == [blame])
     #expect(findings.first?.pins?.holds.map(\.point) == [point])
   }
 

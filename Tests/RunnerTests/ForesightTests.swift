@@ -16,7 +16,7 @@ import Testing
 @Suite(.waiting, .limit(minutes: 2)) struct `What is only suspected` {
   @Test func `is told once it is confirmed`() throws {
     let report = try report(confirms: true)
-    #expect(report.findings.map(\.rule) == [.difference])
+    #expect(report.findings.map(\.blame) == [.difference])
     #expect(report.findings.allSatisfy { $0.kind == .stalled && $0.reproduced == $0.attempts })
     #expect(report.outcome == .violated)
     #expect(report.undecided == 0)
@@ -48,7 +48,7 @@ import Testing
       request, executor: { Deferring(again, confirms: true, onceOnly: first) },
       control: Inquiry.ControlSubject("control") { Ending() }
     ).run().report
-    #expect(report.findings.map(\.rule) == [.difference])
+    #expect(report.findings.map(\.blame) == [.difference])
     #expect(report.findings.allSatisfy { $0.program != first && $0.reproduced == $0.attempts })
   }
 
@@ -57,7 +57,7 @@ import Testing
     let goesOn = Tries()
     var listener = Inquiry.Listener()
     listener.answers = { finding in
-      #expect(finding.rule == .difference)
+      #expect(finding.blame == .difference)
       #expect(finding.reproduced == finding.attempts && finding.file != nil)
       told.add()
     }
@@ -65,7 +65,7 @@ import Testing
       try request(programs: 1), executor: { Standing(until: told, noting: goesOn) },
       control: Inquiry.ControlSubject("control") { Ending() }, listener: listener
     ).run().report
-    #expect(report.findings.map(\.rule) == [.difference])
+    #expect(report.findings.map(\.blame) == [.difference])
     #expect(told.all == 1)
     #expect(goesOn.all == 1)
   }
@@ -78,7 +78,7 @@ import Testing
       request, executor: { Standing(until: Tries(1), noting: Tries()) },
       control: Inquiry.ControlSubject("control") { Ending() }
     ).run().report
-    #expect(report.findings.map(\.rule) == [.difference])
+    #expect(report.findings.map(\.blame) == [.difference])
     // Without it programs would go on for three fifths of the budget.
     #expect(ContinuousClock.now - begun < .seconds(11))
   }

@@ -39,7 +39,7 @@ import Testing
         add q b
         until begin b
       """, on: "mutant:first-dependency-releases", by: "DEP-53")
-    #expect(finding.rule.description == "DEP-1")
+    #expect(finding.blame.description == "DEP-1")
     #expect(!finding.program.allSteps.contains { $0.command?.verb == .removeDependency })
     #expect(finding.reproduced > 15)
     #expect(finding.message.contains("on which it depends"))
@@ -61,7 +61,7 @@ import Testing
         until begin b
         open a
       """, on: "mutant:removal-always-decrements", by: "DEP-53")
-    #expect(finding.rule.description == "DEP-53")
+    #expect(finding.blame.description == "DEP-53")
     #expect(finding.program.allSteps.contains { $0.command?.verb == .removeDependency })
   }
 }

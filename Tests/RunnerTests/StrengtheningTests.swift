@@ -12,7 +12,7 @@ import Testing
   @Test func `what had not shown again is worked on once more`() throws {
     // It shows in the campaign and in none of the runs that are meant to confirm it.
     let finding = try #require(try found(budget: .seconds(20)).first)
-    #expect(finding.rule == .crash)
+    #expect(finding.blame == .crash)
     #expect(finding.reproduced >= 19 && finding.attempts >= 20, "\(finding.reproduced)")
   }
 

@@ -48,7 +48,7 @@ struct `A death` {
     }
     let programs = try [busy("count q"), busy("count q"), busy("cancel-all q")]
     let finding = try workshop(executor).finding(of: candidate(programs))
-    #expect(finding.rule == .crash)
+    #expect(finding.blame == .crash)
     #expect(finding.earlier.isEmpty)
     #expect(finding.program.text == "oqprogram 1\nqueue q\nclient 1\n  cancel-all q\n")
     #expect(finding.reproduced == Workshop.attempts)

@@ -132,7 +132,7 @@ struct CompareCommand {
   ) throws(Failure) {
     let folder = FindingsFolder(
       path: options.findings, subject: reference.description, profile: options.profile)
-    for finding in report.findings where blames.contains(finding.rule) {
+    for finding in report.findings where blames.contains(finding.blame) {
       try Failure.map { () throws(UnwritablePlace) in try folder.write(finding) }
     }
   }

@@ -61,8 +61,8 @@ struct ExpectCommand {
       }
     }
     var blames: [Finding.Blame] = []
-    for finding in report.findings where !blames.contains(finding.rule) {
-      blames.append(finding.rule)
+    for finding in report.findings where !blames.contains(finding.blame) {
+      blames.append(finding.blame)
     }
     return blames.map { Expectation($0) }
   }

@@ -169,7 +169,7 @@ struct Bench {
     profile = repro?.profile ?? .core
     seed = repro?.finding.seed ?? 1
     index = repro?.finding.index ?? 0
-    blame = repro?.finding.rule
+    blame = repro?.finding.blame
     let selection = try judged.rules([], profile)
     contract = selection.contract
     judge = Judge(selection)

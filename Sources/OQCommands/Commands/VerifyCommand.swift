@@ -26,7 +26,7 @@ struct VerifyCommand {
       let what =
         attempts.map { "shows again, in attempt \($0)" }
         ?? "did not show in \(Workshop.attempts) attempts"
-      console.write("\(finding.rule), program \(finding.index): \(what)\n")
+      console.write("\(finding.blame), program \(finding.index): \(what)\n")
     }
     let others = report.findings.count - claims.count
     console.write(

@@ -93,7 +93,7 @@ public struct ConformanceRule: Sendable, Hashable, Identifiable, CustomStringCon
   }
 
   private func finding(in report: Report) -> Finding? {
-    report.findings.first { $0.rule.description == id }
+    report.findings.first { $0.blame.description == id }
   }
 
   private func violation(_ finding: Finding) -> ConformanceFailure {

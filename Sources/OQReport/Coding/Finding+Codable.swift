@@ -22,9 +22,9 @@ extension Finding: Codable {
   /// - Complexity: O(size of the text forms).
   package init(from decoder: any Decoder) throws {
     let form = try decoder.container(keyedBy: Key.self)
-    let blame = try form.decode(String.self, forKey: .rule)
-    guard let rule = Blame(blame) else {
-      throw form.fault(.rule, "expected a rule id, unexplained or crash, found '\(blame)'")
+    let text = try form.decode(String.self, forKey: .rule)
+    guard let blame = Blame(text) else {
+      throw form.fault(.rule, "expected a rule id, unexplained or crash, found '\(text)'")
     }
     let program = try form.nullable(String.self, .program).map {
       try form.parsed($0, .program, Finding.program)
@@ -33,7 +33,7 @@ extension Finding: Codable {
       try form.parsed($0, .history) { text throws(TextError) in try History(parsing: text) }
     }
     self.init(
-      rule, kind: try form.word(Kind.self, .kind),
+      blame, kind: try form.word(Kind.self, .kind),
       Counterexample(
         try form.decode(String.self, forKey: .message),
         events: try form.decode([Ticket].self, forKey: .events)),
@@ -78,7 +78,7 @@ extension Finding: Codable {
   /// - Throws: what the encoder throws.
   package func encode(to encoder: any Encoder) throws {
     var form = encoder.container(keyedBy: Key.self)
-    try form.encode(rule.description, forKey: .rule)
+    try form.encode(blame.description, forKey: .rule)
     try form.encode(kind.rawValue, forKey: .kind)
     try form.encode(message, forKey: .message)
     try form.encode(events, forKey: .events)

@@ -54,7 +54,7 @@ private struct PerfettoTrace {
 
   init(_ finding: Finding, number: Int) {
     self.number = number
-    add("process_name", "M", thread: 0, ["name": "\(finding.rule): \(finding.message)".printable])
+    add("process_name", "M", thread: 0, ["name": "\(finding.blame): \(finding.message)".printable])
     if let window = WindowText.line(finding) {
       add("process_labels", "M", thread: 0, ["labels": window.printable])
     }

@@ -27,16 +27,17 @@ struct ReportEntry {
   private init(_ cause: Cause?, _ finding: Finding, _ report: Report, _ catalogue: Catalogue) {
     self.cause = cause
     self.finding = finding
-    let blames = cause?.blames ?? [finding.rule]
+    let blames = cause?.blames ?? [finding.blame]
     counts = blames.contains { blame in
       guard case .rule(let id) = blame else { return true }
       return report.rules.first { $0.id == id }?.isEnforced ?? true
     }
-    let others = blames.filter { $0 != finding.rule }.map(\.description)
-    let name = if case .rule(let id) = finding.rule { catalogue[id]?.title } else { nil as String? }
+    let others = blames.filter { $0 != finding.blame }.map(\.description)
+    var name: String?
+    if case .rule(let id) = finding.blame { name = catalogue[id]?.title }
     let novelty = report.novelty(of: finding).map { "\($0.rawValue): " } ?? ""
     title =
-      novelty + "\(finding.rule)" + (name.map { " \($0)" } ?? "")
+      novelty + "\(finding.blame)" + (name.map { " \($0)" } ?? "")
       + (others.isEmpty ? "" : " (also \(others.joined(separator: ", ")))")
   }
 }

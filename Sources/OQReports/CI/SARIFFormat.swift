@@ -125,13 +125,13 @@ extension SARIF.Log {
   init(_ report: Report, _ setting: Presentation, results most: Int, events: Int) {
     let findings = report.findings.prefix(most)
     var names: [String] = []
-    for finding in findings where !names.contains("\(finding.rule)") {
-      names.append("\(finding.rule)")
+    for finding in findings where !names.contains("\(finding.blame)") {
+      names.append("\(finding.blame)")
     }
     let results = findings.map { finding in
       SARIF.Result(
         finding, in: report, folder: setting.folder,
-        index: names.firstIndex(of: "\(finding.rule)") ?? 0, events: events)
+        index: names.firstIndex(of: "\(finding.blame)") ?? 0, events: events)
     }
     runs = [
       SARIF.Run(
@@ -171,17 +171,17 @@ extension SARIF.Descriptor {
 extension SARIF.Result {
   init(_ finding: Finding, in report: Report, folder: String?, index: Int, events: Int) {
     let isEnforced =
-      if case .rule(let id) = finding.rule {
+      if case .rule(let id) = finding.blame {
         report.rules.first { $0.id == id }?.isEnforced ?? true
       } else { true }
-    let file = finding.file ?? "\(finding.rule).oqrepro"
+    let file = finding.file ?? "\(finding.blame).oqrepro"
     let path = (folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? "") + file
     let place = SARIF.Physical(
       artifactLocation: SARIF.Artifact(uri: SARIF.reference(path)),
       region: SARIF.Region(startLine: 1))
     let commands = ReproduceCommands(of: report, folder: folder)
     let again = commands.commands(for: finding).first.map { "\n\($0.printable)" } ?? ""
-    ruleId = "\(finding.rule)"
+    ruleId = "\(finding.blame)"
     ruleIndex = index
     level = isEnforced ? "error" : "note"
     let window = WindowText.line(finding).map { "\n\($0.printable)" } ?? ""
@@ -189,7 +189,7 @@ extension SARIF.Result {
     locations = [SARIF.Location(physicalLocation: place)]
     codeFlows = SARIF.flow(of: finding, at: place, most: events).map { [$0] }
     partialFingerprints = [
-      "program/v1": "\(finding.rule)/" + (finding.cause ?? file)
+      "program/v1": "\(finding.blame)/" + (finding.cause ?? file)
     ]
     baselineState = report.novelty(of: finding).map { $0 == .new ? "new" : "unchanged" }
   }

@@ -26,11 +26,11 @@ private struct TAPReport {
 
   var text: String {
     let others = report.findings.filter { finding in
-      if case .rule(let id) = finding.rule { !report.rules.contains { $0.id == id } } else { true }
+      if case .rule(let id) = finding.blame { !report.rules.contains { $0.id == id } } else { true }
     }
     let points =
       report.rules.map { ($0.verdict == .violated, title($0), directive($0), findings($0)) }
-      + others.map { (true, $0.rule.description, "", [$0]) }
+      + others.map { (true, $0.blame.description, "", [$0]) }
     var lines = ["TAP version 13", "1..\(points.count)"]
     lines += ["# " + plain(report.outcomeLine), "# holds: " + plain(report.holdsLine)]
     for (number, (isBroken, title, directive, findings)) in points.enumerated() {
@@ -44,7 +44,7 @@ private struct TAPReport {
   }
 
   private func findings(_ result: RuleResult) -> [Finding] {
-    report.findings.filter { $0.rule == .rule(result.id) }
+    report.findings.filter { $0.blame == .rule(result.id) }
   }
 
   private func title(_ result: RuleResult) -> String {

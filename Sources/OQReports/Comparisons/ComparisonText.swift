@@ -76,9 +76,9 @@ package struct ComparisonText: Sendable {
     let blames = comparison.blames
     guard !blames.isEmpty else { return [] }
     let lines = [comparison.first, comparison.second].flatMap { report in
-      report.findings.filter { blames.contains($0.rule) }.flatMap { finding in
+      report.findings.filter { blames.contains($0.blame) }.flatMap { finding in
         style.paragraph(
-          "\(finding.rule) on \(report.subject.name), program \(finding.index): "
+          "\(finding.blame) on \(report.subject.name), program \(finding.index): "
             + finding.message + (finding.file.map { " (\($0))" } ?? ""), indent: 2, hanging: 4)
       }
     }

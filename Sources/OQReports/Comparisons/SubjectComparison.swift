@@ -62,6 +62,6 @@ package struct SubjectComparison: Sendable, Hashable {
 
   /// What is blamed in one subject only, in order.
   package var blames: [Finding.Blame] {
-    Set(first.findings.map(\.rule)).symmetricDifference(second.findings.map(\.rule)).sorted()
+    Set(first.findings.map(\.blame)).symmetricDifference(second.findings.map(\.blame)).sorted()
   }
 }

@@ -66,7 +66,7 @@ struct HTMLCounts {
 
   private var control: String {
     guard let control = report.control else { return "" }
-    let rows = control.findings.map { ["\($0.rule)", HTML.text($0.message)] }
+    let rows = control.findings.map { ["\($0.blame)", HTML.text($0.message)] }
     let content =
       rows.isEmpty
       ? "<p>It shows nothing.</p>" : HTML.table(["rule", "what the host shows"], rows)

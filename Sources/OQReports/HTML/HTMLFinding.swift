@@ -26,7 +26,7 @@ struct HTMLFinding {
     self.finding = finding
     self.number = number
     self.report = report
-    rule = if case .rule(let id) = finding.rule { catalogue[id] } else { nil }
+    rule = if case .rule(let id) = finding.blame { catalogue[id] } else { nil }
     self.commands = commands
   }
 
@@ -47,13 +47,13 @@ struct HTMLFinding {
   private func markup(
     isOpen: Bool, _ explanation: Explanation, events: Int, hasPicture: Bool
   ) -> String {
-    let id = "\(finding.rule)/\(number)"
+    let id = "\(finding.blame)/\(number)"
     let title =
-      "\(finding.rule)" + (rule.map { ": \($0.title)" } ?? "")
+      "\(finding.blame)" + (rule.map { ": \($0.title)" } ?? "")
     var parts = ["<p class=\"message\">\(HTML.text(finding.message))</p>"]
     parts.append("<div class=\"columns\"><div><h4>Program</h4>\(program)</div>")
     parts.append("<div><h4>Again</h4><p>\(HTML.text(rate))</p>\(commands.map(command).joined())")
-    if case .rule(let id) = finding.rule {
+    if case .rule(let id) = finding.blame {
       parts.append("<p>Rule: <a href=\"#\(id)\">\(id)</a></p>")
     }
     if let window = WindowText.line(finding) {

@@ -107,7 +107,7 @@ package struct JSONLinesFormat: ReportFormat {
   /// Why there is no report.
   private static func cut(_ text: String, _ found: [Finding]) -> String {
     guard text.hasPrefix("{\"begin\":") else { return "it does not begin with a report" }
-    let names = found.map(\.rule.description)
+    let names = found.map(\.blame.description)
     return "it is cut off: the run had not ended"
       + (names.isEmpty ? "" : ", and had found \(names.joined(separator: ", "))")
   }

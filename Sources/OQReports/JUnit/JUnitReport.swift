@@ -130,7 +130,7 @@ package struct JUnitReport: Sendable {
       case .conformant, .violated: .passed
       }
     let others = report.findings.filter {
-      if case .rule(let id) = $0.rule { !report.rules.contains { $0.id == id } } else { true }
+      if case .rule(let id) = $0.blame { !report.rules.contains { $0.id == id } } else { true }
     }
     let numbers = Finding.numbers(others)
     let cases =
@@ -138,7 +138,7 @@ package struct JUnitReport: Sendable {
       + zip(others, numbers).map {
         Case(
           // Of cases with one name some systems read the first alone.
-          suite: "run", name: "\($0.rule)" + ($1 == 1 ? "" : " \($1)"),
+          suite: "run", name: "\($0.blame)" + ($1 == 1 ? "" : " \($1)"),
           result: .failed(
             message: $0.message, kind: $0.kind.rawValue, details: details([$0]),
             output: $0.output))
@@ -190,7 +190,7 @@ package struct JUnitReport: Sendable {
     case .vacuous, .inconclusive, .notApplicable:
       return .skipped("\(result.verdict.rawValue): \(result.reason ?? "no reason given")")
     case .violated:
-      let findings = report.findings.filter { $0.rule == .rule(result.id) }
+      let findings = report.findings.filter { $0.blame == .rule(result.id) }
       let count = "violated by \(counted(result.violations, "program"))"
       guard report.isEnforced(result) else {
         let excuse = report.excuse(of: result)
@@ -207,7 +207,7 @@ package struct JUnitReport: Sendable {
   /// The cause of a finding and what else it was seen as, in one line.
   private func cause(of finding: Finding) -> String? {
     guard let cause = report.causes.first(where: { $0.id == finding.cause }) else { return nil }
-    let others = cause.blames.filter { $0 != finding.rule }.map(\.description)
+    let others = cause.blames.filter { $0 != finding.blame }.map(\.description)
     return "cause \(cause.id)"
       + (others.isEmpty ? "" : ", seen as \(others.joined(separator: ", ")) too")
       + (cause.situation.isEmpty ? "" : "; needs: \(cause.situation.joined(separator: "; "))")

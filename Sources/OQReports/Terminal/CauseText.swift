@@ -49,7 +49,7 @@ struct CauseText {
       indent: 5, hanging: 7)
     if let smallest = report.smallest(of: cause) {
       lines += style.paragraph(
-        "smallest program: \(counted(smallest.steps, "step")), \(smallest.rule)"
+        "smallest program: \(counted(smallest.steps, "step")), \(smallest.blame)"
           + (smallest.file.map { ", \($0)" } ?? ""), indent: 5, hanging: 7)
     }
     return lines

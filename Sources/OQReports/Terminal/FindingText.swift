@@ -30,7 +30,7 @@ package struct FindingText: Sendable {
     showsOutput: Bool = true, situation: [String] = []
   ) {
     self.finding = finding
-    rule = if case .rule(let id) = finding.rule { catalogue[id] } else { nil }
+    rule = if case .rule(let id) = finding.blame { catalogue[id] } else { nil }
     commands = reproduction.commands(for: finding)
     self.style = style
     self.showsOutput = showsOutput
@@ -97,7 +97,7 @@ package struct FindingText: Sendable {
 
   /// What is blamed, with the rule's title.
   package var title: String {
-    switch finding.rule {
+    switch finding.blame {
     case .rule(let id): "\(id) violated" + (rule.map { ": \($0.title)" } ?? "")
     case .unexplained: "unexplained: the model accepts no such history"
     case .difference: "difference: the class stalls where the control does not"

@@ -44,9 +44,9 @@ extension Report {
   private var blamed: String {
     var parts: [String] = []
     let violated = count(.violated)
-    let crashes = findings.count { $0.rule == .crash }
-    let unexplained = findings.count { $0.rule == .unexplained }
-    let differences = findings.count { $0.rule == .difference }
+    let crashes = findings.count { $0.blame == .crash }
+    let unexplained = findings.count { $0.blame == .unexplained }
+    let differences = findings.count { $0.blame == .difference }
     if violated > 0 { parts.append(counted(violated, "rule")) }
     if differences > 0 {
       parts.append(

@@ -69,9 +69,9 @@ struct ScreenText {
   private var entries: [Entry] {
     let sorted = report.causes.compactMap { cause in
       report.headline(of: cause).map { finding in
-        let others = cause.blames.filter { $0 != finding.rule }.map(\.description)
+        let others = cause.blames.filter { $0 != finding.blame }.map(\.description)
         return Entry(
-          title: "\(finding.rule)"
+          title: "\(finding.blame)"
             + (others.isEmpty ? "" : ", seen as \(others.joined(separator: ", ")) too")
             + "; \(counted(cause.programs, "program"))" + mark(finding),
           finding: finding, situation: cause.situation)
@@ -86,7 +86,7 @@ struct ScreenText {
   private func mark(_ finding: Finding) -> String { report.novelty(of: finding)?.mark ?? "" }
 
   private func title(of finding: Finding) -> String {
-    guard case .rule(let id) = finding.rule else { return finding.rule.description }
+    guard case .rule(let id) = finding.blame else { return finding.blame.description }
     let excuse = report.rules.first { $0.id == id && !$0.isEnforced && $0.verdict == .violated }
       .map { " (\(report.excuse(of: $0)))" }
     return id.description + (catalogue[id].map { ": \($0.title)" } ?? "") + (excuse ?? "")
@@ -103,7 +103,7 @@ struct ScreenText {
     }
     let rest = entries.dropFirst(ScreenText.mostCauses)
     if !rest.isEmpty {
-      let names = rest.map { "\($0.finding.rule)" }.joined(separator: ", ")
+      let names = rest.map { "\($0.finding.blame)" }.joined(separator: ", ")
       blocks.append(
         style.paragraph("and \(rest.count) more, found as \(names)", indent: 2, hanging: 4))
     }

@@ -103,7 +103,7 @@ package struct TerminalReport: Sendable {
       let smallest = report.smallest(of: cause)
       let others = report.findings(of: cause).filter { $0 != smallest }
       return (smallest.map { [text($0).lines] } ?? [])
-        + others.map { other in text(other).summary(sameAs: smallest?.rule) }
+        + others.map { other in text(other).summary(sameAs: smallest?.blame) }
     }
     let causes = Set(report.causes.map(\.id))
     let others = report.findings.filter { finding in
@@ -139,7 +139,7 @@ package struct TerminalReport: Sendable {
           + " test is not charged with it.", indent: 2)
       + control.findings.flatMap { finding in
         style.paragraph(
-          "\(finding.rule): \(finding.message) (program \(finding.index), seed"
+          "\(finding.blame): \(finding.message) (program \(finding.index), seed"
             + " \(finding.seed.hexadecimal))", indent: 2, hanging: 4)
       }
   }

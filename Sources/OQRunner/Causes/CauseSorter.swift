@@ -90,10 +90,10 @@ struct CauseSorter {
     let explanation = try bench.explanation(of: sighting, known)
     let cause = explanation.cause
     var (finding, trigger) = try bench.confirmed(sighting, explanation)
-    if let cause { known.note(finding.rule, of: cause) }
+    if let cause { known.note(finding.blame, of: cause) }
     finding.cause =
       cause ?? (finding.needsWornProcess ? known.enter(worn: finding) : nil) ?? trigger.map {
-        known.enter($0, seenAs: finding.rule)
+        known.enter($0, seenAs: finding.blame)
       }
       ?? known.enter(unreproduced: finding)
     findings.append(finding)
@@ -110,11 +110,11 @@ struct CauseSorter {
     if let trigger, let old = finding.cause,
       known.causes.contains(where: { $0.id == old && $0.trigger == nil })
     {
-      let id = known.enter(trigger, seenAs: finding.rule)
+      let id = known.enter(trigger, seenAs: finding.blame)
       known.join(old, into: id)
       finding.cause = id
     }
-    if let cause = finding.cause { known.note(finding.rule, of: cause) }
+    if let cause = finding.cause { known.note(finding.blame, of: cause) }
     findings[place] = finding
   }
 
@@ -135,13 +135,13 @@ struct CauseSorter {
           .min(by: { $0.steps < $1.steps }), finding.earlier.isEmpty
       else { continue }
       let candidates = known.candidates(
-        for: finding.program, finding.rule, loosely: finding.kind == .stalled)
+        for: finding.program, finding.blame, loosely: finding.kind == .stalled)
       for (other, fit) in candidates where other.id != cause.id {
         guard let own = other.trigger, own.fragment.steps <= trigger.fragment.steps, mayGoOn(),
           compared.insert([cause.id, other.id, finding.program.text]).inserted
         else { continue }
         let showing = Showing(
-          violation: finding.rule, program: finding.program, isUnaided: finding.history.isUnaided)
+          violation: finding.blame, program: finding.program, isUnaided: finding.history.isUnaided)
         guard try bench.answer(showing, by: fit) == .same else { continue }
         known.join(cause.id, into: other.id)
         for place in findings.indices where findings[place].cause == cause.id {
@@ -184,7 +184,7 @@ struct CauseSorter {
   ) throws -> String? {
     let blame = showing.violation
     // The program of a finding is sorted by the trigger that was found from it.
-    if let finding = findings.first(where: { $0.rule == blame && $0.index == index }) {
+    if let finding = findings.first(where: { $0.blame == blame && $0.index == index }) {
       return finding.cause
     }
     var explanation = Explanation()
@@ -209,7 +209,7 @@ struct CauseSorter {
     let (found, trigger) = try bench.confirmed(sighting, explanation)
     guard let trigger else { return nil }
     let id = known.enter(trigger, seenAs: blame)
-    if !findings.contains(where: { $0.rule == blame && $0.cause == id }) {
+    if !findings.contains(where: { $0.blame == blame && $0.cause == id }) {
       var finding = found
       finding.cause = id
       findings.append(finding)

@@ -39,13 +39,13 @@ package struct KnownCauses: Sendable {
   /// - Parameter finding: the finding.
   /// - Returns: the name of the cause that all of them share.
   package mutating func enter(worn finding: Finding) -> String {
-    let cause = Cause(ofWornProcess: finding.rule)
+    let cause = Cause(ofWornProcess: finding.blame)
     if let place = causes.firstIndex(where: { $0.id == cause.id }) {
-      note(finding.rule, at: place)
+      note(finding.blame, at: place)
     } else {
       causes.append(cause)
     }
-    count(cause.id, [finding.rule])
+    count(cause.id, [finding.blame])
     return cause.id
   }
 
@@ -152,7 +152,7 @@ package struct KnownCauses: Sendable {
   package func ordered(by findings: [Finding]) -> [Cause] {
     causes.map { cause in
       let own = findings.filter { $0.cause == cause.id }
-      let smallest = Dictionary(own.map { ($0.rule, $0) }) { $0.steps <= $1.steps ? $0 : $1 }
+      let smallest = Dictionary(own.map { ($0.blame, $0) }) { $0.steps <= $1.steps ? $0 : $1 }
       let steps = smallest.mapValues(\.steps)
       let counts = counts[cause.id] ?? [:]
       var cause = cause

@@ -128,7 +128,7 @@ struct Sorting {
     if !prepared.isEmpty {
       confirmed = Dictionary(result.violating.map { ($0.index, $0.blames) }, uniquingKeysWith: +)
     }
-    let seen = Set(sorter.findings.map(\.rule))
+    let seen = Set(sorter.findings.map(\.blame))
     func isBefore(_ index: UInt64) -> Bool { mark.map { index < $0 } ?? true }
     var sightings = ordered(
       result.sightings.filter { !seen.contains($0.violation.blame) && isBefore($0.index) },
@@ -192,7 +192,7 @@ struct Sorting {
     for (position, place) in places.enumerated() where bench.hasTime {
       bench.waiting = places.count - position
       let old = sorter.findings[place]
-      listener.confirms(old.rule, position + 1, places.count)
+      listener.confirms(old.blame, position + 1, places.count)
       let (new, trigger) = try made { try bench.again(old) }
       guard Sorting.isStronger(new, than: old) else { continue }
       try keep(new)
@@ -250,7 +250,7 @@ struct Sorting {
     guard finding.reproduced > 0 else { return nil }
     finding.file = raw(sighting).file
     finding.choices = request.choices(of: finding)
-    prepared[finding.rule] = Prepared(index: sighting.index, finding: finding, trigger: trigger)
+    prepared[finding.blame] = Prepared(index: sighting.index, finding: finding, trigger: trigger)
     return finding
   }
 
@@ -338,7 +338,7 @@ struct Sorting {
   /// A sighting as it was found.
   private func raw(_ sighting: Campaign.Sighting) -> Finding {
     var raw = Finding(sighting, seed: request.generator.seed)
-    raw.file = ReproFile.name(of: raw.rule, in: sighting.program)
+    raw.file = ReproFile.name(of: raw.blame, in: sighting.program)
     raw.choices = request.choices(of: raw)
     return raw
   }
@@ -473,7 +473,7 @@ struct Sorting {
     /// again.
     func again(_ old: Finding) throws -> (finding: Finding, trigger: Trigger?) {
       let violation = Judge.Violation(
-        blame: old.rule, isDerived: false, kind: old.kind,
+        blame: old.blame, isDerived: false, kind: old.kind,
         counterexample: Counterexample(old.message, events: old.events))
       var (new, trigger) = try made(
         of: Campaign.Sighting(
@@ -498,9 +498,9 @@ struct Sorting {
   /// Gives a finding the file of its earlier state, or another one where a plainer rule names it.
   private func name(_ finding: inout Finding, insteadOf old: Finding) {
     finding.file = old.file
-    guard finding.rule != old.rule else { return }
+    guard finding.blame != old.blame else { return }
     folder?.remove(old)
-    finding.file = ReproFile.name(of: finding.rule, in: old.program)
+    finding.file = ReproFile.name(of: finding.blame, in: old.program)
   }
 
   private func keep(_ finding: Finding) throws(Inquiry.Fault) {

@@ -29,7 +29,7 @@ extension Workshop {
     }
     let trial = Trial(finding).shown(by: finding.history)
     let runs = passes(rate: finding.rate)
-    func counts(_ blame: Finding.Blame) -> Bool { isCounted(blame) || blame == finding.rule }
+    func counts(_ blame: Finding.Blame) -> Bool { isCounted(blame) || blame == finding.blame }
     var distiller = Distiller(program: finding.program)
     var foreseen: [Program: Bool] = [:]
     while mayGoOn(), let program = distiller.next() {

@@ -34,19 +34,19 @@ extension Workshop {
     let alone = trial.following(nil)
     if trial.pins != nil, tries.rate >= Workshop.gain { return nil }
     if tries.shown > 0, trial.pins == nil,
-      try showsInFreshProcess(alone, finding.rule, rate: tries.rate)
+      try showsInFreshProcess(alone, finding.blame, rate: tries.rate)
     {
       return nil
     }
-    if let repeated = try repeated(alone, finding.rule) { return repeated }
+    if let repeated = try repeated(alone, finding.blame) { return repeated }
     guard !earlier.isEmpty, mayGoOn() else { return nil }
     let sequence = Trial(earlier + [trial.program], isAlone: true).seen(
       unaided: trial.mayRunUnaided)
     var (best, runs) = try firstReproduction(
-      of: sequence, finding.rule, atMost: Workshop.sequences)
+      of: sequence, finding.blame, atMost: Workshop.sequences)
     guard best != nil else { return nil }
-    let (shorter, _) = try shorten(sequence, finding.rule, rate: 1 / Double(runs), &best)
-    return try counted(shorter, finding.rule)
+    let (shorter, _) = try shorten(sequence, finding.blame, rate: 1 / Double(runs), &best)
+    return try counted(shorter, finding.blame)
   }
 
   /// Goes back to a larger program where the smallest one shows the blame only in a process that

@@ -126,7 +126,7 @@ package struct Workshop {
   ) throws -> Finding {
     var finding = Finding(candidate, seed: seed)
     guard mayGoOn() else { return finding }
-    let blame = finding.rule
+    let blame = finding.blame
     let alone = Trial([candidate.program], isAlone: finding.isOfDeath).seen(
       unaided: candidate.history.isUnaided)
     let ordered =  // What ran before explains a death better than an order does.
@@ -181,7 +181,7 @@ package struct Workshop {
         trial, blame, rate: rate, ladder, avoiding: others, &best)
     }
     (trial, tries) = try counted(&finding, trial, best, ladder, avoiding: others)
-    if tries.shown > 0 { finding.window = try window(of: trial, finding.rule) }
+    if tries.shown > 0 { finding.window = try window(of: trial, finding.blame) }
     return told(finding, trial, tries, best)
   }
 
@@ -191,15 +191,15 @@ package struct Workshop {
     _ finding: inout Finding, _ smallest: Trial, _ best: Reproduction?, _ ladder: [Trial],
     avoiding others: [Trigger]
   ) throws -> (Trial, Tries) {
-    var (trial, tries) = try steadied(smallest, finding.rule, best)
-    (trial, tries) = try regained(trial, tries, finding.rule, ladder)
-    if let plain = try plain(trial, tries, finding.rule, avoiding: others) {
-      (finding.rule, trial, tries) = plain
+    var (trial, tries) = try steadied(smallest, finding.blame, best)
+    (trial, tries) = try regained(trial, tries, finding.blame, ladder)
+    if let plain = try plain(trial, tries, finding.blame, avoiding: others) {
+      (finding.blame, trial, tries) = plain
     }
-    if !finding.isOfDeath { tries = try doubted(trial, tries, finding.rule) }
+    if !finding.isOfDeath { tries = try doubted(trial, tries, finding.blame) }
     // A program that does not always die is scanned, too: some of its runs tell the points.
     if tries.rate < Workshop.flaky, mayGoOn(),
-      let held = try held(trial, finding.rule, rate: tries.rate)
+      let held = try held(trial, finding.blame, rate: tries.rate)
     {
       (trial, tries) = held
     }

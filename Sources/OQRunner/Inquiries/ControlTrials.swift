@@ -35,7 +35,7 @@ final class ControlTrials: @unchecked Sendable {
     let pins: Pins?
 
     init(_ finding: Finding) {
-      (blame, program, pins) = (finding.rule, finding.program, finding.pins)
+      (blame, program, pins) = (finding.blame, finding.program, finding.pins)
     }
   }
 
@@ -238,12 +238,12 @@ final class ControlTrials: @unchecked Sendable {
       runs += width
       let judge = judge
       let once: @Sendable (any Executor) throws -> Bool = {
-        try trial.run(on: $0, judge: judge, for: finding.rule) != nil
+        try trial.run(on: $0, judge: judge, for: finding.blame) != nil
       }
       shown += try subject.together(Array(repeating: once, count: width)).count(where: \.self)
       for _ in 0..<width
       where try lock.withLock({ try run(trial, finding.index) })
-        .explains(finding.rule, finding.kind, judge)
+        .explains(finding.blame, finding.kind, judge)
       {
         lock.withLock { inTurn.control += 1 }
         return (shown, true)
@@ -297,7 +297,7 @@ final class ControlTrials: @unchecked Sendable {
   ) throws -> Bool {
     func explaining(_ outcome: ScanOutcome) -> ScanOutcome.Showing? {
       outcome.showings.first { showing in
-        showing.blames.contains(finding.rule)
+        showing.blames.contains(finding.blame)
           || !isHeld && finding.kind == .stalled
             && showing.reproductions.contains { $0.violation.kind == .stalled }
       }

@@ -100,7 +100,7 @@ extension Inquiry {
     }
     for finding in verdict.charged {
       foresight.charge()
-      sorting.charge(finding.rule)
+      sorting.charge(finding.blame)
     }
     return verdict.charged.isEmpty && verdict.doubtful.isEmpty ? nil : verdict.doubtful
   }

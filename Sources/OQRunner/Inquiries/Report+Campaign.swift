@@ -72,7 +72,7 @@ extension Report {
     }
     let findings = sorted.findings
     let blamesNoRule = findings.contains { finding in
-      if case .rule = finding.rule { false } else { true }
+      if case .rule = finding.blame { false } else { true }
     }
     let conclusion = Conclusion(
       verdicts: judged.filter(\.isEnforced).map(\.verdict),
@@ -112,13 +112,13 @@ extension Report.Sorted {
   fileprivate var doubt: String? {
     guard let first = doubtful.min(by: { $0.index < $1.index }) else { return nil }
     return
-      "program \(first.index) showed \(first.rule), but so seldom that the host may be to blame"
+      "program \(first.index) showed \(first.blame), but so seldom that the host may be to blame"
   }
 
   /// Whether a rule is charged with a finding: with one of its own, or of a rule from which it is
   /// derived.
   fileprivate func charges(_ rule: RuleID, _ selection: Selection) -> Bool {
-    if findings.contains(where: { $0.rule == .rule(rule) }) { return true }
+    if findings.contains(where: { $0.blame == .rule(rule) }) { return true }
     let bases = selection.contract.roster.checker(of: rule)?.bases ?? []
     return bases.contains { charges($0, selection) }
   }

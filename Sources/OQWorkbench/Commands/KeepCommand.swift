@@ -91,7 +91,7 @@ struct KeepCommand {
   private func stillKills(_ killer: KeptKiller, _ bench: MutantBench) throws -> Bool {
     let finding = killer.file.finding
     guard finding.isSteady else {
-      return try bench.firstReproduction(finding, for: finding.rule, times: killer.attempts) != nil
+      return try bench.firstReproduction(finding, for: finding.blame, times: killer.attempts) != nil
     }
     return try bench.stressed(finding).rate >= KeepCommand.share
   }

@@ -138,7 +138,7 @@ struct MutantBench {
         program.settings.oneCore = settings.oneCore || program.settings.oneCore
         trial.programs[trial.programs.count - 1] = program
         finding.attempts += 1
-        if try trial.run(on: executor, judge: judge, for: finding.rule) != nil {
+        if try trial.run(on: executor, judge: judge, for: finding.blame) != nil {
           finding.reproduced += 1
         }
       }
