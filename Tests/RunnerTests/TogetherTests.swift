@@ -1,5 +1,6 @@
 import OQCheckers
 import OQHistory
+import OQJudging
 import OQReport
 import OQRunner
 import OQSpecification
@@ -76,5 +77,35 @@ struct `Runs that take long` {
     #expect(four.reproduced == Workshop.attempts)
     #expect(alone.isEmpty)
     #expect(batches.max() == 4)
+  }
+
+  @Test(arguments: [
+    (Duration.milliseconds(1), [3] + Array(repeating: 4, count: 10) + [2]),
+    // Runs that work, too, are tried one finding after the other.
+    (.seconds(2), [3, 4, 4, 4, 4, 3, 4, 4, 4, 4, 3, 4]),
+  ])
+  func `are counted at once for several findings`(_ idle: Duration, _ sizes: [Int]) throws {
+    let judge = Judge(roster: .operations, checkers: [], profile: .core)
+    let findings = try ["count q", "cancel-all q", "suspend q"].enumerated().map { place, step in
+      let program = try program("queue q\nclient 1\n  \(step)")
+      var finding = Finding(
+        .crash, kind: .crash, Counterexample("it died", events: [1]), program: program,
+        history: History(of: program, events: [Event(1, nil, .crashed(Crash(.segmentation)))]),
+        seed: 1, index: UInt64(place))
+      (finding.reproduced, finding.attempts) = (1, 1)
+      return finding
+    }
+    var runs = 0
+    let executor = Wide(breadth: 4) { programs, _ in
+      guard programs.last?.calls(.suspend) == true else { return true }
+      runs += 1
+      return runs.isMultiple(of: 2)
+    }
+    let tries = try Workshop(judge: judge, executor: executor, seed: 1) { true }.tally(
+      findings, waitingFrom: idle)
+    #expect(tries.map(\.shown) == [20, 20, 2])
+    // What has missed three times needs more than counting.
+    #expect(tries.map(\.runs) == [20, 20, 5])
+    #expect(executor.batches == sizes)
   }
 }

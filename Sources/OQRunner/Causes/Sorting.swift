@@ -21,8 +21,10 @@ struct Sorting {
   /// Longest time, in seconds, for joining causes, and for a finding whose cause is known.
   private static let joining = 12.0
   private static let known = 5.0
-  /// Part of the time for one finding that is left for counting how often it shows.
+  /// Least part of the time for one finding that is left for counting how often it shows.
   private static let counting = 0.25
+  /// Part of the time after a budget that is left for findings that had too little.
+  private static let last = 0.4
   /// Seconds for the one finding of a class whose run ends at the first.
   private static let urgent = 5.0
   /// Longest time, in seconds, for what is worked on before it is confirmed.
@@ -46,6 +48,8 @@ struct Sorting {
   private var done: Set<Int> = []
   /// What was made of sightings before they were confirmed.
   private var prepared: [Finding.Blame: Prepared] = [:]
+  /// What sightings blame that are worked on: the finding may go by a plainer rule.
+  private var taken: Set<Finding.Blame> = []
   /// Programs that have shown something for certain, with what they have shown.
   private var confirmed: [UInt64: [Finding.Blame]] = [:]
 
@@ -128,7 +132,7 @@ struct Sorting {
     if !prepared.isEmpty {
       confirmed = Dictionary(result.violating.map { ($0.index, $0.blames) }, uniquingKeysWith: +)
     }
-    let seen = Set(sorter.findings.map(\.blame))
+    let seen = taken.union(sorter.findings.map(\.blame))
     func isBefore(_ index: UInt64) -> Bool { mark.map { index < $0 } ?? true }
     var sightings = ordered(
       result.sightings.filter { !seen.contains($0.violation.blame) && isBefore($0.index) },
@@ -144,10 +148,12 @@ struct Sorting {
       return
     }
     var bench = Bench(self, since: begun - before)
+    bench.reserve = reserve
     for (position, sighting) in sightings.enumerated() {
       if isUrgent, sorter.findings.contains(where: { $0.reproduced > 0 }) { break }
       bench.waiting = sightings.count - position
       listener.confirms(sighting.violation.blame, position + 1, sightings.count)
+      taken.insert(sighting.violation.blame)
       try made { try sorter.add(sighting, bench) }
       debt.note()
     }
@@ -188,6 +194,7 @@ struct Sorting {
   mutating func strengthen() throws(Inquiry.Fault) {
     guard control == nil, request.budget != nil, request.treatment == .confirmed else { return }
     var bench = Bench(self, since: .now - spent)
+    try tally(bench)
     let places = sorter.findings.indices.filter { Sorting.isWeak(sorter.findings[$0]) }
     for (position, place) in places.enumerated() where bench.hasTime {
       bench.waiting = places.count - position
@@ -197,6 +204,30 @@ struct Sorting {
       guard Sorting.isStronger(new, than: old) else { continue }
       try keep(new)
       sorter.replace(place, by: new, trigger)
+    }
+  }
+
+  /// Seconds that are left for ``strengthen()``, which comes last.
+  private var reserve: Double {
+    guard control == nil, deadline != nil, let budget = request.budget else { return 0 }
+    return (TimeFrame.work(after: budget) - budget) / .seconds(1) * Sorting.last
+  }
+
+  /// Counts how often those findings show that were not tried often enough to tell.
+  private mutating func tally(_ bench: Bench) throws(Inquiry.Fault) {
+    let places = sorter.findings.indices.filter {
+      let finding = sorter.findings[$0]
+      let isUntried = finding.reproduced == finding.attempts
+      return isUntried && finding.attempts < Workshop.attempts && Sorting.isWeak(finding)
+    }
+    let tries = try made { try bench.tally(places.map { sorter.findings[$0] }) }
+    for (place, tries) in zip(places, tries) {
+      var finding = sorter.findings[place]
+      let isMore = tries.runs > finding.attempts && (tries.shown > 0 || finding.reproduced == 0)
+      guard isMore else { continue }
+      (finding.reproduced, finding.attempts) = (tries.shown, tries.runs)
+      try keep(finding)
+      sorter.replace(place, by: finding, nil)
     }
   }
 
@@ -349,6 +380,8 @@ struct Sorting {
     let begun: ContinuousClock.Instant
     /// Sightings that are to be confirmed, the one at hand included.
     var waiting = 1
+    /// Seconds before the deadline that are left for something else.
+    var reserve = 0.0
 
     init(_ sorting: Sorting, since begun: ContinuousClock.Instant) {
       self.sorting = sorting
@@ -362,7 +395,7 @@ struct Sorting {
       guard let deadline = sorting.deadline else { return all }
       // What is ready needs no more time.
       let overtime = sorting.prepared.isEmpty ? TimeFrame.overtime : .zero
-      return min(all, (deadline + overtime - .now) / .seconds(1))
+      return min(all, (deadline + overtime - .now) / .seconds(1) - reserve)
     }
 
     /// Longest time, in seconds, for everything.
@@ -388,22 +421,36 @@ struct Sorting {
       return max(Sorting.patience, budget / .seconds(1) * Sorting.part)
     }
 
-    private func workshop(for patience: Double) -> Workshop {
+    /// What works on findings, as long as there is time.
+    ///
+    /// - Parameters:
+    ///   - patience: the longest time, in seconds.
+    ///   - parts: the parts of the time that is left, of which one is taken; nil for one part for
+    ///     each sighting, and at least two.
+    /// - Returns: a workshop whose time begins here.
+    private func workshop(for patience: Double, parts: Int? = nil) -> Workshop {
       let start = ContinuousClock.now
       // The first finding of a class has half of a time that is short; else each has its share.
-      let parts = sorting.control == nil ? max(2, waiting) : 2
+      let parts = parts ?? (sorting.control == nil ? max(2, waiting) : 2)
       let most = sorting.deadline == nil ? patience : min(patience, rest / Double(parts))
       let request = sorting.request
       return Workshop(
         judge: sorting.judge, executor: sorting.executor, seed: request.generator.seed,
         capabilities: request.subject.capabilities, scansPoints: sorting.control == nil,
-        mayShrink: {
-          ContinuousClock.now - start < .seconds(most * (1 - Sorting.counting))
+        mayShrink: { [isAlone = sorting.control == nil] timeToCount in
+          let counting = isAlone ? timeToCount / .seconds(1) : 0
+          let rest = most - max(most * Sorting.counting, counting)
+          return ContinuousClock.now - start < .seconds(rest)
         },
         isOwn: { [control = sorting.control] in try control?.isInOrder($0, $1) ?? true }
       ) {
         hasTime && ContinuousClock.now - start < .seconds(most)
       }
+    }
+
+    /// Counts how often findings show; see ``Workshop/tally(_:)``.
+    func tally(_ findings: [Finding]) throws -> [Workshop.Tries] {
+      try workshop(for: rest, parts: 1).tally(findings)
     }
 
     func program(_ index: UInt64) -> Program { sorting.request.program(index).program }

@@ -10,7 +10,7 @@ import OQHistory
 /// Used by one thread at a time.
 final class Crew: Executor {
   /// Members that are made at most.
-  private static let most = 16
+  private static let most = 32
 
   private let make: () throws -> any Executor
   private var members: [any Executor] = []

@@ -92,11 +92,7 @@ extension Workshop {
       trial, atMost: Workshop.doubtfulAttempts - tries.runs,
       { try $0.run(on: $1, judge: judge, for: blame) }
     ) { reproduction in
-      all.runs += 1
-      if let reproduction {
-        all.shown += 1
-        all.last = reproduction
-      }
+      all.note(reproduction)
       return mayGoOn() && ContinuousClock.now - begun < Workshop.doubt
     }
     return all.runs - all.shown > 1 ? all : tries

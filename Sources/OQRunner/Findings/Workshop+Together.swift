@@ -8,14 +8,17 @@ import OQReport
 /// Whatever runs beyond the one that answers a question is forgotten, so that the answers are those
 /// of one run after the other.
 extension Workshop {
+  /// From here on runs wait for the threads of a pool to end, and do nothing else.
+  package static let idle = Duration.seconds(2)
+
   /// How much is done at once, by how long the last runs took.
   final class Pace {
     /// From here on runs wait more than they work.
     private static let long = Duration.milliseconds(8)
-    /// From here on they wait for the threads of a pool to end, and do nothing else.
-    private static let idle = Duration.seconds(2)
     /// Runs at once that work as well as wait.
     private static let few = 6
+    /// Runs of one finding at once: it is counted in one go.
+    private static let many = Workshop.attempts
 
     /// How long the last runs took that were done at once.
     private var time = Duration.zero
@@ -27,12 +30,19 @@ extension Workshop {
       return try work()
     }
 
+    /// How long another candidate takes, and then counting: runs that wait are counted in one go,
+    /// and one more may follow.
+    var timeToCount: Duration { time > Workshop.idle ? time * 2.5 : .zero }
+
+    /// Takes note of how long a run takes that was done beside others.
+    func expect(_ time: Duration) { self.time = time }
+
     /// How many runs are done at once.
     ///
     /// - Parameter most: how many can be.
     /// - Returns: from 1 to as many as can be.
     fileprivate func width(atMost most: Int) -> Int {
-      time > Pace.idle ? most : time > Pace.long ? min(most, Pace.few) : 1
+      time > Workshop.idle ? min(most, Pace.many) : time > Pace.long ? min(most, Pace.few) : 1
     }
 
     /// How many candidates are looked at ahead.
@@ -59,12 +69,12 @@ extension Workshop {
   /// Runs each of some trials once.
   ///
   /// - Parameters:
-  ///   - trials: at most as many as ``width``.
+  ///   - trials: at most as many as can run at once, with what else a run is told.
   ///   - run: runs one.
   /// - Returns: what came of each.
   /// - Throws: a fault of the suite or of the machine.
-  func together<Answer: Sendable>(
-    _ trials: [Trial], _ run: @escaping @Sendable (Trial, any Executor) throws -> Answer
+  func together<Work: Sendable, Answer: Sendable>(
+    _ trials: [Work], _ run: @escaping @Sendable (Work, any Executor) throws -> Answer
   ) throws -> [Answer] {
     try pace.measure {
       guard trials.count > 1 else { return try trials.map { try run($0, executor) } }

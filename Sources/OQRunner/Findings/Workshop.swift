@@ -40,7 +40,7 @@ package struct Workshop {
   private let seed: UInt64
   private let verbs: Set<Verb>
   let mayGoOn: () -> Bool
-  let pace = Pace()
+  let pace: Pace
   /// Whether points of the subject are scanned for a hold that makes a failure steady.
   let scansPoints: Bool
   let mayShrink: () -> Bool
@@ -55,12 +55,13 @@ package struct Workshop {
   ///   - capabilities: what the subject offers: a smaller program may make other calls.
   ///   - scansPoints: whether points of the subject are scanned for a hold that makes a failure
   ///     steady.
-  ///   - mayShrink: whether there is time for another candidate; nil asks `mayGoOn` only.
+  ///   - mayShrink: whether there is time for another candidate, and for counting after it, which
+  ///     takes as long as it is told at least; nil asks `mayGoOn` only.
   ///   - isOwn: whether what a smaller program shows is the subject's doing.
   ///   - mayGoOn: whether there is time for another run.
   package init(
     judge: Judge, executor: any Executor, seed: UInt64, capabilities: [Capability] = [],
-    scansPoints: Bool = true, mayShrink: (() -> Bool)? = nil,
+    scansPoints: Bool = true, mayShrink: ((Duration) -> Bool)? = nil,
     isOwn: @escaping (Trial, Judge.Violation) throws -> Bool = { _, _ in true },
     mayGoOn: @escaping () -> Bool
   ) {
@@ -71,7 +72,9 @@ package struct Workshop {
     self.mayGoOn = mayGoOn
     self.scansPoints = scansPoints
     self.isOwn = isOwn
-    self.mayShrink = { mayGoOn() && mayShrink?() ?? true }
+    let pace = Pace()
+    self.pace = pace
+    self.mayShrink = { mayGoOn() && mayShrink?(pace.timeToCount) ?? true }
   }
 
   /// What came of several runs of the same.
@@ -82,6 +85,16 @@ package struct Workshop {
     package internal(set) var runs = 0
     /// The last run that showed it.
     package internal(set) var last: Reproduction?
+
+    /// Takes note of a run.
+    ///
+    /// - Parameter reproduction: what it showed; nil where it missed.
+    package mutating func note(_ reproduction: Reproduction?) {
+      runs += 1
+      guard let reproduction else { return }
+      shown += 1
+      last = reproduction
+    }
 
     /// The share that showed it.
     package var rate: Double { runs == 0 ? 0 : Double(shown) / Double(runs) }
@@ -101,11 +114,7 @@ package struct Workshop {
   ) throws -> Tries {
     var tries = Tries()
     try series(trial, atMost: times, runner(blame)) { reproduction in
-      tries.runs += 1
-      if let reproduction {
-        tries.shown += 1
-        tries.last = reproduction
-      }
+      tries.note(reproduction)
       return tries.runs - tries.shown <= mostMisses && mayGoOn()
     }
     return tries
@@ -336,11 +345,7 @@ package struct Workshop {
     // times.
     guard mayGoOn() else { return nil }
     try series(trial, atMost: 6, first: 4, runner(blame)) { reproduction in
-      tries.runs += 1
-      if let reproduction {
-        tries.shown += 1
-        tries.last = reproduction
-      }
+      tries.note(reproduction)
       let isEnough = tries.shown >= (tries.shown == tries.runs ? 4 : 5)
       return !isEnough && tries.runs - tries.shown <= 1 && mayGoOn()
     }
@@ -348,7 +353,7 @@ package struct Workshop {
   }
 
   /// Runs a trial and looks for a blame.
-  private func runner(
+  func runner(
     _ blame: Finding.Blame
   ) -> @Sendable (Trial, any Executor) throws -> Reproduction? {
     let judge = judge
