@@ -28,6 +28,8 @@ package struct ExpectationFile: Sendable {
 
   /// The lines of the text.
   package private(set) var lines: [String]
+  /// What ends a line.
+  private var lineEnd = "\n"
   /// What they expect.
   package private(set) var entries: [Entry] = []
 
@@ -40,7 +42,8 @@ package struct ExpectationFile: Sendable {
   /// - Throws: the first fault, with its line.
   /// - Complexity: O(size of the text).
   package init(parsing text: String) throws(TextError) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    lines = text.textFileLines.map { String($0) }
+    if text.contains("\r\n") { lineEnd = "\r\n" }
     if lines.last == "" { lines.removeLast() }
     for (number, line) in lines.enumerated() {
       do throws(Fault) {
@@ -51,14 +54,17 @@ package struct ExpectationFile: Sendable {
     }
   }
 
-  /// The text of the file without some entries.
+  /// The text of the file without some entries, and with others.
   ///
-  /// - Parameter dropped: positions of entries.
-  /// - Returns: the lines that are left.
-  package func text(without dropped: [Int] = []) -> String {
+  /// - Parameters:
+  ///   - dropped: positions of entries.
+  ///   - added: what comes at the end.
+  /// - Returns: the lines that are left and those that are new, each ended as those of the file.
+  package func text(without dropped: [Int] = [], adding added: [Expectation] = []) -> String {
     let gone = Set(dropped.flatMap { entries[$0].lines })
-    return lines.enumerated().filter { !gone.contains($0.offset) }.map { $0.element + "\n" }
-      .joined()
+    let rest = lines.enumerated().filter { !gone.contains($0.offset) }.map(\.element)
+    let new = added.flatMap { $0.text.textFileLines.dropLast().map { String($0) } }
+    return (rest + new).map { $0 + lineEnd }.joined()
   }
 
   private struct Fault: Error {

@@ -146,8 +146,7 @@ package struct ReproFile: Sendable, Hashable {
   }
 
   private static func choices(_ text: String) throws(TextError) -> ChoiceSequence {
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
+    for (number, line) in text.textFileLines.enumerated()
     where ChoiceSequence(text: line) == nil {
       throw TextError(
         line: number + 1, column: 1,
@@ -167,7 +166,7 @@ private struct ReproReader {
   private var position = 0
 
   init(_ text: some StringProtocol) {
-    lines = Substring(text).split(separator: "\n", omittingEmptySubsequences: false)
+    lines = text.textFileLines
   }
 
   private func fault(_ expected: String, column: Int = 1) -> TextError {

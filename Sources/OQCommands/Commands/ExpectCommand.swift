@@ -45,7 +45,7 @@ struct ExpectCommand {
       return .conformant
     }
     for one in added { console.write("accepted: \(one)\n") }
-    try Files.write(file.text() + added.map(\.text).joined(), to: options.file)
+    try Files.write(file.text(adding: added), to: options.file)
     return .conformant
   }
 

@@ -92,10 +92,8 @@ private struct QuestionSheet {
   mutating func take(_ text: some StringProtocol) throws(TextError) -> String {
     var lines: [Substring] = []
     var hasHeader = false
-    for (place, line) in Substring(text).split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" })
+    for (place, line) in text.textFileLines.enumerated() {
+      let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
       guard let first = words.first, !first.hasPrefix("#") else {
         lines.append("")
         continue

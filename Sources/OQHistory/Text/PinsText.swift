@@ -24,9 +24,8 @@ extension Pins {
     var holds: [Hold] = []
     var seen: Set<Pin> = []
     var held: Set<SubjectPoint> = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      let words = Words(Substring(line), line: number + 1)
+    for (number, line) in text.textFileLines.enumerated() {
+      let words = Words(line, line: number + 1)
       if words.isEmpty { continue }
       let isNew: Bool
       switch try reader.line(words) {

@@ -67,15 +67,13 @@ struct TextLines {
   init(_ text: some StringProtocol, magic: String) throws(TextError) {
     var lines: [Words] = []
     var number = 0
-    for line in Substring(text).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
+    for line in text.textFileLines {
       number += 1
       guard number <= Limits.lines else {
         throw TextError(
           line: number, column: 1, message: "expected at most \(Limits.lines) lines")
       }
-      let words = Words(line.last == "\r" ? line.dropLast() : line, line: number)
+      let words = Words(line, line: number)
       if !words.isEmpty { lines.append(words) }
     }
     guard var header = lines.first, header.first == magic[...] else {

@@ -16,15 +16,26 @@ struct Words {
 
   init(_ text: Substring, line: Int) {
     self.line = line
+    // Without a line feed, each byte of ASCII is a character, and bytes are read much faster.
+    (words, indentation, endColumn) =
+      text.utf8.allSatisfy { $0 < 0x80 }
+      ? Words.cut(text.utf8, of: text, UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "#"))
+      : Words.cut(text, of: text, " ", "\t", "#")
+  }
+
+  /// Cuts a line at its spaces and tabs, up to a remark.
+  private static func cut<Characters: Collection>(
+    _ characters: Characters, of text: Substring, _ space: Characters.Element,
+    _ tab: Characters.Element, _ mark: Characters.Element
+  ) -> (words: [Word], indentation: Int, endColumn: Int)
+  where Characters.Index == Substring.Index, Characters.Element: Equatable {
     var words: [Word] = []
-    var column = 1
+    var (column, indentation) = (1, 0)
     var start: (index: Substring.Index, column: Int)?
-    var indentation = 0
-    var index = text.startIndex
-    func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
-    while index < text.endIndex {
-      let character = text[index]
-      if isSpace(character) {
+    var index = characters.startIndex
+    while index < characters.endIndex {
+      let character = characters[index]
+      if character == space || character == tab {
         if let begun = start {
           words.append(Word(text: text[begun.index..<index], column: begun.column))
           start = nil
@@ -32,18 +43,16 @@ struct Words {
           indentation += 1
         }
       } else if start == nil {
-        if character == "#" { break }
+        if character == mark { break }
         start = (index, column)
       }
-      index = text.index(after: index)
+      index = characters.index(after: index)
       column += 1
     }
     if let begun = start {
       words.append(Word(text: text[begun.index..<index], column: begun.column))
     }
-    self.words = words
-    self.indentation = indentation
-    self.endColumn = column
+    return (words, indentation, column)
   }
 
   var isEmpty: Bool { words.isEmpty }

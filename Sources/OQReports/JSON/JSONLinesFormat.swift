@@ -1,3 +1,4 @@
+import OQHistory
 import OQReport
 import OQSpecification
 import OQText
@@ -77,7 +78,7 @@ package struct JSONLinesFormat: ReportFormat {
     var report: Report?
     var footer: Footer?
     var found: [Finding] = []
-    for (number, line) in text.split(separator: "\n").enumerated() {
+    for (number, line) in text.textFileLines.enumerated() where !line.isEmpty {
       let read: Line
       do {
         read = try JSONForm.value(Line.self, in: String(line))
