@@ -40,6 +40,14 @@ struct `A trigger` {
     #expect(trigger.phrases == ["b depends on a", "undepend b a"])
   }
 
+  @Test func `is named the same again, however many operations it has`() throws {
+    let text = "queue q; op u; op v; op w; op x deps=w; op y; add q x"
+    let named = try trigger(text)
+    #expect(named.text == "queue q; op a deps=b; op b; op c; op d; op e; add q a")
+    #expect(try trigger(named.text) == named)
+    #expect(try trigger("queue q; op x deps=w; op w; op u; op v; op y; add q x") == named)
+  }
+
   @Test func `keeps the adds of the operations that it is about, and no other one`() throws {
     let trigger = Trigger(
       of: try program(

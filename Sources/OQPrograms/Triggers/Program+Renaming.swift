@@ -18,12 +18,24 @@ extension Program {
     return best ?? self
   }
 
-  /// The operations in the order in which steps and declarations name them.
+  /// The operations in the order in which steps name them, each before those that it depends on
+  /// and that nobody has named: the same when it is asked for again of the program in this order.
   private var namedOperations: [Int] {
     var order: [Int] = []
-    for step in allSteps { order += step.operations.map(\.index) }
-    for (index, operation) in operations.enumerated() {
-      order += [index] + operation.dependencies.map(\.index)
+    var seen: Set<Int> = []
+    var followed = 0
+    func name(_ index: Int) { if seen.insert(index).inserted { order.append(index) } }
+    func follow() {
+      while followed < order.count {
+        for dependency in operations[order[followed]].dependencies { name(dependency.index) }
+        followed += 1
+      }
+    }
+    for step in allSteps { for operation in step.operations { name(operation.index) } }
+    follow()
+    for index in operations.indices {
+      name(index)
+      follow()
     }
     return order
   }
