@@ -58,7 +58,9 @@ struct CauseSorter {
 
   /// Violations of each cause, by what they go by, that are tried; further ones are counted by
   /// their trigger alone.
-  static let mostTried = 4
+  ///
+  /// A rule says itself what is broken. What has no rule, such as a crash, may be anything.
+  private static func mostTried(_ blame: Finding.Blame) -> Int { blame.isRule ? 4 : 16 }
   /// Most violations that are shrunk since no known trigger explains them.
   static let mostShrunk = 12
 
@@ -157,10 +159,11 @@ struct CauseSorter {
   /// - Parameters:
   ///   - violations: what each program showed, in any order.
   ///   - bench: what runs programs.
-  ///   - mayGoOn: whether there is time for another violation.
+  ///   - mayGoOn: whether there is time for another violation by what is blamed.
   /// - Throws: a fault of the suite or of the machine.
   mutating func sort(
-    _ violations: [Campaign.Violating], _ bench: some CauseBench, while mayGoOn: () -> Bool
+    _ violations: [Campaign.Violating], _ bench: some CauseBench,
+    while mayGoOn: (Finding.Blame) -> Bool
   ) throws {
     for entry in violations.sorted(by: { $0.index < $1.index }) {
       var program = bench.program(entry.index)
@@ -180,7 +183,8 @@ struct CauseSorter {
 
   /// The cause of one thing that a program showed; nil where it is not known.
   private mutating func cause(
-    of showing: Showing, _ index: UInt64, _ bench: some CauseBench, _ mayGoOn: () -> Bool
+    of showing: Showing, _ index: UInt64, _ bench: some CauseBench,
+    _ mayGoOn: (Finding.Blame) -> Bool
   ) throws -> String? {
     let blame = showing.violation
     // The program of a finding is sorted by the trigger that was found from it.
@@ -191,7 +195,7 @@ struct CauseSorter {
     for (candidate, trigger) in known.candidates(for: showing.program, blame) {
       let key = "\(candidate.id) \(blame)"
       let isKnown = candidate.blames.contains(blame)
-      guard tried[key, default: 0] < CauseSorter.mostTried, mayGoOn() else {
+      guard tried[key, default: 0] < CauseSorter.mostTried(blame), mayGoOn(blame) else {
         if isKnown { return candidate.id }
         continue
       }
@@ -203,7 +207,7 @@ struct CauseSorter {
       case .unseen: return isKnown ? candidate.id : nil
       }
     }
-    guard shrunk < CauseSorter.mostShrunk, mayGoOn() else { return nil }
+    guard shrunk < CauseSorter.mostShrunk, mayGoOn(blame) else { return nil }
     shrunk += 1
     guard let sighting = try bench.sighting(index, showing) else { return nil }
     let (found, trigger) = try bench.confirmed(sighting, explanation)

@@ -16,6 +16,9 @@ struct Sorting {
   /// Longest time, in seconds, for what a campaign found beyond its findings, and the part of a
   /// budget that it may take.
   private static let further = (most: 20.0, least: 5.0, share: 0.3)
+  /// The part of a budget that further programs may take at a time whose fault has no rule, however
+  /// much else is to be done: each may be another mistake.
+  private static let nameless = 0.03
   /// The shortest budget of a run in which findings come before the causes of further programs.
   private static let long = Duration.seconds(60)
   /// Longest time, in seconds, for joining causes, and for a finding whose cause is known.
@@ -170,6 +173,7 @@ struct Sorting {
     let isStopped = { isOver || stops() }
     let share = request.budget.map { $0 / .seconds(1) * Sorting.further.share } ?? .infinity
     // What is known comes first: further programs are sorted by their triggers alone.
+    let nameless = request.budget.map { $0 / .seconds(1) * Sorting.nameless } ?? 0
     let further =
       isBehind ? 0 : min(Sorting.further.most, max(Sorting.further.least, share))
     try made {
@@ -178,8 +182,9 @@ struct Sorting {
           && bench.hasTime
       }
       let joined = ContinuousClock.now
-      try sorter.sort(entries, bench) {
-        !isStopped() && ContinuousClock.now - joined < .seconds(further) && bench.hasTime
+      try sorter.sort(entries, bench) { blame in
+        let most = blame.isRule ? further : max(further, nameless)
+        return !isStopped() && ContinuousClock.now - joined < .seconds(most) && bench.hasTime
       }
     }
   }
