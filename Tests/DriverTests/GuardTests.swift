@@ -3,23 +3,29 @@ import OQDriver
 import TestSupport
 import Testing
 
+/// How a guard comes into being.
+private enum Origin: CaseIterable, Codable, Sendable { case started, forked }
+
 @Suite(.prompt, .limit(minutes: 1)) struct `A guarded program` {
-  @Test(arguments: [ProcessStatus.exited(0), .exited(3), .signalled(SIGKILL), .signalled(SIGSEGV)])
-  func `ends with its own status`(status: ProcessStatus) throws {
+  @Test(
+    arguments: [ProcessStatus.exited(0), .exited(3), .signalled(SIGKILL), .signalled(SIGSEGV)],
+    Origin.allCases)
+  fileprivate func `ends with its own status`(status: ProcessStatus, origin: Origin) throws {
     let script =
       switch status {
       case .exited(let code): "exit \(code)"
       case .signalled(let signal): "kill -\(signal) $$"
       }
-    let program = try guarded(shell(script))
+    let program = try guarded(shell(script), origin)
     #expect(program.wait() == .ended(status))
     #expect(program.poll() == .ended(status))
     #expect(program.wait() == .ended(status))
   }
 
-  @Test func `that cannot be started says why`() {
+  @Test(arguments: Origin.allCases)
+  fileprivate func `that cannot be started says why`(origin: Origin) {
     #expect(throws: SystemError("posix_spawn", code: ENOENT)) {
-      try guarded(ProcessRequest("/nonexistent/program"))
+      try guarded(ProcessRequest("/nonexistent/program"), origin)
     }
     #expect(throws: SystemError("posix_spawn", code: ENOENT)) {
       try GuardedProcess(shell("exit 0"), guardExecutable: "/nonexistent/guard")
@@ -32,14 +38,15 @@ import Testing
     }
   }
 
-  @Test func `has its streams and descriptors for itself`() throws {
+  @Test(arguments: Origin.allCases)
+  fileprivate func `has its streams and descriptors for itself`(origin: Origin) throws {
     let input = try Pipe()
     let first = try Pipe()
     let second = try Pipe()
     var request = shell("cat >&3; exec 0<&- 4>&-; printf x >&3; exec sleep 1000")
     request.streams.input = .descriptor(input.reader.number)
     request.descriptors = [first.writer.number, second.writer.number]
-    let program = try guarded(request)
+    let program = try guarded(request, origin)
     let writer = input.closingReader()
     let third = second.closingWriter()
     try writer.write(Array("hello".utf8))
@@ -52,27 +59,34 @@ import Testing
     #expect(program.wait() == .ended(.signalled(SIGKILL)))
   }
 
-  @Test func `leaves nothing when it ends, not even what double-forked`() throws {
-    let tree = try Tree(words: 0, script: "\(daemons) exit 4")
+  @Test(arguments: Origin.allCases)
+  fileprivate func `leaves nothing when it ends, not even what double-forked`(
+    origin: Origin
+  ) throws {
+    let tree = try Tree(origin, words: 0, script: "\(daemons) exit 4")
     #expect(tree.program.wait() == .ended(.exited(4)))
     // No waiting: all that had the pipe is gone before the end is reported.
     #expect(tree.isGone)
   }
 
-  @Test func `is ended with all of its tree, though it ignores signals`() throws {
+  @Test(arguments: Origin.allCases)
+  fileprivate func `is ended with all of its tree, though it ignores signals`(
+    origin: Origin
+  ) throws {
     let script = "trap '' TERM INT HUP; \(daemons) printf r; while :; do sleep 1000; done"
-    let tree = try Tree(words: 3, script: script)
+    let tree = try Tree(origin, words: 3, script: script)
     #expect(tree.program.poll() == nil)
     tree.program.end()
     #expect(tree.program.wait() == .ended(.signalled(SIGKILL)))
     #expect(tree.isGone)
   }
 
-  @Test func `is ended when nobody refers to it any more`() throws {
+  @Test(arguments: Origin.allCases)
+  fileprivate func `is ended when nobody refers to it any more`(origin: Origin) throws {
     let end = try Pipe()
     var request = shell("\(daemons) exec sleep 1000")
     request.streams.output = .descriptor(end.writer.number)
-    var program: GuardedProcess? = try guarded(request)
+    var program: GuardedProcess? = try guarded(request, origin)
     let reader = end.closingWriter()
     #expect(program?.poll() == nil)
     program = nil
@@ -80,8 +94,11 @@ import Testing
     #expect(gone)
   }
 
-  @Test func `survives signals that the guard could be sent with everybody else`() throws {
-    let tree = try Tree(words: 1, script: "printf r; read line; exit 5")
+  @Test(arguments: Origin.allCases)
+  fileprivate func `survives signals that the guard could be sent with everybody else`(
+    origin: Origin
+  ) throws {
+    let tree = try Tree(origin, words: 1, script: "printf r; read line; exit 5")
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       #expect(kill(tree.program.guardIdentifier, signal) == 0)
     }
@@ -89,17 +106,23 @@ import Testing
     #expect(tree.program.wait() == .ended(.exited(5)))
   }
 
-  @Test func `is ended with all of its tree when its guard is killed`() throws {
-    let tree = try Tree(words: 3, script: "\(daemons) printf r; exec sleep 1000")
+  @Test(arguments: Origin.allCases)
+  fileprivate func `is ended with all of its tree when its guard is killed`(
+    origin: Origin
+  ) throws {
+    let tree = try Tree(origin, words: 3, script: "\(daemons) printf r; exec sleep 1000")
     #expect(kill(tree.program.guardIdentifier, SIGKILL) == 0)
     #expect(tree.program.wait() == .guardLost)
     #expect(tree.program.poll() == .guardLost)
     #expect(tree.isGone)
   }
 
-  @Test func `is ended with all of its tree when its supervisor is killed`() async throws {
+  @Test(arguments: Origin.allCases)
+  fileprivate func `is ended with all of its tree when its supervisor is killed`(
+    origin: Origin
+  ) async throws {
     let end = try Pipe()
-    let place = EndPlace(process: getpid(), descriptor: end.writer.number)
+    let place = EndPlace(process: getpid(), descriptor: end.writer.number, origin: origin)
     await #expect(processExitsWith: .signal(SIGKILL)) { [place = place as EndPlace] in
       let output = OwnedDescriptor(
         owning: try check("open") {
@@ -109,7 +132,7 @@ import Testing
       request.streams.output = .descriptor(output.number)
       let ready = try Pipe()
       request.descriptors = [ready.writer.number]
-      let program = try guarded(request)
+      let program = try guarded(request, place.origin)
       _ = try ready.reader.read(atMost: 1)
       kill(getpid(), SIGKILL)
       program.wait()
@@ -164,13 +187,13 @@ private final class Tree {
   private let output: OwnedDescriptor
 
   /// Starts a script and waits until it and its daemons have said so many words.
-  init(words: Int, script: String) throws {
+  init(_ origin: Origin, words: Int, script: String) throws {
     let output = try Pipe()
     let input = try Pipe()
     var request = shell(script)
     request.streams.output = .descriptor(output.writer.number)
     request.streams.input = .descriptor(input.reader.number)
-    program = try guarded(request)
+    program = try guarded(request, origin)
     self.output = output.closingWriter()
     self.input = input.closingReader()
     var said: [UInt8] = []
@@ -196,13 +219,22 @@ private func endsAtOnce(_ reader: borrowing OwnedDescriptor) -> Bool {
 private struct EndPlace: Codable, Sendable {
   let process: Int32
   let descriptor: Int32
+  let origin: Origin
 }
 
-private func guarded(_ request: ProcessRequest) throws -> GuardedProcess {
+/// The guards that are forked in these tests.
+private let forkedGuards = Result { Guards(try builtCommand()) }
+
+private func guarded(_ request: ProcessRequest, _ origin: Origin) throws -> GuardedProcess {
   var request = request
   // What a broken guard leaves behind must not hold the output of the tests open.
   request.streams.error = .null
-  return try GuardedProcess(request, guardExecutable: builtCommand())
+  guard origin == .forked else {
+    return try GuardedProcess(request, guardExecutable: builtCommand())
+  }
+  let guards = try forkedGuards.get()
+  defer { #expect(guards.zygote != nil) }
+  return try guards.start(request)
 }
 
 /// Everything until all writers are gone.

@@ -7,7 +7,7 @@ import TestSupport
 /// Options for an adapter that is started with these words.
 func adapterOptions(_ words: [String]) throws -> WireExecutor.Options {
   var options = WireExecutor.Options(words, harness: "test")
-  options.guardExecutable = try builtCommand()
+  options.guards = Guards(try builtCommand())
   options.capacity = 10_000
   return options
 }

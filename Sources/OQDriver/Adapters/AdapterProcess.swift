@@ -51,13 +51,13 @@ package final class AdapterProcess {
   ///   - harness: the name of the harness, with its version.
   ///   - variables: variables of its environment beside those of this process.
   ///   - preload: a library that shows its points; nil for none.
-  ///   - guardExecutable: an executable that dispatches reserved arguments.
+  ///   - guards: starts its guard.
   ///   - transcript: is told every line, and whether the harness sent it.
   /// - Throws: `AdapterFault` where it cannot be started.
   package init(
     _ words: [String], harness: String, variables: [String: String] = [:],
     preload: PreloadLibrary? = nil,
-    guardExecutable: String = ReservedArguments.ownExecutable,
+    guards: Guards,
     transcript: ((Bool, String) -> Void)? = nil
   ) throws(AdapterFault) {
     _ = signal(SIGPIPE, SIG_IGN)
@@ -81,7 +81,7 @@ package final class AdapterProcess {
         .descriptor(input.reader.number), .descriptor(output.writer.number),
         .descriptor(errors.writer.number)
       )
-      process = try GuardedProcess(request, guardExecutable: guardExecutable)
+      process = try guards.start(request)
       self.input = input.closingReader()
       self.output = output.closingWriter()
       tail = OutputTail(errors.closingWriter())

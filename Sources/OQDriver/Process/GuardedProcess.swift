@@ -74,6 +74,26 @@ package final class GuardedProcess: Sendable {
     }
   }
 
+  /// Has a guard forked that starts a program, and returns when it runs.
+  ///
+  /// - Parameters:
+  ///   - zygote: What is forked.
+  ///   - request: What to start, with three descriptors as its streams.
+  /// - Throws: `SystemError`: `posix_spawn` if the program cannot be started, `EMSGSIZE` for a
+  ///   request that does not fit into a message, others where the zygote is gone.
+  convenience init(
+    forkedFrom zygote: GuardZygote, _ request: ProcessRequest
+  ) throws(SystemError) {
+    try self.init { mark, control, report throws(SystemError) in
+      var marked = request
+      marked.environment[Self.markVariable] = mark
+      let message = GuardRequest(marked, mark: mark, control: control, report: report)
+      guard let message else { throw SystemError("sendmsg", code: EMSGSIZE) }
+      try zygote.fork(message)
+      return nil
+    }
+  }
+
   /// Has a guard forked with a worker, and returns when it runs.
   ///
   /// - Parameters:

@@ -12,6 +12,9 @@ package enum ReservedArguments: String, CaseIterable, Sendable {
   /// A process from which workers are forked: `--oq-zygote` and the arguments of a worker.
   case zygote = "--oq-zygote"
 
+  /// A process from which the guards of programs are forked: `--oq-guards`.
+  case guards = "--oq-guards"
+
   /// The path at which a process finds its own executable, also when the file was replaced since.
   package static let ownExecutable = "/proc/self/exe"
 
@@ -30,6 +33,7 @@ package enum ReservedArguments: String, CaseIterable, Sendable {
     switch role {
     case .guardian: Guard.main(Array(arguments.dropFirst(2)))
     case .worker: WorkerMain.main(Array(arguments.dropFirst(2)), subject: subject)
+    case .guards: GuardZygoteMain.main()
     case .zygote: ZygoteMain.main(Array(arguments.dropFirst(2)), subject: subject)
     }
   }

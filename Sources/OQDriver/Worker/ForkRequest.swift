@@ -81,9 +81,6 @@ package struct ForkRequest {
 
   /// Closes the descriptors of a received request.
   func close() {
-    for number in [control, report] + descriptors.all { _ = systemClose(number) }
+    for number in [control, report] + descriptors.all { _ = OwnedDescriptor(owning: number) }
   }
 }
-
-/// The system's `close`, under a name that a member of the same name does not hide.
-private func systemClose(_ number: Int32) -> Int32 { close(number) }

@@ -83,7 +83,7 @@ package final class Zygote: Sendable {
   package var identifier: pid_t { process.identifier }
 
   /// Two ends of a socket that keeps messages apart, closed on exec.
-  private static func makeChannel() throws(SystemError) -> (own: Int32, other: Int32) {
+  static func makeChannel() throws(SystemError) -> (own: Int32, other: Int32) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
       let kind = SOCK_STREAM

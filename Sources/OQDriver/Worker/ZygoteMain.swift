@@ -13,7 +13,7 @@ import OQSystem
 /// for the identifier of its thread, neither itself nor by a lock of the standard library: both are
 /// remembered, and wrong in the copy.
 package enum ZygoteMain {
-  private static let channel: Int32 = 3
+  static let channel: Int32 = 3
 
   /// Runs a zygote in this process; in its copies, guards and workers.
   ///
@@ -68,7 +68,7 @@ package enum ZygoteMain {
   }
 
   /// Writes a text on a descriptor that stays open; a supervisor that is gone does not listen.
-  private static func tell(_ text: String, on number: Int32) {
+  static func tell(_ text: String, on number: Int32) {
     let descriptor = OwnedDescriptor(owning: number)
     try? descriptor.write(Array(text.utf8))
     _ = descriptor.release()
@@ -96,7 +96,7 @@ package enum ZygoteMain {
 
   /// Puts the guard's mark where the kernel shows the environment of this process and of its
   /// copies, and where the programs that they start get it from.
-  private static func mark(_ text: String) {
+  static func mark(_ text: String) {
     guard let value = getenv(GuardedProcess.markVariable), strlen(value) == text.utf8.count else {
       return
     }

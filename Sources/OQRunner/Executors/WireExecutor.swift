@@ -13,8 +13,8 @@ package final class WireExecutor: LastingExecutor {
     package var words: [String]
     /// The name of the harness, with its version.
     package var harness: String
-    /// An executable that dispatches reserved arguments.
-    package var guardExecutable = ReservedArguments.ownExecutable
+    /// Starts the guards of its processes; shared by all copies of this value.
+    package var guards = Guards()
     /// Variables of its environment beside those of this process.
     package var variables: [String: String] = [:]
     /// Shows the points of the process; nil for none.
@@ -44,7 +44,7 @@ package final class WireExecutor: LastingExecutor {
     ) throws(AdapterFault) -> AdapterDriver {
       let process = try AdapterProcess(
         words, harness: harness, variables: variables, preload: preload,
-        guardExecutable: guardExecutable, transcript: transcript)
+        guards: guards, transcript: transcript)
       let driver = AdapterDriver(process, capacity: capacity, patience: patience)
       try driver.greet()
       return driver
