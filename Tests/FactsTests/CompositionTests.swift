@@ -39,6 +39,18 @@ import Testing
     }
   }
 
+  @Test func `a composed program is read back from its text, however many objects it has`() throws {
+    var most = 0
+    for ordinal in UInt64(0)..<3_000 {
+      let cell = try #require(Self.composition.cell(at: ordinal))
+      let program = draft(ordinal, cell).program
+      #expect(try Program(parsing: program.text) == program, "\(cell.text)\n\(program.text)")
+      if program.queues.contains(where: \.isMain) { most = max(most, program.operations.count) }
+    }
+    // The thirteenth operation and the main queue have the same letter.
+    #expect(most > 12)
+  }
+
   @Test func `many programs wait for what is owed before they do anything more`() throws {
     var early = 0
     for ordinal in UInt64(0)..<300 {

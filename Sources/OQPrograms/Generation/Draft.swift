@@ -69,7 +69,10 @@ package struct Draft {
 
   /// Declares the main queue.
   package mutating func mainQueue() -> QueueID {
-    queues.append(Program.Queue("m", isMain: true))
+    queues.append(
+      Program.Queue(
+        operations.contains { $0.name == Draft.mainName } ? Draft.otherName : Draft.mainName,
+        isMain: true))
     return QueueID(queues.count - 1)
   }
 
@@ -79,10 +82,12 @@ package struct Draft {
     priority: Priority? = nil, completion: Bool = false
   ) -> OperationID {
     let count = operations.count
+    var name = Draft.name(count)
+    if name == Draft.mainName, queues.contains(where: \.isMain) { name = Draft.otherName }
     operations.append(
       Program.Operation(
-        Draft.name(count), kind: kind, blocks: blocks, dependencies: dependencies,
-        priority: priority, completion: completion))
+        name, kind: kind, blocks: blocks, dependencies: dependencies, priority: priority,
+        completion: completion))
     return OperationID(count)
   }
 
@@ -104,7 +109,13 @@ package struct Draft {
       kind: kind, blocks: blocks, after: dependencies, priority: priority, completion: completion)
   }
 
-  /// The name of an operation: letters without those of queues, then letters with a number.
+  /// The name of the main queue, which is that of the thirteenth operation, too.
+  private static let mainName = "m"
+  /// The name of the one of them that comes later; numbers of other names begin with 2.
+  private static let otherName = "m1"
+
+  /// The name of an operation: letters without those of queues that are not the main one, then
+  /// letters with a number from 2 on.
   package static func name(_ index: Int) -> String {
     let letters = Array("abcdefghijklmnopstuvwxyz")
     let letter = letters[index % letters.count]
