@@ -18,6 +18,12 @@ extension CommandTable {
     "link", .link, help: "With accept: where to read more.")
   static let expectUntil = Option(
     "until", .day, help: "With accept: the last day on which it is expected.")
+  static let expectPinned = Flag(
+    "pinned",
+    help: """
+      With accept: a cause that shows with a lane held is expected with that hold alone. How a race \
+      is made to show differs from run to run, so leave this out unless two causes differ in it.
+      """)
 
   static let expect = CommandSyntax(
     .expect, summary: "Bring a file of expectations up to date with a report.",
@@ -26,7 +32,9 @@ extension CommandTable {
       Spec/FailureFiles.md describes the file.
       """,
     positionals: [expectAction.syntax, expectFile.syntax, expectReport.syntax],
-    options: [expectReason.syntax, expectLink.syntax, expectUntil.syntax])
+    options: [
+      expectReason.syntax, expectLink.syntax, expectUntil.syntax, expectPinned.syntax,
+    ])
 }
 
 extension ValueKind where Value == ExpectOptions.Action {

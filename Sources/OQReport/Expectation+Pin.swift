@@ -58,4 +58,23 @@ extension Report {
   package func isNamed(_ cause: Cause, by expectation: Expectation) -> Bool {
     expectation.names(cause) && (expectation.pin.map { pins(of: cause).contains($0) } ?? true)
   }
+
+  /// What can be expected: the causes that have a name, or what is blamed where there are none.
+  ///
+  /// - Parameter isPinned: whether a hold with which a cause shows belongs to it.
+  /// - Returns: expectations without reasons.
+  package func expectable(pinned isPinned: Bool) -> [Expectation] {
+    guard causes.isEmpty else {
+      return causes.compactMap { cause in
+        cause.trigger.map { trigger in
+          var expectation = Expectation(cause.blames[0], when: trigger)
+          if isPinned { expectation.pin = pins(of: cause).first }
+          return expectation
+        }
+      }
+    }
+    var blames: [Finding.Blame] = []
+    for finding in findings where !blames.contains(finding.blame) { blames.append(finding.blame) }
+    return blames.map { Expectation($0) }
+  }
 }

@@ -135,6 +135,7 @@ import Testing
 
     ```
     oqcheck expect ACTION FILE REPORT [--reason TEXT] [--link URL] [--until DAY]
+      [--pinned]
     ```
 
     accept adds a cause by its trigger, and asks for a reason and a link. prune only removes. Spec/FailureFiles.md describes the file.
@@ -150,6 +151,7 @@ import Testing
     | `--reason TEXT` | With accept: why it is accepted. |
     | `--link URL` | With accept: where to read more. |
     | `--until DAY` | With accept: the last day on which it is expected. |
+    | `--pinned` | With accept: a cause that shows with a lane held is expected with that hold alone. How a race is made to show differs from run to run, so leave this out unless two causes differ in it. |
 
     ```
     oqcheck expect accept known.txt results.json --reason 'keeps a counter' --link https://example.org/1  # expect what the report shows

@@ -11,6 +11,7 @@ import Testing
 
         Usage:
           oqcheck expect ACTION FILE REPORT [--reason TEXT] [--link URL] [--until DAY]
+                         [--pinned]
 
         Arguments:
           ACTION  What to do. accept: add what the report shows and the file does not
@@ -22,6 +23,9 @@ import Testing
           --reason TEXT  With accept: why it is accepted.
           --link URL     With accept: where to read more.
           --until DAY    With accept: the last day on which it is expected.
+          --pinned       With accept: a cause that shows with a lane held is expected
+                         with that hold alone. How a race is made to show differs from
+                         run to run, so leave this out unless two causes differ in it.
           -h, --help     Print help.
 
         accept adds a cause by its trigger, and asks for a reason and a link. prune only

@@ -20,6 +20,8 @@ package struct ExpectOptions: Hashable, Sendable {
   package let link: String?
   /// The last day on which it is expected.
   package let until: String?
+  /// Whether a hold with which something shows belongs to what is expected.
+  package let isPinned: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     action = try arguments.value(CommandTable.expectAction)
@@ -28,5 +30,6 @@ package struct ExpectOptions: Hashable, Sendable {
     reason = try arguments.given(CommandTable.expectReason)
     link = try arguments.given(CommandTable.expectLink)
     until = try arguments.given(CommandTable.expectUntil)
+    isPinned = arguments.has(CommandTable.expectPinned)
   }
 }

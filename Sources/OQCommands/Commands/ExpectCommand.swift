@@ -29,7 +29,7 @@ struct ExpectCommand {
     let file = isNew ? ExpectationFile() : try ExpectationFile.read(options.file)
     let known = file.valid(for: report.subject.version, on: Today.text)
     var added: [Expectation] = []
-    for one in candidates(report) where !report.isCovered(one, by: known) {
+    for one in report.expectable(pinned: options.isPinned) where !report.isCovered(one, by: known) {
       var expectation = one
       (expectation.reason, expectation.link, expectation.until) = (reason, link, options.until)
       added.append(expectation)
@@ -47,24 +47,6 @@ struct ExpectCommand {
     for one in added { console.write("accepted: \(one)\n") }
     try Files.write(file.text(adding: added), to: options.file)
     return .conformant
-  }
-
-  /// What can be expected of a report: its causes, or rules where it has none.
-  private func candidates(_ report: Report) -> [Expectation] {
-    guard report.causes.isEmpty else {
-      return report.causes.compactMap { cause in
-        cause.trigger.map { trigger in
-          var expectation = Expectation(cause.blames[0], when: trigger)
-          expectation.pin = report.pins(of: cause).first
-          return expectation
-        }
-      }
-    }
-    var blames: [Finding.Blame] = []
-    for finding in report.findings where !blames.contains(finding.blame) {
-      blames.append(finding.blame)
-    }
-    return blames.map { Expectation($0) }
   }
 
   /// Removes what the report does not show, and what names no rule.
