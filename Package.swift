@@ -39,6 +39,7 @@ let package = Package(
   products: [
     .executable(name: "oqcheck", targets: ["oqcheck"]),
     .executable(name: "oqcheck-wire", targets: ["oqwire"]),
+    .plugin(name: "OQCommandPlugin", targets: ["OQCommandPlugin"]),
     .library(name: "OperationQueueConformance", targets: ["OperationQueueConformance"]),
     .library(
       name: "OperationQueueConformanceXCTest", targets: ["OperationQueueConformanceXCTest"]),
@@ -114,6 +115,15 @@ let package = Package(
       name: "oqcheck", dependencies: ["OQCommands", "OQWorkbench"], swiftSettings: strict),
     // Links no implementation of operation queues, so it judges what speaks the wire protocol.
     .executableTarget(name: "oqwire", dependencies: ["OQCommands"], swiftSettings: strict),
+    // `swift package oqcheck`, in this package and in those that depend on it.
+    .plugin(
+      name: "OQCommandPlugin",
+      capability: .command(
+        intent: .custom(verb: "oqcheck", description: "Judge an operation queue"),
+        permissions: [
+          .writeToPackageDirectory(reason: "Findings and reports are written where you say.")
+        ]),
+      dependencies: ["oqcheck"], path: "Sources/OQCommandPlugin"),
     .executableTarget(
       name: "oqspec", dependencies: ["OQSpecification", "OQPages", "OQReports", "OQSite"],
       swiftSettings: strict),

@@ -62,6 +62,12 @@ struct `An adopter` {
     #expect(try check("run", "toi").errors.contains("did you mean toy"))
   }
 
+  @Test func `finds the command as a plugin of the package manager`() throws {
+    let listed = try Self.swift("package", "plugin", "--list")
+    #expect(listed.status == 0, "\(listed.errors)")
+    #expect(listed.output.contains("oqcheck’ (plugin ‘OQCommandPlugin’"), "\(listed.output)")
+  }
+
   @Test func `judges a class of operations with a package of two files`() async throws {
     let built = try Self.swift("build", in: Self.classPackage)
     try #require(built.status == 0, "\(built.output)\(built.errors)")
