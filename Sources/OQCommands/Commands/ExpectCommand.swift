@@ -36,9 +36,11 @@ struct ExpectCommand {
     }
     let open = report.causes.filter { $0.trigger == nil }
     for cause in open {
+      let hasShown = report.findings(of: cause).contains { $0.reproduced > 0 }
       console.warn(
-        "oqcheck: \(cause.blames[0]) did not show again, so its cause has no name: write the rule"
-          + " into the file by hand if it is to be expected")
+        "oqcheck: \(cause.blames[0]) "
+          + (hasShown ? "was not looked into for want of time" : "did not show again")
+          + ", so its cause has no name: run longer, or write the rule into the file by hand")
     }
     guard !added.isEmpty else {
       console.write("nothing to accept\n")

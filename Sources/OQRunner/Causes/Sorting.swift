@@ -200,21 +200,33 @@ struct Sorting {
     guard control == nil, request.budget != nil, request.treatment == .confirmed else { return }
     var bench = Bench(self, since: .now - spent)
     try tally(bench)
-    let places = sorter.findings.indices.filter { Sorting.isWeak(sorter.findings[$0]) }
+    let nameless = sorter.findings.indices.filter { isNameless(sorter.findings[$0]) }
+    let weak = sorter.findings.indices.filter { Sorting.isWeak(sorter.findings[$0]) }
+    let places = nameless + weak.filter { !nameless.contains($0) }
     for (position, place) in places.enumerated() where bench.hasTime {
       bench.waiting = places.count - position
       let old = sorter.findings[place]
+      let isNameless = isNameless(old)
       listener.confirms(old.blame, position + 1, places.count)
-      let (new, trigger) = try made { try bench.again(old) }
-      guard Sorting.isStronger(new, than: old) else { continue }
+      let (new, trigger) = try made { try bench.again(old, isKnown: !isNameless) }
+      let isNamed = isNameless && trigger != nil && new.rate >= min(old.rate, Workshop.steady)
+      guard isNamed || Sorting.isStronger(new, than: old) else { continue }
       try keep(new)
       sorter.replace(place, by: new, trigger)
     }
   }
 
-  /// Seconds that are left for ``strengthen()``, which comes last.
+  /// Whether nobody knows what a finding needs: there was no time to look.
+  private func isNameless(_ finding: Finding) -> Bool {
+    finding.earlier.isEmpty
+      && sorter.known.causes.contains { $0.id == finding.cause && $0.trigger == nil }
+  }
+
+  /// Seconds that are left for ``strengthen()``, which comes last; none in a short run, in which
+  /// hardly anything can be made small before.
   private var reserve: Double {
-    guard control == nil, deadline != nil, let budget = request.budget else { return 0 }
+    guard control == nil, deadline != nil, let budget = request.budget, budget >= Sorting.long
+    else { return 0 }
     return (TimeFrame.work(after: budget) - budget) / .seconds(1) * Sorting.last
   }
 
@@ -521,9 +533,10 @@ struct Sorting {
       return (finding, try workshop.trigger(of: finding, avoiding: others, counting: counts))
     }
 
-    /// Makes a finding again of what it has come to, with its trigger where it had never shown
-    /// again.
-    func again(_ old: Finding) throws -> (finding: Finding, trigger: Trigger?) {
+    /// Makes a finding again of what it has come to, with its trigger unless its cause is known.
+    func again(
+      _ old: Finding, isKnown: Bool
+    ) throws -> (finding: Finding, trigger: Trigger?) {
       let violation = Judge.Violation(
         blame: old.blame, isDerived: false, kind: old.kind,
         counterexample: Counterexample(old.message, events: old.events))
@@ -531,7 +544,7 @@ struct Sorting {
         of: Campaign.Sighting(
           violation: violation, index: old.index, program: old.program, history: old.history,
           earlier: old.earlier, output: old.output, pins: old.pins),
-        patience, isKnown: old.reproduced > 0)
+        patience, isKnown: isKnown)
       new.cause = old.cause
       sorting.name(&new, insteadOf: old)
       new.choices = sorting.request.choices(of: new)
