@@ -26,8 +26,9 @@ struct Sorting {
   private static let known = 5.0
   /// Least part of the time for one finding that is left for counting how often it shows.
   private static let counting = 0.25
-  /// Part of the time after a budget that is left for findings that had too little.
-  private static let last = 0.4
+  /// Part of the time after a budget that is left for findings that had too little; in a short run
+  /// it is for counting alone.
+  private static let last = (long: 0.4, short: 0.2)
   /// Seconds for the one finding of a class whose run ends at the first.
   private static let urgent = 5.0
   /// Longest time, in seconds, for what is worked on before it is confirmed.
@@ -222,12 +223,11 @@ struct Sorting {
       && sorter.known.causes.contains { $0.id == finding.cause && $0.trigger == nil }
   }
 
-  /// Seconds that are left for ``strengthen()``, which comes last; none in a short run, in which
-  /// hardly anything can be made small before.
+  /// Seconds that are left for ``strengthen()``, which comes last.
   private var reserve: Double {
-    guard control == nil, deadline != nil, let budget = request.budget, budget >= Sorting.long
-    else { return 0 }
-    return (TimeFrame.work(after: budget) - budget) / .seconds(1) * Sorting.last
+    guard control == nil, deadline != nil, let budget = request.budget else { return 0 }
+    let share = budget >= Sorting.long ? Sorting.last.long : Sorting.last.short
+    return (TimeFrame.work(after: budget) - budget) / .seconds(1) * share
   }
 
   /// Counts how often those findings show that were not tried often enough to tell.
