@@ -78,7 +78,7 @@ package final class GuardedProcess: Sendable {
   ///
   /// - Parameters:
   ///   - zygote: What is forked.
-  ///   - request: What to start, with three descriptors as its streams.
+  ///   - request: What to start, with three descriptors beside its streams at most.
   /// - Throws: `SystemError`: `posix_spawn` if the program cannot be started, `EMSGSIZE` for a
   ///   request that does not fit into a message, others where the zygote is gone.
   convenience init(
