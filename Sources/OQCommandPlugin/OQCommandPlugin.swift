@@ -3,7 +3,8 @@ import PackagePlugin
 
 /// `swift package oqcheck ARGUMENT…`: the command, for packages that depend on this one.
 ///
-/// It runs in the folder of the package, and ends with the status of the command.
+/// It runs in the folder of the package. The package manager ends with 1 where the status of the
+/// command is not 0.
 @main
 struct OQCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {

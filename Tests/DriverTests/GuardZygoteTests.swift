@@ -20,13 +20,6 @@ import Testing
       return String(decoding: try reader.read(atMost: 4096), as: UTF8.self)
     }
 
-    private func parent(of process: pid_t) throws -> pid_t {
-      let bytes = try #require(ProcFiles.content("/proc/\(process)/stat"))
-      let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?
-        .split(separator: " ")
-      return try #require((fields?.dropFirst().first).flatMap { pid_t($0) })
-    }
-
     @Test func `has one thread and nothing that programs would share`() throws {
       let zygote = try #require(try GuardZygote.start(builtCommand()))
       #expect(ProcFiles.numbers(in: "/proc/\(zygote.identifier)/task") == [zygote.identifier])

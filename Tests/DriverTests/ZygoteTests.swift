@@ -215,7 +215,8 @@ import OQDriver
       decoding: try #require(lines.first { $0.starts(with: name.utf8) }), as: UTF8.self)
   }
 
-  private func parent(of process: pid_t) throws -> pid_t {
+  /// The parent of a process.
+  func parent(of process: pid_t) throws -> pid_t {
     let bytes = try #require(ProcFiles.content("/proc/\(process)/stat"))
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?
       .split(separator: " ")
