@@ -99,7 +99,7 @@ package struct ReproFile: Sendable, Hashable {
     let counts = try reader.field("reproduced", "N/M") { word -> (Int, Int)? in
       let parts = word.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count == 2, let left = Int(parts[0]), let right = Int(parts[1]),
-        (0...right).contains(left)
+        left >= 0, left <= right
       else { return nil }
       return (left, right)
     }

@@ -61,6 +61,7 @@ struct `A failure file` {
     ("== end", "== ende", "expected '== end'"),
     ("== end", "== end\nmore", "expected the end of the file, found 'more'"),
     ("reproduced 3/20", "reproduced 21/20", "line 8, column 12: expected reproduced with N/M"),
+    ("reproduced 3/20", "reproduced 3/-1", "line 8, column 12: expected reproduced with N/M"),
   ]) func `with a fault is refused, with the line of the fault`(
     old: String, new: String, message: String
   ) throws {

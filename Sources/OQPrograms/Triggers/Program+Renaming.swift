@@ -8,14 +8,15 @@ extension Program {
   func renamed() -> Program {
     let operationOrders = Program.orders(of: namedOperations, count: operations.count)
     let queueOrders = Program.orders(of: namedQueues, count: queues.count)
-    var best: Program?
+    var best: (program: Program, text: String)?
     for order in operationOrders {
       for queueOrder in queueOrders {
         let candidate = ordered(operations: order, queues: queueOrder)
-        if best.map({ candidate.text < $0.text }) ?? true { best = candidate }
+        let text = candidate.text
+        if best.map({ text < $0.text }) ?? true { best = (candidate, text) }
       }
     }
-    return best ?? self
+    return best?.program ?? self
   }
 
   /// The operations in the order in which steps name them, each before those that it depends on
