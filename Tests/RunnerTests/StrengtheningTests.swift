@@ -5,13 +5,15 @@ import OQReport
 import OQRunner
 import OQSpecification
 import OQSubjects
+import Synchronization
 import Testing
 
 /// What a campaign makes of a finding in the time that is left of its budget.
 @Suite struct `At the end of a budget` {
-  @Test func `what had not shown again is worked on once more`() throws {
+  @Test(arguments: [false, true])
+  func `what had not shown again is worked on once more`(_ hasCompanions: Bool) throws {
     // It shows in the campaign and in none of the runs that are meant to confirm it.
-    let finding = try #require(try found(budget: .seconds(20)).first)
+    let finding = try #require(try found(budget: .seconds(20), hasCompanions).first)
     #expect(finding.blame == .crash)
     #expect(finding.reproduced >= 19 && finding.attempts >= 20, "\(finding.reproduced)")
   }
@@ -21,7 +23,7 @@ import Testing
     #expect(finding.reproduced == 0)
   }
 
-  private func found(budget: Duration?) throws -> [Finding] {
+  private func found(budget: Duration?, _ hasCompanions: Bool = false) throws -> [Finding] {
     let judged = JudgedSubject(.driven(ReferenceSubject(name: "reference")))
     let selection = try judged.selection(["EXEC-1"], .core)
     var request = Inquiry.Request(
@@ -33,11 +35,17 @@ import Testing
     request.programs = 0
     request.budget = budget
     // It dies in its first run, and again after more runs than a finding gets that does not.
-    var runs = 0
-    let executor = ScriptedExecutor { _, _ in
-      defer { runs += 1 }
-      return runs == 0 || runs > 100
-    }
-    return try Inquiry(request, executor: { executor }).run().report.findings
+    let runs = Mutex(0)
+    return try Inquiry(
+      request,
+      executor: {
+        ScriptedExecutor(mayHaveCompanions: hasCompanions) { _, _ in
+          runs.withLock { runs in
+            defer { runs += 1 }
+            return runs == 0 || runs > 100
+          }
+        }
+      }
+    ).run().report.findings
   }
 }

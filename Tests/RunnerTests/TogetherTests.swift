@@ -4,6 +4,7 @@ import OQJudging
 import OQReport
 import OQRunner
 import OQSpecification
+import Synchronization
 import TestSupport
 import Testing
 
@@ -107,5 +108,77 @@ struct `Runs that take long` {
     // What has missed three times needs more than counting.
     #expect(tries.map(\.runs) == [20, 20, 5])
     #expect(executor.batches == sizes)
+  }
+
+  @Test func `are counted last where they stand still`() throws {
+    let judge = Judge(roster: .operations, checkers: [], profile: .core)
+    let findings = try [Finding.Kind.stalled, .crash].map { kind in
+      let program = try program("queue q\nclient 1\n  \(kind == .crash ? "count q" : "suspend q")")
+      return Finding(
+        .crash, kind: kind, Counterexample("it died", events: [1]), program: program,
+        history: History(of: program, events: [Event(1, nil, .crashed(Crash(.segmentation)))]),
+        seed: 1, index: 1)
+    }
+    var order: [Bool] = []
+    let executor = Wide(breadth: 4) { programs, _ in
+      order.append(programs.last?.calls(.suspend) == true)
+      return true
+    }
+    let tries = try Workshop(judge: judge, executor: executor, seed: 1) { true }.tally(findings)
+    #expect(tries.map(\.shown) == [20, 20])
+    #expect(order == Array(repeating: false, count: 20) + Array(repeating: true, count: 20))
+  }
+}
+
+/// Ends when it is told to.
+private final class Ending: Executor {
+  private let end: () -> Void
+
+  init(_ end: @escaping () -> Void) { self.end = end }
+
+  func execute(_ program: Program) throws -> Execution {
+    Execution(program, History(of: program, events: [Event(1, nil, .ended)]))
+  }
+
+  func executeInOrder(
+    _ programs: [Program], following pins: Pins?
+  ) throws -> (last: Execution, ran: Int) { (try execute(programs[0]), 1) }
+
+  func shutDown() { end() }
+}
+
+@Suite(.limit(minutes: 1)) struct `A crew` {
+  @Test func `is divided among threads that work at once`() throws {
+    var (made, ended) = (0, 0)
+    let crew = Crew {
+      made += 1
+      return Ending { ended += 1 }
+    }
+    let parts = try crew.divided(into: 4)
+    #expect(parts.map(\.breadth) == Array(repeating: Workshop.attempts, count: 4))
+    let arrived = Mutex(0)
+    // Each waits for all others: one after the other, this would never end.
+    let answers = try parts.concurrently { place, executor in
+      arrived.withLock { $0 += 1 }
+      while arrived.withLock({ $0 < 4 }) {}
+      let program = Program(queues: [], operations: [], scripts: [])
+      let run: @Sendable (any Executor) throws -> Execution = { try $0.execute(program) }
+      return try executor.together([run, run]).count + place
+    }
+    #expect(answers == [2, 3, 4, 5])
+    crew.shutDown()
+    #expect(ended == made)
+    #expect(made == 4 * Workshop.attempts)
+  }
+
+  @Test func `tells the first fault of its threads`() throws {
+    struct Fault: Error, Equatable { let place: Int }
+    let crew = Crew { Ending {} }
+    #expect(throws: Fault(place: 1)) {
+      try crew.divided(into: 3).concurrently { place, _ in
+        if place > 0 { throw Fault(place: place) }
+      }
+    }
+    crew.shutDown()
   }
 }

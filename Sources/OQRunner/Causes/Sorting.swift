@@ -10,9 +10,9 @@ import OQSpecification
 /// Each finding is in its file before the work on it begins.
 struct Sorting {
   /// Longest time, in seconds, that confirming and shrinking one finding may take.
-  private static let patience = 16.0
+  static let patience = 16.0
   /// The part of a budget that one finding may take, where that is more.
-  private static let part = 0.08
+  static let part = 0.08
   /// Longest time, in seconds, for what a campaign found beyond its findings, and the part of a
   /// budget that it may take.
   private static let further = (most: 20.0, least: 5.0, share: 0.3)
@@ -23,42 +23,42 @@ struct Sorting {
   private static let long = Duration.seconds(60)
   /// Longest time, in seconds, for joining causes, and for a finding whose cause is known.
   private static let joining = 12.0
-  private static let known = 5.0
+  static let known = 5.0
   /// Least part of the time for one finding that is left for counting how often it shows.
-  private static let counting = 0.25
+  static let counting = 0.25
   /// Part of the time after a budget that is left for findings that had too little; in a short run
   /// it is for counting alone.
   private static let last = (long: 0.4, short: 0.2)
   /// Seconds for the one finding of a class whose run ends at the first.
-  private static let urgent = 5.0
+  static let urgent = 5.0
   /// Longest time, in seconds, for what is worked on before it is confirmed.
   private static let ahead = 4.0
 
-  private let request: Inquiry.Request
-  private let judge: Judge
-  private let executor: any Executor
-  private let folder: FindingsFolder?
-  private let listener: Inquiry.Listener
-  private let isStopped: () -> Bool
-  private let control: ControlTrials?
-  private let deadline: ContinuousClock.Instant?
+  let request: Inquiry.Request
+  let judge: Judge
+  let executor: any Executor
+  let folder: FindingsFolder?
+  let listener: Inquiry.Listener
+  let isStopped: () -> Bool
+  let control: ControlTrials?
+  let deadline: ContinuousClock.Instant?
   private let seen: () -> Int
 
   private var debt = WorkDebt()
-  private var sorter: CauseSorter
+  var sorter: CauseSorter
   /// Time that sorting has taken so far.
-  private var spent = Duration.zero
+  var spent = Duration.zero
   /// The places of violating programs that are sorted, in the list of the campaign.
   private var done: Set<Int> = []
   /// What was made of sightings before they were confirmed.
-  private var prepared: [Finding.Blame: Prepared] = [:]
+  var prepared: [Finding.Blame: Prepared] = [:]
   /// What sightings blame that are worked on: the finding may go by a plainer rule.
   private var taken: Set<Finding.Blame> = []
   /// Programs that have shown something for certain, with what they have shown.
   private var confirmed: [UInt64: [Finding.Blame]] = [:]
 
   /// A finding that was made before its sighting was confirmed.
-  private struct Prepared {
+  struct Prepared {
     let index: UInt64
     let finding: Finding
     let trigger: Trigger?
@@ -66,7 +66,7 @@ struct Sorting {
   }
 
   /// What is known of something that was made before its sighting was confirmed.
-  private enum Standing {
+  enum Standing {
     /// Subject and control have not been compared by it.
     case open
     /// The subject is charged with it, and nobody was told.
@@ -190,62 +190,11 @@ struct Sorting {
     }
   }
 
-  /// Works once more on findings for which there was too little time, or which show now and then
-  /// without a hold: nothing else waits for the time that is left.
-  ///
-  /// What had its cause known got a few seconds, and others their share. One that is found to show
-  /// less often than it seemed keeps the lower figure.
-  ///
-  /// - Throws: why there can be no report.
-  mutating func strengthen() throws(Inquiry.Fault) {
-    guard control == nil, request.budget != nil, request.treatment == .confirmed else { return }
-    var bench = Bench(self, since: .now - spent)
-    try tally(bench)
-    let nameless = sorter.findings.indices.filter { isNameless(sorter.findings[$0]) }
-    let weak = sorter.findings.indices.filter { Sorting.isWeak(sorter.findings[$0]) }
-    let places = nameless + weak.filter { !nameless.contains($0) }
-    for (position, place) in places.enumerated() where bench.hasTime {
-      bench.waiting = places.count - position
-      let old = sorter.findings[place]
-      let isNameless = isNameless(old)
-      listener.confirms(old.blame, position + 1, places.count)
-      let (new, trigger) = try made { try bench.again(old, isKnown: !isNameless) }
-      let isNamed = isNameless && trigger != nil && new.rate >= min(old.rate, Workshop.steady)
-      guard isNamed || Sorting.isStronger(new, than: old) else { continue }
-      try keep(new)
-      sorter.replace(place, by: new, trigger)
-    }
-  }
-
-  /// Whether nobody knows what a finding needs: there was no time to look.
-  private func isNameless(_ finding: Finding) -> Bool {
-    finding.earlier.isEmpty
-      && sorter.known.causes.contains { $0.id == finding.cause && $0.trigger == nil }
-  }
-
   /// Seconds that are left for ``strengthen()``, which comes last.
   private var reserve: Double {
     guard control == nil, deadline != nil, let budget = request.budget else { return 0 }
     let share = budget >= Sorting.long ? Sorting.last.long : Sorting.last.short
     return (TimeFrame.work(after: budget) - budget) / .seconds(1) * share
-  }
-
-  /// Counts how often those findings show that were not tried often enough to tell.
-  private mutating func tally(_ bench: Bench) throws(Inquiry.Fault) {
-    let places = sorter.findings.indices.filter {
-      let finding = sorter.findings[$0]
-      let isUntried = finding.reproduced == finding.attempts
-      return isUntried && finding.attempts < Workshop.attempts && Sorting.isWeak(finding)
-    }
-    let tries = try made { try bench.tally(places.map { sorter.findings[$0] }) }
-    for (place, tries) in zip(places, tries) {
-      var finding = sorter.findings[place]
-      let isMore = tries.runs > finding.attempts && (tries.shown > 0 || finding.reproduced == 0)
-      guard isMore else { continue }
-      (finding.reproduced, finding.attempts) = (tries.shown, tries.runs)
-      try keep(finding)
-      sorter.replace(place, by: finding, nil)
-    }
   }
 
   /// What a campaign has come upon since it was asked.
@@ -266,21 +215,6 @@ struct Sorting {
     return debt.exceeds(
       deadline - .now, open: open, weak: sorter.findings.count { Sorting.isWeak($0) },
       spent: spent)
-  }
-
-  /// Whether a finding may show more often than it is known to.
-  private static func isWeak(_ finding: Finding) -> Bool {
-    guard finding.earlier.isEmpty else { return false }
-    let isTried = finding.attempts >= Workshop.attempts
-    let isHeld = finding.pins.map { !$0.holds.isEmpty } ?? false
-    return !isTried || finding.rate < Workshop.flaky && !isHeld
-  }
-
-  /// Whether more is known of a finding than before.
-  private static func isStronger(_ new: Finding, than old: Finding) -> Bool {
-    guard new.reproduced > 0 else { return false }
-    if old.attempts < Workshop.attempts { return new.attempts > old.attempts }
-    return new.attempts >= Workshop.attempts && new.rate > old.rate
   }
 
   /// Works on a sighting that is not confirmed yet, while its program still runs elsewhere.
@@ -337,7 +271,7 @@ struct Sorting {
   }
 
   /// Whether the campaign ends with its first answer, beside a control.
-  private var isUrgent: Bool { control != nil && request.failsFast }
+  var isUrgent: Bool { control != nil && request.failsFast }
 
   /// Whether something that is blamed leads to a mistake where something else does so less.
   private func tellsMore(_ blame: Finding.Blame, than other: Finding.Blame) -> Bool {
@@ -347,13 +281,13 @@ struct Sorting {
   }
 
   /// What was told of something that is blamed while the campaign went on.
-  private func told(_ blame: Finding.Blame) -> Finding? {
+  func told(_ blame: Finding.Blame) -> Finding? {
     prepared[blame].flatMap { $0.standing == .told ? $0.finding : nil }
   }
 
   /// What was prepared of something that is blamed, and was shown for certain since; nil where a
   /// trigger of another cause is in its program.
-  private func ready(_ blame: Finding.Blame, _ others: [Trigger]) -> Prepared? {
+  func ready(_ blame: Finding.Blame, _ others: [Trigger]) -> Prepared? {
     guard let one = prepared[blame], confirmed[one.index]?.contains(blame) ?? false,
       !others.contains(where: { $0.occurs(in: one.finding.program) })
     else { return nil }
@@ -373,7 +307,7 @@ struct Sorting {
   }
 
   /// Does something that fails only by a fault of the suite or of the machine, or of the disk.
-  private func made<Value>(_ body: () throws -> Value) throws(Inquiry.Fault) -> Value {
+  func made<Value>(_ body: () throws -> Value) throws(Inquiry.Fault) -> Value {
     do {
       return try body()
     } catch let fault as Inquiry.Fault {
@@ -384,191 +318,22 @@ struct Sorting {
   }
 
   /// A sighting as it was found.
-  private func raw(_ sighting: Campaign.Sighting) -> Finding {
+  func raw(_ sighting: Campaign.Sighting) -> Finding {
     var raw = Finding(sighting, seed: request.generator.seed)
     raw.file = ReproFile.name(of: raw.blame, in: sighting.program)
     raw.choices = request.choices(of: raw)
     return raw
   }
 
-  /// Runs programs for the sorting, as long as there is time.
-  private struct Bench: CauseBench {
-    let sorting: Sorting
-    let begun: ContinuousClock.Instant
-    /// Sightings that are to be confirmed, the one at hand included.
-    var waiting = 1
-    /// Seconds before the deadline that are left for something else.
-    var reserve = 0.0
-
-    init(_ sorting: Sorting, since begun: ContinuousClock.Instant) {
-      self.sorting = sorting
-      self.begun = begun
-    }
-
-    /// Seconds that are left for everything.
-    private var rest: Double {
-      let most = sorting.isUrgent ? Sorting.urgent : longest
-      let all = most - (.now - begun) / .seconds(1)
-      guard let deadline = sorting.deadline else { return all }
-      // What is ready needs no more time.
-      let overtime = sorting.prepared.isEmpty ? TimeFrame.overtime : .zero
-      return min(all, (deadline + overtime - .now) / .seconds(1) - reserve)
-    }
-
-    /// Longest time, in seconds, for everything.
-    ///
-    /// A campaign beside which causes are looked for has all the time that it is given.
-    private var longest: Double {
-      guard sorting.control == nil else { return TimeFrame.mostInTurns / .seconds(1) }
-      if sorting.deadline != nil { return .infinity }
-      let most = sorting.request.budget.map(TimeFrame.workInTurns) ?? TimeFrame.mostInTurns
-      return most / .seconds(1)
-    }
-
-    var hasTime: Bool { !sorting.isStopped() && rest > 0 }
-
-    /// What makes one finding of a sighting, as long as there is time.
-    private var workshop: Workshop { workshop(for: patience) }
-
-    /// Longest time, in seconds, for one finding.
-    private var patience: Double {
-      guard sorting.control == nil, let budget = sorting.request.budget else {
-        return Sorting.patience
-      }
-      return max(Sorting.patience, budget / .seconds(1) * Sorting.part)
-    }
-
-    /// What works on findings, as long as there is time.
-    ///
-    /// - Parameters:
-    ///   - patience: the longest time, in seconds.
-    ///   - parts: the parts of the time that is left, of which one is taken; nil for one part for
-    ///     each sighting, and at least two.
-    /// - Returns: a workshop whose time begins here.
-    private func workshop(for patience: Double, parts: Int? = nil) -> Workshop {
-      let start = ContinuousClock.now
-      // The first finding of a class has half of a time that is short; else each has its share.
-      let parts = parts ?? (sorting.control == nil ? max(2, waiting) : 2)
-      let most = sorting.deadline == nil ? patience : min(patience, rest / Double(parts))
-      let request = sorting.request
-      return Workshop(
-        judge: sorting.judge, executor: sorting.executor, seed: request.generator.seed,
-        capabilities: request.subject.capabilities, scansPoints: sorting.control == nil,
-        mayShrink: { [isAlone = sorting.control == nil] timeToCount in
-          let counting = isAlone ? timeToCount / .seconds(1) : 0
-          let rest = most - max(most * Sorting.counting, counting)
-          return ContinuousClock.now - start < .seconds(rest)
-        },
-        isOwn: { [control = sorting.control] in try control?.isInOrder($0, $1) ?? true }
-      ) {
-        hasTime && ContinuousClock.now - start < .seconds(most)
-      }
-    }
-
-    /// Counts how often findings show; see ``Workshop/tally(_:)``.
-    func tally(_ findings: [Finding]) throws -> [Workshop.Tries] {
-      try workshop(for: rest, parts: 1).tally(findings)
-    }
-
-    func program(_ index: UInt64) -> Program { sorting.request.program(index).program }
-
-    func explanation(
-      of sighting: Campaign.Sighting, _ known: KnownCauses
-    ) throws -> CauseSorter.Explanation {
-      try workshop(for: Sorting.known).explanation(of: sighting, known, counting: counts)
-    }
-
-    func answer(
-      _ showing: CauseSorter.Showing, by trigger: Trigger
-    ) throws -> CauseSorter.Answer {
-      try workshop(for: Sorting.known).answer(
-        showing.violation, in: showing.program, by: trigger, unaided: showing.isUnaided,
-        counting: counts)
-    }
-
-    func sighting(
-      _ index: UInt64, _ showing: CauseSorter.Showing
-    ) throws -> Campaign.Sighting? {
-      try workshop.rerun(
-        Trial([showing.program], isAlone: showing.violation == .crash).seen(
-          unaided: showing.isUnaided), for: showing.violation, times: Workshop.firstAttempts
-      ).last.map {
-        Campaign.Sighting(
-          violation: $0.violation, index: index, program: showing.program, history: $0.history,
-          output: $0.output)
-      }
-    }
-
-    func confirmed(
-      _ sighting: Campaign.Sighting, _ explanation: CauseSorter.Explanation
-    ) throws -> (finding: Finding, trigger: Trigger?) {
-      let told = sorting.told(sighting.violation.blame)
-      var raw = sorting.raw(sighting)
-      raw.file = told?.file ?? raw.file
-      try sorting.keep(raw)
-      let isKnown = explanation.cause != nil
-      let others = explanation.foreign
-      let ready = sorting.ready(sighting.violation.blame, others)
-      var (finding, trigger) =
-        try ready.map { ($0.finding, isKnown ? nil : $0.trigger) }
-        ?? made(
-          of: sighting, isKnown ? Sorting.known : patience, avoiding: others,
-          isKnown: isKnown)
-      sorting.name(&finding, insteadOf: raw)
-      finding.choices = sorting.request.choices(of: finding)
-      try sorting.keep(finding)
-      if told == nil { sorting.listener.finds(finding) }
-      return (finding, trigger)
-    }
-
-    /// Shrinks a sighting, and finds its trigger, unless its cause is known.
-    func made(
-      of sighting: Campaign.Sighting, _ patience: Double, avoiding others: [Trigger] = [],
-      isKnown: Bool = false
-    ) throws -> (finding: Finding, trigger: Trigger?) {
-      let workshop = workshop(for: patience)
-      var finding = try workshop.finding(of: sighting, avoiding: others)
-      if sorting.control != nil { finding.diagnose() }
-      guard finding.reproduced > 0, !isKnown else { return (finding, nil) }
-      return (finding, try workshop.trigger(of: finding, avoiding: others, counting: counts))
-    }
-
-    /// Makes a finding again of what it has come to, with its trigger unless its cause is known.
-    func again(
-      _ old: Finding, isKnown: Bool
-    ) throws -> (finding: Finding, trigger: Trigger?) {
-      let violation = Judge.Violation(
-        blame: old.blame, isDerived: false, kind: old.kind,
-        counterexample: Counterexample(old.message, events: old.events))
-      var (new, trigger) = try made(
-        of: Campaign.Sighting(
-          violation: violation, index: old.index, program: old.program, history: old.history,
-          earlier: old.earlier, output: old.output, pins: old.pins),
-        patience, isKnown: isKnown)
-      new.cause = old.cause
-      sorting.name(&new, insteadOf: old)
-      new.choices = sorting.request.choices(of: new)
-      return (new, trigger)
-    }
-
-    /// Whether something that is blamed makes the subject non-conformant.
-    private func counts(_ blame: Finding.Blame) -> Bool {
-      if sorting.control?.shows(blame) ?? false { return false }
-      guard case .rule(let id) = blame else { return true }
-      let selection = sorting.request.selection
-      return selection.judged.first { $0.id == id }.map(selection.isEnforced) ?? false
-    }
-  }
-
   /// Gives a finding the file of its earlier state, or another one where a plainer rule names it.
-  private func name(_ finding: inout Finding, insteadOf old: Finding) {
+  func name(_ finding: inout Finding, insteadOf old: Finding) {
     finding.file = old.file
     guard finding.blame != old.blame else { return }
     folder?.remove(old)
     finding.file = ReproFile.name(of: finding.blame, in: old.program)
   }
 
-  private func keep(_ finding: Finding) throws(Inquiry.Fault) {
+  func keep(_ finding: Finding) throws(Inquiry.Fault) {
     do throws(UnwritablePlace) { try folder?.write(finding) } catch { throw .unwritable(error) }
   }
 }

@@ -130,6 +130,15 @@ package protocol Executor: AnyObject {
     _ work: [@Sendable (any Executor) throws -> Answer]
   ) throws -> [Answer]
 
+  /// Executors of the same subject for several threads, each of which runs trials of its own.
+  ///
+  /// They are shut down with this one.
+  ///
+  /// - Parameter count: how many threads there are, at least one.
+  /// - Returns: one for each thread, or this one alone where the subject allows for no others.
+  /// - Throws: a fault of the machine.
+  func divided(into count: Int) throws -> [any Executor]
+
   /// Longest time for a run by ``executeQuickly(_:_:)`` that is given none; nil for as long as
   /// something moves.
   var patience: Duration? { get set }
@@ -209,6 +218,8 @@ extension Executor {
   ) throws -> [Answer] {
     try work.map { try $0(self) }
   }
+  /// One thread is all there is.
+  package func divided(into count: Int) throws -> [any Executor] { [self] }
   /// Nothing was started.
   package func shutDown() {}
 }

@@ -47,16 +47,18 @@ extension Workshop {
         rest = rest.dropFirst(executor.breadth).filter(isOpen)[...]
       }
     }
-    try run(inTurns: Array(findings.indices))
-    let (slow, quick) = (
-      findings.indices.filter { times[$0] >= idle },
-      findings.indices.filter { times[$0] < idle && tries[$0].runs > 0 }
-    )
-    for place in quick where mayGoOn() {
-      pace.expect(times[place])
-      try series(works[place].trial, atMost: Workshop.attempts - 1, runner(works[place].blame)) {
-        tries[place].note($0)
-        return isOpen(place) && mayGoOn()
+    // A run that stands still takes longest: the others are counted before one is waited for.
+    let still = findings.indices.filter { findings[$0].kind == .stalled }
+    var slow: [Int] = []
+    for places in [findings.indices.filter { !still.contains($0) }, still] {
+      try run(inTurns: places)
+      slow += places.filter { times[$0] >= idle }
+      for place in places where times[place] < idle && tries[place].runs > 0 && mayGoOn() {
+        pace.expect(times[place])
+        try series(works[place].trial, atMost: Workshop.attempts - 1, runner(works[place].blame)) {
+          tries[place].note($0)
+          return isOpen(place) && mayGoOn()
+        }
       }
     }
     try run(inTurns: (1..<Workshop.attempts).flatMap { _ in slow })

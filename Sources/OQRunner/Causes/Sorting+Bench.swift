@@ -1,0 +1,183 @@
+import OQAdapters
+import OQHistory
+import OQJudging
+import OQPrograms
+import OQReport
+import OQSpecification
+
+extension Sorting {
+  /// Runs programs for the sorting, as long as there is time.
+  struct Bench: CauseBench {
+    let sorting: Sorting
+    let begun: ContinuousClock.Instant
+    /// Runs the programs.
+    var executor: any Executor
+    /// Sightings that are to be confirmed, the one at hand included.
+    var waiting = 1
+    /// Seconds before the deadline that are left for something else.
+    var reserve = 0.0
+    /// Whether nothing else comes after these sightings, so that one may take its whole share.
+    var isLast = false
+
+    init(_ sorting: Sorting, since begun: ContinuousClock.Instant) {
+      self.sorting = sorting
+      self.begun = begun
+      executor = sorting.executor
+    }
+
+    /// Seconds that are left for everything.
+    private var rest: Double {
+      let most = sorting.isUrgent ? Sorting.urgent : longest
+      let all = most - (.now - begun) / .seconds(1)
+      guard let deadline = sorting.deadline else { return all }
+      // What is ready needs no more time.
+      let overtime = sorting.prepared.isEmpty ? TimeFrame.overtime : .zero
+      return min(all, (deadline + overtime - .now) / .seconds(1) - reserve)
+    }
+
+    /// Longest time, in seconds, for everything.
+    ///
+    /// A campaign beside which causes are looked for has all the time that it is given.
+    private var longest: Double {
+      guard sorting.control == nil else { return TimeFrame.mostInTurns / .seconds(1) }
+      if sorting.deadline != nil { return .infinity }
+      let most = sorting.request.budget.map(TimeFrame.workInTurns) ?? TimeFrame.mostInTurns
+      return most / .seconds(1)
+    }
+
+    var hasTime: Bool { !sorting.isStopped() && rest > 0 }
+
+    /// What makes one finding of a sighting, as long as there is time.
+    private var workshop: Workshop { workshop(for: patience) }
+
+    /// Longest time, in seconds, for one finding.
+    private var patience: Double {
+      guard sorting.control == nil, let budget = sorting.request.budget else {
+        return Sorting.patience
+      }
+      if isLast { return rest }
+      return max(Sorting.patience, budget / .seconds(1) * Sorting.part)
+    }
+
+    /// What works on findings, as long as there is time.
+    ///
+    /// - Parameters:
+    ///   - patience: the longest time, in seconds.
+    ///   - parts: the parts of the time that is left, of which one is taken; nil for one part for
+    ///     each sighting, and at least two where something comes after them.
+    /// - Returns: a workshop whose time begins here.
+    private func workshop(for patience: Double, parts: Int? = nil) -> Workshop {
+      let start = ContinuousClock.now
+      // The first finding of a class has half of a time that is short; else each has its share.
+      let parts = parts ?? (sorting.control == nil ? max(isLast ? 1 : 2, waiting) : 2)
+      let most = sorting.deadline == nil ? patience : min(patience, rest / Double(parts))
+      let request = sorting.request
+      return Workshop(
+        judge: sorting.judge, executor: executor, seed: request.generator.seed,
+        capabilities: request.subject.capabilities, scansPoints: sorting.control == nil,
+        mayShrink: { [isAlone = sorting.control == nil] timeToCount in
+          let counting = isAlone ? timeToCount / .seconds(1) : 0
+          let rest = most - max(most * Sorting.counting, counting)
+          return ContinuousClock.now - start < .seconds(rest)
+        },
+        isOwn: { [control = sorting.control] in try control?.isInOrder($0, $1) ?? true }
+      ) {
+        hasTime && ContinuousClock.now - start < .seconds(most)
+      }
+    }
+
+    /// Counts how often findings show; see ``Workshop/tally(_:)``.
+    func tally(_ findings: [Finding]) throws -> [Workshop.Tries] {
+      try workshop(for: rest, parts: 1).tally(findings)
+    }
+
+    func program(_ index: UInt64) -> Program { sorting.request.program(index).program }
+
+    func explanation(
+      of sighting: Campaign.Sighting, _ known: KnownCauses
+    ) throws -> CauseSorter.Explanation {
+      try workshop(for: Sorting.known).explanation(of: sighting, known, counting: counts)
+    }
+
+    func answer(
+      _ showing: CauseSorter.Showing, by trigger: Trigger
+    ) throws -> CauseSorter.Answer {
+      try workshop(for: Sorting.known).answer(
+        showing.violation, in: showing.program, by: trigger, unaided: showing.isUnaided,
+        counting: counts)
+    }
+
+    func sighting(
+      _ index: UInt64, _ showing: CauseSorter.Showing
+    ) throws -> Campaign.Sighting? {
+      try workshop.rerun(
+        Trial([showing.program], isAlone: showing.violation == .crash).seen(
+          unaided: showing.isUnaided), for: showing.violation, times: Workshop.firstAttempts
+      ).last.map {
+        Campaign.Sighting(
+          violation: $0.violation, index: index, program: showing.program, history: $0.history,
+          output: $0.output)
+      }
+    }
+
+    func confirmed(
+      _ sighting: Campaign.Sighting, _ explanation: CauseSorter.Explanation
+    ) throws -> (finding: Finding, trigger: Trigger?) {
+      let told = sorting.told(sighting.violation.blame)
+      var raw = sorting.raw(sighting)
+      raw.file = told?.file ?? raw.file
+      try sorting.keep(raw)
+      let isKnown = explanation.cause != nil
+      let others = explanation.foreign
+      let ready = sorting.ready(sighting.violation.blame, others)
+      var (finding, trigger) =
+        try ready.map { ($0.finding, isKnown ? nil : $0.trigger) }
+        ?? made(
+          of: sighting, isKnown ? Sorting.known : patience, avoiding: others,
+          isKnown: isKnown)
+      sorting.name(&finding, insteadOf: raw)
+      finding.choices = sorting.request.choices(of: finding)
+      try sorting.keep(finding)
+      if told == nil { sorting.listener.finds(finding) }
+      return (finding, trigger)
+    }
+
+    /// Shrinks a sighting, and finds its trigger, unless its cause is known.
+    func made(
+      of sighting: Campaign.Sighting, _ patience: Double, avoiding others: [Trigger] = [],
+      isKnown: Bool = false
+    ) throws -> (finding: Finding, trigger: Trigger?) {
+      let workshop = workshop(for: patience)
+      var finding = try workshop.finding(of: sighting, avoiding: others)
+      if sorting.control != nil { finding.diagnose() }
+      guard finding.reproduced > 0, !isKnown else { return (finding, nil) }
+      return (finding, try workshop.trigger(of: finding, avoiding: others, counting: counts))
+    }
+
+    /// Makes a finding again of what it has come to, with its trigger unless its cause is known.
+    func again(
+      _ old: Finding, isKnown: Bool
+    ) throws -> (finding: Finding, trigger: Trigger?) {
+      let violation = Judge.Violation(
+        blame: old.blame, isDerived: false, kind: old.kind,
+        counterexample: Counterexample(old.message, events: old.events))
+      var (new, trigger) = try made(
+        of: Campaign.Sighting(
+          violation: violation, index: old.index, program: old.program, history: old.history,
+          earlier: old.earlier, output: old.output, pins: old.pins),
+        patience, isKnown: isKnown)
+      new.cause = old.cause
+      new.file = old.file
+      new.choices = sorting.request.choices(of: new)
+      return (new, trigger)
+    }
+
+    /// Whether something that is blamed makes the subject non-conformant.
+    private func counts(_ blame: Finding.Blame) -> Bool {
+      if sorting.control?.shows(blame) ?? false { return false }
+      guard case .rule(let id) = blame else { return true }
+      let selection = sorting.request.selection
+      return selection.judged.first { $0.id == id }.map(selection.isEnforced) ?? false
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import OQHistory
+import OQPrograms
+import OQReport
+import Synchronization
+
+/// Work on findings that had too little time, once nothing else waits for it.
+extension Sorting {
+  /// Findings that are worked on at once: most runs of what shows seldom wait more than they work.
+  private static let mostAtOnce = 4
+
+  /// A finding that may come to more.
+  private struct Weak {
+    let place: Int
+    let finding: Finding
+    let isNameless: Bool
+  }
+
+  /// What the threads share that work on findings.
+  // Safety: nobody changes either value meanwhile. Judge, request and folder are read, the listener
+  // is called under a lock, and each thread has an executor of its own.
+  private struct Shared: @unchecked Sendable {
+    let sorting: Sorting
+    let bench: Bench
+  }
+
+  /// What came of the work on a finding.
+  private struct Strengthened {
+    let place: Int
+    let finding: Finding
+    let trigger: Trigger?
+  }
+
+  /// Works once more on findings for which there was too little time, or which show now and then
+  /// without a hold: nothing else waits for the time that is left.
+  ///
+  /// What had its cause known got a few seconds, and others their share. One that is found to show
+  /// less often than it seemed keeps the lower figure. Where the subject allows for several
+  /// processes, several findings are worked on at once.
+  ///
+  /// - Throws: why there can be no report.
+  mutating func strengthen() throws(Inquiry.Fault) {
+    guard control == nil, request.budget != nil, request.treatment == .confirmed else { return }
+    let bench = Bench(self, since: .now - spent)
+    try tally(bench)
+    let nameless = sorter.findings.indices.filter { isNameless(sorter.findings[$0]) }
+    let weak = sorter.findings.indices.filter { Sorting.isWeak(sorter.findings[$0]) }
+    let works = (nameless + weak.filter { !nameless.contains($0) }).map {
+      Weak(
+        place: $0, finding: sorter.findings[$0], isNameless: isNameless(sorter.findings[$0]))
+    }
+    guard !works.isEmpty else { return }
+    for one in try made({ try strengthened(works, bench) }) {
+      sorter.replace(one.place, by: one.finding, one.trigger)
+    }
+  }
+
+  /// Works on findings, several at once; each is in its file as soon as more is known of it.
+  ///
+  /// - Returns: what came of those that came to more.
+  private func strengthened(_ works: [Weak], _ bench: Bench) throws -> [Strengthened] {
+    let executors = try executor.divided(into: min(works.count, Sorting.mostAtOnce))
+    let next = Mutex(0)
+    let shared = Shared(sorting: self, bench: bench)
+    let count = executors.count
+    return try executors.concurrently { _, executor in
+      let (sorting, bench) = (shared.sorting, shared.bench)
+      var results: [Strengthened] = []
+      while bench.hasTime {
+        let position = next.withLock { next in
+          defer { next += 1 }
+          if next < works.count {
+            sorting.listener.confirms(works[next].finding.blame, next + 1, works.count)
+          }
+          return next
+        }
+        guard position < works.count else { break }
+        var own = bench
+        own.executor = executor
+        own.isLast = true
+        own.waiting = (works.count - position + count - 1) / count
+        if let result = try sorting.strengthened(works[position], own) { results.append(result) }
+      }
+      return results
+    }.flatMap(\.self)
+  }
+
+  /// Works on one finding; nil where it came to no more.
+  private func strengthened(_ work: Weak, _ bench: Bench) throws -> Strengthened? {
+    let old = work.finding
+    var (new, trigger) = try bench.again(old, isKnown: !work.isNameless)
+    let isNamed =
+      work.isNameless && trigger != nil && new.rate >= min(old.rate, Workshop.steady)
+    guard isNamed || Sorting.isStronger(new, than: old) else { return nil }
+    name(&new, insteadOf: old)
+    try keep(new)
+    return Strengthened(place: work.place, finding: new, trigger: trigger)
+  }
+
+  /// Whether nobody knows what a finding needs: there was no time to look.
+  private func isNameless(_ finding: Finding) -> Bool {
+    finding.earlier.isEmpty
+      && sorter.known.causes.contains { $0.id == finding.cause && $0.trigger == nil }
+  }
+
+  /// Counts how often those findings show that were not tried often enough to tell.
+  private mutating func tally(_ bench: Bench) throws(Inquiry.Fault) {
+    let places = sorter.findings.indices.filter {
+      let finding = sorter.findings[$0]
+      let isUntried = finding.reproduced == finding.attempts
+      return isUntried && finding.attempts < Workshop.attempts && Sorting.isWeak(finding)
+    }
+    let tries = try made { try bench.tally(places.map { sorter.findings[$0] }) }
+    for (place, tries) in zip(places, tries) {
+      var finding = sorter.findings[place]
+      let isMore = tries.runs > finding.attempts && (tries.shown > 0 || finding.reproduced == 0)
+      guard isMore else { continue }
+      (finding.reproduced, finding.attempts) = (tries.shown, tries.runs)
+      try keep(finding)
+      sorter.replace(place, by: finding, nil)
+    }
+  }
+
+  /// Whether a finding may show more often than it is known to.
+  static func isWeak(_ finding: Finding) -> Bool {
+    guard finding.earlier.isEmpty else { return false }
+    let isTried = finding.attempts >= Workshop.attempts
+    let isHeld = finding.pins.map { !$0.holds.isEmpty } ?? false
+    return !isTried || finding.rate < Workshop.flaky && !isHeld
+  }
+
+  /// Whether more is known of a finding than before.
+  private static func isStronger(_ new: Finding, than old: Finding) -> Bool {
+    guard new.reproduced > 0 else { return false }
+    if old.attempts < Workshop.attempts { return new.attempts > old.attempts }
+    return new.attempts >= Workshop.attempts && new.rate > old.rate
+  }
+}
