@@ -470,6 +470,10 @@ package enum CommandTable {
       profile, vocabulary, or the version of the command or of the specification. With --partial a \
       part may be missing; the answer is then violated or inconclusive, never conformant.
 
+      What the parts expected, or a file of --expect, does not count for the status of the whole, \
+      and the report says of each violation whether it is expected. Only the whole can tell what no \
+      longer shows: that is status 4.
+
       A report is converted to what 'oqcheck run' wrote in that format. It does not know the \
       folder of the failure files: commands name them without it. The exit status is 0, whatever \
       the report says.
@@ -479,8 +483,8 @@ package enum CommandTable {
       """,
     positionals: [reportAction.syntax, reportFiles.syntax],
     options: [
-      shownReports.syntax, since.syntax, partial.syntax, table.syntax, otherSubject.syntax,
-      trust.syntax,
+      shownReports.syntax, expectations.syntax, since.syntax, partial.syntax, table.syntax,
+      otherSubject.syntax, trust.syntax,
     ],
     exclusions: [["subject", "trust"]])
 

@@ -52,6 +52,7 @@ extension Report {
     var whole = first.report
     whole.part = nil
     whole.since = nil
+    whole.expected = expected(of: reports)
     whole.command?.corpus = reports.compactMap { $0.command?.corpus }.max() ?? 0
     whole.programs = reports.reduce(0) { $0 + $1.programs }
     whole.undecided = reports.reduce(0) { $0 + $1.undecided }
@@ -78,6 +79,15 @@ extension Report {
     // What is missing outweighs other doubts, but not that the subject cannot be judged.
     if let missing, whole.outcome != .unusable { whole.reason = missing }
     return whole
+  }
+
+  /// What was expected of any part; nil where nobody expected anything.
+  private static func expected(of parts: [Report]) -> [Expectation]? {
+    let lists = parts.compactMap(\.expected)
+    guard !lists.isEmpty else { return nil }
+    return lists.joined().reduce(into: []) { all, one in
+      if !all.contains(one) { all.append(one) }
+    }
   }
 
   /// Finds outcome and reason of a whole campaign.

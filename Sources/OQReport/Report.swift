@@ -169,6 +169,9 @@ package struct Report: Sendable, Hashable {
   package var control: Control?
   /// What has changed since an earlier report; nil where it is compared with none.
   package var since: Changes?
+  /// What was known and accepted, as far as it counts for the subject and the day; nil where nobody
+  /// said so.
+  package var expected: [Expectation]?
   /// Whether its programs were chosen by index: few of them cannot decide every rule.
   package var isOfChosen: Bool
   /// The words of the command line that made the programs what they are; nil where no command line

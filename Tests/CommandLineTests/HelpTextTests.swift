@@ -403,8 +403,9 @@ import Testing
         Join, convert or verify the reports of campaigns.
 
         Usage:
-          oqcheck report ACTION FILE... [--report FORMAT=PATH]... [--since FILE]
-                         [--partial] [--table] [--subject SUBJECT | --trust]
+          oqcheck report ACTION FILE... [--report FORMAT=PATH]... [--expect FILE]
+                         [--since FILE] [--partial] [--table]
+                         [--subject SUBJECT | --trust]
 
         Arguments:
           ACTION  What to do. merge: join the reports of the parts of one campaign.
@@ -417,6 +418,7 @@ import Testing
         Options:
           --report FORMAT=PATH  Write the report in a format, such as junit=PATH.
                                 Repeatable.
+          --expect FILE         Violations that are known; a stale entry is an error.
           --since FILE          Say what is new, known and gone since this JSON report.
           --partial             merge: do without parts that are missing, and say which
                                 they are.
@@ -437,6 +439,10 @@ import Testing
         given twice, or they differ in seed, subject, rules, profile, vocabulary, or the
         version of the command or of the specification. With --partial a part may be
         missing; the answer is then violated or inconclusive, never conformant.
+
+        What the parts expected, or a file of --expect, does not count for the status of
+        the whole, and the report says of each violation whether it is expected. Only
+        the whole can tell what no longer shows: that is status 4.
 
         A report is converted to what 'oqcheck run' wrote in that format. It does not
         know the folder of the failure files: commands name them without it. The exit

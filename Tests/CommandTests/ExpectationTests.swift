@@ -41,6 +41,8 @@ import Testing
     let expired = try await run("--expect", "late.txt", in: folder)
     #expect(expired.status == 1)
     #expect(expired.errors.contains(" was expected until 2020-01-31\n"), "\(expired.errors)")
+    #expect(expired.errors.contains("Give what has expired another 'until' in late.txt"))
+    #expect(!expired.errors.contains("expect prune"))
   }
 
   @Test func `is forgiven what was accepted, and what is gone is pruned`() async throws {
@@ -70,6 +72,55 @@ import Testing
     #expect(left == "# a remark\n" + text + "OP-51\n  versions: 0.1\n")
     let kept = try await Command.run("expect", "prune", "m.txt", "report.json", in: folder)
     #expect(kept.output == "nothing to remove\n")
+  }
+
+  @Test func `judges a campaign in parts by the whole`() async throws {
+    let folder = try Folder()
+    _ = try await run("--report", "json=report.json", in: folder)
+    let accepted = try await Command.run(
+      "expect", "accept", "e.txt", "report.json", "--reason", "known", "--link",
+      "https://example.org/1", in: folder)
+    #expect(accepted.status == 0, "\(accepted.errors)")
+    let gone = "DEP-9 when op a; drop a"
+    _ = try folder.write(gone + "\n", to: "stale.txt")
+    for part in 0..<3 {
+      let words = ["--shard", "\(part)/3", "--report", "json=\(part).json", "--expect", "e.txt"]
+      let ending = try await run(
+        words[0], words[1], words[2], words[3], words[4], words[5], in: folder)
+      // A part in which something does not show says nothing of the others.
+      #expect([0, 2].contains(ending.status), "\(ending.output)\(ending.errors)")
+    }
+    let merged = try await Command.run("report", "merge", "0.json", "1.json", "2.json", in: folder)
+    #expect(merged.status == 0, "\(merged.output)\(merged.errors)")
+    #expect(merged.output.contains(", all expected ("), "\(merged.output)")
+    let stale = try await Command.run(
+      "report", "merge", "0.json", "1.json", "2.json", "--expect", "stale.txt", in: folder)
+    #expect(stale.status == 1)
+    #expect(
+      stale.errors.contains("oqcheck: stale.txt: \(gone) is expected to be violated, and is not"))
+    #expect(stale.errors.contains("'oqcheck expect prune stale.txt REPORT.json'"))
+  }
+
+  @Test func `warns of a cause that was not made small, and of a day that is over`() async throws {
+    let folder = try Folder()
+    _ = try await run("--report", "json=report.json", in: folder)
+    let text = try String(contentsOfFile: "\(folder.path)/report.json", encoding: .utf8)
+    _ = try folder.write(
+      text.replacing("\"attempts\" : 20", with: "\"attempts\" : 3")
+        .replacing("\"attempts\": 20", with: "\"attempts\": 3")
+        .replacing("\"reproduced\": 20", with: "\"reproduced\": 3"), to: "short.json")
+    let words = ["expect", "accept", "e.txt", "short.json", "--reason", "known", "--link"]
+    let ending = try await Command(words + ["https://example.org/1"], in: folder).end()
+    #expect(ending.status == 0)
+    #expect(
+      ending.errors.contains(
+        " was not worked on to the end, and may go by a smaller trigger later"),
+      "\(ending.errors)")
+    let late = try await Command(
+      words + ["https://example.org/1", "--until", "2020-01-01"], in: folder
+    ).end()
+    #expect(late.status == 64)
+    #expect(late.errors.contains("2020-01-01 is over"), "\(late.errors)")
   }
 
   @Test func `judges before it says that a rule does not exist`() async throws {

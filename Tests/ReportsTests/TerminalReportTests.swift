@@ -76,9 +76,31 @@ import Testing
       outcome: .violated, rules: [Samples.result("DEP-1", .violated, 1, 0, 1)],
       findings: Array(repeating: finding, count: 30))
     let shown = try text(report, detail: .screen)
-    #expect(shown.contains("and 26 more, found as DEP-1, DEP-1"))
+    #expect(shown.contains("and 19 more, found as DEP-1, DEP-1"), "\(shown)")
     #expect(shown.contains("and 198 more lines"))
-    #expect(shown.split(separator: "\n").count < 100)
+    #expect(lines(shown) <= 60, "\(shown)")
+  }
+
+  private func lines(_ text: String) -> Int {
+    text.split(separator: "\n", omittingEmptySubsequences: false).count
+  }
+
+  @Test(arguments: [45, 60, 80, 200]) func `what fits a screen goes by its height`(
+    height: Int
+  ) throws {
+    let finding = try Samples.dependency()
+    let report = try Samples.report(
+      outcome: .violated, rules: [Samples.result("DEP-1", .violated, 1, 0, 1)],
+      findings: Array(repeating: finding, count: 9))
+    func programs(_ detail: ReportDetail) throws -> Int {
+      let shown = try text(report, style: ReportStyle(height: height), detail: detail)
+      #expect(lines(shown) <= height, "\(shown)")
+      return shown.split(separator: "\n").count { $0.contains("op x deps=d") }
+    }
+    let screen = try programs(.screen)
+    // More room shows more programs, and without rules and counts there is more room.
+    #expect(screen == [45: 1, 60: 2, 80: 4, 200: 4][height])
+    #expect(try programs(.quiet) >= screen)
   }
 
   @Test func `a report in ASCII has ASCII only`() throws {

@@ -18,6 +18,8 @@ package struct ReportOptions: Hashable, Sendable {
   package let reports: [ReportRequest]
   /// The path of an earlier report; `nil` for none.
   package let since: String?
+  /// The path of a file of expectations; `nil` for none.
+  package let expectations: String?
   /// Whether parts of a campaign may be missing.
   package let isPartial: Bool
   /// Whether people are shown every rule and finding.
@@ -33,6 +35,7 @@ package struct ReportOptions: Hashable, Sendable {
     subject = try arguments.given(CommandTable.otherSubject)
     isTrusted = arguments.has(CommandTable.trust)
     since = try arguments.given(CommandTable.since)
+    expectations = try arguments.given(CommandTable.expectations)
     isPartial = arguments.has(CommandTable.partial)
     showsTable = arguments.has(CommandTable.table)
     let words = try arguments.values(CommandTable.reportFiles)

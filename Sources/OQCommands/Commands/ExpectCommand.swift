@@ -24,6 +24,10 @@ struct ExpectCommand {
         .usage, "'expect accept' needs --reason and --link",
         hint: "Say why the violation is accepted, and where to read more.")
     }
+    if let until = options.until, until < Today.text {
+      throw Failure(
+        .usage, "--until \(until) is over", hint: "Give the last day on which it is expected.")
+    }
     let report = try Files.report(options.report)
     let isNew = !Files.exists(options.file)
     let file = isNew ? ExpectationFile() : try ExpectationFile.read(options.file)
@@ -46,7 +50,17 @@ struct ExpectCommand {
       console.write("nothing to accept\n")
       return .conformant
     }
-    for one in added { console.write("accepted: \(one)\n") }
+    for one in added {
+      console.write("accepted: \(one)\n")
+      let cause = report.causes.first { $0.trigger == one.trigger && one.trigger != nil }
+      if let cause, let smallest = report.smallest(of: cause),
+        smallest.attempts < Workshop.attempts
+      {
+        console.warn(
+          "oqcheck: \(one.blame) was not worked on to the end, and may go by a smaller trigger later:"
+            + " accept it from a longer run, such as with --budget 5m")
+      }
+    }
     try Files.write(file.text(adding: added), to: options.file)
     return .conformant
   }

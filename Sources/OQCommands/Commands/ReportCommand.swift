@@ -20,16 +20,19 @@ struct ReportCommand {
     var sources: [Report.Source] = []
     for path in options.files { sources.append(Report.Source(path, try Files.report(path))) }
     let old = try options.since.map { path throws(Failure) in try Files.report(path) }
+    let expectations = try ExpectedStatus(options.expectations)
     switch options.action {
     case .merge:
       var whole = try merge(sources)
       whole.since = old.map { whole.changes(since: $0) }
+      expectations.note(in: &whole)
       try writer.write(whole) { $0.report }
-      return ExitStatus(whole.outcome)
+      return expectations.status(of: whole, console)
     case .convert:
       for source in sources {
         var report = source.report
         report.since = old.map { report.changes(since: $0) } ?? report.since
+        expectations.note(in: &report)
         try writer.write(report) { $0.report }
       }
       return .conformant

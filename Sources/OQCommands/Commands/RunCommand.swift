@@ -16,7 +16,7 @@ package struct RunCommand {
   let console: Console
   let subject: JudgedSubject
   let request: Inquiry.Request
-  let expectations: ExpectationFile
+  let expectations: ExpectedStatus
   let earlier: Report?
   let folder: FindingsFolder
   let histories: FindingsFolder?
@@ -37,10 +37,7 @@ package struct RunCommand {
     subject = (options.isInProcess ? shown.inProcess : shown).within(options.budget)
     let selection = try subject.rules(options.rules, options.profile, options.version)
     let vocabulary = try Vocabularies.read(options.vocabulary, command: "run")
-    expectations =
-      try options.expectations.map { path throws(Failure) in
-        try ExpectationFile.read(path)
-      } ?? ExpectationFile()
+    expectations = try ExpectedStatus(options.expectations)
     earlier = try options.since.map { path throws(Failure) in try Files.report(path) }
     let corpus = try options.corpus.map { path throws(Failure) in try Corpus.read(path) } ?? []
     let placement: Placement
@@ -70,6 +67,7 @@ package struct RunCommand {
     request.budget = options.budget
     // Programs that are chosen one by one are a whole.
     request.part = options.only.isEmpty ? placement.shard.map { ($0.index, $0.count) } : nil
+    request.expected = expectations.valid(for: subject.description.version)
     request.jobs = placement.jobs
     request.failsFast = options.failsFast
     // Points of a class are not those of its control, which could not be asked.
@@ -93,12 +91,14 @@ package struct RunCommand {
     var (report, faults) = try inquire(stream)
     report.command = options.command(corpus: request.corpus.count)
     report.since = earlier.map { report.changes(since: $0) }
+    expectations.note(in: &report)
     let writer = ReportWriter(
       requests: options.reports, console: console, detail: options.detail, folder: folder.path)
     try writer.write(report, to: stream) { $0.report }
     if case .random = options.seed { console.warn("seed \(request.generator.seed)") }
     for fault in faults { console.warn("oqcheck: \(fault)") }
-    return faults.isEmpty ? status(of: report) : .combine([status(of: report), .fault])
+    let status = expectations.status(of: report, console)
+    return faults.isEmpty ? status : .combine([status, .fault])
   }
 
   private func inquire(
@@ -123,18 +123,5 @@ package struct RunCommand {
       }, control: control, folder: folder, histories: histories, stops: try? StopRequests.watch(),
       listener: listener)
     return try Failure.map { () throws(Inquiry.Fault) in try inquiry.run() }
-  }
-
-  private func status(of report: Report) -> ExitStatus {
-    let valid = expectations.valid(for: report.subject.version, on: Today.text)
-    let isExpected = report.outcome == .violated && report.isExpected(by: valid)
-    var statuses = [isExpected ? .conformant : ExitStatus(report.outcome)]
-    let complaints = expectations.complaints(about: report, on: Today.text)
-    for one in complaints { console.warn("oqcheck: \(options.expectations ?? ""): \(one)") }
-    if !complaints.isEmpty {
-      console.warn("'oqcheck expect prune FILE REPORT.json' removes what does not show.")
-      statuses.append(.staleExpectation)
-    }
-    return ExitStatus.combine(statuses)
   }
 }

@@ -40,15 +40,13 @@ package struct Console {
   }
 
   private static func terminal(_ descriptor: Int32, _ variables: [String: String]) -> Terminal {
-    Terminal(
-      isTerminal: isatty(descriptor) == 1, columns: columns(of: descriptor), variables: variables)
-  }
-
-  /// The width of a terminal; nil where there is none, or it does not tell.
-  private static func columns(of descriptor: Int32) -> Int? {
+    // A stream that is no terminal has no size, and a terminal need not tell it.
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
+    return Terminal(
+      isTerminal: isatty(descriptor) == 1,
+      columns: isKnown && size.ws_col > 0 ? Int(size.ws_col) : nil,
+      lines: isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil, variables: variables)
   }
 
   /// Writes text to standard output; a closed pipe ends the process as a shell expects.

@@ -112,11 +112,12 @@ package struct CampaignPlan: Sendable {
     request.chosen = options.only
     request.programs = options.programs
     request.budget = .seconds(options.budget)
+    expectations = try options.expectations.map { try ExpectationFile(atPath: $0) } ?? .init()
+    request.expected = expectations.valid(for: subject.description.version, on: Today.text)
     self.request = request
     folder = FindingsFolder(
       path: options.findings, subject: subject.description.name, profile: profile)
     try folder.check()
-    expectations = try options.expectations.map { try ExpectationFile(atPath: $0) } ?? .init()
   }
 }
 

@@ -11,7 +11,7 @@ extension Report: Codable {
     case schema, tool, spec, subject, command, vocabulary, claim, missing, profile, seed, programs
     case chosen, undecided, outcome, complete, reason, calibration, rules, findings, reach, census
     case timings, shard, control, holds, interactions, causes, unsorted, stalls, passedOver
-    case since
+    case since, expected
   }
 
   private struct Tool: Codable {
@@ -77,6 +77,7 @@ extension Report: Codable {
     unsorted = try form.decodeIfPresent(Int.self, forKey: .unsorted) ?? 0
     stalls = try form.decodeIfPresent(Stalls.self, forKey: .stalls)
     since = try form.decodeIfPresent(Changes.self, forKey: .since)
+    expected = try form.decodeIfPresent([Expectation].self, forKey: .expected)
     passedOver = try form.decodeIfPresent(Int.self, forKey: .passedOver) ?? 0
     for (rule, next) in zip(rules, rules.dropFirst()) where rule.id == next.id {
       throw form.fault(.rules, "\(rule.id) is there twice")
@@ -117,6 +118,7 @@ extension Report: Codable {
     try form.encodeIfPresent(stalls, forKey: .stalls)
     if passedOver > 0 { try form.encode(passedOver, forKey: .passedOver) }
     try form.encodeIfPresent(since, forKey: .since)
+    try form.encodeIfPresent(expected, forKey: .expected)
     try form.encodeIfPresent(reach, forKey: .reach)
     try form.encodeIfPresent(interactions, forKey: .interactions)
     try form.encodeIfPresent(census.map { CensusForm($0, profile) }, forKey: .census)

@@ -13,9 +13,12 @@ package struct BadgeFormat: ReportFormat {
   package var report: Renderer<Report> {
     { report, _ in
       let label = "operation queue"
-      let value = "\(report.outcome.rawValue) (\(report.profile))"
+      let isExpected = report.isAsExpected
+      let value =
+        "\(report.outcome.rawValue)\(isExpected ? " as expected" : "") (\(report.profile))"
       let color =
         switch report.outcome {
+        case .violated where isExpected: "#8a6100"
         case .conformant: "#1a7f37"
         case .violated, .unusable: "#c01c28"
         case .inconclusive: "#8a6100"

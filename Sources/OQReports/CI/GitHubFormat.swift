@@ -28,18 +28,21 @@ package struct GitHubFormat: ReportFormat {
         let window = WindowText.line(entry.finding).map { "\n\($0)" } ?? ""
         let again = commands.commands(for: entry.finding).first.map { "\n\($0)" } ?? ""
         return GitHubFormat.command(
-          entry.counts ? "error" : "warning", title: entry.title,
-          "\(entry.finding.message)\(window)\(again)")
+          entry.fails ? "error" : "warning", title: entry.title,
+          "\(entry.finding.message)\(entry.excuse.map { "\n\($0)" } ?? "")\(window)\(again)")
       }
       let rest = entries.count - lines.count
       if rest > 0 {
         lines.append(
-          GitHubFormat.command("error", title: "and \(rest) more", "The report names them all."))
+          GitHubFormat.command(
+            entries.dropFirst(lines.count).contains(where: \.fails) ? "error" : "warning",
+            title: "and \(rest) more", "The report names them all."))
       }
       lines.append(
         GitHubFormat.command(
           "notice", title: report.subject.name,
-          "\(report.outcomeLine)\nholds: \(report.holdsLine)"))
+          ([report.outcomeLine, "holds: \(report.holdsLine)"] + ChangeText.sentences(report))
+            .joined(separator: "\n")))
       return lines.map { $0 + "\n" }.joined()
     }
   }

@@ -71,6 +71,7 @@ package struct MarkdownFormat: ReportFormat {
     let finding = entry.finding
     let program = finding.program.text.split(separator: "\n").dropFirst().prefix(60)
     var lines = ["", "## \(escaped(entry.title))", "", escaped(finding.message), ""]
+    if let excuse = entry.excuse { lines += ["*\(escaped(excuse))*", ""] }
     if let cause = entry.cause, !cause.situation.isEmpty {
       lines += ["Needs: \(escaped(cause.situation.joined(separator: "; ")))", ""]
     }

@@ -12,8 +12,13 @@ struct ReportEntry {
   let cause: Cause?
   /// Whether it counts for the outcome.
   let counts: Bool
+  /// What somebody says who expects it; nil where nobody does.
+  let excuse: String?
 
-  /// What is broken, causes first; what counts comes before what does not.
+  /// Whether a run fails for it.
+  var fails: Bool { counts && excuse == nil }
+
+  /// What is broken, causes first; what a run fails for comes first.
   static func all(of report: Report, catalogue: Catalogue = .current) -> [ReportEntry] {
     let known = Set(report.causes.map(\.id))
     let causes = report.causes.compactMap { cause in
@@ -21,7 +26,7 @@ struct ReportEntry {
     }
     let others = report.findings.filter { !($0.cause.map(known.contains) ?? false) }
     let all = causes + others.map { ReportEntry(nil, $0, report, catalogue) }
-    return all.filter(\.counts) + all.filter { !$0.counts }
+    return all.filter(\.fails) + all.filter { !$0.fails }
   }
 
   private init(_ cause: Cause?, _ finding: Finding, _ report: Report, _ catalogue: Catalogue) {
@@ -32,6 +37,7 @@ struct ReportEntry {
       guard case .rule(let id) = blame else { return true }
       return report.rules.first { $0.id == id }?.isEnforced ?? true
     }
+    excuse = report.expectation(of: finding)?.excuse
     let others = blames.filter { $0 != finding.blame }.map(\.description)
     var name: String?
     if case .rule(let id) = finding.blame { name = catalogue[id]?.title }

@@ -95,6 +95,12 @@ private enum SARIF {
     let codeFlows: [CodeFlow]?
     let partialFingerprints: [String: String]
     let baselineState: String?
+    let suppressions: [Suppression]?
+  }
+
+  struct Suppression: Encodable {
+    let kind = "external"
+    let justification: String
   }
 
   struct Location: Encodable {
@@ -133,6 +139,12 @@ extension SARIF.Log {
         finding, in: report, folder: setting.folder,
         index: names.firstIndex(of: "\(finding.blame)") ?? 0, events: events)
     }
+    // A result that is gone would be an alert for systems that do not read its state.
+    func properties(of report: Report) -> [String: String] {
+      var properties = ["holds": report.holdsLine]
+      properties["since"] = ChangeText.sentences(report).first?.printable
+      return properties
+    }
     runs = [
       SARIF.Run(
         tool: SARIF.Tool(
@@ -144,7 +156,7 @@ extension SARIF.Log {
           SARIF.Invocation(
             executionSuccessful: report.outcome != .unusable,
             exitCodeDescription: report.outcomeLine.printable)
-        ], results: results, properties: ["holds": report.holdsLine])
+        ], results: results, properties: properties(of: report))
     ]
   }
 }
@@ -183,7 +195,9 @@ extension SARIF.Result {
     let again = commands.commands(for: finding).first.map { "\n\($0.printable)" } ?? ""
     ruleId = "\(finding.blame)"
     ruleIndex = index
-    level = isEnforced ? "error" : "note"
+    let excuse = report.expectation(of: finding)?.excuse.printable
+    level = isEnforced && excuse == nil ? "error" : "note"
+    suppressions = excuse.map { [SARIF.Suppression(justification: $0)] }
     let window = WindowText.line(finding).map { "\n\($0.printable)" } ?? ""
     message = SARIF.Text(text: finding.message.printable + window + again)
     locations = [SARIF.Location(physicalLocation: place)]

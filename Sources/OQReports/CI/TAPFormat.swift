@@ -19,8 +19,8 @@ package struct TAPFormat: ReportFormat {
 
 /// The lines of a report in the Test Anything Protocol.
 ///
-/// What is undecided or does not apply is skipped. A violation that does not count is to be done,
-/// which fails no run. What no rule explains has points of its own.
+/// What is undecided or does not apply is skipped. A violation that does not count, or that is
+/// expected, is to be done, which fails no run. What no rule explains has points of its own.
 private struct TAPReport {
   let report: Report
 
@@ -30,9 +30,10 @@ private struct TAPReport {
     }
     let points =
       report.rules.map { ($0.verdict == .violated, title($0), directive($0), findings($0)) }
-      + others.map { (true, $0.blame.description, "", [$0]) }
+      + others.map { (true, $0.blame.description, directive($0), [$0]) }
     var lines = ["TAP version 13", "1..\(points.count)"]
     lines += ["# " + plain(report.outcomeLine), "# holds: " + plain(report.holdsLine)]
+    lines += ChangeText.sentences(report).map { "# " + plain($0) }
     for (number, (isBroken, title, directive, findings)) in points.enumerated() {
       lines.append("\(isBroken ? "not ok" : "ok") \(number + 1) - \(plain(title))\(directive)")
       lines += diagnosis(findings)
@@ -58,10 +59,21 @@ private struct TAPReport {
     switch result.verdict {
     case .satisfied: ""
     case .violated:
-      report.isEnforced(result) ? "" : " # \(TAPReport.pending) \(plain(report.excuse(of: result)))"
+      if let excuse = excuse(result) { " # \(TAPReport.pending) \(plain(excuse))" } else { "" }
     case .inconclusive, .vacuous, .notApplicable:
       " # SKIP \(result.verdict.rawValue): \(plain(result.reason ?? "no reason given"))"
     }
+  }
+
+  private func directive(_ finding: Finding) -> String {
+    guard let excuse = report.expectation(of: finding)?.excuse else { return "" }
+    return " # \(TAPReport.pending) \(plain(excuse))"
+  }
+
+  /// Why a violation of a rule fails no run.
+  private func excuse(_ result: RuleResult) -> String? {
+    report.isEnforced(result)
+      ? report.expectation(of: result)?.excuse : report.excuse(of: result)
   }
 
   /// A block of YAML under a point that failed.

@@ -6,10 +6,10 @@ import OQSpecification
 /// A report as JUnit XML, for CI systems: one suite per area, one case per rule.
 ///
 /// A case fails where its rule is violated and enforced. It is skipped where the rule is vacuous,
-/// inconclusive, not applicable, or violated without being enforced: under the profile, or because
-/// it is challenged. A first
-/// suite speaks of the run as a whole: a subject that could not be driven is an error, a run that
-/// ended early or decided nothing is skipped, and what no rule explains are cases of their own.
+/// inconclusive, not applicable, violated as somebody expects, or violated without being enforced:
+/// under the profile, or because it is challenged. A first suite speaks of the run as a whole: a
+/// subject that could not be driven is an error, a run that ended early or decided nothing is
+/// skipped, and what no rule explains are cases of their own.
 package struct JUnitReport: Sendable {
   private let report: Report
   private let catalogue: Catalogue
@@ -139,11 +139,19 @@ package struct JUnitReport: Sendable {
         Case(
           // Of cases with one name some systems read the first alone.
           suite: "run", name: "\($0.blame)" + ($1 == 1 ? "" : " \($1)"),
-          result: .failed(
-            message: $0.message, kind: $0.kind.rawValue, details: details([$0]),
-            output: $0.output))
+          result: result($0))
       }
     return suite("run", cases, properties: properties)
+  }
+
+  /// What has no rule fails, unless somebody expects it.
+  private func result(_ finding: Finding) -> Case.Result {
+    if let excuse = report.expectation(of: finding)?.excuse {
+      return .skipped("\(excuse): \(finding.message)")
+    }
+    return .failed(
+      message: finding.message, kind: finding.kind.rawValue, details: details([finding]),
+      output: finding.output)
   }
 
   private var properties: [Markup] {
@@ -190,14 +198,19 @@ package struct JUnitReport: Sendable {
     case .vacuous, .inconclusive, .notApplicable:
       return .skipped("\(result.verdict.rawValue): \(result.reason ?? "no reason given")")
     case .violated:
-      let findings = report.findings.filter { $0.blame == .rule(result.id) }
+      let own = report.findings.filter { $0.blame == .rule(result.id) }
+      // A rule without a finding of its own is seen in causes that go by another name.
+      let findings = own.isEmpty ? report.examples(of: .rule(result.id)) : own
       let count = "violated by \(counted(result.violations, "program"))"
-      guard report.isEnforced(result) else {
-        let excuse = report.excuse(of: result)
+      let excuse =
+        report.isEnforced(result)
+        ? report.expectation(of: result)?.excuse : report.excuse(of: result)
+      if let excuse {
         return .skipped("\(count), \(excuse)" + (findings.first.map { ": \($0.message)" } ?? ""))
       }
       return .failed(
-        message: findings.first?.message ?? count,
+        message: own.first?.message
+          ?? findings.first.map { "\(count), as \($0.blame): \($0.message)" } ?? count,
         kind: findings.first?.kind.rawValue ?? Finding.Kind.history.rawValue,
         details: findings.isEmpty ? count : details(findings),
         output: findings.map(\.output).joined())

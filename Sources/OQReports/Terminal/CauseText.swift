@@ -43,6 +43,9 @@ struct CauseText {
     title += "; \(counted(cause.programs, "program"))"
     title += report.novelty(of: cause)?.mark ?? ""
     var lines = style.paragraph(title, indent: 2, hanging: 5)
+    if let excuse = report.expectation(of: cause)?.excuse {
+      lines += style.paragraph(excuse, indent: 5, hanging: 7)
+    }
     let situation = cause.situation.joined(separator: "; ")
     lines += style.paragraph(
       situation.isEmpty ? "did not show again; what it needs is not known" : "needs: " + situation,

@@ -11,18 +11,36 @@ extension Report {
   /// `unusable: …`. Of programs that were chosen by index it says what holds of them:
   /// `inconclusive: the chosen program breaks no rule and decides 12 of 190 (core, complete)`.
   package var outcomeLine: String {
-    let scope = "(\(profile), \(claim))" + (isComplete ? "" : ", ended early")
+    // Parts that are missing are a better word for it than an early end.
+    let isTold = outcome == .violated && reason != nil
+    let scope = "(\(profile), \(claim))" + (isComplete || isTold ? "" : ", ended early")
     return switch outcome {
     case .conformant: "conformant \(scope)"
-    case .violated: "violated: \(blamed) \(scope)"
+    case .violated: "violated: \(blamed)\(expectedShare) \(scope)\(reason.map { ", \($0)" } ?? "")"
     case .inconclusive: "inconclusive: \(doubts) \(scope)"
     case .unusable: "unusable: \(reason ?? "the subject could not be driven")"
     }
   }
 
+  /// How much of what is violated is expected; empty where nothing is.
+  private var expectedShare: String {
+    if isAsExpected { return ", all expected" }
+    let blames = broken
+    let count = blames.count { isExpected($0) }
+    return count == 0 ? "" : ", \(count) of \(blames.count) expected"
+  }
+
+  /// What counts as broken, each thing once.
+  private var broken: [Finding.Blame] {
+    let rules = rules.filter { $0.verdict == .violated && isEnforced($0) }
+    let others = findings.map(\.blame).filter { if case .rule = $0 { false } else { true } }
+    return rules.map { .rule($0.id) } + Set(others).sorted()
+  }
+
   /// The style of the outcome.
   var outcomeStyle: Style {
-    switch outcome {
+    if isAsExpected { return .yellow }
+    return switch outcome {
     case .conformant: .green
     case .violated, .unusable: .red
     case .inconclusive: .yellow

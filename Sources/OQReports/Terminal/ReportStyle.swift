@@ -4,6 +4,8 @@ import OQText
 package struct ReportStyle: Sendable, Hashable {
   /// Columns of a line.
   package var width: Int
+  /// Lines that are seen at once.
+  package var height: Int
   /// How text is painted.
   package var palette: Palette
   /// The characters of pictures.
@@ -13,11 +15,14 @@ package struct ReportStyle: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - width: columns of a line; at least ``Terminal/leastWidth`` is used.
+  ///   - height: lines that are seen at once.
   ///   - palette: how text is painted.
   ///   - glyphs: the characters of pictures.
   package init(
-    width: Int = Terminal.standardWidth, palette: Palette = .plain, glyphs: Glyphs = .unicode
+    width: Int = Terminal.standardWidth, height: Int = Terminal.standardHeight,
+    palette: Palette = .plain, glyphs: Glyphs = .unicode
   ) {
+    self.height = height
     self.width = max(width, Terminal.leastWidth)
     self.palette = palette
     self.glyphs = glyphs
@@ -30,7 +35,8 @@ package struct ReportStyle: Sendable, Hashable {
   ///   - variables: the environment, for the characters.
   package init(_ terminal: Terminal, variables: [String: String]) {
     self.init(
-      width: terminal.width, palette: terminal.palette, glyphs: Glyphs.fitting(variables))
+      width: terminal.width, height: terminal.height, palette: terminal.palette,
+      glyphs: Glyphs.fitting(variables))
   }
 
   /// A title.

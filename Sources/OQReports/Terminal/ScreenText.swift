@@ -6,13 +6,20 @@ import OQText
 
 /// A report for people in what fits a screen: causes with their smallest programs, a line for each
 /// area in which something is to be said, and what is not settled.
+///
+/// As many causes have their programs as the screen has room for, and at least one; the others have
+/// a line each.
 struct ScreenText {
   /// Most causes that are shown with their programs.
   static let mostCauses = 4
+  /// Most causes that have a line each.
+  static let mostTitles = 8
   /// Most lines of a program.
   static let mostProgramLines = 12
   /// Most rules that are named where it says what is not settled.
   static let mostNames = 6
+  /// Most rules of an area that are named.
+  static let mostInArea = 4
 
   private let report: Report
   private let catalogue: Catalogue
@@ -28,10 +35,30 @@ struct ScreenText {
     self.style = style
   }
 
-  /// All paragraphs but the outcome.
-  var blocks: [[String]] {
-    [header] + causes + [ChangeText(report, style: style).lines, areas, open, next, holds, hint]
+  /// All paragraphs.
+  ///
+  /// - Parameter last: paragraphs that come at the end.
+  /// - Returns: paragraphs, of which some may be empty.
+  func blocks(beside last: [[String]]) -> [[String]] {
+    let others = [changes, areas, open, next, holds, hint] + last
+    return [header] + causes(in: room(beside: [header] + others)) + others
   }
+
+  /// The causes, and what comes at the end.
+  ///
+  /// - Parameter last: paragraphs that come at the end.
+  /// - Returns: paragraphs, of which some may be empty.
+  func found(beside last: [[String]]) -> [[String]] {
+    let others = [changes] + last
+    return causes(in: room(beside: others)) + others
+  }
+
+  /// Lines of the screen that other paragraphs leave, each with a blank line, and the prompt.
+  private func room(beside others: [[String]]) -> Int {
+    style.height - 1 - others.filter { !$0.isEmpty }.reduce(0) { $0 + $1.count + 1 }
+  }
+
+  private var changes: [String] { ChangeText(report, style: style).lines }
 
   // MARK: Head and foot
 
@@ -64,6 +91,8 @@ struct ScreenText {
     let title: String
     let finding: Finding
     let situation: [String]
+    /// What somebody says who expects it; nil where nobody does.
+    let excuse: String?
   }
 
   private var entries: [Entry] {
@@ -74,13 +103,21 @@ struct ScreenText {
           title: "\(finding.blame)"
             + (others.isEmpty ? "" : ", seen as \(others.joined(separator: ", ")) too")
             + "; \(counted(cause.programs, "program"))" + mark(finding),
-          finding: finding, situation: cause.situation)
+          finding: finding, situation: cause.situation,
+          excuse: report.expectation(of: cause)?.excuse)
       }
     }
     let known = Set(report.causes.map(\.id))
     let others = report.findings.filter { !($0.cause.map(known.contains) ?? false) }
-    return sorted
-      + others.map { Entry(title: title(of: $0) + mark($0), finding: $0, situation: []) }
+    let all =
+      sorted
+      + others.map {
+        Entry(
+          title: title(of: $0) + mark($0), finding: $0, situation: [],
+          excuse: report.expectation(of: $0)?.excuse)
+      }
+    // What nobody expects is what people look for.
+    return all.filter { $0.excuse == nil } + all.filter { $0.excuse != nil }
   }
 
   private func mark(_ finding: Finding) -> String { report.novelty(of: finding)?.mark ?? "" }
@@ -92,21 +129,25 @@ struct ScreenText {
     return id.description + (catalogue[id].map { ": \($0.title)" } ?? "") + (excuse ?? "")
   }
 
-  private var causes: [[String]] {
+  /// The causes in so many lines, or in the fewest that say anything.
+  private func causes(in room: Int) -> [[String]] {
     let entries = entries
     guard !entries.isEmpty else { return [] }
-    var blocks: [[String]] = []
     let noun = report.causes.count == entries.count ? "cause" : "finding"
-    for (number, entry) in entries.prefix(ScreenText.mostCauses).enumerated() {
-      let head = number == 0 ? [style.title(counted(entries.count, noun))] : []
-      blocks.append(head + lines(entry, number + 1))
+    var blocks = [[style.title(counted(entries.count, noun))]]
+    var rest = Array(entries.enumerated())[...]
+    var left = room - 2
+    for (number, entry) in rest.prefix(ScreenText.mostCauses) {
+      let block = lines(entry, number + 1)
+      // What is not shown takes a line each, and some more.
+      let others = min(rest.count - 1, ScreenText.mostTitles) + 4
+      guard number == 0 || block.count + 1 + others <= left else { break }
+      blocks += number == 0 ? [] : [block]
+      if number == 0 { blocks[0] += block }
+      left -= block.count + 1
+      rest.removeFirst()
     }
-    let rest = entries.dropFirst(ScreenText.mostCauses)
-    if !rest.isEmpty {
-      let names = rest.map { "\($0.finding.blame)" }.joined(separator: ", ")
-      blocks.append(
-        style.paragraph("and \(rest.count) more, found as \(names)", indent: 2, hanging: 4))
-    }
+    if !rest.isEmpty { blocks.append(titles(rest)) }
     if report.unsorted > 0 {
       blocks.append(
         style.paragraph(
@@ -116,12 +157,28 @@ struct ScreenText {
     return blocks
   }
 
+  /// Causes that have a line each, and the number of those that have none.
+  private func titles(_ entries: ArraySlice<(offset: Int, element: Entry)>) -> [String] {
+    var lines = entries.prefix(ScreenText.mostTitles).map { number, entry in
+      let text = "\(number + 1) \(entry.title)" + (entry.excuse == nil ? "" : "; expected")
+      return "  "
+        + style.palette.paint(style.glyphs.clipped(text.printable, to: style.width - 2), .bold)
+    }
+    let names = entries.dropFirst(ScreenText.mostTitles).map { "\($0.element.finding.blame)" }
+    if !names.isEmpty {
+      lines += style.paragraph(
+        "and \(names.count) more, found as \(names.joined(separator: ", "))", indent: 2, hanging: 4)
+    }
+    return lines
+  }
+
   private func lines(_ entry: Entry, _ number: Int) -> [String] {
     let finding = entry.finding
     let text = FindingText(
       finding, catalogue: catalogue, reproduction: reproduction, style: style)
     var lines = style.paragraph("\(number)  \(entry.title)", indent: 2, hanging: 5)
-      .map { style.palette.paint($0, .red, .bold) }
+      .map { style.palette.paint($0, entry.excuse == nil ? .red : .yellow, .bold) }
+    if let excuse = entry.excuse { lines += style.paragraph(excuse, indent: 5) }
     lines += style.paragraph(finding.message, indent: 5)
     if !entry.situation.isEmpty {
       lines += style.paragraph(
@@ -150,7 +207,10 @@ struct ScreenText {
         continue
       }
       let violated = results.filter { $0.verdict == .violated }
-      let names = violated.map { "\($0.id)" }.joined(separator: ", ")
+      let more = violated.count - ScreenText.mostInArea
+      let names =
+        violated.prefix(ScreenText.mostInArea).map { "\($0.id)" }.joined(separator: ", ")
+        + (more > 0 ? " and \(more) more" : "")
       let others = [Verdict.inconclusive, .vacuous].compactMap { verdict -> String? in
         let count = results.count { $0.verdict == verdict }
         return count == 0 ? nil : "\(count) \(verdict.rawValue)"

@@ -37,15 +37,17 @@ package struct TerminalReport: Sendable {
   package var text: String {
     let blocks =
       switch detail {
-      case .screen:
-        ScreenText(report, catalogue: catalogue, reproduction: reproduction, style: style).blocks
-          + [host, stalls, outcome]
-      case .quiet: [causes, changes] + findings + [host, outcome]
+      case .screen: screen.blocks(beside: [host, stalls, outcome])
+      case .quiet: screen.found(beside: [host, outcome])
       case .whole:
         [header, rules, causes, changes] + findings
           + [host, reach, interactions, holds, census, stalls, remarks, outcome]
       }
     return blocks.filter { !$0.isEmpty }.joined(separator: [""]).map { $0 + "\n" }.joined()
+  }
+
+  private var screen: ScreenText {
+    ScreenText(report, catalogue: catalogue, reproduction: reproduction, style: style)
   }
 
   private var header: [String] {

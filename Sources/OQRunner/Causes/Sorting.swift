@@ -102,13 +102,22 @@ struct Sorting {
     self.control = control
     self.deadline = deadline
     self.seen = seen
-    sorter = CauseSorter(KnownCauses(roster: judge.roster))
+    var known = KnownCauses(roster: judge.roster)
+    for one in request.expected {
+      if let trigger = one.trigger { _ = known.enter(trigger, seenAs: one.blame) }
+    }
+    sorter = CauseSorter(known)
   }
 
-  /// The triggers that are known; those of whole programs are left out, since they say little of
-  /// other programs.
+  /// The triggers of what was found; those of whole programs are left out, since they say little of
+  /// other programs, and those that are expected only, since nothing has shown yet.
   var triggers: [Trigger] {
-    sorter.known.causes.compactMap(\.trigger).filter { $0.breadth != .whole }
+    sorter.known.causes.filter(isFound).compactMap(\.trigger).filter { $0.breadth != .whole }
+  }
+
+  /// Whether something has shown of a cause.
+  private func isFound(_ cause: Cause) -> Bool {
+    cause.programs > 0 || sorter.findings.contains { $0.cause == cause.id }
   }
 
   /// What was found, in the form of a report.
@@ -117,7 +126,7 @@ struct Sorting {
   /// - Returns: findings and causes.
   func sorted(_ result: Campaign.Result) -> Report.Sorted {
     Report.Sorted(
-      findings: sorter.findings, causes: sorter.known.ordered(by: sorter.findings),
+      findings: sorter.findings, causes: sorter.known.ordered(by: sorter.findings).filter(isFound),
       unsorted: sorter.unsorted + result.uncounted)
   }
 

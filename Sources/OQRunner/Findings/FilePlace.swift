@@ -1,3 +1,5 @@
+import OQDriver
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -20,13 +22,24 @@ package struct UnwritablePlace: Error, Sendable, Hashable, CustomStringConvertib
 package enum FilePlace {
   /// Writes a text file: next to its place, then moved there.
   ///
+  /// A link stays, and the file that it leads to is written. What is no file, such as a device or a
+  /// pipe, takes the text as it is.
+  ///
   /// - Parameters:
   ///   - text: the content.
   ///   - path: where it goes.
   /// - Throws: why it cannot be written.
   package static func write(_ text: String, to path: String) throws(UnwritablePlace) {
     do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+      if isStream(path) {
+        // Whoever reads a pipe would take opening and closing it for the end.
+        guard !text.isEmpty else { return }
+        let number = try OQDriver.check("open") { open(path, O_WRONLY | O_CLOEXEC) }
+        try OwnedDescriptor(owning: number).write(Array(text.utf8))
+      } else {
+        let place = URL(filePath: path).resolvingSymlinksInPath()
+        try Data(text.utf8).write(to: place, options: .atomic)
+      }
     } catch {
       throw UnwritablePlace(description: "\(path): cannot be written: \(reason(error))")
     }
@@ -38,6 +51,12 @@ package enum FilePlace {
   /// - Throws: why it cannot be written.
   package static func check(_ path: String) throws(UnwritablePlace) {
     let folder = URL(filePath: path).deletingLastPathComponent().path
+    if isStream(path) {
+      guard isWritable(path) else {
+        throw UnwritablePlace(description: "\(path): is not writable")
+      }
+      return
+    }
     guard isFolder(folder) ?? false else {
       throw UnwritablePlace(description: "\(path): there is no directory \(folder)")
     }
@@ -49,12 +68,20 @@ package enum FilePlace {
     }
   }
 
-  /// Reads a file.
+  /// Reads a file, or what comes through a pipe until its end.
   ///
   /// - Parameter path: where it is.
   /// - Returns: its bytes; nil where it cannot be read.
   package static func contents(of path: String) -> [UInt8]? {
-    FileManager.default.contents(atPath: path).map { [UInt8]($0) }
+    do {
+      let number = try OQDriver.check("open") { open(path, O_RDONLY | O_CLOEXEC) }
+      let descriptor = OwnedDescriptor(owning: number)
+      var bytes: [UInt8] = []
+      while case let more = try descriptor.read(atMost: 1 << 16), !more.isEmpty { bytes += more }
+      return bytes
+    } catch {
+      return nil
+    }
   }
 
   /// What a directory holds.
@@ -93,8 +120,16 @@ package enum FilePlace {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether a path leads to something that is neither a file nor a directory.
+  private static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
   /// The system's words for what went wrong.
   private static func reason(_ error: any Error) -> String {
+    if let error = error as? SystemError { return String(cString: strerror(error.code)) }
     guard let fault = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
     return String(cString: strerror(fault.code.rawValue))
   }

@@ -45,6 +45,9 @@ extension Inquiry {
     package var includesTimings = false
     /// Which programs are run with lanes held at points of the subject; nil for none.
     package var holds: HoldingExecutor.Share?
+    /// What is known and accepted: what goes with one of its triggers is sorted there, and gets no
+    /// trigger of its own.
+    package var expected: [Expectation] = []
     /// What happens to what is found.
     package var treatment = Treatment.confirmed
 
