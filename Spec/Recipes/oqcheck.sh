@@ -4,7 +4,10 @@
 #   OQCHECK_ARCHIVE  the release archive: a path or an address
 #   OQCHECK_SHA256   its checksum, which the release lists in SHA256SUMS
 #   OQCHECK_OUTPUT   the folder for reports (oqcheck-output)
-#   arguments        what follows 'oqcheck run': the subject, then options
+#   arguments        what follows 'oqcheck run': the subject and options
+#
+# The options of this script come before the arguments: what follows 'exec: --' is the command line
+# of an adapter to its end.
 #
 # The exit status is that of 'oqcheck run'. Status 99 means that the tool itself is not to be
 # trusted: a wrong checksum, or a broken queue that it does not find broken.
@@ -30,11 +33,10 @@ tar -xzf "$tools/archive.tar.gz" -C "$tools"
 oqcheck=$(find "$tools" -name oqcheck -type f -perm -u+x | head -n 1)
 [ -n "$oqcheck" ] || distrust "the archive holds no oqcheck"
 
-# A queue that is broken on purpose must fail, or a green answer means nothing. The variables of
-# engines that cut campaigns are for the run below.
+# A queue that is broken on purpose must fail, or a green answer means nothing. It is run whole: the
+# variables of engines that cut campaigns are for the run below.
 status=0
-env -u TEST_SHARD_INDEX -u TEST_TOTAL_SHARDS -u SLURM_ARRAY_TASK_ID -u OQCHECK_SHARDS \
-  "$oqcheck" run mutant:executing-before-start --programs 150 --rules STATE-2 --quiet \
+"$oqcheck" run mutant:executing-before-start --shard 0/1 --programs 150 --rules STATE-2 --quiet \
   --findings "$tools/findings" >"$tools/self-check" 2>&1 || status=$?
 if [ "$status" -ne 1 ]; then
   cat "$tools/self-check" >&2
@@ -42,7 +44,7 @@ if [ "$status" -ne 1 ]; then
 fi
 
 status=0
-"$oqcheck" run "$@" --findings "$output/findings" \
+"$oqcheck" run --findings "$output/findings" \
   --report "html=$output/report.html" --report "json=$output/report.json" \
-  --report "junit=$output/junit.xml" --report "markdown=$output/summary.md" || status=$?
+  --report "junit=$output/junit.xml" --report "markdown=$output/summary.md" "$@" || status=$?
 exit "$status"
