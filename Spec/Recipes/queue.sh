@@ -5,6 +5,8 @@
 set -euo pipefail
 command=$1
 shift
+# So Bazel learns that the test knows of shards.
+: >"${TEST_SHARD_STATUS_FILE:-/dev/null}"
 status=0
 "$command" run --findings "$TEST_UNDECLARED_OUTPUTS_DIR/findings" \
   --report "json=$TEST_UNDECLARED_OUTPUTS_DIR/report.json" \
