@@ -21,8 +21,8 @@ enum Recipes {
 
   /// Writes a program in shell and gives its path.
   ///
-  /// Another process writes it. A child that is forked at the same time would inherit a file that is
-  /// open for writing here, and while it has it, the system does not run the program.
+  /// Another process writes it. A child that is forked at the same time would inherit a file that
+  /// is open for writing here, and while it has it, the system does not run the program.
   static func program(_ body: String, to name: String, in folder: Folder) async throws -> String {
     let text = try folder.write("#!/bin/sh\n\(body)\n", to: "\(name).text")
     let path = "\(folder.path)/\(name)"
@@ -68,8 +68,8 @@ enum Recipes {
     return "\(folder.path)/tools:/usr/bin:/bin"
   }
 
-  /// A command that runs nothing: it notes its words in `words`, writes empty reports, and ends with
-  /// `PART` for a part and `WHOLE` for the merge.
+  /// A command that runs nothing: it notes its words in `words`, writes empty reports, and ends
+  /// with `PART` for a part and `WHOLE` for the merge.
   static let stub = """
     for word; do printf '<%s>' "$word" >>"$NOTES/words"; done
     echo >>"$NOTES/words"
