@@ -128,9 +128,9 @@ package enum CommandTable {
   static let budget = Option(
     "budget", .budget, default: "30s", note: " unless --programs or --only is given",
     help: """
-      Run programs for this long: 500ms, 30s, 2m, 1h. Making findings small takes half as long \
-      again at most, and over the wire as long again, or 12s where that is more; for a class it \
-      is included.
+      Run programs for this long: 500ms, 30s, 2m, 1h. The work on findings goes on after that: \
+      for half of this time, over the wire for all of it, and for 12s where that is more. A trial \
+      that has begun then comes to its end. For a class everything is included.
       """)
   static let comparedPrograms = Option(
     "programs", .count, default: "500", note: " unless --budget is given",

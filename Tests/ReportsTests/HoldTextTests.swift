@@ -32,7 +32,7 @@ import Testing
     var lanes = HoldCount.Lanes()
     (lanes.all, lanes.withoutPoints) = (4, 1)
     let one = try report { ($0.programs, $0.lanes) = (1, lanes) }
-    #expect(one.holdsLine.contains("; no point in 1 of 4 lanes"), "\(one.holdsLine)")
+    #expect(one.holdsLine.contains("; none in 1 of 4 lanes"), "\(one.holdsLine)")
     var both = try #require(one.holds)
     both.merge(try #require(one.holds))
     #expect(both.lanes?.all == 8)

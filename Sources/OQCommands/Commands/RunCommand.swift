@@ -48,6 +48,7 @@ package struct RunCommand {
     } catch {
       throw Failure(error.exitStatus, error.description, hint: error.hint)
     }
+    if let file = placement.statusFile { try Files.write("", to: file) }
     try ReportWriter(requests: options.reports, console: console).check()
     folder = FindingsFolder(
       path: options.findings, subject: options.subject.description, profile: options.profile)

@@ -9,7 +9,9 @@ extension ExpectationFile {
     do throws(TextError) {
       return try ExpectationFile(parsing: text)
     } catch {
-      throw Failure(.malformedInput, "\(path): line \(error.line): \(error.message)")
+      throw Failure(
+        .malformedInput, "\(path): line \(error.line): \(error.message)",
+        hint: "Spec/FailureFiles.md describes files of expectations.")
     }
   }
 }

@@ -56,7 +56,7 @@ extension JudgedSubject {
       let subject = SubjectReference.exec(words).description
       throw Failure(
         .subjectUnusable, "subject '\(subject)': \(error)",
-        hint: "'oqcheck doctor \(ShellWords.quote(subject))' goes through it step by step.")
+        hint: "Go through it step by step: oqcheck doctor \(ShellWords.quote(subject))")
     }
   }
 

@@ -107,14 +107,14 @@ package enum RuleText {
     values.map(\.description).joined(separator: separator)
   }
 
-  /// The sources, lines of one seed document together, with its name so that a reader finds it.
+  /// The sources, lines of one document together, and where the documents are described.
   private static func sources(_ rule: Rule) -> String {
     var groups: [(head: String, lines: [Int])] = []
     for source in rule.sources {
       switch source {
       case .document(let text): groups.append((text, []))
       case .seed(let seed, let line):
-        let head = "\(seed) (\(seed.file))"
+        let head = "\(seed)"
         if let place = groups.firstIndex(where: { $0.head == head }) {
           groups[place].lines.append(line)
         } else {
@@ -122,13 +122,16 @@ package enum RuleText {
         }
       }
     }
-    return groups.map { group in
+    let texts = groups.map { group in
       switch group.lines.count {
       case 0: group.head
       case 1: "\(group.head) line \(group.lines[0])"
       default: "\(group.head) lines \(list(group.lines, ", "))"
       }
-    }.joined(separator: "; ")
+    }
+    guard !texts.isEmpty else { return "" }
+    let isListed = groups.contains { !$0.lines.isEmpty }
+    return texts.joined(separator: "; ") + (isListed ? "; see Spec/Sources.md" : "")
   }
 
   private static func status(_ check: Checkability) -> String {

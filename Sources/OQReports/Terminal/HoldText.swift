@@ -18,7 +18,10 @@ extension Report {
         "\(counted(holds.points, "point")) seen",
       ]
       if let lanes = holds.lanes {
-        parts.append("no point in \(lanes.withoutPoints) of \(counted(lanes.all, "lane"))")
+        parts.append(
+          lanes.withoutPoints == 0
+            ? "some in every lane"
+            : "none in \(lanes.withoutPoints) of \(counted(lanes.all, "lane"))")
       }
     } else if holds.blind == 0, holds.drawn == nil {
       parts = ["no program was scanned"]
