@@ -29,6 +29,8 @@ extension Report {
       package var pairs: Share
       /// Triples of facts.
       package var triples: Share
+      /// Which pairs and triples were reached, in the report of a part; else nil.
+      package var cells: Cells?
 
       /// Counts the facts that met in the calls of a verb.
       ///
@@ -43,7 +45,35 @@ extension Report {
       }
     }
 
-    /// Composed programs below which nothing is said.
+    /// Which facts have met in a part of a campaign, for the sum of all parts.
+    package struct Cells: Codable, Sendable, Hashable {
+      /// The pairs that can be reached.
+      package var pairs: ReachedCells
+      /// The triples that can be reached.
+      package var triples: ReachedCells
+
+      /// Notes what was reached.
+      package init(pairs: [Bool], triples: [Bool]) {
+        self.pairs = ReachedCells(pairs)
+        self.triples = ReachedCells(triples)
+      }
+
+      /// What several parts have reached; nil where one does not tell, or tells of other cells.
+      fileprivate init?(joining parts: [Cells?]) {
+        let known = parts.compactMap(\.self)
+        guard let first = known.first, known.count == parts.count,
+          known.allSatisfy({
+            $0.pairs.count == first.pairs.count && $0.triples.count == first.triples.count
+          })
+        else { return nil }
+        self = known.dropFirst().reduce(into: first) { cells, other in
+          cells.pairs.formUnion(other.pairs)
+          cells.triples.formUnion(other.triples)
+        }
+      }
+    }
+
+    /// Composed programs below which nothing is said of a whole campaign.
     package static let fewest = 500
 
     /// Composed programs that ran.
@@ -78,23 +108,37 @@ extension Report {
       }
     }
 
-    /// What the parts of a campaign have reached: of each verb what the best part has; nil where
-    /// there is none.
+    /// What the parts of a campaign have reached together; nil after too few programs to say.
+    ///
+    /// Where parts do not tell which cells they have reached, each verb has what the best part has
+    /// reached of it, which is a lower bound.
     init?(joining parts: [Interactions]) {
-      guard let first = parts.first else { return nil }
+      let programs = parts.reduce(0) { $0 + $1.programs }
+      guard let first = parts.first, programs >= Interactions.fewest else { return nil }
+      let verbs = first.verbs.indices.map { place in
+        Row(joining: parts.compactMap { $0.verbs.indices.contains(place) ? $0.verbs[place] : nil })
+      }
+      let isExact = parts.count == 1 || verbs.allSatisfy { $0.cells != nil }
       self.init(
-        programs: parts.reduce(0) { $0 + $1.programs }, atLeast: parts.count > 1,
-        verbs: first.verbs.enumerated().map { place, row in
-          let rows = parts.compactMap { part in
-            part.verbs.indices.contains(place) ? part.verbs[place] : nil
-          }
-          return Row(
-            verb: row.verb,
-            pairs: Share(
-              reached: rows.map(\.pairs.reached).max() ?? 0, feasible: row.pairs.feasible),
-            triples: Share(
-              reached: rows.map(\.triples.reached).max() ?? 0, feasible: row.triples.feasible))
-        })
+        programs: programs, atLeast: !isExact,
+        verbs: verbs.map { Row(verb: $0.verb, pairs: $0.pairs, triples: $0.triples) })
     }
+  }
+}
+
+extension Report.Interactions.Row {
+  /// One verb in several parts, at least one; with cells where all of them tell theirs.
+  fileprivate init(joining rows: [Report.Interactions.Row]) {
+    let first = rows[0]
+    let cells = Report.Interactions.Cells(joining: rows.map(\.cells))
+    self.init(
+      verb: first.verb,
+      pairs: .init(
+        reached: cells?.pairs.reached ?? rows.map(\.pairs.reached).max() ?? 0,
+        feasible: first.pairs.feasible),
+      triples: .init(
+        reached: cells?.triples.reached ?? rows.map(\.triples.reached).max() ?? 0,
+        feasible: first.triples.feasible))
+    self.cells = cells
   }
 }

@@ -11,12 +11,13 @@ extension InteractionCount {
   private func reach(of grid: FactGrid) -> Reach {
     let feasible = InteractionCount.feasible(of: grid)
     return Reach(
-      verb: grid.verb, pairs: shared(with: feasible.pairs, grid),
-      triples: shared(with: feasible.triples, grid))
+      verb: grid.verb, pairCells: reached(feasible.pairs, grid),
+      tripleCells: reached(feasible.triples, grid))
   }
 
-  private func shared(with cells: Set<[Int]>, _ grid: FactGrid) -> Share {
-    Share(reached: cells.count { hasReached($0, with: grid.verb) }, feasible: cells.count)
+  /// Of each cell whether it was reached, in ascending order.
+  private func reached(_ cells: Set<[Int]>, _ grid: FactGrid) -> [Bool] {
+    cells.sorted { $0.lexicographicallyPrecedes($1) }.map { hasReached($0, with: grid.verb) }
   }
 
   /// Two and three values that can meet, counted through.

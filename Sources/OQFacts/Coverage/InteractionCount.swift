@@ -40,6 +40,18 @@ package struct InteractionCount: Sendable {
     package let pairs: Share
     /// Three facts.
     package let triples: Share
+    /// Of each pair that can be reached, in a fixed order, whether it was.
+    package let pairCells: [Bool]
+    /// The same of each triple.
+    package let tripleCells: [Bool]
+
+    init(verb: Verb, pairCells: [Bool], tripleCells: [Bool]) {
+      self.verb = verb
+      self.pairCells = pairCells
+      self.tripleCells = tripleCells
+      pairs = Share(reached: pairCells.count(where: \.self), feasible: pairCells.count)
+      triples = Share(reached: tripleCells.count(where: \.self), feasible: tripleCells.count)
+    }
   }
 
   /// Composed programs that were counted.
@@ -165,18 +177,16 @@ package struct InteractionCount: Sendable {
       let cells = tables[key] ?? FeasibleCells(key)
       tables[key] = cells
       let row = rows[verb] ?? Row()
-      var (pairs, triples) = (Share(), Share())
+      var (pairs, triples): ([Bool], [Bool]) = ([], [])
       cells.forEachPair { one, two in
-        pairs.feasible += 1
-        if row.met[Int(one.rawValue)].contains(two) { pairs.reached += 1 }
+        pairs.append(row.met[Int(one.rawValue)].contains(two))
       }
       cells.forEachTriple { one, two, three in
-        triples.feasible += 1
         let place = InteractionCount.place(
           Int(one.rawValue), Int(two.rawValue), Int(three.rawValue))
-        if row.triples[place / 64] & 1 << UInt64(place % 64) != 0 { triples.reached += 1 }
+        triples.append(row.triples[place / 64] & 1 << UInt64(place % 64) != 0)
       }
-      return Reach(verb: verb, pairs: pairs, triples: triples)
+      return Reach(verb: verb, pairCells: pairs, tripleCells: triples)
     }
   }
 }

@@ -152,7 +152,8 @@ package struct Inquiry {
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil,
       control: trials?.control, holds: holds)
     report.interactions = Report.Interactions(
-      interactions.count, of: request.selection.contract, request.generator.vocabulary)
+      interactions.count, of: request.selection.contract, request.generator.vocabulary,
+      isPart: request.part != nil)
     if let doubt = result.doubt { listener.doubts(doubt, report.outcome) }
     let faults = result.contradictions.map { one in
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
@@ -269,8 +270,12 @@ package struct Inquiry {
 extension Report.Interactions {
   /// What was reached of what can be; nil after too few programs to say, and where none are
   /// composed.
-  init?(_ count: InteractionCount, of contract: Contract, _ vocabulary: Vocabulary) {
-    guard count.programs >= Report.Interactions.fewest else { return nil }
+  ///
+  /// A part of a campaign tells which cells it has reached, after few programs, too.
+  init?(
+    _ count: InteractionCount, of contract: Contract, _ vocabulary: Vocabulary, isPart: Bool
+  ) {
+    guard isPart || count.programs >= Report.Interactions.fewest else { return nil }
     let reach =
       contract.composition.map { count.reach(of: $0(vocabulary)) }
       ?? count.reach(of: contract.grids(vocabulary))
@@ -278,10 +283,12 @@ extension Report.Interactions {
     self.init(
       programs: count.programs,
       verbs: reach.map { row in
-        Report.Interactions.Row(
+        var one = Report.Interactions.Row(
           verb: row.verb.entry.name,
           pairs: .init(reached: row.pairs.reached, feasible: row.pairs.feasible),
           triples: .init(reached: row.triples.reached, feasible: row.triples.feasible))
+        if isPart { one.cells = .init(pairs: row.pairCells, triples: row.tripleCells) }
+        return one
       })
   }
 }
