@@ -76,6 +76,10 @@ extension Report {
     /// Composed programs below which nothing is said of a whole campaign.
     package static let fewest = 500
 
+    /// What stands for counts that are not there: one line without a full stop.
+    package static let absence =
+      "not counted below \(fewest) composed programs in a campaign or part"
+
     /// Composed programs that ran.
     package var programs: Int
     /// Whether more may have been reached: parts of a campaign tell how much each of them has

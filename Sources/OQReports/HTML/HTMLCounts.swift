@@ -38,7 +38,11 @@ struct HTMLCounts {
   }
 
   private var interactions: String {
-    guard let interactions = report.interactions else { return "" }
+    guard let interactions = report.interactions else {
+      return section(
+        "Interaction coverage", "<p>Interactions are \(HTML.text(Report.Interactions.absence)).</p>"
+      )
+    }
     func share(_ share: Report.Interactions.Share) -> String {
       "\(share.reached) of \(share.feasible)"
     }

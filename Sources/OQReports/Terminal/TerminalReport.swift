@@ -188,7 +188,10 @@ package struct TerminalReport: Sendable {
 
   /// How many facts have met in the calls of composed programs, and with which verbs fewest.
   private var interactions: [String] {
-    guard let interactions = report.interactions else { return [] }
+    let title = [style.title("Coverage of interactions")]
+    guard let interactions = report.interactions else {
+      return title + style.paragraph(Report.Interactions.absence, indent: 2, hanging: 4)
+    }
     func share(_ share: Report.Interactions.Share) -> String {
       let part = Double(share.reached) / Double(max(share.feasible, 1)) * 100
       return "\(share.reached) of \(share.feasible) (\(Int(part)) %)"
@@ -201,7 +204,7 @@ package struct TerminalReport: Sendable {
       "\(interactions.atLeast ? "at least " : "")\(share(interactions.pairs)) pairs and "
       + "\(share(interactions.triples)) triples of facts that can meet in a call, in "
       + "\(interactions.programs) composed programs; fewest with \(least.joined(separator: ", "))"
-    return [style.title("Coverage of interactions")] + style.paragraph(text, indent: 2, hanging: 4)
+    return title + style.paragraph(text, indent: 2, hanging: 4)
   }
 
   private var census: [String] {
