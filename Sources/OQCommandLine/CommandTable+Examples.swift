@@ -114,7 +114,9 @@ extension CommandTable {
       : [
         CommandExample(
           "report merge 0.json 1.json --report json=report.json", "join two parts"),
-        CommandExample("report convert results.json html=report.html", "a page of a report"),
+        CommandExample(
+          "report convert results.json html=report.html --findings .oqcheck",
+          "a page of a report"),
         CommandExample("report verify results.json", "do its findings still show?"),
       ]
   }

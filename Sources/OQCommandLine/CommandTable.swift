@@ -475,15 +475,16 @@ package enum CommandTable {
       longer shows: that is status 4.
 
       A report is converted to what 'oqcheck run' wrote in that format. It does not know the \
-      folder of the failure files: commands name them without it. The exit status is 0, whatever \
-      the report says.
+      directory of the failure files: without --findings, commands name the files alone, and run \
+      where these are. The exit status is 0, whatever the report says.
 
       To verify a report, each finding that is said to show again runs until it does, at most 20 \
       times. Status 0 means that all of them did, status 2 that some did not, or that there is none.
       """,
     positionals: [reportAction.syntax, reportFiles.syntax],
     options: [
-      shownReports.syntax, expectations.syntax, since.syntax, partial.syntax, table.syntax,
+      shownReports.syntax, shownFindings.syntax, expectations.syntax, since.syntax,
+      partial.syntax, table.syntax,
       otherSubject.syntax, trust.syntax,
     ],
     exclusions: [["subject", "trust"]])

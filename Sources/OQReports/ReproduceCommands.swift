@@ -45,6 +45,15 @@ package struct ReproduceCommands: Sendable, Hashable {
       tool: tool)
   }
 
+  /// Says how to run findings of a report again, for those who read a text.
+  ///
+  /// - Parameters:
+  ///   - report: what a campaign found.
+  ///   - setting: for whom the text is made.
+  init(of report: Report, in setting: Presentation) {
+    self.init(of: report, folder: setting.folder, tool: setting.tool)
+  }
+
   /// Says how to run a stored program again, which no seed and no index need to stand for.
   ///
   /// - Parameters:

@@ -418,6 +418,8 @@ import Testing
         Options:
           --report FORMAT=PATH  Write the report in a format, such as junit=PATH.
                                 Repeatable.
+          --findings DIR        merge, convert: the directory of the failure files, with
+                                which the commands that show a finding again name them.
           --expect FILE         Violations that are known; a stale entry is an error.
           --since FILE          Say what is new, known and gone since this JSON report.
           --partial             merge: do without parts that are missing, and say which
@@ -445,8 +447,9 @@ import Testing
         the whole can tell what no longer shows: that is status 4.
 
         A report is converted to what 'oqcheck run' wrote in that format. It does not
-        know the folder of the failure files: commands name them without it. The exit
-        status is 0, whatever the report says.
+        know the directory of the failure files: without --findings, commands name the
+        files alone, and run where these are. The exit status is 0, whatever the report
+        says.
 
         To verify a report, each finding that is said to show again runs until it does,
         at most 20 times. Status 0 means that all of them did, status 2 that some did

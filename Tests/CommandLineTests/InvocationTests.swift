@@ -220,12 +220,17 @@ import Testing
     #expect(options.action == .merge)
     #expect(options.files == ["a.json", "b.json", "-c.json"])
     #expect(options.reports.map(\.path) == ["all.json"])
-    guard case .report(let other) = try parse("report convert a.json junit=b.xml terminal=-") else {
+    #expect(options.findings == nil)
+    guard
+      case .report(let other) = try parse(
+        "report convert a.json junit=b.xml terminal=- --findings some/where")
+    else {
       Issue.record("another command")
       return
     }
     #expect(other.action == .convert)
     #expect(other.files == ["a.json"])
+    #expect(other.findings == "some/where")
     #expect(other.reports.map(\.format.name) == ["junit", "terminal"])
     #expect(other.reports.map(\.isForStandardOutput) == [false, true])
   }

@@ -20,6 +20,8 @@ package struct ReportOptions: Hashable, Sendable {
   package let since: String?
   /// The path of a file of expectations; `nil` for none.
   package let expectations: String?
+  /// The directory of the failure files, as commands name it; `nil` to name the files alone.
+  package let findings: String?
   /// Whether parts of a campaign may be missing.
   package let isPartial: Bool
   /// Whether people are shown every rule and finding.
@@ -36,6 +38,7 @@ package struct ReportOptions: Hashable, Sendable {
     isTrusted = arguments.has(CommandTable.trust)
     since = try arguments.given(CommandTable.since)
     expectations = try arguments.given(CommandTable.expectations)
+    findings = try arguments.given(CommandTable.shownFindings)
     isPartial = arguments.has(CommandTable.partial)
     showsTable = arguments.has(CommandTable.table)
     let words = try arguments.values(CommandTable.reportFiles)

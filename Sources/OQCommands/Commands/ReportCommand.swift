@@ -11,7 +11,7 @@ struct ReportCommand {
   static func run(_ options: ReportOptions, _ console: Console) throws(Failure) -> ExitStatus {
     let writer = ReportWriter(
       requests: options.reports, console: console,
-      detail: options.showsTable ? .whole : .screen)
+      detail: options.showsTable ? .whole : .screen, folder: options.findings)
     return try ReportCommand(options: options, writer: writer, console: console).run()
   }
 

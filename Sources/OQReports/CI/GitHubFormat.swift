@@ -22,7 +22,7 @@ package struct GitHubFormat: ReportFormat {
   /// See ``ReportFormat``.
   package var report: Renderer<Report> {
     { report, setting in
-      let commands = ReproduceCommands(of: report, folder: setting.folder, tool: setting.tool)
+      let commands = ReproduceCommands(of: report, in: setting)
       let entries = ReportEntry.all(of: report)
       var lines = entries.prefix(GitHubFormat.mostNamed).map { entry in
         let window = WindowText.line(entry.finding).map { "\n\($0)" } ?? ""

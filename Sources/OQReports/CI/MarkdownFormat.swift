@@ -22,7 +22,7 @@ package struct MarkdownFormat: ReportFormat {
   /// See ``ReportFormat``.
   package var report: Renderer<Report> {
     { report, setting in
-      let commands = ReproduceCommands(of: report, folder: setting.folder, tool: setting.tool)
+      let commands = ReproduceCommands(of: report, in: setting)
       var text = MarkdownFormat.head(report)
       let entries = ReportEntry.all(of: report)
       for (number, entry) in entries.enumerated() {

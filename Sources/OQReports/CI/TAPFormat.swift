@@ -14,7 +14,11 @@ package struct TAPFormat: ReportFormat {
   /// See ``ReportFormat``.
   package var summary: String { "Test Anything Protocol, version 13" }
   /// See ``ReportFormat``.
-  package var report: Renderer<Report> { { report, _ in TAPReport(report: report).text } }
+  package var report: Renderer<Report> {
+    { report, setting in
+      TAPReport(report: report, commands: ReproduceCommands(of: report, in: setting)).text
+    }
+  }
 }
 
 /// The lines of a report in the Test Anything Protocol.
@@ -23,6 +27,7 @@ package struct TAPFormat: ReportFormat {
 /// expected, is to be done, which fails no run. What no rule explains has points of its own.
 private struct TAPReport {
   let report: Report
+  let commands: ReproduceCommands
 
   var text: String {
     let others = report.findings.filter { finding in
@@ -79,7 +84,6 @@ private struct TAPReport {
   /// A block of YAML under a point that failed.
   private func diagnosis(_ findings: [Finding]) -> [String] {
     guard !findings.isEmpty else { return [] }
-    let commands = ReproduceCommands(of: report)
     let items = findings.flatMap { finding -> [String] in
       let novelty = report.novelty(of: finding).map { ["    since: \($0.rawValue)"] } ?? []
       let window = WindowText.line(finding).map { ["    window: \(quoted($0))"] } ?? []

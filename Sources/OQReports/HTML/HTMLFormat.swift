@@ -16,7 +16,7 @@ package struct HTMLFormat: ReportFormat {
     { report, setting in
       HTMLReport(
         report,
-        reproduction: ReproduceCommands(of: report, folder: setting.folder, tool: setting.tool)
+        reproduction: ReproduceCommands(of: report, in: setting)
       ).text
     }
   }

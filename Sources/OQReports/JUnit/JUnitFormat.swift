@@ -10,5 +10,9 @@ package struct JUnitFormat: ReportFormat {
   /// See ``ReportFormat``.
   package var summary: String { "JUnit XML, for CI systems" }
   /// See ``ReportFormat``.
-  package var report: Renderer<Report> { { report, _ in JUnitReport(report).text } }
+  package var report: Renderer<Report> {
+    { report, setting in
+      JUnitReport(report, reproduction: ReproduceCommands(of: report, in: setting)).text
+    }
+  }
 }

@@ -16,7 +16,7 @@ package struct TerminalFormat: ReportFormat {
     { report, setting in
       TerminalReport(
         report,
-        reproduction: ReproduceCommands(of: report, folder: setting.folder, tool: setting.tool),
+        reproduction: ReproduceCommands(of: report, in: setting),
         style: setting.style, detail: setting.detail
       ).text
     }
