@@ -61,7 +61,7 @@ struct BrowserTests {
   @Test func `a page runs its script and says nothing on the console`() throws {
     for report in [try Samples.everything(), try Samples.empty()] {
       let view = try Browser.open(try page(report))
-      #expect(view.document.contains("<html lang=\"en\" class=\"ready\">"))
+      #expect(view.document.contains("<html lang=\"en\" class=\"ready\""))
       #expect(view.console == [])
     }
   }
@@ -81,7 +81,7 @@ struct BrowserTests {
         const isSeen = (one) => one.getClientRects().length > 0;
         check("no script has run", page.documentElement.className === "");
         check("no filter", !isSeen(page.querySelector("#filter")));
-        check("no chart, no button", all(".chart, .command button").length === 0);
+        check("no chart, no button", all(".chart, .copy button").length === 0);
         for (const one of all("details")) one.open = true;
         check("every finding", all("details.finding").every(isSeen)
           && all("details.finding").length === \(report.findings.count));
@@ -137,7 +137,7 @@ struct BrowserTests {
       key("?");
       check("the keys", one("#keys").open);
       one("#keys").close();
-      check("one can copy", seen("pre.command button").length > 0);
+      check("one can copy", seen(".copy button").length > 0);
       """)
   }
 
@@ -171,6 +171,133 @@ struct BrowserTests {
       check("open", finding.open);
       check("chosen", finding.querySelector("[aria-current]").dataset.ticket === "2");
       """)
+  }
+
+  @Test func `an event that is left out is said to be`() throws {
+    let report = try Samples.report(
+      outcome: .violated, rules: [Samples.result("DEP-1", .violated, 1, 0, 1)],
+      findings: [Samples.long()])
+    try expect(
+      report, anchor: "DEP-1/1/e100",
+      """
+      await rest();
+      check("told", one(".told").textContent === "Event 100 is left out here.");
+      """)
+  }
+
+  @Test func `bars end where their calls and bodies end, and at gaps`() throws {
+    let report = try Samples.report(
+      outcome: .violated, rules: [Samples.result("DEP-1", .violated, 1, 0, 1)],
+      findings: [Samples.long()])
+    try expect(
+      report,
+      """
+      const at = (ticket) => Number(one(`[data-ticket='${ticket}'] .dot`).getAttribute("cx"));
+      const ends = (kind) => all(`rect.${kind}`).map((bar) => {
+        const from = Number(bar.getAttribute("x"));
+        return [from, from + Number(bar.getAttribute("width"))];
+      });
+      const has = (kind, from, to) => ends(kind).some((bar) =>
+        Math.abs(bar[0] - from) < 1 && Math.abs(bar[1] - to) < 1);
+      check("gaps", ends("gap").length >= 2 && /^[0-9]+ left out$/.test(
+        one("rect.gap").nextElementSibling.textContent));
+      check("the call returns what it returned", has("call", at(7), at(58)));
+      check("the other call", has("call", at(398), at(399)));
+      check("d runs across the gaps", has("body", at(4), at(400)) || !one("[data-ticket='400']"));
+      const left = ends("gap").find((gap) => gap[0] > at(58));
+      check("x ends in a gap", has("body", at(8), left[0]));
+      """)
+  }
+
+  @Test func `what a call is refused with ends it, and a death ends everything`() throws {
+    var finding = try Samples.dependency()
+    finding.history = try History(
+      parsing: "oqhistory 1\nqueue q\nop d\nop x deps=d\n" + """
+        events
+        1 client1 add q d
+        2 client1 rejected raised
+        3 client2 add q x
+        4 d begin
+        5 client1 wait-all q
+        6 d crashed SIGILL
+        """)
+    finding.events = [6]
+    let report = try Samples.report(
+      outcome: .violated, rules: [Samples.result("DEP-1", .violated, 1, 0, 1)],
+      findings: [finding])
+    try expect(
+      report,
+      """
+      const at = (ticket) => Number(one(`[data-ticket='${ticket}'] .dot`).getAttribute("cx"));
+      const bars = all("rect.call, rect.body");
+      check("four", bars.length === 4);
+      const ends = bars.map((bar) =>
+        Math.round(Number(bar.getAttribute("x")) + Number(bar.getAttribute("width"))));
+      const wanted = [2, 6, 6, 6].map((ticket) => Math.round(at(ticket)));
+      check(`${ends}`, ends.sort().join() === wanted.sort().join());
+      """)
+  }
+
+  @Test(arguments: ["START-5", "START-5/1", "START-5/1/e398", "area-START", "rules"])
+  func `an address leads below the bar`(anchor: String) throws {
+    var finding = try Samples.long()
+    finding.blame = .rule("START-5")
+    let report = try Samples.report(
+      outcome: .violated,
+      rules: Catalogue.current.rules.map { Samples.result($0.id, .violated, 841, 2, 3) },
+      findings: [Samples.dependency(), finding])
+    try expect(
+      report, anchor: anchor,
+      """
+      await rest();
+      const bar = one("#filter").getBoundingClientRect();
+      check("a bar", bar.top === 0 && bar.height > 20);
+      const name = "\(anchor)".replace(/[/]e[0-9]+$/, "");
+      const target = name === "\(anchor)" ? document.getElementById(name)
+        : one("[data-ticket='398'] .dot");
+      const place = target.getBoundingClientRect();
+      check(`${place.top} to ${place.bottom}, ${bar.height} of ${innerHeight}`,
+        place.top >= bar.bottom && place.top < innerHeight - 40);
+      if (target.matches(".dot")) {
+        const told = one("[id='START-5/1'] .told").getBoundingClientRect();
+        check("what it says is seen", told.bottom <= innerHeight);
+        check("it can be moved from", document.activeElement.dataset.ticket === "398");
+        key("ArrowRight");
+        check("moved", document.activeElement.dataset.ticket === "399");
+      }
+      """)
+  }
+
+  @Test(arguments: [1280, 400])
+  func `short words stay whole, and no button lies over a command`(width: Int) throws {
+    let inner = try page(
+      Samples.violated(),
+      checking: """
+        for (const one of all("details")) one.open = true;
+        await rest();
+        const lines = (node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return new Set([...range.getClientRects()].map((one) => Math.round(one.top))).size;
+        };
+        const cells = all(".events td:nth-child(-n+2), .events th:nth-child(-n+3)");
+        check("cells", cells.length > 20);
+        for (const cell of cells) check(`${cell.textContent} is broken`, lines(cell) === 1);
+        for (const line of all(".copy")) {
+          const [words, button] = [...line.children].map((one) => one.getBoundingClientRect());
+          check("apart", words.right <= button.left && line.firstChild.scrollWidth
+            <= line.firstChild.clientWidth);
+        }
+        parent.postMessage(failures.length ? failures.join("; ") : "nothing failed", "*");
+        """)
+    let outer = """
+      <p id="result"></p><script>
+      addEventListener("message", (event) => { result.textContent = event.data; });
+      </script><iframe width="\(width)" height="800" src="page.html"></iframe>
+      """
+    let view = try Browser.open(outer, beside: ["page.html": inner])
+    let result = view.document.firstMatch(of: #/<p id="result">([^<]*)</#)
+    #expect(result.map { "\($0.1)" } == "nothing failed")
   }
 
   @Test func `hostile names are inert`() throws {

@@ -71,6 +71,35 @@ import Testing
     #expect(text[start.lowerBound..<end.lowerBound].utf8.count < 6_000)
   }
 
+  @Test func `a call is shown with its return, and a gap says what it leaves out`() throws {
+    let report = try Samples.report(
+      outcome: .violated, rules: [Samples.result("DEP-1", .violated, 1, 0, 1)],
+      findings: [Samples.long()])
+    let text = HTMLReport(report, catalogue: try Samples.catalogue()).text
+    let rows = text.split(separator: "<tr").map { $0.split(separator: "<td").dropFirst() }
+    let calls = rows.firstIndex { $0.last?.isEmpty == false && $0.contains(">is-finished x") }
+    let place = try #require(calls)
+    #expect(rows[place].first == ">7")
+    let next = rows[(place + 1)...].first { $0.dropFirst().first == ">client2" }
+    #expect(next?.first == ">58" && next?.contains(">= false") == true)
+    #expect(text.contains("<tr class=g><td>⋮<td colspan=4>"))
+    #expect(text.contains("left out; still running: <i>d</i> <i>x</i>\n<tr"))
+    #expect(text.contains("left out; still running: <i>d</i>\n<tr"))
+    // What is shown and what is left out is everything.
+    let shown = rows.count { $0.first.flatMap { Int($0.dropFirst()) } != nil && $0.count == 5 }
+    let leftOut = text.matches(of: #/colspan=4>([0-9]+) events? left out/#)
+      .compactMap { Int($0.1) }.reduce(0, +)
+    #expect(shown + leftOut == 396 && leftOut > 100)
+  }
+
+  @Test func `a code flow says what is left out`() throws {
+    let report = try Samples.report(
+      outcome: .violated, rules: [Samples.result("DEP-1", .violated, 1, 0, 1)],
+      findings: [Samples.long(to: 12_000)])
+    let text = try SARIFFormat().text(report)
+    #expect(text.contains(#/client[0-9]: [^"]* \(behind [0-9]+ events left out\)/#))
+  }
+
   @Test func `everything can be read without the script`() throws {
     let text = HTMLReport(
       try Samples.everything(), catalogue: try Samples.catalogue(),

@@ -197,6 +197,39 @@ enum Samples {
     return finding
   }
 
+  /// A rule violated in a long history: the call of client2 at 7 returns at 58 and another one is
+  /// made at the end; d runs from 4 to the end, x from 8 to 200.
+  static func long(to count: Ticket = 400) throws -> Finding {
+    var finding = try dependency()
+    let (d, x) = (Lane.callback(Callback(OperationID(0))), Lane.callback(Callback(OperationID(1))))
+    func call(_ ticket: Ticket, _ lane: Lane, _ verb: Verb, _ operation: Int) -> Event {
+      Event(ticket, lane, .call(Command(verb, OperationID(operation))))
+    }
+    func value(_ ticket: Ticket, _ lane: Lane, _ value: Outcome.Value) -> Event {
+      Event(ticket, lane, .returned(.returned(value)))
+    }
+    var events = Array(finding.history.events.prefix(5))
+    for ticket in 6...count where ![6, 9, 59, 201].contains(ticket) {
+      let event =
+        switch ticket {
+        case 7: call(7, .client(2), .isFinished, 1)
+        case 58: value(58, .client(2), .boolean(false))
+        case 8: Event(8, x, .enter)
+        case 200: Event(200, x, .leave)
+        case count - 2: call(ticket, .client(2), .isReady, 1)
+        case count - 1: value(ticket, .client(2), .boolean(true))
+        case count: Event(ticket, d, .leave)
+        default:
+          ticket.isMultiple(of: 2)
+            ? call(ticket, .client(1), .isFinished, 0) : value(ticket, .client(1), .boolean(false))
+        }
+      events.append(event)
+    }
+    finding.history = History(of: finding.program, events: events)
+    finding.events = [7, count - 2]
+    return finding
+  }
+
   /// A rule violated by what never came; its file is not written, and nothing reproduces it.
   static func stall() throws -> Finding {
     let declarations = "queue q\nop d\nop x deps=d\n"

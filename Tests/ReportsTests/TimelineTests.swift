@@ -89,7 +89,8 @@ import Testing
     try Golden.expect(picture, "timeline-window.txt")
     #expect(picture.contains("▲3"))
     #expect(picture.contains("▲200"))
-    #expect(picture.hasSuffix("of 400 events; '┆' stands for the others\n"))
+    #expect(
+      picture.hasSuffix("of 400 events; '┆' and a number stand for those left out\n"))
   }
 
   @Test func `of a long history without marks the end is drawn`() throws {
@@ -149,5 +150,91 @@ import Testing
     #expect(Glyphs.fitting(["LANG": "C"]) == .ascii)
     #expect(Glyphs.fitting(["LC_ALL": "POSIX", "LANG": "de_DE.UTF-8"]) == .ascii)
     #expect(Glyphs.fitting(["LC_ALL": "", "LC_CTYPE": "en_US.UTF-8", "LANG": "C"]) == .unicode)
+  }
+}
+
+extension TimelineTests {
+  /// A number of a sequence that is the same every time.
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 29)
+    }
+  }
+
+  /// Calls of a few clients that lie across each other, some of which never return.
+  private func tangle(_ count: Int, _ numbers: inout Numbers) -> [Event] {
+    var isCalling = [false, false, false, false]
+    return (1...count).map { ticket in
+      let client = Int.random(in: 0..<4, using: &numbers)
+      defer { isCalling[client].toggle() }
+      return isCalling[client]
+        ? Event(ticket, .client(client + 1), .returned(.returned(.integer(ticket))))
+        : Event(ticket, .client(client + 1), .call(Command(.operationCount, QueueID(0))))
+    }
+  }
+
+  @Test func `with one end of a call its other end is drawn`() {
+    var numbers = Numbers(state: 1)
+    var halves = 0
+    for _ in 0..<500 {
+      let events = tangle(80, &numbers)
+      let marks = Set((0..<3).map { _ in Int.random(in: 1...80, using: &numbers) })
+      let most = Int.random(in: 1...40, using: &numbers)
+      let window = TimelineWindow(events, marks: marks, most: most)
+      let drawn = Set(window.ranges.flatMap { events[$0].map(\.ticket) })
+      #expect(marks.isSubset(of: drawn))
+      #expect(drawn.count == window.count && drawn.count <= max(most, 6))
+      for lane in Set(events.map(\.lane)) {
+        // Call and return take turns on a lane.
+        let tickets = events.filter { $0.lane == lane }.map(\.ticket)
+        for place in stride(from: 0, to: tickets.count - 1, by: 2) {
+          #expect(drawn.contains(tickets[place]) == drawn.contains(tickets[place + 1]))
+          halves += tickets[place + 1] > tickets[place] + 1 ? 1 : 0
+        }
+      }
+    }
+    #expect(halves > 1000)
+  }
+
+  @Test func `what is drawn and what is left out is the whole history`() throws {
+    let events = try chain(20).events
+    for most in [1, 7, 30, 79, 80, 100] {
+      let pieces = TimelineWindow(events, marks: [2, 40], most: most).pieces
+      let positions = pieces.flatMap { piece in
+        switch piece {
+        case .drawn(let range), .leftOut(let range): Array(range)
+        }
+      }
+      #expect(positions == Array(0..<80))
+    }
+    #expect(TimelineWindow([], marks: [], most: 3).pieces == [])
+  }
+
+  @Test func `a call returns what it returned, however much is left out`() throws {
+    let others = (1...40).map { "client2 is-suspended q\nclient2 = \($0 % 2 == 0)" }
+    let sample = try history(
+      "queue q\nop x",
+      "client1 is-finished x\n" + others.joined(separator: "\n")
+        + "\nclient1 = false\nclient1 count q\nclient1 = 1\n- ended")
+    let picture = draw(sample, [1, 84], width: 120, most: 8)
+    #expect(picture.contains(#/is-finished x [─┆]+┤false/#), "\(picture)")
+    #expect(picture.contains("┆80"), "\(picture)")
+  }
+
+  @Test func `a gap says how many it stands for, and the picture keeps its width`() throws {
+    let sample = try chain(300)
+    for width in [30, 44, 80] {
+      for marks in [[3], [600], [3, 200, 640, 1198]] {
+        let picture = draw(sample, marks, width: width, most: 12)
+        let lines = picture.split(separator: "\n")
+        for line in lines.dropLast() { #expect(line.count <= width, "\(line)") }
+        let rulers = lines.filter { $0.hasPrefix("ticket") }.joined()
+        let counts = rulers.matches(of: #/┆([0-9]+)/#).compactMap { Int($0.1) }
+        let shown = try #require(picture.firstMatch(of: #/([0-9]+) of 1200 events/#))
+        #expect(counts.reduce(0, +) + (Int(shown.1) ?? 0) == 1200, "\(picture)")
+      }
+    }
   }
 }

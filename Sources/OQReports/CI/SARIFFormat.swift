@@ -136,7 +136,7 @@ extension SARIF.Log {
     }
     let results = findings.map { finding in
       SARIF.Result(
-        finding, in: report, folder: setting.folder,
+        finding, in: report, setting,
         index: names.firstIndex(of: "\(finding.blame)") ?? 0, events: events)
     }
     // A result that is gone would be an alert for systems that do not read its state.
@@ -181,17 +181,17 @@ extension SARIF.Descriptor {
 }
 
 extension SARIF.Result {
-  init(_ finding: Finding, in report: Report, folder: String?, index: Int, events: Int) {
+  init(_ finding: Finding, in report: Report, _ setting: Presentation, index: Int, events: Int) {
     let isEnforced =
       if case .rule(let id) = finding.blame {
         report.rules.first { $0.id == id }?.isEnforced ?? true
       } else { true }
     let file = finding.file ?? "\(finding.blame).oqrepro"
-    let path = (folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? "") + file
+    let path = (setting.folder.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? "") + file
     let place = SARIF.Physical(
       artifactLocation: SARIF.Artifact(uri: SARIF.reference(path)),
       region: SARIF.Region(startLine: 1))
-    let commands = ReproduceCommands(of: report, folder: folder)
+    let commands = ReproduceCommands(of: report, in: setting)
     let again = commands.commands(for: finding).first.map { "\n\($0.printable)" } ?? ""
     ruleId = "\(finding.blame)"
     ruleIndex = index
@@ -216,16 +216,28 @@ extension SARIF {
     let marks = Set(finding.events)
     let printer = StepPrinter(finding.history.declarations)
     let window = TimelineWindow(events, marks: marks, most: most)
-    let locations = window.ranges.flatMap { events[$0] }.prefix(most).map { event in
-      let lane = (event.lane.map { printer.text($0) } ?? "harness").printable
-      return FlowLocation(
-        location: Location(
-          physicalLocation: place, logicalLocations: [Logical(fullyQualifiedName: lane)],
-          message: Text(text: "\(lane): \(printer.text(event.kind).printable)")),
-        executionOrder: event.ticket,
-        importance: marks.contains(event.ticket) ? "essential" : "important")
+    var leftOut = 0
+    var locations: [FlowLocation] = []
+    for piece in window.pieces {
+      guard case .drawn(let range) = piece else {
+        if case .leftOut(let range) = piece { leftOut = range.count }
+        continue
+      }
+      for event in events[range] {
+        let lane = (event.lane.map { printer.text($0) } ?? "harness").printable
+        let words = "\(lane): \(printer.text(event.kind).printable)"
+        let gap = leftOut == 0 ? "" : " (behind \(counted(leftOut, "event")) left out)"
+        leftOut = 0
+        locations.append(
+          FlowLocation(
+            location: Location(
+              physicalLocation: place, logicalLocations: [Logical(fullyQualifiedName: lane)],
+              message: Text(text: words + gap)),
+            executionOrder: event.ticket,
+            importance: marks.contains(event.ticket) ? "essential" : "important"))
+      }
     }
-    return CodeFlow(threadFlows: [ThreadFlow(locations: Array(locations))])
+    return CodeFlow(threadFlows: [ThreadFlow(locations: locations)])
   }
 
   /// A path as a reference (RFC 3986).

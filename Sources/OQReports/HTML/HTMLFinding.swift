@@ -115,27 +115,51 @@ struct HTMLFinding {
     let steps = Dictionary(
       explanation.steps.map { ($0.ticket, $0) }, uniquingKeysWith: { first, _ in first })
     let printer = StepPrinter(finding.history.declarations)
-    let rows = window.ranges.flatMap { events[$0] }.map { event -> String in
-      let step = steps[event.ticket]
-      let cells = [
-        "\(event.ticket)", HTML.text(event.lane.map { printer.text($0) } ?? "harness"),
-        HTML.text(printer.text(event.kind)),
-        HTML.text(step?.changes.joined(separator: "; ") ?? ""),
-        HTML.text(step?.possible.joined(separator: ", ") ?? ""),
-      ]
-      let isMarked = marks.contains(event.ticket)
-      return "<tr\(isMarked ? " class=m" : "")>" + cells.map { "<td>\($0)" }.joined()
+    let rows = window.pieces.flatMap { piece -> [String] in
+      switch piece {
+      case .drawn(let range): events[range].map { row($0, steps[$0.ticket], printer) }
+      case .leftOut(let range): [gap(range, in: window, printer)]
+      }
     }
-    let shown = window.ranges.reduce(0) { $0 + $1.count }
     let titles = ["ticket", "lane", "event", "what it changes", "legal there, among others"]
     let head = titles.map { "<th scope=col>\($0)" }.joined()
     let note =
-      shown < events.count
-      ? "<p>\(shown) of \(events.count) events; the failure file has them all.</p>" : ""
+      window.count < events.count
+      ? "<p>\(window.count) of \(events.count) events; the failure file has them all.</p>" : ""
     return "<h4>History</h4>\(hasPicture ? picture(marks) : "")"
-      + "<details class=\"history\"><summary>\(counted(shown, "event"))</summary>"
+      + "<details class=\"history\"><summary>\(counted(window.count, "event"))</summary>"
       + "<table class=\"events\"><tr>\(head)\n\(rows.joined(separator: "\n"))</table>\(note)"
       + "\(answer(explanation))</details>"
+  }
+
+  private func row(
+    _ event: Event, _ step: Explanation.Step?, _ printer: StepPrinter
+  ) -> String {
+    let cells = [
+      "\(event.ticket)", HTML.text(event.lane.map { printer.text($0) } ?? "harness"),
+      HTML.text(printer.text(event.kind)),
+      HTML.text(step?.changes.joined(separator: "; ") ?? ""),
+      HTML.text(step?.possible.joined(separator: ", ") ?? ""),
+    ]
+    let isMarked = finding.events.contains(event.ticket)
+    return "<tr\(isMarked ? " class=m" : "")>" + cells.map { "<td>\($0)" }.joined()
+  }
+
+  /// What stands for events that are left out, with the lanes of the table whose client code runs
+  /// behind them: their boxes would else end nowhere, or begin with nothing.
+  private func gap(_ range: Range<Int>, in window: TimelineWindow, _ printer: StepPrinter) -> String
+  {
+    let events = finding.history.events
+    let shown = Set(window.ranges.flatMap { events[$0].map(\.lane) })
+    var running: [Lane] = []
+    for event in events[..<range.upperBound] {
+      guard let lane = event.lane, shown.contains(lane) else { continue }
+      if event.kind == .enter { running.append(lane) }
+      if event.kind == .leave { running.removeAll { $0 == lane } }
+    }
+    let names = running.map { "<i>\(HTML.text(printer.text($0)))</i>" }.joined(separator: " ")
+    let rest = names.isEmpty ? "" : "; still running: \(names)"
+    return "<tr class=g><td>⋮<td colspan=4>\(counted(range.count, "event")) left out\(rest)"
   }
 
   /// Where the model has no run any more, or why it says nothing.

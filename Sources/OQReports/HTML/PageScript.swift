@@ -77,69 +77,94 @@ enum PageScript {
       const words = block.textContent;
       const button = make("button", { type: "button", "aria-label": `Copy: ${words}` }, "Copy");
       button.addEventListener("click", () => copy(button, block, words));
-      block.append(button);
+      const line = make("div", { class: "copy" });
+      block.before(line);
+      line.append(block, button);
     }
 
-    // Histories: one row for each lane, one column for each event, in the order of tickets.
+    // Histories: one row for each lane, one column for each event, in the order of tickets. A gap
+    // stands for events that are left out, and names the lanes whose code runs behind it.
     const read = (table) => [...table.rows].slice(1).map((row) => {
       const cells = [...row.cells].map((cell) => cell.textContent);
+      if (row.className === "g") {
+        return { gap: `${parseInt(cells[1])} left out`,
+          running: all("i", row).map((lane) => lane.textContent) };
+      }
       const [ticket, lane, words, changes, possible] = cells;
       const marked = row.className === "m";
       return { ticket: Number(ticket), lane, words, changes, possible, marked };
     });
-    const isReturn = (event) => /^(ok$|=|raised|trapped|unsupported|\S+-error$|\S+-result$|invalid)/
-      .test(event.words);
+    const isReturn = (event) => /^(ok$|= |rejected |unsupported$)/.test(event.words);
     const isCall = (event) => event.lane !== "harness"
-      && !/^(until|open|meet|drop|crashed)\b/.test(event.words);
+      && !/^(until|open|meet|drop|made)\b/.test(event.words);
     // Clients, then callbacks, then the harness, each in the order of appearance.
     const rank = (lane) => lane === "harness" ? 2 : /^(client\d+|setup)$/.test(lane) ? 0 : 1;
     const rowHeight = 34, top = 24;
-    const spans = (events, columns) => {
+    const spans = (items, end) => {
       const found = [], calls = new Map(), bodies = new Map(), last = new Map();
       const close = (open, lane, end, kind) => {
         if (!open.has(lane)) return;
         found.push({ lane, from: open.get(lane), to: end, kind });
         open.delete(lane);
       };
-      events.forEach((event, place) => {
-        const x = columns[place];
-        if (event.words === "begin") bodies.set(event.lane, x);
-        else if (event.words === "end") close(bodies, event.lane, x, "body");
-        else if (event.words === "hold") {
-          found.push({ lane: event.lane, from: last.get(event.lane) ?? x, to: x, kind: "hold" });
-        } else if (isReturn(event)) close(calls, event.lane, x, "call");
-        else if (isCall(event)) calls.set(event.lane, x);
-        last.set(event.lane, x);
-      });
-      const end = columns.at(-1) + 24;
-      for (const lane of [...bodies.keys()]) close(bodies, lane, end, "body");
-      for (const lane of [...calls.keys()]) close(calls, lane, end, "call");
+      const closeAll = (end) => {
+        for (const lane of [...bodies.keys()]) close(bodies, lane, end, "body");
+        for (const lane of [...calls.keys()]) close(calls, lane, end, "call");
+      };
+      const pass = (gap) => {
+        for (const lane of [...bodies.keys()]) {
+          if (!gap.running.includes(lane)) close(bodies, lane, gap.x, "body");
+        }
+        for (const lane of gap.running) {
+          if (!bodies.has(lane)) bodies.set(lane, gap.x + gap.width);
+        }
+        last.clear();
+      };
+      for (const item of items) {
+        const { x, lane, words } = item;
+        if (item.gap) { pass(item); continue; }
+        if (words === "begin") bodies.set(lane, x);
+        else if (words === "end") close(bodies, lane, x, "body");
+        else if (words === "hold") {
+          found.push({ lane, from: last.get(lane) ?? x, to: x, kind: "hold" });
+        } else if (/^crashed /.test(words)) closeAll(x);
+        else if (isReturn(item)) close(calls, lane, x, "call");
+        else if (isCall(item)) calls.set(lane, x);
+        last.set(lane, x);
+      }
+      closeAll(end);
       return found;
     };
     const draw = (finding) => {
       const table = finding.querySelector("table.events");
       if (!table || finding.querySelector(".chart")) return;
-      const events = read(table);
+      const items = read(table);
+      const events = items.filter((item) => !item.gap);
       const lanes = [...new Set(events.map((event) => event.lane))];
       lanes.sort((a, b) => rank(a) - rank(b));
       const names = Math.max(...lanes.map((lane) => lane.length)) * 7.3 + 16;
+      const letters = (words) => words.length * 7.3 + 16;
       let x = names + 16;
-      const columns = events.map((event) => {
-        const at = x;
-        const isShort = /^(begin|end|ok)$/.test(event.words);
-        x += isShort ? 30 : Math.max(34, event.words.length * 7.3 + 16);
-        return at;
-      });
+      for (const item of items) {
+        item.x = item.gap ? x - 8 : x;
+        item.width = letters(item.gap ?? item.words);
+        const isShort = /^(begin|end|ok)$/.test(item.words);
+        x += item.gap ? item.width + 16 : isShort ? 30 : Math.max(34, item.width);
+      }
       const height = top + lanes.length * rowHeight + 6;
       const y = (lane) => top + (lanes.indexOf(lane) + 0.6) * rowHeight;
       const picture = svg("svg", { width: x + 24, height, role: "group",
         "aria-label": "History in the order of tickets" });
+      for (const gap of items.filter((item) => item.gap)) {
+        picture.append(svg("rect", { class: "gap", x: gap.x, y: top - 6, width: gap.width,
+          height: height - top }), svg("text", { x: gap.x + 8, y: 12 }, gap.gap));
+      }
       for (const lane of lanes) {
         picture.append(svg("line", { class: "lane", x1: 0, x2: x + 24, y1: y(lane) + 14,
           y2: y(lane) + 14 }), svg("text", { x: 6, y: y(lane) + 4 }, lane));
       }
       const order = { body: 0, hold: 1, call: 2 };
-      for (const span of spans(events, columns).sort((a, b) => order[a.kind] - order[b.kind])) {
+      for (const span of spans(items, x).sort((a, b) => order[a.kind] - order[b.kind])) {
         picture.append(svg("rect", { class: span.kind, x: span.from, rx: 3,
           y: y(span.lane) - (span.kind === "call" ? 1 : 9), width: Math.max(span.to - span.from, 4),
           height: span.kind === "call" ? 2 : 18 }));
@@ -151,7 +176,7 @@ enum PageScript {
           "data-ticket": event.ticket,
           "aria-label": `${event.ticket} ${event.lane} ${event.words}`
             + (event.marked ? ", proves it" : "") });
-        const at = columns[place], middle = y(event.lane);
+        const at = event.x, middle = y(event.lane);
         node.append(svg("rect", { class: "hit", x: at - 11, y: middle - 14, width: 22, height: 28,
           rx: 4 }), svg("circle", { class: "dot", cx: at, cy: middle, r: 4 }));
         if (event.marked) node.append(svg("circle", { class: "ring", cx: at, cy: middle, r: 9 }));
@@ -200,10 +225,16 @@ enum PageScript {
       if (plain) plain.hidden = true;
       finding.chooseTicket = (ticket) => {
         const place = events.findIndex((event) => event.ticket === ticket);
-        if (place < 0) return;
-        choose(place, true);
-        chart.scrollLeft = columns[place] - chart.clientWidth / 2;
-        nodes[place].focus({ preventScroll: true });
+        if (place >= 0) {
+          choose(place, true);
+          chart.scrollLeft = events[place].x - chart.clientWidth / 2;
+        } else {
+          told.textContent = `Event ${ticket} is left out here.`;
+        }
+        chart.scrollIntoView();
+        told.scrollIntoView({ block: "nearest" });
+        nodes[place]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+        nodes[place]?.focus({ preventScroll: true });
       };
     };
     for (const finding of findings) {
@@ -226,8 +257,16 @@ enum PageScript {
       } else {
         const details = target?.querySelector("details");
         if (target?.matches("tr") && details) details.open = true;
+        target?.scrollIntoView();
       }
     };
+    // The form lies over the top of the window, where links and keys would lead to.
+    const root = document.documentElement;
+    const leaveRoom = () => {
+      const isOver = getComputedStyle(form).position === "sticky";
+      root.style.scrollPaddingTop = isOver ? `${form.offsetHeight + 8}px` : "";
+    };
+    new ResizeObserver(leaveRoom).observe(form);
     addEventListener("hashchange", follow);
 
     // Keys.
@@ -256,8 +295,9 @@ enum PageScript {
     });
     addEventListener("beforeprint", () => { for (const finding of findings) finding.open = true; });
     filter();
+    leaveRoom();
     follow();
-    document.documentElement.classList.add("ready");
+    root.classList.add("ready");
     })();
 
     """#

@@ -33,6 +33,7 @@ enum PageStyle {
     table { border-collapse: collapse; width: 100%; } caption { text-align: left; }
     th, td { text-align: left; vertical-align: top; padding: .2rem .5rem .2rem 0; }
     th { font-weight: 600; color: var(--soft); font-size: .85rem; }
+    th, td { overflow-wrap: normal; } td:last-child { overflow-wrap: anywhere; }
     tr { border-top: 1px solid var(--line); }
     .matrix tr { border: 0; } .matrix th { width: 6rem; }
     .matrix td a, .legend span { display: inline-block; min-width: 1.9rem; margin: 1px;
@@ -57,8 +58,11 @@ enum PageStyle {
     .columns > div { min-width: 0; }
     .history { margin: .25rem 0; } .m td { font-weight: 700; }
     .m td:first-child { color: var(--bad); }
-    .command { position: relative; padding-right: 4rem; } .command button { position: absolute; top: .25rem;
-      right: .25rem; font-size: .75rem; }
+    .command { white-space: pre-wrap; overflow-wrap: anywhere; }
+    .copy { display: flex; gap: .5rem; align-items: flex-start; }
+    .copy pre { flex: 1; min-width: 0; } .copy button { margin-top: .5rem; font-size: .75rem; }
+    .events { display: block; overflow-x: auto; } .g td { color: var(--soft); }
+    .events td:nth-child(n+4) { min-width: 10rem; overflow-wrap: anywhere; }
     #filter { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .25rem
       1rem;
       align-items: center; padding: .5rem 0; background: var(--paper);
@@ -74,6 +78,7 @@ enum PageStyle {
       var(--good); }
     .chart .hold { fill: var(--openfill); stroke: var(--open); stroke-dasharray: 3 2; }
     .chart .call { fill: none; stroke: var(--link); stroke-width: 2; }
+    .chart .gap { fill: var(--fill); stroke: var(--soft); stroke-dasharray: 2 3; }
     .chart .dot { fill: var(--soft); } .chart .ring { fill: none; stroke: var(--bad);
       stroke-width: 2; }
     .chart .event { cursor: pointer; outline: none; } .chart .hit { fill: transparent; }
@@ -87,8 +92,8 @@ enum PageStyle {
       .rules tr { display: grid; grid-template-columns: auto auto 1fr; gap: 0 .5rem; }
       .rules tr:first-child { display: none; } .rules td { width: auto !important; }
       .rules td:nth-child(4) { grid-column: 1 / -1; }
-      .events { display: block; overflow-x: auto; } #filter { position: static; } }
-    @media print { #filter, .command button, .chart, .told { display: none; }
+      #filter { position: static; } }
+    @media print { #filter, .copy button, .chart, .told { display: none; }
       .picture[hidden] { display: block; } body { max-width: none; font-size: 10pt; }
       .finding, .rules tr { break-inside: avoid; } }
 

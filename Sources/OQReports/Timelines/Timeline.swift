@@ -53,18 +53,17 @@ package struct Timeline: Sendable {
     let events = history.events
     let window = TimelineWindow(events, marks: Set(marks), most: options.mostEvents)
     var drawing = TimelineDrawing(history, marks: Set(marks), options: options)
-    var next = 0
-    for range in window.ranges {
-      drawing.leaveOut(events[next..<range.lowerBound])
-      for event in events[range] { drawing.draw(event) }
-      next = range.upperBound
+    for piece in window.pieces {
+      switch piece {
+      case .drawn(let range): for event in events[range] { drawing.draw(event) }
+      case .leftOut(let range): drawing.leaveOut(events[range])
+      }
     }
-    drawing.leaveOut(events[next...])
     var lines = drawing.finish()
-    let drawn = window.ranges.reduce(0) { $0 + $1.count }
-    if drawn < events.count {
+    if window.count < events.count {
       lines.append(
-        "\(drawn) of \(events.count) events; '\(options.glyphs.gap)' stands for the others")
+        "\(window.count) of \(events.count) events; '\(options.glyphs.gap)' and a number stand for "
+          + "those left out")
     }
     return lines
   }

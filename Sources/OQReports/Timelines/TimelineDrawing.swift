@@ -47,15 +47,13 @@ struct TimelineDrawing {
     apply()
   }
 
-  /// Passes over events; a single column stands for them.
-  mutating func leaveOut(_ events: some Sequence<Event>) {
-    var hasGap = false
-    for event in events {
-      if !hasGap { panel.writeGap() }
-      hasGap = true
-      note(event)
-    }
-    if hasGap { apply() }
+  /// Passes over events; a single column stands for them, with their number above it.
+  mutating func leaveOut(_ events: ArraySlice<Event>) {
+    let label = "\(glyphs.gap)\(events.count)"
+    if panel.gapColumn + label.count > room, !panel.isEmpty { flush(isLast: false) }
+    panel.writeGap(label)
+    for event in events { note(event) }
+    apply()
   }
 
   /// All lines.

@@ -41,11 +41,13 @@ struct TimelinePanel {
 
   /// The rows, in order of appearance.
   private(set) var rows: [Row] = []
-  private var ruler: [(column: Int, ticket: Ticket)] = []
+  private var ruler: [(column: Int, text: String)] = []
   // Looked up only, never iterated.
   private var places: [Lane?: Int] = [:]
-  /// The column of the last event; less than 0 in an empty panel.
+  /// The last column of the last event or of the last gap's number; less than 0 in an empty panel.
   private var last: Int
+  /// The column of the last gap.
+  private var gap = 0
   private let glyphs: Glyphs
 
   /// A panel.
@@ -96,18 +98,27 @@ struct TimelinePanel {
     rows[place].hasEvents = true
     if isWord { rows[place].cells.append(" ") }
     if isMarked { rows[place].marks.append((column, "\(glyphs.mark)\(ticket)")) }
-    ruler.append((column, ticket))
+    ruler.append((column, "\(ticket)"))
     last = column
   }
 
+  /// The column in which a gap would be written: to the right of all rows and of the ruler.
+  var gapColumn: Int {
+    let above = ruler.last.map { $0.column + $0.text.count + 1 } ?? 0
+    return rows.reduce(max(last + 2, above)) { max($0, $1.cells.count) }
+  }
+
   /// Writes a column that stands for events that are left out.
-  mutating func writeGap() {
-    let column = rows.reduce(last + 2) { max($0, $1.cells.count) }
+  ///
+  /// - Parameter label: what the ruler says of them, which later events leave room for.
+  mutating func writeGap(_ label: String) {
+    gap = gapColumn
     for place in rows.indices {
-      rows[place].fill(to: column, glyphs)
+      rows[place].fill(to: gap, glyphs)
       rows[place].cells.append(glyphs.gap)
     }
-    last = column
+    ruler.append((gap, label))
+    last = gap + label.count - 1
   }
 
   /// Sets what a lane does from here on; a lane without a row gets one if it is active.
@@ -116,7 +127,7 @@ struct TimelinePanel {
       rows[place].activity = activity
     } else if activity.isActive {
       let place = row(lane, LaneActivity())
-      rows[place].fill(to: last, glyphs)
+      rows[place].fill(to: gap, glyphs)
       rows[place].cells.append(glyphs.gap)
       rows[place].activity = activity
     }
@@ -194,12 +205,12 @@ struct TimelinePanel {
   private var rulerText: String {
     var end = 0
     var shown: [(Int, String)] = []
-    for (column, ticket) in ruler where column >= end {
-      shown.append((column, "\(ticket)"))
-      end = column + "\(ticket)".count + 1
+    for (column, text) in ruler where column >= end {
+      shown.append((column, text))
+      end = column + text.count + 1
     }
-    let text = text(shown)
-    return text.leading + text.rest
+    let line = text(shown)
+    return line.leading + line.rest
   }
 
   /// Texts at columns, with the blanks before the first one apart.
