@@ -116,6 +116,53 @@ enum Pages {
     }
   }
 
+  @Test func `figures of an earlier state of the rules are said to be, and nothing is pale`() throws
+  {
+    let words = "earlier state of the rules"
+    let old = "class=\"old\"|[a-z] old\""
+    for isOld in [false, true] {
+      var content = try Pages.content.get()
+      for place in content.figures.indices {
+        content.figures[place].digest = isOld ? "0" : Catalogue.currentDigest
+      }
+      let files = try Site(content).files
+      for name in ["DEP-9.html", "Keepers.html"] {
+        let page = try #require(files.first { $0.path == name }).text
+          .replacing("Figures of an earlier state of the rules are", with: "")
+        #expect(page.contains(words) == isOld, "\(name)")
+        #expect(try page.contains(Regex(old)) == isOld, "\(name)")
+      }
+      let style = try #require(files.first { $0.path == "style.css" }).text
+      #expect(style.contains(".old {") && !style.contains("opacity"))
+    }
+  }
+
+  @Test func `a picture shows both ends of a call, and says what is left out`() throws {
+    let others = (1...60).map { "client2 is-suspended q\nclient2 = \($0 % 2 == 0)" }
+    let history = try History(
+      parsing: "oqhistory 1\nqueue q\nop x\nevents\nclient1 is-finished x\nx begin\n"
+        + others.joined(separator: "\n") + "\nclient1 = false\nx end\n- ended")
+    let all = HistoryPicture(history, marking: [1], title: "all", most: 200).markup
+    #expect(!all.contains("class=\"gap\""))
+    let picture = HistoryPicture(history, marking: [1], title: "some", most: 8).markup
+    #expect(picture.contains(">is-finished x<") && picture.contains(">= false<"))
+    let leftOut = picture.matches(of: />([0-9]+) left out</).compactMap { Int($0.1) }
+    let dots = picture.components(separatedBy: "class=\"dot\"").count - 1
+    #expect(leftOut.count == 2 && dots <= 8 && leftOut.reduce(0, +) + dots == 125)
+    func edges(_ kind: String) throws -> [(from: Double, to: Double)] {
+      let pattern = "class=\"\(kind)\" x=\"([0-9.]+)\"[^>]*? width=\"([0-9.]+)\""
+      return try picture.matches(of: Regex(pattern)).map { match in
+        let numbers = match.output.dropFirst().compactMap { $0.substring.flatMap { Double($0) } }
+        return (numbers[0], numbers[0] + numbers[1])
+      }
+    }
+    let gap = try #require(try edges("gap").first)
+    #expect(try edges("call").contains { $0.from < gap.from && $0.to > gap.to })
+    #expect(try edges("body").contains { $0.from < gap.from && $0.to > gap.to })
+    // Calls that are left out have no line.
+    #expect(try edges("call").count <= dots / 2)
+  }
+
   @Test func `figures are kept as a report says`() throws {
     let figures = try Pages.content.get().figures
     #expect(figures.map(\.subject).contains("foundation"))

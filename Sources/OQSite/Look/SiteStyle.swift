@@ -13,9 +13,9 @@ enum SiteStyle {
     header { border-bottom: 1px solid var(--line); padding: .6rem 0; margin-bottom: 1rem;
       display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; }
     header a { text-decoration: none; } header .home { font-weight: 700; color: var(--ink); }
-    header form { margin-left: auto; }
+    header form { margin-left: auto; flex: 1 1 8rem; max-width: 13rem; }
     input[type=search] { font: inherit; color: inherit; background: var(--fill); padding: .2rem .5rem;
-      border: 1px solid var(--line); border-radius: 6px; width: 13rem; max-width: 100%; }
+      border: 1px solid var(--line); border-radius: 6px; width: 100%; }
     h1 { font-size: 1.6rem; line-height: 1.25; margin: .5rem 0; }
     h2 { font-size: 1.2rem; margin: 2rem 0 .4rem; }
     h3 { font-size: 1.02rem; margin: 1.2rem 0 .2rem; }
@@ -35,17 +35,18 @@ enum SiteStyle {
     table { border-collapse: collapse; width: 100%; }
     th, td { text-align: left; vertical-align: top; padding: .25rem .7rem .25rem 0;
       border-top: 1px solid var(--line); }
-    th { color: var(--soft); font-size: .85rem; }
+    th { color: var(--soft); font-size: .85rem; overflow-wrap: normal; }
     td.num { text-align: right; font-variant-numeric: tabular-nums; }
     .satisfied { color: var(--good); } .violated { color: var(--bad); font-weight: 600; }
     .vacuous, .inconclusive { color: var(--open); }
-    .old { opacity: .55; }
+    .old { font-style: italic; }
     figure { margin: .6rem 0 1.2rem; }
     .chart { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }
     svg { display: block; font: 12px ui-monospace, monospace; }
     .chart text { fill: var(--ink); } .chart .ticket { fill: var(--soft); }
     .chart .lane { stroke: var(--line); } .chart .body { fill: var(--body); }
     .chart .hold { fill: var(--hold); } .chart .call { fill: var(--soft); }
+    .chart .gap { fill: var(--fill); stroke: var(--soft); stroke-dasharray: 2 3; }
     .chart .dot { fill: var(--ink); } .chart .ring { fill: none; stroke: var(--bad);
       stroke-width: 2; }
     figure.legal .ring { stroke: var(--good); } figure.near .ring { stroke: var(--open); }
@@ -60,7 +61,7 @@ enum SiteStyle {
     img { max-width: 100%; background: #fff; border-radius: 6px; }
     @media (max-width: 32rem) { body { font-size: 15px; padding: 0 .7rem 2rem; }
       table { display: block; overflow-x: auto; font-size: .85rem; overflow-wrap: normal; }
-      header form { margin-left: 0; width: 100%; } input[type=search] { width: 100%; }
+      header form { margin-left: 0; flex-basis: 100%; max-width: none; }
       h1 { font-size: 1.35rem; } }
     @media print { header form, .turn { display: none; } .chart { overflow: visible; } }
 

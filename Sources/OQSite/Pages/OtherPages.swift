@@ -11,7 +11,8 @@ struct OtherPages {
     let figures = site.content.figures
     let head = figures.map {
       "<th scope=\"col\">\(HTML.text($0.subject))<br><small>\(HTML.text($0.version))<br>"
-        + "\(HTML.text($0.date)), seed \($0.seed)<br>\($0.programs) programs</small></th>"
+        + "\(HTML.text($0.date)), seed \($0.seed)<br>\($0.programs) programs"
+        + "\($0.digest == site.digest ? "" : "<br>earlier state of the rules")</small></th>"
     }
     let rows = site.content.catalogue.rules.filter(\.check.hasChecker).map { rule in
       let cells = figures.map { figures -> String in
@@ -32,8 +33,8 @@ struct OtherPages {
       <h1>Who keeps what</h1>
       <p>✓ with the number of cases in which the rule was decided and kept; ✗ with the number of
       programs that broke it. <em>Vacuous</em>: its situation did not occur in that campaign.
-      A dash: the subject lacks what the rule needs. Figures of another text of the rules are pale.
-      Each column comes from one campaign, of which <code>Spec/Figures</code> keeps the
+      A dash: the subject lacks what the rule needs. Figures of an earlier state of the rules are in
+      italics, and the head of their column says so. Each column comes from one campaign, of which <code>Spec/Figures</code> keeps the
       figures.</p>
       <div class="wide"><table><tr><th scope="col">rule</th>\(head.joined())</tr>
       \(rows.joined(separator: "\n"))

@@ -59,17 +59,16 @@ struct RuleExamples {
     guard let smallest else { return nil }
     let finding = smallest.file.finding
     let program = finding.program.text.split(separator: "\n").dropFirst().map { String($0) }
-    let window = finding.history.events.count > 60
-    let history =
-      window ? finding.history.shortened(to: 60, around: finding.events) : finding.history
+    let count = finding.history.events.count
+    let note = count > 60 ? "<p class=\"soft\">The history has \(count) events.</p>" : ""
     return """
       <figure class="illegal"><h3>Illegal, as a run of a broken queue shows it</h3>
       <figcaption>The smallest program that was found for \
       <a href="Examples/\(smallest.name).oqrepro">\(HTML.text(smallest.name))</a>; it showed in \
       \(finding.reproduced) of \(finding.attempts) runs.</figcaption>
       <pre>\(HTML.lines(program))</pre>
-      \(HistoryPicture(history, marking: finding.events, title: finding.message).markup)\
-      \(window ? "<p class=\"soft\">The 60 events around the proof.</p>" : "")
+      \(HistoryPicture(finding.history, marking: finding.events, title: finding.message).markup)\
+      \(note)
       <p class="message">\(HTML.text(finding.message))</p>
       \(Site.command("oqcheck replay Spec/Examples/\(smallest.name).oqrepro"))</figure>
       """
@@ -90,14 +89,5 @@ struct RuleExamples {
       if !judgement.isEmpty { return judgement }
     }
     return nil
-  }
-}
-
-extension History {
-  /// The events around some of them.
-  fileprivate func shortened(to most: Int, around tickets: [Ticket]) -> History {
-    let places = tickets.compactMap { ticket in events.firstIndex { $0.ticket == ticket } }
-    let last = min(events.count, (places.max() ?? events.count - 1) + 3)
-    return History(of: declarations, events: Array(events[max(0, last - most)..<last]))
   }
 }

@@ -61,7 +61,7 @@ struct RulePage {
         + "<td class=\"\(result.verdict)\">\(HTML.text(result.verdict))\(broken)</td>"
         + "<td class=\"num\">\(result.decided)</td><td>\(HTML.text(figures.date)), seed "
         + "\(figures.seed), \(figures.programs) programs, rules \(HTML.text(figures.specification))"
-        + "</td></tr>"
+        + "\(isOld ? "; of an earlier state of the rules" : "")</td></tr>"
     }
     guard !rows.isEmpty else {
       let text =
@@ -108,13 +108,15 @@ struct RulePage {
     case .none: break
     }
     if !rule.contexts.isEmpty {
-      let reference = content.figures.first { $0.subject == "reference" }?.rules["\(rule.id)"]
+      let figures = content.figures.first { $0.subject == "reference" }
+      let reference = figures?.rules["\(rule.id)"]
+      let state = figures?.digest == site.digest ? "" : " in an earlier state of the rules"
       let cells = rule.contexts.map { context in
         let count = reference?.contexts[context].map { " (\($0))" } ?? ""
         return "<li>\(HTML.text(context))\(count)</li>"
       }
       parts.append(
-        "<p>Contexts\(reference == nil ? "" : ", with the cases decided of the reference queue"):"
+        "<p>Contexts\(reference == nil ? "" : ", with the cases decided of the reference queue\(state)"):"
           + "</p><ul>\(cells.joined())</ul>")
     }
     return section("judged", "How it is judged, and what stays invisible", parts.joined())
