@@ -78,7 +78,7 @@ extension Report {
 
     /// What stands for counts that are not there: one line without a full stop.
     package static let absence =
-      "not counted below \(fewest) composed programs in a campaign or part"
+      "not counted below \(fewest) composed programs"
 
     /// Composed programs that ran.
     package var programs: Int

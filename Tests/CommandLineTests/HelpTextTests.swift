@@ -32,10 +32,11 @@ import Testing
                             one and prints it. Default: 1.
       --programs N          Run the first N programs. With --budget, whichever ends
                             first.
-      --budget TIME         Run programs for this long: 500ms, 30s, 2m, 1h. Making
-                            findings small takes half as long again at most, and
-                            over the wire as long again, or 12s where that is more;
-                            for a class it is included. Default: 30s unless
+      --budget TIME         Run programs for this long: 500ms, 30s, 2m, 1h. The work
+                            on findings goes on after that: for half of this time,
+                            over the wire for all of it, and for 12s where that is
+                            more. A trial that has begun then comes to its end. For
+                            a class everything is included. Default: 30s unless
                             --programs or --only is given.
       --only INDEX          Run only the programs of these indices: 12, or 3,10-12.
                             Repeatable.
@@ -403,8 +404,8 @@ import Testing
         Join, convert or verify the reports of campaigns.
 
         Usage:
-          oqcheck report ACTION FILE... [--report FORMAT=PATH]... [--expect FILE]
-                         [--since FILE] [--partial] [--table]
+          oqcheck report ACTION FILE... [--report FORMAT=PATH]... [--findings DIR]
+                         [--expect FILE] [--since FILE] [--partial] [--table]
                          [--subject SUBJECT | --trust]
 
         Arguments:

@@ -50,7 +50,9 @@ struct HTMLFinding {
     let id = "\(finding.blame)/\(number)"
     let title =
       "\(finding.blame)" + (rule.map { ": \($0.title)" } ?? "")
+    let excuse = report.expectation(of: finding)?.excuse
     var parts = ["<p class=\"message\">\(HTML.text(finding.message))</p>"]
+    if let excuse { parts.append("<p class=\"expected\">\(HTML.text(excuse))</p>") }
     parts.append("<div class=\"columns\"><div><h4>Program</h4>\(program)</div>")
     parts.append("<div><h4>Again</h4><p>\(HTML.text(rate))</p>\(commands.map(command).joined())")
     if case .rule(let id) = finding.blame {
@@ -72,7 +74,7 @@ struct HTMLFinding {
     let change = novelty.map { " data-change=\"\($0)\"" } ?? ""
     let badge = novelty.map { " <span class=\"\($0)\">\($0)</span>" } ?? ""
     return "<details class=\"finding\" id=\"\(HTML.text(id))\"\(change)\(isOpen ? " open" : "")>"
-      + "<summary>\(HTML.text(title))\(badge)</summary>\n\(parts.joined(separator: "\n"))</details>"
+      + "<summary>\(HTML.text(title))\(badge)\(excuse == nil ? "" : " (expected)")</summary>\n\(parts.joined(separator: "\n"))</details>"
   }
 
   private var rate: String {
