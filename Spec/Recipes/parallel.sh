@@ -33,5 +33,5 @@ seq 0 $((shards - 1)) | parallel --jobs "${PARALLEL_JOBS:-1}" --halt soon,fail=1
 reports=()
 for ((place = 0; place < shards; place++)); do reports+=("$output/$place.json"); done
 "$command" report merge "${reports[@]}" "${expected[@]}" \
-  --findings "$output/findings" --report "html=$output/report.html" \
-  --report "json=$output/report.json"
+  --report "html=$output/report.html" --report "json=$output/report.json" \
+  --findings "$output/findings"

@@ -151,9 +151,7 @@ package struct Inquiry {
         ? Report.Timings(
           seconds: seconds, programsPerSecond: Double(result.programs) / max(seconds, 1e-9)) : nil,
       control: trials?.control, holds: holds)
-    report.interactions = Report.Interactions(
-      interactions.count, of: request.selection.contract, request.generator.vocabulary,
-      isPart: request.part != nil)
+    report.interactions = Report.Interactions(interactions.count, of: request)
     if let doubt = result.doubt { listener.doubts(doubt, report.outcome) }
     let faults = result.contradictions.map { one in
       "program \(one.index), \(one.contradiction.violation.message): \(one.contradiction.description)"
@@ -272,9 +270,9 @@ extension Report.Interactions {
   /// composed.
   ///
   /// A part of a campaign tells which cells it has reached, after few programs, too.
-  init?(
-    _ count: InteractionCount, of contract: Contract, _ vocabulary: Vocabulary, isPart: Bool
-  ) {
+  init?(_ count: InteractionCount, of request: Inquiry.Request) {
+    let (contract, isPart) = (request.selection.contract, request.part != nil)
+    let vocabulary = request.generator.vocabulary
     guard isPart || count.programs >= Report.Interactions.fewest else { return nil }
     let reach =
       contract.composition.map { count.reach(of: $0(vocabulary)) }
