@@ -113,7 +113,11 @@ package struct ExpectationFile: Sendable {
       }
       entries[last].expectation.pin = pin
     case "versions":
-      entries[last].expectation.versions = value.split(separator: ",").map { trimmed($0) }
+      let versions = value.split(separator: ",").map { trimmed($0) }.filter { !$0.isEmpty }
+      guard !versions.isEmpty else {
+        throw Fault("expected versions such as '6.3*, 6.4', found '\(value)'")
+      }
+      entries[last].expectation.versions = versions
     default: throw Fault("expected reason, link, until, pin or versions, found '\(name)'")
     }
   }

@@ -145,6 +145,10 @@ import Testing
       ("  reason: x", 65, "e.txt: line 1: a field belongs below a rule"),
       ("DEP-9\n  until: soon", 65, "e.txt: line 2: expected a day such as 2027-01-31"),
       ("DEP-9\n  link: here", 65, "e.txt: line 2: expected a link such as https"),
+      (
+        "DEP-9\n  versions: ,", 65,
+        "e.txt: line 2: expected versions such as '6.3*, 6.4', found ','"
+      ),
       ("DEP-9\n  why: x", 65, "e.txt: line 2: expected reason, link, until, pin or versions"),
       ("DEP-9\n  pin: x", 65, "e.txt: line 2: expected a function and its caller such as"),
       ("DEP-9\n  pin: sem_post f", 65, "e.txt: line 2: a pin belongs to a cause"),
