@@ -51,6 +51,27 @@ import OQKit
     #expect(file.text == written)
   }
 
+  @Test func `run the programs of kept failures first`() async throws {
+    let folder = try Folder()
+    let program = "oqprogram 1\nqueue q\nop kept\nclient 1\n  add q kept\n  until end kept\n"
+    try Data(program.utf8).write(to: URL(filePath: folder.path + "/one.oqprogram"))
+    var options = ConformanceOptions(programs: 1)
+    options.rules = ["EXEC-1"]
+    options.findings = folder.path + "/found"
+    options.command = "swift run toy-check"
+    options.regressions = folder.path
+    let rules = Conformance.rules(of: ReferenceAdapter<Repeating>.self, options)
+    let failure = await #expect(throws: ConformanceFailure.self) { try await rules[1].check() }
+    let text = try #require(failure).description
+    #expect(text.hasPrefix("EXEC-1 violated: "), "\(text)")
+    // No seed makes this program.
+    #expect(text.contains("op kept") && !text.contains("--only"), "\(text)")
+    options.regressions = "no-such-folder"
+    let wrong = Conformance.rules(of: ReferenceAdapter<Repeating>.self, options)
+    let fault = await #expect(throws: ConformanceFailure.self) { try await wrong[0].check() }
+    #expect(try #require(fault).description.contains("no-such-folder: no such directory"))
+  }
+
   @Test func `say what is wrong with a file of expectations`() async throws {
     var options = ConformanceOptions(programs: 1)
     options.expectations = "no-such-file"

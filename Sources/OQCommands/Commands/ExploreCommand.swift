@@ -13,7 +13,7 @@ struct ExploreCommand {
   private let console: Console
 
   static func run(_ options: ExploreOptions, _ console: Console) throws(Failure) -> ExitStatus {
-    let program = try ProgramFile.read(options.file).program
+    let program = try Files.program(options.file).program
     if let fault = Stage.fault(program) {
       throw Failure(.malformedInput, "\(options.file): the explorer does not represent \(fault)")
     }

@@ -136,7 +136,7 @@ struct Bench {
     file: String, subject override: SubjectReference?, isTrusted: Bool,
     showsPoints: Bool = false, in toolbox: Toolbox
   ) throws(Failure) {
-    let (program, repro) = try ProgramFile.read(file)
+    let (program, repro) = try Files.program(file)
     try self.init(
       program, repro, file: file, subject: override, isTrusted: isTrusted,
       showsPoints: showsPoints, in: toolbox)

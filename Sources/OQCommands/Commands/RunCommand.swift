@@ -39,7 +39,8 @@ package struct RunCommand {
     let vocabulary = try Vocabularies.read(options.vocabulary, command: "run")
     expectations = try ExpectedStatus(options.expectations)
     earlier = try options.since.map { path throws(Failure) in try Files.report(path) }
-    let corpus = try options.corpus.map { path throws(Failure) in try Corpus.read(path) } ?? []
+    let corpus =
+      try options.corpus.map { path throws(Failure) in try Files.programs(in: path) } ?? []
     let placement: Placement
     do {
       placement = try Placement(

@@ -1,17 +1,9 @@
-import OQCommandLine
-import OQHistory
 import OQReport
+import OQRunner
 
 extension ExpectationFile {
   /// Reads a file.
   static func read(_ path: String) throws(Failure) -> ExpectationFile {
-    let text = try Files.read(path)
-    do throws(TextError) {
-      return try ExpectationFile(parsing: text)
-    } catch {
-      throw Failure(
-        .malformedInput, "\(path): line \(error.line): \(error.message)",
-        hint: "Spec/FailureFiles.md describes files of expectations.")
-    }
+    try Failure.map { () throws(InputFault) in try InputFile.expectations(in: path) }
   }
 }

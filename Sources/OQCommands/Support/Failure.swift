@@ -58,3 +58,10 @@ extension UnwritablePlace: CommandFault {
   /// What the command says of it.
   package var failure: Failure { Failure(.unwritableOutput, description) }
 }
+
+extension InputFault: CommandFault {
+  /// What the command says of it.
+  package var failure: Failure {
+    Failure(kind == .missing ? .missingInput : .malformedInput, description, hint: hint)
+  }
+}

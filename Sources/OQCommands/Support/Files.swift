@@ -12,17 +12,27 @@ package enum Files {
   /// - Returns: its text.
   /// - Throws: a failure with the path, where it is not there or not text.
   package static func read(_ path: String) throws(Failure) -> String {
-    guard let isFolder = FilePlace.isFolder(path) else {
-      throw Failure(.missingInput, "\(path): no such file")
-    }
-    guard !isFolder else { throw Failure(.missingInput, "\(path): is a directory") }
-    guard let bytes = FilePlace.contents(of: path) else {
-      throw Failure(.missingInput, "\(path): cannot be read")
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.malformedInput, "\(path): expected text in UTF-8")
-    }
-    return text
+    try Failure.map { () throws(InputFault) in try InputFile.text(of: path) }
+  }
+
+  /// Reads a program, alone or as part of a failure file.
+  ///
+  /// - Parameter path: where it is.
+  /// - Returns: the program, and the failure; nil for a bare program.
+  /// - Throws: a failure with the place in the file.
+  static func program(
+    _ path: String
+  ) throws(Failure) -> (program: Program, repro: ReproFile?) {
+    try Failure.map { () throws(InputFault) in try InputFile.program(in: path) }
+  }
+
+  /// Reads the programs of a folder.
+  ///
+  /// - Parameter folder: where they are.
+  /// - Returns: the programs, by the names of their files.
+  /// - Throws: a failure where the folder is not there, or a file cannot be read.
+  static func programs(in folder: String) throws(Failure) -> [Program] {
+    try Failure.map { () throws(InputFault) in try InputFile.programs(in: folder) }
   }
 
   /// Reads a report in one of the forms that hold all of it.

@@ -112,28 +112,12 @@ package struct CampaignPlan: Sendable {
     request.chosen = options.only
     request.programs = options.programs
     request.budget = .seconds(options.budget)
-    expectations = try options.expectations.map { try ExpectationFile(atPath: $0) } ?? .init()
+    request.corpus = try options.regressions.map { try InputFile.programs(in: $0) } ?? []
+    expectations = try options.expectations.map { try InputFile.expectations(in: $0) } ?? .init()
     request.expected = expectations.valid(for: subject.description.version, on: Today.text)
     self.request = request
     folder = FindingsFolder(
       path: options.findings, subject: subject.description.name, profile: profile)
     try folder.check()
-  }
-}
-
-/// A file of expectations that cannot be read.
-private struct ExpectationsError: Error, CustomStringConvertible { let description: String }
-
-extension ExpectationFile {
-  /// Reads a file.
-  fileprivate init(atPath path: String) throws {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw ExpectationsError(description: "\(path): no such file")
-    }
-    do throws(TextError) {
-      try self.init(parsing: String(decoding: data, as: UTF8.self))
-    } catch {
-      throw ExpectationsError(description: "\(path): line \(error.line): \(error.message)")
-    }
   }
 }

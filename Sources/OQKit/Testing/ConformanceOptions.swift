@@ -35,6 +35,10 @@ public struct ConformanceOptions: Sendable, Hashable {
   /// The folder to which failure files are written, made with the first of them; relative to the
   /// working directory, which under `swift test` is the package.
   public var findings = ".oqcheck"
+  /// The path of a folder with failure files, or programs, that run first; nil for none.
+  ///
+  /// A failure that was found once is a regression test from then on.
+  public var regressions: String?
   /// The path of a file of violations that are known, as for `oqcheck run --expect`.
   ///
   /// It is relative to the working directory. A rule of which nothing else is seen

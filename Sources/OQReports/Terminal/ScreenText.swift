@@ -136,12 +136,11 @@ struct ScreenText {
     let noun = report.causes.count == entries.count ? "cause" : "finding"
     var blocks = [[style.title(counted(entries.count, noun))]]
     var rest = Array(entries.enumerated())[...]
-    var left = room - 2
+    var left = room - 2 - (report.unsorted > 0 ? 3 : 0)
     for (number, entry) in rest.prefix(ScreenText.mostCauses) {
       let block = lines(entry, number + 1)
-      // What is not shown takes a line each, and some more.
-      let others = min(rest.count - 1, ScreenText.mostTitles) + 4
-      guard number == 0 || block.count + 1 + others <= left else { break }
+      let fits = block.count + 1 + titleLines(rest.count - 1) <= left
+      guard number == 0 || fits else { break }
       blocks += number == 0 ? [] : [block]
       if number == 0 { blocks[0] += block }
       left -= block.count + 1
@@ -155,6 +154,12 @@ struct ScreenText {
             + " not looked for.", indent: 2, hanging: 4))
     }
     return blocks
+  }
+
+  /// Lines of so many causes without programs, with a blank line before them.
+  private func titleLines(_ count: Int) -> Int {
+    let more = count > ScreenText.mostTitles ? 2 : 0
+    return count == 0 ? 0 : 1 + min(count, ScreenText.mostTitles) + more
   }
 
   /// Causes that have a line each, and the number of those that have none.
