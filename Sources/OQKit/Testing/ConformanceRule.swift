@@ -97,8 +97,11 @@ public struct ConformanceRule: Sendable, Hashable, Identifiable, CustomStringCon
   }
 
   private func violation(_ finding: Finding) -> ConformanceFailure {
+    // No seed makes the programs of kept failures.
+    let kept = (try? campaign.plan.get().request.corpus.count) ?? 0
     let reproduction = ReproduceCommands(
-      subject: campaign.name, folder: campaign.options.findings, tool: campaign.options.command)
+      subject: campaign.name, folder: campaign.options.findings, corpus: kept,
+      tool: campaign.options.command)
     let text = FindingText(
       finding, catalogue: .current, reproduction: reproduction, style: ReportStyle())
     return ConformanceFailure(
