@@ -32,10 +32,14 @@ extension Report {
   /// The expectation that speaks of a cause.
   ///
   /// - Parameter cause: one of ``causes``.
-  /// - Returns: the first that names it, or the only thing that it is seen as; nil where nobody
-  ///   expects it.
+  /// - Returns: the first that names it, or one of those that list everything that it is seen as;
+  ///   nil where nobody expects it.
   package func expectation(of cause: Cause) -> Expectation? {
-    expected?.first { isNamed(cause, by: $0) || $0.trigger == nil && cause.blames == [$0.blame] }
+    guard let expected else { return nil }
+    if let named = expected.first(where: { isNamed(cause, by: $0) }) { return named }
+    let listed = expected.filter { $0.trigger == nil && cause.blames.contains($0.blame) }
+    let isWhole = cause.blames.allSatisfy { blame in listed.contains { $0.blame == blame } }
+    return isWhole ? listed.first : nil
   }
 
   /// The smallest findings of the causes that one thing is seen in.

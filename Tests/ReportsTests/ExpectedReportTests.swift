@@ -100,6 +100,15 @@ import Testing
     #expect(report.expectation(of: report.findings[0])?.reason == "once")
     #expect(report.expectation(of: report.causes[0])?.reason == "once")
     #expect(report.expectation(of: report.rules[0])?.reason == "once")
+    // A cause is expected where everything that it is seen as is listed.
+    report.expected = [OQReport.Expectation(.rule("DEP-1"))]
+    #expect(report.expectation(of: report.causes[0]) == nil)
+    #expect(try text(GitHubFormat(), report).contains("::error"))
+    report.expected = [
+      OQReport.Expectation(.rule("DEP-1")), OQReport.Expectation(.rule("DEP-2")),
+    ]
+    #expect(report.expectation(of: report.causes[0]) != nil)
+    #expect(try !text(GitHubFormat(), report).contains("::error"))
     let other = try Trigger(parsing: "op a; drop a")
     report.expected = [OQReport.Expectation(.rule("DEP-2"), when: other)]
     #expect(!report.isAsExpected)

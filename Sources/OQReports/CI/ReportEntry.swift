@@ -37,7 +37,10 @@ struct ReportEntry {
       guard case .rule(let id) = blame else { return true }
       return report.rules.first { $0.id == id }?.isEnforced ?? true
     }
-    excuse = report.expectation(of: finding)?.excuse
+    // One thing that a cause is seen as may be expected, and another one not.
+    let expectation =
+      if let cause { report.expectation(of: cause) } else { report.expectation(of: finding) }
+    excuse = expectation?.excuse
     let others = blames.filter { $0 != finding.blame }.map(\.description)
     var name: String?
     if case .rule(let id) = finding.blame { name = catalogue[id]?.title }
