@@ -115,7 +115,8 @@ let package = Package(
       name: "oqcheck", dependencies: ["OQCommands", "OQWorkbench"], swiftSettings: strict),
     // Links no implementation of operation queues, so it judges what speaks the wire protocol.
     .executableTarget(name: "oqwire", dependencies: ["OQCommands"], swiftSettings: strict),
-    // `swift package oqcheck`, in this package and in those that depend on it.
+    // `swift package oqcheck`, in this package and in those that depend on it. It has the package
+    // manager build the command: what a plugin depends on is compiled for the host once more.
     .plugin(
       name: "OQCommandPlugin",
       capability: .command(
@@ -123,7 +124,7 @@ let package = Package(
         permissions: [
           .writeToPackageDirectory(reason: "Findings and reports are written where you say.")
         ]),
-      dependencies: ["oqcheck"], path: "Sources/OQCommandPlugin"),
+      path: "Sources/OQCommandPlugin"),
     .executableTarget(
       name: "oqspec", dependencies: ["OQSpecification", "OQPages", "OQReports", "OQSite"],
       swiftSettings: strict),

@@ -68,6 +68,18 @@ struct `An adopter` {
     #expect(listed.output.contains("oqcheck’ (plugin ‘OQCommandPlugin’"), "\(listed.output)")
   }
 
+  @Test func `runs the command by the plugin, which builds it`() throws {
+    func command(_ words: String...) throws -> Ending {
+      try Self.swift(["package", "--allow-writing-to-package-directory", "oqcheck"] + words)
+    }
+    let shown = try command("rules", "DEP-1")
+    #expect(shown.status == 0, "\(shown.errors)")
+    #expect(shown.output.contains("DEP-1"), "\(shown.output)")
+    let unknown = try command("run", "toy")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("toy"), "\(unknown.errors)")
+  }
+
   @Test func `judges a class of operations with a package of two files`() async throws {
     let built = try Self.swift("build", in: Self.classPackage)
     try #require(built.status == 0, "\(built.output)\(built.errors)")
@@ -96,6 +108,12 @@ struct `An adopter` {
   /// Runs SwiftPM, whose lock the run of these tests may hold, on a package.
   private static func swift(
     _ words: String..., in package: String = package, variables: [String: String] = [:]
+  ) throws -> Ending {
+    try swift(words, in: package, variables: variables)
+  }
+
+  private static func swift(
+    _ words: [String], in package: String = package, variables: [String: String] = [:]
   ) throws -> Ending {
     let scratch = builtProducts.deletingLastPathComponent().deletingLastPathComponent().path
     let flags = (ProcessInfo.processInfo.environment["OQ_ADOPTER"] ?? "").split(separator: " ")
