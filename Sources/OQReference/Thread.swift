@@ -54,11 +54,20 @@ enum Thread {
     #endif
   }
 
-  /// Offers the processor to other threads.
+  /// Offers the processor to other threads, at least once.
   ///
-  /// - Parameter times: how often.
-  static func yield(times: Int) {
-    for _ in 0..<times { sched_yield() }
+  /// On a busy machine each offer lasts as long as others compute: the time is bounded, too, and
+  /// many offers do not make a program last for seconds.
+  ///
+  /// - Parameters:
+  ///   - times: how often at most.
+  ///   - time: the time after which it is not offered again.
+  static func yield(times: Int, within time: Duration = .milliseconds(2)) {
+    let begun = ContinuousClock.now
+    for _ in 0..<times {
+      sched_yield()
+      guard ContinuousClock.now - begun < time else { return }
+    }
   }
 
   /// Sleeps.

@@ -47,7 +47,17 @@ package struct MutantsText: Sendable {
     let clean = killed.count { $0.clean }
     let seconds = mutants.compactMap(\.seconds).sorted()
     let sum = "\(killed.count) of \(mutants.count) killed by their own rule, \(clean) of them clean"
-    guard let longest = seconds.last else { return [sum] }
-    return [sum, "median \(seconds[seconds.count / 2]) s, longest \(longest) s"]
+    let times = seconds.last.map { ["median \(seconds[seconds.count / 2]) s, longest \($0) s"] }
+    return [sum] + (times ?? []) + missing
+  }
+
+  /// A line for each mutant that was not killed: whoever reads the end of a log finds them there.
+  private var missing: [String] {
+    mutants.filter { $0.status != .killed }.map { mutant in
+      let blamed =
+        mutant.killedBy.isEmpty
+        ? "no rule was violated" : "violated: \(mutant.killedBy.joined(separator: " "))"
+      return "not killed: \(mutant.name), which breaks \(mutant.rule); \(blamed)"
+    }
   }
 }
