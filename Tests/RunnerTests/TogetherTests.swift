@@ -15,18 +15,20 @@ private final class Wide: Executor {
   let breadth: Int
   private let member: ScriptedExecutor
 
-  init(breadth: Int, dies: @escaping ScriptedExecutor.Death) {
+  init(
+    breadth: Int, time: Duration = .milliseconds(9), dies: @escaping ScriptedExecutor.Death
+  ) {
     self.breadth = breadth
     member = ScriptedExecutor { programs, coin in
-      Wide.work()
+      Wide.work(for: time)
       return dies(programs, &coin)
     }
   }
 
-  /// Works for longer than a run that does nothing else.
-  private static func work() {
+  /// Works, by default for longer than a run that does nothing else.
+  private static func work(for time: Duration) {
     let begun = ContinuousClock.now
-    while ContinuousClock.now - begun < .milliseconds(9) {}
+    while ContinuousClock.now - begun < time {}
   }
 
   func execute(_ program: Program) throws -> Execution { member.execute(program) }
@@ -108,6 +110,20 @@ struct `Runs that take long` {
     // What has missed three times needs more than counting.
     #expect(tries.map(\.runs) == [20, 20, 5])
     #expect(executor.batches == sizes)
+  }
+
+  @Test(arguments: [(Duration.milliseconds(9), 20), (Workshop.idle + .milliseconds(10), 1)])
+  func `begin only where there is as much time as the last ones took`(
+    _ time: Duration, _ runs: Int
+  ) throws {
+    let judge = Judge(roster: .operations, checkers: [], profile: .core)
+    let executor = Wide(breadth: 4, time: time) { _, _ in true }
+    let workshop = Workshop(judge: judge, executor: executor, seed: 1, rest: { .seconds(1) }) {
+      true
+    }
+    let program = try program("queue q\nclient 1\n  count q")
+    let tries = try workshop.rerun(Trial([program], isAlone: true), for: .crash, times: 20)
+    #expect(tries.runs == runs)
   }
 
   @Test func `are counted last where they stand still`() throws {

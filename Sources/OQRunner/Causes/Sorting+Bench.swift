@@ -80,10 +80,9 @@ extension Sorting {
           let rest = most - max(most * Sorting.counting, counting)
           return ContinuousClock.now - start < .seconds(rest)
         },
-        isOwn: { [control = sorting.control] in try control?.isInOrder($0, $1) ?? true }
-      ) {
-        hasTime && ContinuousClock.now - start < .seconds(most)
-      }
+        isOwn: { [control = sorting.control] in try control?.isInOrder($0, $1) ?? true },
+        rest: { .seconds(most) - (ContinuousClock.now - start) }
+      ) { hasTime }
     }
 
     /// Counts how often findings show; see ``Workshop/tally(_:)``.

@@ -32,7 +32,10 @@ extension Workshop {
 
     /// How long another candidate takes, and then counting: runs that wait are counted in one go,
     /// and one more may follow.
-    var timeToCount: Duration { time > Workshop.idle ? time * 2.5 : .zero }
+    var timeToCount: Duration { timeToWait * 2.5 }
+
+    /// How long the next runs wait: as long as the last ones; nothing where runs work.
+    var timeToWait: Duration { time > Workshop.idle ? time : .zero }
 
     /// Takes note of how long a run takes that was done beside others.
     func expect(_ time: Duration) { self.time = time }

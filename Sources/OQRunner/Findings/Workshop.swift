@@ -58,23 +58,26 @@ package struct Workshop {
   ///   - mayShrink: whether there is time for another candidate, and for counting after it, which
   ///     takes as long as it is told at least; nil asks `mayGoOn` only.
   ///   - isOwn: whether what a smaller program shows is the subject's doing.
-  ///   - mayGoOn: whether there is time for another run.
+  ///   - rest: the time that is left; nil for as much as it takes. Runs that wait begin only where
+  ///     there is as much as the last ones took.
+  ///   - mayGoOn: whether another run is wanted.
   package init(
     judge: Judge, executor: any Executor, seed: UInt64, capabilities: [Capability] = [],
     scansPoints: Bool = true, mayShrink: ((Duration) -> Bool)? = nil,
     isOwn: @escaping (Trial, Judge.Violation) throws -> Bool = { _, _ in true },
-    mayGoOn: @escaping () -> Bool
+    rest: (() -> Duration)? = nil, mayGoOn: @escaping () -> Bool
   ) {
     self.judge = judge
     self.executor = executor
     self.seed = seed
     verbs = Set(Verb.allCases.filter { Set(capabilities).isSuperset(of: $0.entry.needs) })
-    self.mayGoOn = mayGoOn
     self.scansPoints = scansPoints
     self.isOwn = isOwn
     let pace = Pace()
     self.pace = pace
-    self.mayShrink = { mayGoOn() && mayShrink?(pace.timeToCount) ?? true }
+    let hasTime = { mayGoOn() && rest.map { $0() > pace.timeToWait } ?? true }
+    self.mayGoOn = hasTime
+    self.mayShrink = { hasTime() && mayShrink?(pace.timeToCount) ?? true }
   }
 
   /// What came of several runs of the same.
