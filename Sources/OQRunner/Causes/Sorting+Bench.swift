@@ -30,8 +30,9 @@ extension Sorting {
       let most = sorting.isUrgent ? Sorting.urgent : longest
       let all = most - (.now - begun) / .seconds(1)
       guard let deadline = sorting.deadline else { return all }
-      // What is ready needs no more time.
-      let overtime = sorting.prepared.isEmpty ? TimeFrame.overtime : .zero
+      // What an answer was made of needs no more time.
+      let isReady = sorting.control != nil && !sorting.prepared.isEmpty
+      let overtime = isReady ? .zero : TimeFrame.overtime
       return min(all, (deadline + overtime - .now) / .seconds(1) - reserve)
     }
 
@@ -51,7 +52,7 @@ extension Sorting {
     private var workshop: Workshop { workshop(for: patience) }
 
     /// Longest time, in seconds, for one finding.
-    private var patience: Double {
+    var patience: Double {
       guard sorting.control == nil, let budget = sorting.request.budget else {
         return Sorting.patience
       }

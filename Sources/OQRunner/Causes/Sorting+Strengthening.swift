@@ -1,26 +1,14 @@
 import OQHistory
 import OQPrograms
 import OQReport
-import Synchronization
 
 /// Work on findings that had too little time, once nothing else waits for it.
 extension Sorting {
-  /// Findings that are worked on at once: most runs of what shows seldom wait more than they work.
-  private static let mostAtOnce = 4
-
   /// A finding that may come to more.
   private struct Weak {
     let place: Int
     let finding: Finding
     let isNameless: Bool
-  }
-
-  /// What the threads share that work on findings.
-  // Safety: nobody changes either value meanwhile. Judge, request and folder are read, the listener
-  // is called under a lock, and each thread has an executor of its own.
-  private struct Shared: @unchecked Sendable {
-    let sorting: Sorting
-    let bench: Bench
   }
 
   /// What came of the work on a finding.
@@ -34,8 +22,8 @@ extension Sorting {
   /// without a hold: nothing else waits for the time that is left.
   ///
   /// What had its cause known got a few seconds, and others their share. One that is found to show
-  /// less often than it seemed keeps the lower figure. Where the subject allows for several
-  /// processes, several findings are worked on at once.
+  /// less often than it seemed keeps the lower figure. Each is in its file as soon as more is known
+  /// of it.
   ///
   /// - Throws: why there can be no report.
   mutating func strengthen() throws(Inquiry.Fault) {
@@ -49,39 +37,14 @@ extension Sorting {
         place: $0, finding: sorter.findings[$0], isNameless: isNameless(sorter.findings[$0]))
     }
     guard !works.isEmpty else { return }
-    for one in try made({ try strengthened(works, bench) }) {
+    var last = bench
+    last.isLast = true
+    let results = try made {
+      try together(works, last, of: { $0.finding.blame }) { try $0.strengthened($1, $2) }
+    }
+    for one in results {
       sorter.replace(one.place, by: one.finding, one.trigger)
     }
-  }
-
-  /// Works on findings, several at once; each is in its file as soon as more is known of it.
-  ///
-  /// - Returns: what came of those that came to more.
-  private func strengthened(_ works: [Weak], _ bench: Bench) throws -> [Strengthened] {
-    let executors = try executor.divided(into: min(works.count, Sorting.mostAtOnce))
-    let next = Mutex(0)
-    let shared = Shared(sorting: self, bench: bench)
-    let count = executors.count
-    return try executors.concurrently { _, executor in
-      let (sorting, bench) = (shared.sorting, shared.bench)
-      var results: [Strengthened] = []
-      while bench.hasTime {
-        let position = next.withLock { next in
-          defer { next += 1 }
-          if next < works.count {
-            sorting.listener.confirms(works[next].finding.blame, next + 1, works.count)
-          }
-          return next
-        }
-        guard position < works.count else { break }
-        var own = bench
-        own.executor = executor
-        own.isLast = true
-        own.waiting = (works.count - position + count - 1) / count
-        if let result = try sorting.strengthened(works[position], own) { results.append(result) }
-      }
-      return results
-    }.flatMap(\.self)
   }
 
   /// Works on one finding; nil where it came to no more.

@@ -142,9 +142,7 @@ struct Sorting {
     let begun = ContinuousClock.now
     let before = spent
     defer { spent = before + (ContinuousClock.now - begun) }
-    if !prepared.isEmpty {
-      confirmed = Dictionary(result.violating.map { ($0.index, $0.blames) }, uniquingKeysWith: +)
-    }
+    if !prepared.isEmpty { confirm(by: result) }
     let seen = taken.union(sorter.findings.map(\.blame))
     func isBefore(_ index: UInt64) -> Bool { mark.map { index < $0 } ?? true }
     var sightings = ordered(
@@ -162,9 +160,14 @@ struct Sorting {
     }
     var bench = Bench(self, since: begun - before)
     bench.reserve = reserve
+    var hasPrepared = false
     for (position, sighting) in sightings.enumerated() {
       if isUrgent, sorter.findings.contains(where: { $0.reproduced > 0 }) { break }
       bench.waiting = sightings.count - position
+      if sighting.isStalled, !hasPrepared {
+        hasPrepared = true
+        try prepare(sightings[position...], bench, result)
+      }
       listener.confirms(sighting.violation.blame, position + 1, sightings.count)
       taken.insert(sighting.violation.blame)
       try made { try sorter.add(sighting, bench) }
@@ -243,6 +246,41 @@ struct Sorting {
     finding.choices = request.choices(of: finding)
     prepared[finding.blame] = Prepared(index: sighting.index, finding: finding, trigger: trigger)
     return finding
+  }
+
+  /// Works on those of some sightings that stand still before their turn, several at once.
+  ///
+  /// What comes of one is used in its turn, unless its cause is known by then and explains it
+  /// otherwise.
+  ///
+  /// - Parameters:
+  ///   - sightings: those whose turn is still to come.
+  ///   - bench: runs programs.
+  ///   - result: what the campaign has shown for certain.
+  /// - Throws: why there can be no report.
+  private mutating func prepare(
+    _ sightings: ArraySlice<Campaign.Sighting>, _ bench: Bench, _ result: Campaign.Result
+  ) throws(Inquiry.Fault) {
+    let still = sightings.filter(\.isStalled)
+    guard control == nil, still.count > 1 else { return }
+    var own = bench
+    own.waiting = sightings.count - still.count + 1
+    let results = try made {
+      try together(still, own, of: { $0.violation.blame }) { sorting, sighting, bench in
+        let (finding, trigger) = try bench.made(of: sighting, bench.patience)
+        // The finding may go by a plainer rule than the sighting.
+        return (
+          sighting.violation.blame,
+          Prepared(index: sighting.index, finding: finding, trigger: trigger)
+        )
+      }
+    }
+    prepared.merge(results) { $1 }
+    confirm(by: result)
+  }
+
+  private mutating func confirm(by result: Campaign.Result) {
+    confirmed = Dictionary(result.violating.map { ($0.index, $0.blames) }, uniquingKeysWith: +)
   }
 
   /// Takes note that the subject, and not its host, is charged with something that was prepared.
@@ -345,4 +383,9 @@ struct Sorting {
   func keep(_ finding: Finding) throws(Inquiry.Fault) {
     do throws(UnwritablePlace) { try folder?.write(finding) } catch { throw .unwritable(error) }
   }
+}
+
+extension Campaign.Sighting {
+  /// Whether what it shows is that nothing moved any more: its runs wait for that.
+  fileprivate var isStalled: Bool { violation.kind == .stalled }
 }

@@ -50,19 +50,20 @@ package final class Crew: Executor {
     }
   }
 
-  /// Crews of their own, each with as many members as count a finding in one go.
+  /// Crews of their own, each with as many members as count a finding in one go; the same ones
+  /// every time, since their processes go on.
   package func divided(into count: Int) throws -> [any Executor] {
     guard count > 1 else { return [self] }
-    let parts = (0..<count).map { _ in Crew(make) }
-    for part in parts {
+    while parts.count < count {
+      let part = Crew(make)
       part.calibration = calibration
       part.patience = patience
       part.breadth = Workshop.attempts
       // Threads cannot make members at the same time.
       _ = try part.member(part.breadth - 1)
+      parts.append(part)
     }
-    self.parts += parts
-    return parts
+    return Array(parts.prefix(count))
   }
 
   // MARK: What the first member does
