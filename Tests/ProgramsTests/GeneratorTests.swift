@@ -13,7 +13,7 @@ struct GeneratorTests {
     for index in 0..<Self.count { fingerprint.combine(generator.program(at: index).text) }
     // Generated once: it changes only together with Generator.version.
     #expect(fingerprint.value == 36_356_912_066_429_555)
-    #expect(Generator.version == 19)
+    #expect(Generator.version == 20)
   }
 
   @Test func `every program is read back from its text and is free of faults`() throws {
@@ -33,7 +33,7 @@ struct GeneratorTests {
     }
     var sizes: Set<Int> = []
     // Two rounds of all shapes.
-    for index in stride(from: UInt64(20_999), to: 32_999, by: 1_000) {
+    for index in stride(from: UInt64(20_999), to: 34_999, by: 1_000) {
       let made = generator.generate(at: index)
       let (program, choices) = (made.program, made.choices)
       #expect(generator.targets(at: index) == ["DEP-5"])
@@ -47,9 +47,11 @@ struct GeneratorTests {
       sizes.insert(program.operations.count)
     }
     #expect(sizes.count > 1)
+    #expect(generator.largeIndices == (0..<7).map { 20_999 + 1_000 * $0 })
     // Who does not judge by the rule on large graphs has none.
     let others = Generator(seed: 1, vocabulary: generator.vocabulary, rules: ["DEP-1"])
     #expect(others.program(at: 20_999).operations.count < 1_000)
+    #expect(others.largeIndices.isEmpty)
   }
 
   @Test func `every rule with a situation is a target early, and a third of the programs is free`()

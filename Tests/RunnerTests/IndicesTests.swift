@@ -1,4 +1,5 @@
 import OQRunner
+import Synchronization
 import Testing
 
 @Suite struct `Indices of a campaign` {
@@ -56,5 +57,43 @@ import Testing
     #expect(!endless.areOver)
     endless.stop()
     #expect(endless.areOver)
+  }
+
+  @Test func `that lie far ahead come one at a time, in a part of the time`() {
+    let begun = ContinuousClock.now
+    let seconds = Mutex(0.0)
+    let indices = Indices(
+      ahead: [5, 40, 50], now: { begun + .seconds(seconds.withLock(\.self)) })
+    func next(at time: Double) -> UInt64? {
+      seconds.withLock { $0 = time }
+      return indices.next()
+    }
+    func close(_ index: UInt64, at time: Double) {
+      seconds.withLock { $0 = time }
+      indices.close(index)
+    }
+    #expect(next(at: 0) == 0)
+    #expect(next(at: 1.9) == 1)
+    #expect(next(at: 2.5) == 5)
+    // Another one runs, and then one has taken 1 s: two of them fit into 20 s.
+    #expect(next(at: 3) == 2)
+    close(5, at: 3.5)
+    #expect(next(at: 19) == 3)
+    #expect(next(at: 20.5) == 40)
+    close(40, at: 21)
+    // What was handed out before its turn is passed over.
+    #expect(next(at: 21) == 4)
+    #expect(next(at: 21) == 6)
+    #expect(next(at: 22) == 7)
+    #expect(next(at: 23) == 50)
+    close(50, at: 24)
+    #expect(next(at: 1_000) == 8)
+  }
+
+  @Test func `that lie ahead of others come in their turn where there is no time before`() {
+    let begun = ContinuousClock.now
+    let indices = Indices(programs: 4, ahead: [2], now: { begun })
+    #expect((0..<4).map { _ in indices.next() } == [0, 1, 2, 3])
+    #expect(indices.next() == nil)
   }
 }

@@ -10,7 +10,7 @@ import OQSpecification
 /// its share.
 package struct Generator: Sendable {
   /// Raised whenever any program changes.
-  package static let version = 19
+  package static let version = 20
 
   /// The seed of the campaign.
   package let seed: UInt64
@@ -130,6 +130,9 @@ package struct Generator: Sendable {
   private func large(at index: UInt64) -> Situation? {
     ScaleSituations.place(of: index, among: scale.count).map { scale[$0] }
   }
+
+  /// The index of the first large program of each kind, in order; empty where there are none.
+  package var largeIndices: [UInt64] { scale.indices.map(ScaleSituations.index(of:)) }
 
   private func place(of index: UInt64) -> Place {
     composer == nil ? .other(index) : Place(index)

@@ -14,6 +14,7 @@ enum ScaleSituations {
 
   static let all: [Situation] = [
     Situation("DEP-5", verbs: [.add], chain),
+    Situation("DEP-5", verbs: [.add, .cancel], cancelledChain),
     Situation("DEP-5", verbs: [.add], fan),
     Situation("DEP-5", verbs: [.addGroup, .waitAll], groups),
     Situation("DEP-5", verbs: [.suspend, .resume, .waitAll], backlog),
@@ -32,6 +33,12 @@ enum ScaleSituations {
     return Int((index / share - first / share) % UInt64(count))
   }
 
+  /// The first index that stands for such a program.
+  ///
+  /// - Parameter place: its position among them.
+  /// - Returns: the index.
+  static func index(of place: Int) -> UInt64 { first + share * UInt64(place + 1) - 1 }
+
   /// The number of operations: most programs are of the smallest size, which shows as much.
   private static func size(_ p: inout Draft, most: Int = 3_000) -> Int {
     // Decorations would be most of such a program.
@@ -45,6 +52,22 @@ enum ScaleSituations {
     let chain = chain(of: size(&p), &p)
     if p.chance(2) { add(chain, to: q, &p) } else { add(chain.reversed(), to: q, &p) }
     finish(chain, q, &p)
+  }
+
+  /// Each operation waits for the one before it, and all of them are cancelled while the first is
+  /// at work: its end may end the next one, and so on.
+  private static func cancelledChain(_ p: inout Draft) {
+    let q = p.queue()
+    let chain = chain(of: size(&p), &p)
+    let first = chain[0]
+    p.hold(first)
+    let isForward = p.chance(2)
+    add(isForward ? chain : chain.reversed(), to: q, &p)
+    p.began(first)
+    for operation in chain.dropFirst().reversed() { p.cancel(operation) }
+    p.open(first)
+    // No body of a cancelled operation tells of its end.
+    for operation in chain.suffix(1) { p.until(.isFinished, operation) }
   }
 
   /// Many operations wait for one, and one for all of them.

@@ -11,6 +11,7 @@ package final class Indices: Sendable {
     var isStopped = false
     var mark = UInt64.max
     var isFollowed = false
+    var excursions: Excursions
     /// Indices that were handed out and whose programs have not come to their end; kept only where
     /// they are followed, since nobody asks otherwise.
     var outstanding: Set<UInt64> = []
@@ -20,6 +21,11 @@ package final class Indices: Sendable {
       if isFollowed { outstanding.insert(index) }
       return index
     }
+
+    /// Passes over what was handed out before its turn.
+    mutating func skip(by stride: UInt64) {
+      while excursions.given.contains(next) { next += stride }
+    }
   }
 
   private let state: Mutex<State>
@@ -27,6 +33,7 @@ package final class Indices: Sendable {
   private let chosen: [UInt64]?
   private let stride: UInt64
   private let limit: UInt64?
+  private let now: @Sendable () -> ContinuousClock.Instant
 
   /// Indices of a shard, in order, or chosen ones.
   ///
@@ -35,15 +42,21 @@ package final class Indices: Sendable {
   ///   - programs: indices below this number; nil for no end.
   ///   - shard: takes the indices congruent to `part` modulo `count`.
   ///   - extra: programs from elsewhere that come first; their indices count down from the largest.
+  ///   - ahead: indices of this shard that lie far ahead, in order, and that are handed out as soon
+  ///     as there is time for them; see ``Excursions``.
+  ///   - now: the time.
   package init(
     chosen: [UInt64]? = nil, programs: Int? = nil, shard: (part: Int, count: Int) = (0, 1),
-    extra: Int = 0
+    extra: Int = 0, ahead: [UInt64] = [],
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     precondition(shard.count > 0 && (0..<shard.count).contains(shard.part), "\(shard)")
     self.chosen = chosen
     limit = programs.map { UInt64($0) }
     stride = UInt64(shard.count)
-    state = Mutex(State(extra: extra, next: UInt64(shard.part)))
+    self.now = now
+    state = Mutex(
+      State(extra: extra, next: UInt64(shard.part), excursions: Excursions(ahead)))
   }
 
   /// The next index, or nil when there is none or the campaign was stopped.
@@ -60,10 +73,12 @@ package final class Indices: Sendable {
         state.given += 1
         return state.give(chosen[state.position])
       }
+      state.skip(by: stride)
       if let limit, state.next >= limit { return nil }
       guard state.next < state.mark else { return nil }
-      defer { state.next += stride }
       state.given += 1
+      if let far = state.excursions.next(at: now(), before: state.next) { return state.give(far) }
+      defer { state.next += stride }
       return state.give(state.next)
     }
   }
@@ -71,7 +86,12 @@ package final class Indices: Sendable {
   /// Takes note that a program has come to its end.
   ///
   /// - Parameter index: its index.
-  package func close(_ index: UInt64) { state.withLock { _ = $0.outstanding.remove(index) } }
+  package func close(_ index: UInt64) {
+    state.withLock { state in
+      state.outstanding.remove(index)
+      state.excursions.close(index, at: now())
+    }
+  }
 
   /// Whether all programs of the seed before a mark have come to their end.
   ///

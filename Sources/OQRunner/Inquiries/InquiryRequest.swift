@@ -92,7 +92,9 @@ extension Inquiry {
       return Indices(
         chosen: chosen.isEmpty ? nil : chosen,
         programs: most.map { shard.part + $0 * shard.count } ?? programs, shard: shard,
-        extra: shard.part == 0 ? corpus.count : 0)
+        extra: shard.part == 0 ? corpus.count : 0,
+        ahead: programs == nil && most == nil && budget != nil
+          ? generator.largeIndices.filter { $0 % UInt64(shard.count) == UInt64(shard.part) } : [])
     }
 
     /// The choices from which the generator makes a finding's program, if it makes this one.
