@@ -40,7 +40,7 @@ struct ScreenText {
   /// - Parameter last: paragraphs that come at the end.
   /// - Returns: paragraphs, of which some may be empty.
   func blocks(beside last: [[String]]) -> [[String]] {
-    let others = [changes, areas, open, next, holds, hint] + last
+    let others = [changes, areas, open, next, interactions, holds, hint] + last
     return [header] + causes(in: room(beside: [header] + others)) + others
   }
 
@@ -272,6 +272,10 @@ struct ScreenText {
       + style.paragraph(
         "Run more programs, such as with --budget 2m, or choose rules with --rules.", indent: 2,
         hanging: 2)
+  }
+
+  private var interactions: [String] {
+    report.interactions.map { style.paragraph("Interactions: \($0.line)", hanging: 2) } ?? []
   }
 
   private var holds: [String] {

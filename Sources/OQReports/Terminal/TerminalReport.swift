@@ -192,18 +192,11 @@ package struct TerminalReport: Sendable {
     guard let interactions = report.interactions else {
       return title + style.paragraph(Report.Interactions.absence, indent: 2, hanging: 4)
     }
-    func share(_ share: Report.Interactions.Share) -> String {
-      let part = Double(share.reached) / Double(max(share.feasible, 1)) * 100
-      return "\(share.reached) of \(share.feasible) (\(Int(part)) %)"
-    }
     func part(_ row: Report.Interactions.Row) -> Double {
       Double(row.pairs.reached) / Double(max(row.pairs.feasible, 1))
     }
     let least = interactions.verbs.sorted { part($0) < part($1) }.prefix(3).map(\.verb)
-    let text =
-      "\(interactions.atLeast ? "at least " : "")\(share(interactions.pairs)) pairs and "
-      + "\(share(interactions.triples)) triples of facts that can meet in a call, in "
-      + "\(interactions.programs) composed programs; fewest with \(least.joined(separator: ", "))"
+    let text = "\(interactions.line); fewest with \(least.joined(separator: ", "))"
     return title + style.paragraph(text, indent: 2, hanging: 4)
   }
 
