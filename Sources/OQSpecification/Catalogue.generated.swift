@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "864007a6c48d8c16"
+  static let digest = "86c951fc6fb9489b"
 
   static let chapters: [String] = [
 #"""
@@ -2213,7 +2213,7 @@ see: ND-1, ND-9, ND-10, ND-11, ND-14, ND-20, ND-24, ND-25
 
 > When a queue chooses the next operation to start, it MUST choose one of the highest priority among those that it knows to be ready.
 
-**Antecedent.** Two comparable operations of different priority wait in one queue, both certainly added before either could be chosen: they are parked until a resume, or behind held slots until a body is opened. The limit was constant since the queue was idle, no cancelled operation is waited for, and none of its operations was started by hand (ND-24).
+**Antecedent.** Two comparable operations of different priority wait in one queue, both certainly added before either could be chosen: they are parked until a resume, or behind held slots until a body is opened. Both were added under the last limit, or while the limit was 0; no cancelled operation is waited for, and none of its operations was started by hand (ND-24).
 
 **Intent.** Urgent work overtakes what waits, not what runs.
 
@@ -2973,7 +2973,7 @@ see: ND-21, ND-25, ND-35, ND-36, C-4
 
 > A cancelled operation MUST reach isFinished true.
 
-**Antecedent.** An operation is cancelled and was started by hand, or is in a queue that runs and has a free slot. An overridden isReady is true; a task that was already running returns; outside profile reference its dependencies finish.
+**Antecedent.** An operation is cancelled and was started by hand, or is in a queue that runs and has a free slot. An overridden isReady is true; a task that was already running returns; outside profile reference its dependencies finish, or are themselves cancelled and in such a queue.
 
 **Intent.** Cancelled operations must not leave anybody waiting. Everything that was arranged to happen after the operation still depends on its finish.
 

@@ -10,8 +10,10 @@ extension Checkers {
   ///
   /// - The task of the operation has ended.
   /// - Its start without a task is owed: its queue runs, is undisturbed and has a free slot, and
-  ///   its dependencies have finished. Where they have not, profile reference asks for the finish
-  ///   by CANCEL-51.
+  ///   its dependencies have finished, or their finish without a task is owed in turn
+  ///   (``Stall/finishesOwedInTurn()``). The first that did not finish of those in turn has broken
+  ///   the rule, whichever it is. Where dependencies may be unfinished, profile reference asks for
+  ///   the finish by CANCEL-51.
   ///
   /// A wait that has not returned shows that the operation has not finished. So does a read of
   /// isFinished that was made at rest and gave false. Where anything shows the finish, the wait is
@@ -20,6 +22,8 @@ extension Checkers {
     index, profile, judgement in
     let stall = index.stall(profile)
     let waits = stall?.openCalls(.wait) ?? []
+    // Asked for only where something has not finished.
+    var owed: [Bool]?
     for record in index.operations where record.declaration.kind != .asynchronous {
       guard let cancel = record.certainCancels.first else { continue }
       if let shown = record.finishShown {
@@ -30,14 +34,20 @@ extension Checkers {
           ? ["manual"] : index.unfinished(record.id, at: cancel.called, except: .unqueued) ?? []
         judgement.hold(
           cancel.called, shown, in: contexts + index.kindContext(record.id))
-      } else if let stall, !stall.isCrowded, stall.owesFinish(record.id),
+      } else if let stall, !stall.isCrowded,
         profile != .reference || stall.holdingBack(record.id) == nil,
         let evidence = stall.unfinishedEvidence(record.id, waits)
       {
+        let inTurn = owed ?? stall.finishesOwedInTurn()
+        owed = inTurn
+        guard inTurn[record.id.index] else { continue }
+        let before =
+          stall.owesFinish(record.id)
+          ? "" : "; what it waits for has finished, or was to finish without its task"
         judgement.miss(
           at: stall,
           "\(index.name(record.id)), cancelled at \(cancel.called), has not finished when nothing "
-            + "moved any more at \(stall.ticket): \(evidence.words)",
+            + "moved any more at \(stall.ticket): \(evidence.words)\(before)",
           events: [index.onlyAdd(of: record.id)?.called, cancel.called, evidence.ticket],
           in: index.kindContext(record.id))
       }

@@ -5,8 +5,13 @@ import OQHistory
 ///
 /// The rules compare operations that the queue knows to be ready from the return of their add on:
 /// never cancelled, without dependencies or an `isReady` of their own, added once, their priority
-/// set before (ND-10, ND-11). Nothing is compared in a queue whose limit changes, that has
-/// barriers, or of which an operation was started by hand (ND-24).
+/// set before (ND-10, ND-11). Nothing is compared in a queue that has barriers, or of which an
+/// operation was started by hand (ND-24).
+///
+/// Where the limit changes, only operations are compared that were chosen under its last value:
+/// they were added after the change, or while the limit was 0, under which nothing is chosen.
+/// Others may have been chosen before. The tasks of those count while they run: they hold slots,
+/// and a correct queue chooses nothing while they hold as many as the limit allows.
 struct Choices {
   /// One compared operation.
   struct Contender {
@@ -50,13 +55,13 @@ struct Choices {
   init?(in queue: QueueID, _ index: HistoryIndex) {
     let record = index[queue]
     let members = record.adds.filter { !$0.isRejected }.flatMap(\.command.operands)
-    guard let limit = record.declaration.limit,
-      (record.calls(.setLimit) + record.calls(.addBarrier)).allSatisfy(\.isRejected),
+    guard let setting = LimitSetting(last: record),
+      record.calls(.addBarrier).allSatisfy(\.isRejected),
       members.allSatisfy({ index[$0].manualStarts.allSatisfy(\.isRejected) })
     else { return nil }
-    self.limit = limit
+    limit = setting.limit
     // A group may name an operation twice.
-    let contenders = Set(members).sorted().compactMap { Choices.contender($0, index) }
+    let contenders = Set(members).sorted().compactMap { Choices.contender($0, setting, index) }
     guard contenders.count > 1 else { return nil }
     for contender in contenders.sorted(by: { $0.known < $1.known }) {
       waiting[contender.priority, default: []].append(contender)
@@ -101,17 +106,57 @@ struct Choices {
     }
   }
 
-  private static func contender(_ operation: OperationID, _ index: HistoryIndex) -> Contender? {
+  private static func contender(
+    _ operation: OperationID, _ setting: LimitSetting, _ index: HistoryIndex
+  ) -> Contender? {
     let record = index[operation]
     guard record.declaration.kind == .task || record.declaration.kind == .block,
       record.declaration.blocks > 0, let add = index.onlyAdd(of: operation),
       let known = add.returned, add.succeeded, !record.mayBeCancelled(before: index.end),
       index.links(of: operation).isEmpty, let priority = index.firmPriority(of: operation)
     else { return nil }
+    guard let opened = setting.opening(for: add) else { return nil }
     let release = index.release(of: add)
     return Contender(
-      operation: operation, priority: priority, known: known, release: release,
+      operation: operation, priority: priority, known: known, release: max(release, opened),
       isParked: release > add.called)
+  }
+}
+
+/// The last value of a queue's limit, and from when on it certainly counts.
+private struct LimitSetting {
+  let limit: Int
+  /// The call that set it; nil where it was declared.
+  private let change: Call?
+  /// From here on the limit certainly was 0 until that call; nil where it was not.
+  private let zeroSince: Ticket?
+
+  /// The last value; nil where there is none, or where nobody knows which call came last.
+  init?(last queue: HistoryIndex.QueueRecord) {
+    let changes = queue.calls(.setLimit).filter { !$0.isRejected }
+    guard let last = changes.last else {
+      guard let limit = queue.declaration.limit else { return nil }
+      (self.limit, change, zeroSince) = (limit, nil, nil)
+      return
+    }
+    let earlier = changes.dropLast()
+    guard last.succeeded, let limit = last.command.integer, limit > 0,
+      earlier.allSatisfy({ $0.returned(before: last.called) })
+    else { return nil }
+    (self.limit, change) = (limit, last)
+    // No queue has a limit of 0 from the beginning.
+    zeroSince = earlier.last.flatMap { before in
+      let isKnown = earlier.dropLast().allSatisfy { $0.returned(before: before.called) }
+      return isKnown && before.command.integer == 0 ? before.returned : nil
+    }
+  }
+
+  /// The earliest ticket at which the queue can have chosen what was added by a call, as far as the
+  /// limit tells; nil where that can have been under another limit.
+  func opening(for add: Call) -> Ticket? {
+    guard let change, let returned = change.returned else { return add.called }
+    if add.called > returned { return add.called }
+    return zeroSince.flatMap { add.called > $0 ? max(add.called, change.called) : nil }
   }
 }
 

@@ -287,13 +287,61 @@ struct Stall: Sendable {
   func owesFinish(_ operation: OperationID) -> Bool {
     if isOver(operation) { return true }
     let record = index[operation]
-    let cancelled = !record.certainCancels.isEmpty
+    guard owesEndWithoutTask(record) else { return false }
+    return ignoresDependencies(record) ? hasCondition(record) : isReady(operation)
+  }
+
+  /// Whether the queue of an operation certainly ends it without its task, once it is ready.
+  private func owesEndWithoutTask(_ record: HistoryIndex.OperationRecord) -> Bool {
     let hasTask = record.declaration.kind.hasBody && record.declaration.blocks > 0
-    guard record.declaration.kind != .asynchronous, cancelled || !hasTask, record.bodies.isEmpty,
-      record.completions.isEmpty, owesStart(record)
-    else { return false }
-    if cancelled, profile == .reference { return hasCondition(record) }
-    return isReady(operation)
+    return record.declaration.kind != .asynchronous
+      && (!record.certainCancels.isEmpty || !hasTask) && record.bodies.isEmpty
+      && record.completions.isEmpty && owesStart(record)
+  }
+
+  /// Whether an operation is ready whatever it depends on, since it is cancelled.
+  private func ignoresDependencies(_ record: HistoryIndex.OperationRecord) -> Bool {
+    profile == .reference && !record.certainCancels.isEmpty
+  }
+
+  /// Whether each operation has certainly finished, or its finish without a task is owed, where a
+  /// dependency counts whose finish is owed in turn.
+  ///
+  /// In a correct run the first of a chain has finished, so the second is ready and has finished,
+  /// and so on. Dependencies that may form a circle owe nothing.
+  ///
+  /// - Returns: by the index of the operation; where one of them is known to be unfinished, it or
+  ///   one that it waits for has not finished in time.
+  /// - Complexity: O(operations + dependencies), and calls on them.
+  func finishesOwedInTurn() -> [Bool] {
+    var owed = index.operations.map { isOver($0.id) }
+    var isSettled = owed
+    for record in index.operations {
+      // A chain may be longer than a stack is deep.
+      var open = [record.id]
+      while let operation = open.last {
+        let place = operation.index
+        let record = index[operation]
+        guard !isSettled[place], owesEndWithoutTask(record), hasCondition(record) else {
+          isSettled[place] = true
+          open.removeLast()
+          continue
+        }
+        let offer = profile == .reference ? ticket : record.firstOffer ?? ticket
+        let links =
+          ignoresDependencies(record)
+          ? [] : index.links(of: operation).filter { !($0.isSimple && $0.isGone(before: offer)) }
+        let waiting = links.map(\.dependency).filter { !isSettled[$0.index] }
+        guard waiting.isEmpty else {
+          open += waiting
+          continue
+        }
+        owed[place] = links.allSatisfy { $0.isSimple && owed[$0.dependency.index] }
+        isSettled[place] = true
+        open.removeLast()
+      }
+    }
+    return owed
   }
 
   /// Whether the queue of an operation certainly starts it once it is ready.
