@@ -11,9 +11,13 @@ package enum Excuses {
   ///   - profile: the reading of the contract.
   /// - Returns: sentences, operations first, in the order of their declaration; empty for a history
   ///   that does not end in quiescence.
-  /// - Complexity: O(operations × calls).
+  /// - Complexity: O(operations + calls), and for each open call what it awaits.
   package static func of(_ history: History, _ profile: Profile) -> [String] {
-    let index = HistoryIndex(history)
+    var index = HistoryIndex(history)
+    // Facts about a long chain are found once.
+    let shelf = Shelf()
+    index.shelf = shelf
+    defer { shelf.clear() }
     guard let stall = index.stall(profile) else { return [] }
     let begins = index.operations.compactMap { record -> String? in
       guard record.begin == nil, record.starts.isEmpty, !record.possibleAdds.isEmpty,
