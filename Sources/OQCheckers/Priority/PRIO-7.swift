@@ -17,6 +17,8 @@ extension Checkers {
   static let equalsKeepTheirOrder = Checker("PRIO-7") { index, profile, judgement in
     guard profile == .reference else { return }
     for queue in index.queues where queue.declaration.limit == 1 {
+      // Under a larger limit begins are not in the order of choices.
+      guard queue.calls(.setLimit).allSatisfy(\.isRejected) else { continue }
       guard let choices = Choices(in: queue.id, index) else { continue }
       var unbegun = choices.waiting.mapValues { Unbegun($0) }
       var company = WaitingLevels(queue, choices, index)
