@@ -11,7 +11,7 @@ extension Checkers {
   /// - The task of the operation has ended.
   /// - Its start without a task is owed: its queue runs, is undisturbed and has a free slot, and
   ///   its dependencies have finished, or their finish without a task is owed in turn
-  ///   (``Stall/finishesOwedInTurn()``). The first that did not finish of those in turn has broken
+  ///   (``Stall/owesFinishInTurn(_:)``). The first that did not finish of those in turn has broken
   ///   the rule, whichever it is. Where dependencies may be unfinished, profile reference asks for
   ///   the finish by CANCEL-51.
   ///
@@ -22,8 +22,6 @@ extension Checkers {
     index, profile, judgement in
     let stall = index.stall(profile)
     let waits = stall?.openCalls(.wait) ?? []
-    // Asked for only where something has not finished.
-    var owed: [Bool]?
     for record in index.operations where record.declaration.kind != .asynchronous {
       guard let cancel = record.certainCancels.first else { continue }
       if let shown = record.finishShown {
@@ -36,11 +34,9 @@ extension Checkers {
           cancel.called, shown, in: contexts + index.kindContext(record.id))
       } else if let stall, !stall.isCrowded,
         profile != .reference || stall.holdingBack(record.id) == nil,
+        stall.owesFinishInTurn(record.id),
         let evidence = stall.unfinishedEvidence(record.id, waits)
       {
-        let inTurn = owed ?? stall.finishesOwedInTurn()
-        owed = inTurn
-        guard inTurn[record.id.index] else { continue }
         let before =
           stall.owesFinish(record.id)
           ? "" : "; what it waits for has finished, or was to finish without its task"

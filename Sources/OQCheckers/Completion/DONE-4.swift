@@ -9,13 +9,15 @@ extension Checkers {
   /// A missing begin counts only at a confirmed quiescence, under the conditions of DONE-3, where
   /// the operation has certainly finished or its finish without a task is owed: it was certainly
   /// cancelled, its queue certainly runs, undisturbed and with a free slot, and its dependencies
-  /// have finished. An operation in no queue need not have finished (ND-21), and owes nothing
-  /// unless some event shows that it has. Where a read or a wait shows at the quiescence that it
-  /// has not finished, what is missing is the finish, which is CANCEL-5's finding.
+  /// have finished or are to finish in turn. An operation in no queue need not have finished
+  /// (ND-21), and owes nothing unless some event shows that it has. Where a read or a wait shows at
+  /// the quiescence that it, or one that it waits for, has not finished, what is missing is the
+  /// finish, which is CANCEL-5's finding.
   static let completionRunsAfterCancel = Checker("DONE-4", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
     let stall = index.stall(profile)
-    let waits = Set(stall?.openCalls(.wait).compactMap(\.command.operation) ?? [])
+    let waits = stall?.openCalls(.wait) ?? []
+    let mayCountOwed = stall.map { !$0.showsMissingFinish(waits) } ?? false
     for record in index.operations where record.certainCompletion != nil {
       guard record.mayBeCancelledUnfinished(before: index.end),
         let cancel = record.firstCancel
@@ -25,10 +27,9 @@ extension Checkers {
       let facets = Facet.holding((record.isCancelledInNoQueue, .cancelledInNoQueue))
       if let block = record.completions.first?.begin {
         judgement.hold(cancel, block, in: contexts, facets: facets)
-      } else if let stall, stall.owesCompletion(record.id), stall.owesFinish(record.id),
-        record.finishShown != nil
-          || !waits.contains(record.id)
-            && stall.awaitedRead(.isFinished, true, of: record.id) == nil
+      } else if let stall, stall.owesCompletion(record.id),
+        stall.owesFinish(record.id) || (mayCountOwed && stall.owesFinishInTurn(record.id)),
+        record.finishShown != nil || stall.unfinishedEvidence(record.id, waits) == nil
       {
         judgement.miss(
           at: stall,

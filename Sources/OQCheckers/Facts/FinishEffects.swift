@@ -68,14 +68,20 @@ extension Stall {
   /// The first wait for a queue that has not returned although every operation that may have been
   /// added to it has certainly finished; nil while a completion block is held.
   ///
+  /// - Parameters:
+  ///   - queue: any queue.
+  ///   - countingOwed: whether an operation counts as finished whose finish is owed in turn.
+  /// - Returns: the wait; nil where none is owed.
   /// - Complexity: O(calls on the queue and its operations).
-  func owedQueueWait(_ queue: QueueID) -> Call? {
+  func owedQueueWait(_ queue: QueueID, countingOwed: Bool = false) -> Call? {
     let record = index[queue]
     let isAdding = record.adds.contains {
       $0.returned == nil && $0.command.verb != .addGroupWaiting
     }
     guard !isFrozen, !isCrowded, !holdsCompletion, !isDisturbed(queue), !isAdding,
-      record.members.allSatisfy({ isOver($0.id) })
+      record.members.allSatisfy({
+        countingOwed ? owesFinishInTurn($0.id) : isOver($0.id)
+      })
     else { return nil }
     return record.calls(.waitAll).first { $0.returned == nil && $0.called < ticket }
   }

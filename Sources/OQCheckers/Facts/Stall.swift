@@ -40,6 +40,7 @@ struct Stall: Sendable {
   private var confused: [Bool]
   private var used: [Int] = []
   private var stuck: [Bool] = []
+  private var inTurn: [Bool] = []
   private let running: [Bool]
   private let limits: [Int]
   // Whether client code may be held on the main thread: a completion block may run there too
@@ -107,6 +108,7 @@ struct Stall: Sendable {
       else { continue }
       stuck[queue.index] = true
     }
+    inTurn = finishesOwedInTurn()
   }
 
   /// Whether the harness holds so much client code that no further body need begin.
@@ -237,9 +239,6 @@ struct Stall: Sendable {
   /// Whether an uncancelled operation is certainly ready: every dependency has finished or is gone,
   /// and an overridden `isReady` is true and was announced (ND-6).
   ///
-  /// A dependency removed while the operation is queued ends the wait in profile reference only
-  /// (ND-37).
-  ///
   /// - Parameters:
   ///   - operation: any operation.
   ///   - countingOwed: whether a dependency whose finish is owed counts as finished.
@@ -247,13 +246,19 @@ struct Stall: Sendable {
   /// - Complexity: O(calls on the operation and its dependencies).
   func isReady(_ operation: OperationID, countingOwed: Bool = false) -> Bool {
     let record = index[operation]
-    let offer = profile == .reference ? ticket : record.firstOffer ?? ticket
     return hasCondition(record)
-      && index.links(of: operation).allSatisfy {
-        $0.isSimple
-          && (isOver($0.dependency) || $0.isGone(before: offer)
-            || (countingOwed && owesFinish($0.dependency)))
+      && awaited(record).allSatisfy {
+        $0.isSimple && (isOver($0.dependency) || (countingOwed && owesFinish($0.dependency)))
       }
+  }
+
+  /// The dependencies that an operation may have to wait for.
+  ///
+  /// A dependency removed while the operation is queued ends the wait in profile reference only
+  /// (ND-37).
+  private func awaited(_ record: HistoryIndex.OperationRecord) -> [Link] {
+    let offer = profile == .reference ? ticket : record.firstOffer ?? ticket
+    return index.links(of: record.id).filter { !($0.isSimple && $0.isGone(before: offer)) }
   }
 
   /// Whether the begin of an operation's task, or of its own `start`, is certainly owed and has not
@@ -291,6 +296,27 @@ struct Stall: Sendable {
     return ignoresDependencies(record) ? hasCondition(record) : isReady(operation)
   }
 
+  /// The same where a dependency counts as finished whose finish is owed in turn.
+  ///
+  /// In a correct run the first of a chain has finished, so the second is ready and has finished,
+  /// and so on. Dependencies that may form a circle owe nothing.
+  ///
+  /// - Returns: true only if it has finished in every correct run; where it is known to be
+  ///   unfinished, it or one that it waits for has not finished in time.
+  /// - Complexity: O(1).
+  func owesFinishInTurn(_ operation: OperationID) -> Bool { inTurn[operation.index] }
+
+  /// Whether something shows that a finish which is owed, itself or in turn, has not come.
+  ///
+  /// - Parameter waits: the waits for operations that have not returned.
+  /// - Returns: true where a rule of finishes has its case.
+  /// - Complexity: O(operations × waits), and calls on the operations.
+  func showsMissingFinish(_ waits: [Call]) -> Bool {
+    index.operations.contains {
+      !isOver($0.id) && owesFinishInTurn($0.id) && unfinishedEvidence($0.id, waits) != nil
+    }
+  }
+
   /// Whether the queue of an operation certainly ends it without its task, once it is ready.
   private func owesEndWithoutTask(_ record: HistoryIndex.OperationRecord) -> Bool {
     let hasTask = record.declaration.kind.hasBody && record.declaration.blocks > 0
@@ -304,18 +330,12 @@ struct Stall: Sendable {
     profile == .reference && !record.certainCancels.isEmpty
   }
 
-  /// Whether each operation has certainly finished, or its finish without a task is owed, where a
-  /// dependency counts whose finish is owed in turn.
+  /// What ``owesFinishInTurn(_:)`` answers, by the index of the operation.
   ///
-  /// In a correct run the first of a chain has finished, so the second is ready and has finished,
-  /// and so on. Dependencies that may form a circle owe nothing.
-  ///
-  /// - Returns: by the index of the operation; where one of them is known to be unfinished, it or
-  ///   one that it waits for has not finished in time.
   /// - Complexity: O(operations + dependencies), and calls on them.
-  func finishesOwedInTurn() -> [Bool] {
-    var owed = index.operations.map { isOver($0.id) }
-    var isSettled = owed
+  private func finishesOwedInTurn() -> [Bool] {
+    var owed = over
+    var isSettled = over
     for record in index.operations {
       // A chain may be longer than a stack is deep.
       var open = [record.id]
@@ -327,10 +347,7 @@ struct Stall: Sendable {
           open.removeLast()
           continue
         }
-        let offer = profile == .reference ? ticket : record.firstOffer ?? ticket
-        let links =
-          ignoresDependencies(record)
-          ? [] : index.links(of: operation).filter { !($0.isSimple && $0.isGone(before: offer)) }
+        let links = ignoresDependencies(record) ? [] : awaited(record)
         let waiting = links.map(\.dependency).filter { !isSettled[$0.index] }
         guard waiting.isEmpty else {
           open += waiting

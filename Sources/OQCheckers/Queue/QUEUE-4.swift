@@ -14,8 +14,9 @@ extension Checkers {
   /// each later read must give true.
   ///
   /// A missing return counts only at a confirmed quiescence where every operation that may have
-  /// been added to the queue has certainly finished, since the call may wait for the whole queue.
-  /// In profile reference those of the group suffice. The return may be behind any completion block
+  /// been added to the queue has certainly finished, or is to finish without a task as for WAIT-4,
+  /// since the call may wait for the whole queue. In profile reference those of the group suffice,
+  /// and have to be finished. The return may be behind any completion block
   /// that is held. Empty groups are QUEUE-62's.
   static let waitingGroupOutlastsMembers = Checker("QUEUE-4", antecedent: [.addGroupWaiting]) {
     index, profile, judgement in
@@ -38,7 +39,9 @@ extension Checkers {
             at: stall,
             "the add of a group to \(index.name(queue.id)) at \(group.called) has not returned when"
               + " nothing moved any more at \(stall.ticket), although all it waits for had finished"
-              + (end.map { " after \($0)" } ?? ""),
+              + (end.map { " after \($0)" } ?? "")
+              + (members.allSatisfy { stall.isOver($0.id) }
+                ? "" : ", or was to finish without a task"),
             events: [group.called, end],
             in: cells(timeline.cell(during: group), in: ["limit 1", "limit none"]))
         }
@@ -105,6 +108,8 @@ extension Stall {
     let isAdding = queue.adds.contains {
       $0.returned == nil && $0.command.verb != .addGroupWaiting
     }
-    return !isAdding && queue.members.allSatisfy { isOver($0.id) }
+    let mayCountOwed = !showsMissingFinish(openCalls(.wait))
+    return !isAdding
+      && queue.members.allSatisfy { mayCountOwed ? owesFinishInTurn($0.id) : isOver($0.id) }
   }
 }

@@ -6,10 +6,12 @@ extension Checkers {
   /// WAIT-4: a wait for a queue returns once the queue is empty.
   ///
   /// A missing return counts only at a confirmed quiescence where every operation that may ever
-  /// have been added to the queue has certainly finished. Then no choice of what is awaited (ND-15)
-  /// can keep the wait. Nothing is missed where a barrier is open, an operation may have been
-  /// started by hand (ND-24), or a completion block is held. A wait for a queue that was empty when
-  /// it was called belongs to WAIT-51.
+  /// have been added to the queue has certainly finished, or is cancelled or without a task so that
+  /// its finish is owed in turn (``Stall/owesFinishInTurn(_:)``). Then no choice of what is awaited
+  /// (ND-15) can keep the wait. Where something shows that such a finish has not come, the rules of
+  /// finishes speak. Nothing is missed where a barrier is open, an operation may have been started
+  /// by hand (ND-24), or a completion block is held. A wait for a queue that was empty when it was
+  /// called belongs to WAIT-51.
   static let queueWaitReturns = Checker("WAIT-4", antecedent: [.waitAll]) {
     index, profile, judgement in
     judgeQueueWaits(ofEmptyQueues: false, index, profile, &judgement)
@@ -27,6 +29,7 @@ extension Checkers {
     _ judgement: inout Judgement
   ) {
     let stall = index.stall(profile)
+    let mayCountOwed = stall.map { !$0.showsMissingFinish($0.openCalls(.wait)) } ?? false
     for queue in index.queues {
       let waits = queue.calls(.waitAll)
       guard !waits.isEmpty else { continue }
@@ -37,13 +40,16 @@ extension Checkers {
           end, wait.called, wait.returned,
           in: waitCells(wait, queue.id, members, index, isEmpty: isEmpty))
       }
-      guard let stall, let wait = stall.owedQueueWait(queue.id),
+      guard let stall,
+        let wait = stall.owedQueueWait(queue.id, countingOwed: mayCountOwed),
         wait.isForEmptyQueue(members) == isEmpty
       else { continue }
       let end = members.compactMap { $0.lastEnd(before: stall.ticket) }.max()
       let state =
         isEmpty
-        ? "it was empty" : "all its operations had finished\(end.map { " after \($0)" } ?? "")"
+        ? "it was empty"
+        : "all its operations had finished\(end.map { " after \($0)" } ?? "")"
+          + (members.allSatisfy { stall.isOver($0.id) } ? "" : ", or were to finish without a task")
       judgement.miss(
         at: stall,
         "a wait for \(index.name(queue.id)), called at \(wait.called), has not returned when nothing moved any more"
