@@ -69,9 +69,10 @@ import Testing
       --in-process          Drive the subject in this process, for debuggers and
                             sanitizers.
       --fail-fast           End at the first violation.
-      --holds HOLDS         Hold lanes at points of the subject: scan (in one of 256
-                            programs), scan/N, random (for a moment, at points that
-                            are drawn) or off. Default: scan.
+      --holds HOLDS         Hold lanes at points of the subject: scan (in one of 512
+                            programs, and in more of those in which clients meet),
+                            scan/N, random (for a moment, at points that are drawn)
+                            or off. Default: scan.
       --preload             Load a library into an exec: adapter in C, C++ or
                             Objective-C that shows the points of its process.
       --quiet               Print nothing but findings and the outcome.

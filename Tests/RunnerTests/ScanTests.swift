@@ -292,3 +292,13 @@ private final class Suspecting: Executor {
     return [execution]
   }
 }
+
+struct `Programs with a race` {
+  @Test func `are those in which two clients meet, and each does something next`() throws {
+    let race = "queue q\nop a\nclient 1\n  meet 1\n  suspend q\nclient 2\n  meet 1\n  add q a\n"
+    #expect(try program(race).hasRace)
+    let turns = "queue q\nop a\nclient 1\n  suspend q\n  meet 1\nclient 2\n  meet 1\n  add q a\n"
+    #expect(try !program(turns).hasRace)
+    #expect(try !program(healthy).hasRace)
+  }
+}

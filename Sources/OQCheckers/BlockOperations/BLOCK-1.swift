@@ -72,7 +72,7 @@ extension HistoryIndex.OperationRecord {
   func possibleBlocks(numbered number: Int) -> Int {
     // A bare block is given anew by each call that adds it.
     if declaration.kind == .closure { return possibleAdds.count }
-    return calls(.addExecutionBlock).count { $0.command.integer == number && !$0.isRejected }
+    return calls(.addExecutionBlock).count { $0.command.integer == number && !$0.hadNoEffect }
       + (number <= declaration.blocks ? 1 : 0)
   }
 }

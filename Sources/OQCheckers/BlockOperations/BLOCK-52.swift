@@ -11,7 +11,7 @@ extension Checkers {
   static let blocksAreCounted = Checker("BLOCK-52", antecedent: [.executionBlockCount]) {
     index, _, judgement in
     for record in index.operations where record.declaration.kind == .block {
-      let adds = record.calls(.addExecutionBlock).filter { !$0.isRejected }
+      let adds = record.calls(.addExecutionBlock).filter { !$0.hadNoEffect }
       for read in record.calls(.executionBlockCount) {
         guard let count = read.outcome?.integer, let returned = read.returned,
           returned < min(record.firstOfferCalled ?? index.end, record.firstTouch ?? index.end)

@@ -15,11 +15,11 @@ extension Checkers {
     index, profile, judgement in
     let stall = index.stall(profile)
     for queue in index.queues {
-      let cancels = queue.calls(.cancelAll).filter { !$0.isRejected }
+      let cancels = queue.calls(.cancelAll).filter { !$0.hadNoEffect }
       guard let last = cancels.last, last.succeeded else { continue }
       let over = cancels.map { $0.returned ?? index.end }.max() ?? index.end
       let isBusy = index.runningTask(of: queue.id, at: last.called) != nil
-      let later = queue.adds.filter { $0.called > over && !$0.isRejected }
+      let later = queue.adds.filter { $0.called > over && !$0.hadNoEffect }
       let goesOn = later.contains { add in
         add.command.operands.contains { index[$0].begin != nil && index.onlyAdd(of: $0) == add }
       }

@@ -13,7 +13,7 @@ extension Checkers {
     guard !index.verbs.contains(.cancelAll), index.queues.allSatisfy(\.drops.isEmpty) else {
       return
     }
-    let cancels = index.calls.filter { $0.command.verb == .cancel && !$0.isRejected }
+    let cancels = index.calls.filter { $0.command.verb == .cancel && !$0.hadNoEffect }
     guard let cancel = cancels.first, let target = cancel.command.operation else { return }
     let touched = dependents(of: Set(cancels.compactMap(\.command.operation)), index)
     for record in index.operations where !touched[record.id.index] {

@@ -13,7 +13,7 @@ extension Checkers {
   static let lateCancelHasNoEffect = Checker("CANCEL-55", antecedent: [.cancel, .cancelAll]) {
     index, profile, judgement in
     for record in index.operations where record.hasDefaultStart {
-      let cancels = record.cancels.filter { !$0.isRejected }
+      let cancels = record.cancels.filter { !$0.hadNoEffect }
       guard let finish = record.finishShown, cancels.allSatisfy({ $0.called > finish }),
         let cancel = record.calls(.cancel).first(where: \.succeeded),
         let cancelled = cancel.returned

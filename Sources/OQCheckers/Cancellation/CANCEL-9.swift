@@ -12,7 +12,7 @@ extension Checkers {
     index, profile, judgement in
     let stall = index.stall(profile)
     for queue in index.queues {
-      for call in queue.calls(.cancelAll) where !call.isRejected {
+      for call in queue.calls(.cancelAll) where !call.hadNoEffect {
         guard let body = index.runningTask(of: queue.id, at: call.called) else { continue }
         if let returned = call.returned, body.contains(returned) {
           judgement.hold(

@@ -66,7 +66,7 @@ extension Checkers {
   ) {
     guard let offer = record.firstOffer, !record.mayBeCancelled(before: block) else { return }
     let reports = record.calls.filter {
-      ($0.command.verb == .reportFinished || $0.command.verb == .storeFinished) && !$0.isRejected
+      ($0.command.verb == .reportFinished || $0.command.verb == .storeFinished) && !$0.hadNoEffect
     }
     guard let report = reports.first, report.called < block else {
       judgement.violate(

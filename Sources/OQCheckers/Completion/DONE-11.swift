@@ -18,7 +18,7 @@ extension Checkers {
   static let completionMayAdd = Checker("DONE-11", antecedent: Checkers.adds) {
     index, profile, judgement in
     let stall = index.stall(profile)
-    for call in index.calls where call.command.verb.isAdd && !call.isRejected {
+    for call in index.calls where call.command.verb.isAdd && !call.hadNoEffect {
       guard let block = call.completionLane, call.command.verb != .addGroupWaiting else { continue }
       if let returned = call.returned {
         for operation in call.command.operands {

@@ -62,7 +62,7 @@ extension HistoryIndex.OperationRecord {
   /// Calls that may have installed or removed a completion block, by call ticket.
   ///
   /// - Complexity: O(calls on the operation).
-  var completionSets: [Call] { calls(.setCompletion).filter { !$0.isRejected } }
+  var completionSets: [Call] { calls(.setCompletion).filter { !$0.hadNoEffect } }
 }
 
 extension Call {

@@ -17,7 +17,7 @@ extension Checkers {
     let stall = index.stall(profile)
     for record in index.operations {
       guard let begin = record.completions.first?.begin, let touch = record.firstTouch,
-        record.calls(.setCompletion).allSatisfy({ $0.isRejected || $0.succeeded(before: touch) })
+        record.calls(.setCompletion).allSatisfy({ $0.hadNoEffect || $0.succeeded(before: touch) })
       else { continue }
       let contexts = cells(record.starterCell(at: begin), in: ["queued", "manual"])
       let reads = record.reads(.hasCompletion).filter { $0.called > begin }

@@ -26,7 +26,7 @@ extension Checkers {
               + " \(index.name(record.id)) "
               + (state == "finished" ? "had finished" : "was executing"),
             events: [record.begin, set.called, set.returned], in: [state])
-        } else if state == "executing", !set.isRejected {
+        } else if state == "executing", !set.hadNoEffect {
           judgeExecuting(set, record, index, &judgement)
         } else {
           judgement.hold(set.called, set.returned, in: [state])

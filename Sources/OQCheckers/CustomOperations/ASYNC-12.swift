@@ -99,6 +99,6 @@ extension HistoryIndex.OperationRecord {
   /// - Complexity: O(calls on the operation).
   var finishReports: [Call] {
     let signs: VerbSet = [.reportFinished, .storeFinished, .notifyFinished]
-    return calls.filter { signs.contains($0.command.verb) && !$0.isRejected }
+    return calls.filter { signs.contains($0.command.verb) && !$0.hadNoEffect }
   }
 }

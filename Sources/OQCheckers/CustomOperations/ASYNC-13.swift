@@ -81,7 +81,7 @@ extension Checkers {
   }
 
   private static func startCells(_ record: HistoryIndex.OperationRecord) -> [String] {
-    let cancels = record.cancels.filter { !$0.isRejected }.map(\.called)
+    let cancels = record.cancels.filter { !$0.hadNoEffect }.map(\.called)
     guard let first = cancels.min() else { return ["not cancelled"] }
     guard let begin = record.starts.first?.begin, begin < first else {
       return ["cancelled before start"]
@@ -94,7 +94,7 @@ extension HistoryIndex.OperationRecord {
   /// Whether the class may have reported anything before its start was entered.
   fileprivate func reportsBeforeStart(_ end: Ticket) -> Bool {
     let begin = starts.first?.begin ?? end
-    let reports = finishReports + calls(.reportExecuting).filter { !$0.isRejected }
+    let reports = finishReports + calls(.reportExecuting).filter { !$0.hadNoEffect }
     return reports.contains { $0.called < begin }
   }
 }

@@ -42,7 +42,7 @@ extension Checkers {
       guard dependency.declaration.kind == .asynchronous,
         let start = dependency.starts.first?.end,
         !dependency.mayBeCancelled(before: index.end),
-        dependency.calls.allSatisfy({ !finishSigns.contains($0.command.verb) || $0.isRejected })
+        dependency.calls.allSatisfy({ !finishSigns.contains($0.command.verb) || $0.hadNoEffect })
       else { continue }
       judgement.hold(
         offer, start, in: index.placeContext(edge.dependent, edge.dependency),
@@ -61,7 +61,7 @@ extension Checkers {
       !dependency.mayBeCancelled(before: begin)
     else { return }
     let report = dependency.calls.first {
-      finishSigns.contains($0.command.verb) && !$0.isRejected
+      finishSigns.contains($0.command.verb) && !$0.hadNoEffect
     }
     let contexts = index.placeContext(edge.dependent, edge.dependency)
     if let report, report.called < begin {

@@ -44,7 +44,7 @@ extension Checkers {
     for queue in index.queues {
       guard let blocker = search(queue.id) else { continue }
       let contexts = index.limitContext(queue.id, except: "limit none")
-      for add in queue.adds where !add.isRejected {
+      for add in queue.adds where !add.hadNoEffect {
         for x in add.command.operands where index.links(of: x).isEmpty {
           if let begin = index[x].begin {
             guard !index[x].mayBeCancelled(before: begin),

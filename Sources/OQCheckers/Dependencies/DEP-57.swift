@@ -51,7 +51,7 @@ extension Checkers {
       return
     }
     let isRemoved = record.calls(.removeDependency).contains {
-      $0.command.operands == [record.id] && !$0.isRejected
+      $0.command.operands == [record.id] && !$0.hadNoEffect
     }
     guard call.succeeded, returned < offer, !isRemoved,
       !record.mayBeCancelled(before: index.end)

@@ -22,7 +22,7 @@ extension Checkers {
           judgement.hold(call.called, begin, in: contexts)
         } else if let stall, stall.owesBegin(record.id),
           case .late(let dependency) = stall.obstacle(of: record.id),
-          call.command.operands == [dependency], !call.isRejected
+          call.command.operands == [dependency], !call.hadNoEffect
         {
           judgement.miss(
             at: stall,

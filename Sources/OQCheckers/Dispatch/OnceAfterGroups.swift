@@ -133,7 +133,7 @@ extension DispatchCheckers {
     for record in index.operations where record.declaration.kind == .group && record.isLeftInTurn {
       let own = submissions.filter { $0.call.command.operands.first == record.id }
       let members = own.filter { $0.call.command.verb == .asyncGroup && !$0.call.isRejected }
-      let enters = record.calls(.groupEnter).count { !$0.isRejected }
+      let enters = record.calls(.groupEnter).count { !$0.hadNoEffect }
       guard members.allSatisfy({ $0.run?.end != nil }),
         record.calls(.groupLeave).count(where: \.succeeded) == enters
       else { continue }

@@ -205,7 +205,7 @@ extension HistoryIndex {
       let activations = calls.filter {
         $0.command.verb == .activate && $0.command.operands.last == record.id
       }
-      guard activations.count == 1, let activation = activations.first, !activation.isRejected,
+      guard activations.count == 1, let activation = activations.first, !activation.hadNoEffect,
         let queue = activation.command.queue
       else { return nil }
       return ActivatedSource(record: record, queue: queue, activation: activation)

@@ -53,7 +53,7 @@ extension Checkers {
     of record: HistoryIndex.OperationRecord, _ index: HistoryIndex, _ judgement: inout Judgement
   ) {
     guard record.declaration.kind == .asynchronous, let run = record.starts.first else { return }
-    let offers = record.possibleAdds + record.manualStarts.filter { !$0.isRejected }
+    let offers = record.possibleAdds + record.manualStarts.filter { !$0.hadNoEffect }
     guard let call = offers.min(by: { $0.called < $1.called }), call.command.verb == .start,
       call.called < run.begin, call.succeeded, let returned = call.returned, run.begin < returned,
       !run.ended(before: returned), index.hasEveryEvent(until: returned),

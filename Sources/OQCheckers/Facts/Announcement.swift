@@ -66,7 +66,7 @@ extension HistoryIndex {
     var current = initial
     var last: Ticket = 0
     var changes: [Call] = []
-    for call in calls where !call.isRejected {
+    for call in calls where !call.hadNoEffect {
       guard call.called > last, call.succeeded, let returned = call.returned,
         let next = value(call), call.isRecorded
       else { break }
@@ -77,7 +77,7 @@ extension HistoryIndex {
     // A call may overlap the one after it.
     return changes.filter { change in
       calls.allSatisfy {
-        $0.id == change.id || $0.isRejected || $0.returned(before: change.called)
+        $0.id == change.id || $0.hadNoEffect || $0.returned(before: change.called)
           || $0.called > change.returned ?? end
       }
     }

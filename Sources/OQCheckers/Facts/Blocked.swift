@@ -67,7 +67,7 @@ extension HistoryIndex {
     let offer = record.firstOffer ?? end
     var priority = record.declaration.priority
     var returned = 0
-    for call in record.prioritySets where !call.isRejected {
+    for call in record.prioritySets where !call.hadNoEffect {
       guard let value = call.command.priority, call.called > returned,
         call.succeeded(before: offer)
       else { return nil }

@@ -54,7 +54,7 @@ struct Choices {
   /// - Complexity: O(n log n) in the operations of the queue and the calls on them.
   init?(in queue: QueueID, _ index: HistoryIndex) {
     let record = index[queue]
-    let members = record.adds.filter { !$0.isRejected }.flatMap(\.command.operands)
+    let members = record.adds.filter { !$0.hadNoEffect }.flatMap(\.command.operands)
     guard let setting = LimitSetting(last: record),
       record.calls(.addBarrier).allSatisfy(\.isRejected),
       members.allSatisfy({ index[$0].manualStarts.allSatisfy(\.isRejected) })
@@ -133,7 +133,7 @@ private struct LimitSetting {
 
   /// The last value; nil where there is none, or where nobody knows which call came last.
   init?(last queue: HistoryIndex.QueueRecord) {
-    let changes = queue.calls(.setLimit).filter { !$0.isRejected }
+    let changes = queue.calls(.setLimit).filter { !$0.hadNoEffect }
     guard let last = changes.last else {
       guard let limit = queue.declaration.limit else { return nil }
       (self.limit, change, zeroSince) = (limit, nil, nil)

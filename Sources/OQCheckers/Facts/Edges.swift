@@ -35,7 +35,7 @@ extension HistoryIndex {
     let operation = record.id
     let touch = record.firstTouch ?? end
     let removals = Dictionary(
-      grouping: record.calls(.removeDependency).filter { !$0.isRejected },
+      grouping: record.calls(.removeDependency).filter { !$0.hadNoEffect },
       by: { $0.command.operands.first })
     func gone(_ dependency: OperationID, after made: Ticket) -> Ticket? {
       guard !removals.isEmpty else { return nil }

@@ -12,7 +12,7 @@ extension HistoryIndex.OperationRecord {
   var endOfTask: Ticket? {
     let ends = firstBodies.compactMap(\.end)
     guard let last = ends.max(), ends.count == bodies.count else { return nil }
-    let added = calls(.addExecutionBlock).filter { !$0.isRejected }.count
+    let added = calls(.addExecutionBlock).filter { !$0.hadNoEffect }.count
     return ends.count >= declaration.blocks + added || mayBeCancelled(before: last) ? last : nil
   }
 }

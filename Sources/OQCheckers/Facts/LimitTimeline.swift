@@ -32,7 +32,7 @@ struct LimitTimeline: Sendable {
   ///   - end: ticket after the last event.
   /// - Complexity: O(sets of the limit), squared only where many of them overlap.
   init(_ queue: HistoryIndex.QueueRecord, end: Ticket) {
-    let sets = queue.calls(.setLimit).filter { !$0.isRejected }
+    let sets = queue.calls(.setLimit).filter { !$0.hadNoEffect }
     let firm = sets.filter { $0.succeeded && ($0.command.integer ?? -1) >= -1 }
     func over(after ticket: Ticket, from position: Int) -> Ticket {
       // Calls are in order of their call tickets, so of the later ones the first to return is near.

@@ -66,7 +66,7 @@ extension HistoryIndex {
     }
     var position = Dictionary(
       links.enumerated().map { ($0.element.dependency, $0.offset) }, uniquingKeysWith: { $1 })
-    for call in record.calls(.addDependency) where !call.isRejected {
+    for call in record.calls(.addDependency) where !call.hadNoEffect {
       guard let dependency = call.command.operands.first else { continue }
       if position[dependency] == nil {
         position[dependency] = links.count
@@ -75,7 +75,7 @@ extension HistoryIndex {
       if let at = position[dependency] { links[at].makings.append(call) }
     }
     // A removal may be called before the making that it overlaps, and take effect after it.
-    for call in record.calls(.removeDependency) where !call.isRejected {
+    for call in record.calls(.removeDependency) where !call.hadNoEffect {
       if let at = call.command.operands.first.flatMap({ position[$0] }) {
         links[at].removals.append(call)
       }

@@ -71,7 +71,7 @@ extension HistoryIndex {
   func barrierMayBePending(_ barrier: OperationID) -> Bool {
     let record = self[barrier]
     let ended = record.bodies.count { $0.end != nil }
-    return ended < record.barrierAdds.count { !$0.isRejected }
+    return ended < record.barrierAdds.count { !$0.hadNoEffect }
       || ended < record.bodies.count
   }
 
@@ -84,7 +84,7 @@ extension HistoryIndex {
   func mayBeBehindBarrier(_ operation: OperationID) -> Bool {
     self[operation].possibleAdds.contains { add in
       guard let queue = add.command.queue,
-        let barrier = self[queue].calls(.addBarrier).first(where: { !$0.isRejected })
+        let barrier = self[queue].calls(.addBarrier).first(where: { !$0.hadNoEffect })
       else { return false }
       return barrier.called < add.returned ?? end
     }
@@ -101,7 +101,7 @@ extension HistoryIndex {
     guard record.begin == nil, let offer = record.firstOffer else { return false }
     let waited = blockedUntil(record.id)
     return record.calls.contains { call in
-      guard !call.isRejected, !call.returned(before: waited) else { return false }
+      guard !call.hadNoEffect, !call.returned(before: waited) else { return false }
       switch call.command.verb {
       case .addDependency: return !call.succeeded(before: offer)
       case .setCondition: return call.command.argument == .boolean(false)

@@ -12,7 +12,7 @@ struct Settings: Sendable {
   /// - Parameter sets: the calls that set the property, by call ticket.
   /// - Complexity: O(sets).
   init(_ sets: [Call]) {
-    let calls = sets.filter { !$0.isRejected }
+    let calls = sets.filter { !$0.hadNoEffect }
     var latest: Ticket = -1
     self.calls = calls
     reach = calls.map { call in

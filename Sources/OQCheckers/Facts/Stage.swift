@@ -23,7 +23,7 @@ extension HistoryIndex {
   func stage(of operation: OperationID, at ticket: Ticket) -> Stage? {
     let record = self[operation]
     guard record.bodies.first?.begin ?? .max > ticket, record.starts.first?.begin ?? .max > ticket,
-      record.manualStarts.allSatisfy({ $0.isRejected || $0.called > ticket })
+      record.manualStarts.allSatisfy({ $0.hadNoEffect || $0.called > ticket })
     else { return nil }
     // A rejected group may have added it all the same (ND-34).
     let adds = record.possibleAdds.filter { $0.called < ticket }
@@ -117,7 +117,7 @@ private struct QueueHolds: Sendable {
     resumes = queue.calls(.resume)
     var latest: Ticket = -1
     reach = resumes.map { resume in
-      if !resume.isRejected { latest = max(latest, resume.returned ?? .max) }
+      if !resume.hadNoEffect { latest = max(latest, resume.returned ?? .max) }
       return latest
     }
   }

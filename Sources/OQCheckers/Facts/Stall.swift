@@ -77,7 +77,7 @@ struct Stall: Sendable {
       || index.operations.contains(where: \.mayHoldItsQueue)
     disturbed = index.queues.map { Stall.hasOpenBarrier($0, index) }
     confused = [Bool](repeating: false, count: index.queues.count)
-    for record in index.operations where record.manualStarts.contains(where: { !$0.isRejected }) {
+    for record in index.operations where record.manualStarts.contains(where: { !$0.hadNoEffect }) {
       for queue in record.possibleAdds.compactMap(\.command.queue) { confused[queue.index] = true }
     }
     for queue in confused.indices where confused[queue] { disturbed[queue] = true }
@@ -129,7 +129,7 @@ struct Stall: Sendable {
   func isRunning(_ queue: QueueID) -> Bool { running[queue.index] }
 
   private static func isRunning(_ record: HistoryIndex.QueueRecord) -> Bool {
-    let suspends = record.calls(.suspend).filter { !$0.isRejected }
+    let suspends = record.calls(.suspend).filter { !$0.hadNoEffect }
     if suspends.isEmpty, !record.declaration.suspended { return true }
     guard let resume = record.calls(.resume).last(where: { $0.succeeded }) else { return false }
     return suspends.allSatisfy { $0.returned(before: resume.called) }
@@ -143,7 +143,9 @@ struct Stall: Sendable {
   func leastLimit(_ queue: QueueID) -> Int { limits[queue.index] }
 
   private static func leastLimit(_ record: HistoryIndex.QueueRecord) -> Int {
-    let calls = record.calls(.setLimit).filter { !$0.isRejected && ($0.command.integer ?? 0) >= -1 }
+    let calls = record.calls(.setLimit).filter {
+      !$0.hadNoEffect && ($0.command.integer ?? 0) >= -1
+    }
     let last = calls.last { $0.succeeded }?.called ?? 0
     let limits = calls.filter { !$0.returned(before: last) }.compactMap(\.command.integer)
     let candidates = last == 0 ? limits + [record.declaration.limit ?? -1] : limits
@@ -197,7 +199,7 @@ struct Stall: Sendable {
     _ queue: HistoryIndex.QueueRecord, _ index: HistoryIndex
   ) -> Bool {
     queue.calls(.addBarrier).contains { call in
-      !call.isRejected
+      !call.hadNoEffect
         && call.command.operands.contains { barrier in
           index.barrierMayBePending(barrier)
         }
@@ -372,7 +374,7 @@ struct Stall: Sendable {
   /// Whether an overridden `isReady` certainly asks a true condition, and the queue was told.
   private func hasCondition(_ record: HistoryIndex.OperationRecord) -> Bool {
     guard record.declaration.kind == .conditional else { return true }
-    let settings = record.calls(.setCondition).filter { !$0.isRejected }
+    let settings = record.calls(.setCondition).filter { !$0.hadNoEffect }
     guard let last = settings.last, last.succeeded, let returned = last.returned,
       case .boolean(true) = last.command.argument,
       settings.dropLast().allSatisfy({ $0.returned(before: last.called) })
@@ -386,7 +388,7 @@ struct Stall: Sendable {
     guard record.completions.allSatisfy({ $0.end != nil }), !mayAwaitItsBlock(record) else {
       return false
     }
-    let isManual = record.manualStarts.contains { !$0.isRejected }
+    let isManual = record.manualStarts.contains { !$0.hadNoEffect }
     let isClear = isManual || !mayBeConfused(record.id)
     if record.declaration.kind == .asynchronous { return isClear && hasReportedFinish(record) }
     if record.bodies.contains(where: { $0.end == nil }) { return false }
@@ -397,7 +399,7 @@ struct Stall: Sendable {
     }
     let ran = record.firstBodies.count
     guard ran > 0 else { return false }
-    let added = record.calls(.addExecutionBlock).filter { !$0.isRejected }.count
+    let added = record.calls(.addExecutionBlock).filter { !$0.hadNoEffect }.count
     if ran >= record.declaration.blocks + added { return true }
     // The blocks that are missing have been skipped or ignored (ND-31, ND-44), unless they wait
     // for a thread.

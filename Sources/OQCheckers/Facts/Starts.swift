@@ -13,7 +13,7 @@ extension HistoryIndex.OperationRecord {
   /// Starts by hand that have come back, normally or with an error.
   ///
   /// - Complexity: O(calls on the operation).
-  var answeredStarts: [Call] { manualStarts.filter { $0.succeeded || $0.isRejected } }
+  var answeredStarts: [Call] { manualStarts.filter { $0.succeeded || $0.hadNoEffect } }
 
   /// The cancel of its own that certainly took effect before anything could start the operation.
   ///
@@ -21,7 +21,7 @@ extension HistoryIndex.OperationRecord {
   ///   nil without any.
   /// - Complexity: O(calls on the operation).
   var cancelBeforeStart: Call? {
-    let offer = (possibleAdds + manualStarts.filter { !$0.isRejected }).map(\.called).min()
+    let offer = (possibleAdds + manualStarts.filter { !$0.hadNoEffect }).map(\.called).min()
     return calls(.cancel).first { cancel in
       cancel.succeeded && (offer.map { cancel.returned(before: $0) } ?? true)
     }
@@ -36,7 +36,7 @@ extension HistoryIndex.OperationRecord {
   /// - Complexity: O(calls on the operation).
   var finishCertain: Ticket? {
     guard hasDefaultStart, !manualStarts.isEmpty else { return finishShown }
-    let starts = manualStarts.filter { !$0.isRejected }
+    let starts = manualStarts.filter { !$0.hadNoEffect }
     var sole: Ticket?
     if let first = starts.first, first.succeeded, let returned = first.returned,
       starts.dropFirst().allSatisfy({ $0.called > returned }), isUnqueued(until: returned),
@@ -76,7 +76,7 @@ extension HistoryIndex {
     return record.readsOfReadiness.contains { read in
       read.value && read.returned < call
         && record.calls(.addDependency).allSatisfy {
-          $0.isRejected || $0.returned(before: read.called)
+          $0.hadNoEffect || $0.returned(before: read.called)
         }
     }
   }

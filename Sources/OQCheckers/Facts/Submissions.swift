@@ -34,7 +34,7 @@ struct Submissions {
     for block in calls.compactMap(\.command.operands.last) { counts[block.index] += 1 }
     all = calls.compactMap { call in
       guard let queue = call.command.queue, let block = call.command.operands.last,
-        counts[block.index] == 1, !call.isRejected, index[block].bodies.count <= 1
+        counts[block.index] == 1, !call.hadNoEffect, index[block].bodies.count <= 1
       else { return nil }
       return Submission(block: block, queue: queue, call: call, run: index[block].bodies.first)
     }

@@ -29,7 +29,7 @@ extension HistoryIndex {
 
   private func findSuspensions(of queue: QueueID) -> [SuspendedSpan] {
     let record = self[queue]
-    let resumes = record.calls(.resume).filter { !$0.isRejected }
+    let resumes = record.calls(.resume).filter { !$0.hadNoEffect }
     func span(from start: Ticket, by suspend: Call?, position: Int) -> SuspendedSpan {
       let resume = position < resumes.count ? resumes[position] : nil
       return SuspendedSpan(

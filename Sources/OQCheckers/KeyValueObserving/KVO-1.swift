@@ -32,7 +32,7 @@ extension Checkers {
     _ judgement: inout Judgement
   ) {
     let x = index.name(record.id)
-    let cancels = record.cancels.filter { !$0.isRejected }.sorted { $0.called < $1.called }
+    let cancels = record.cancels.filter { !$0.hadNoEffect }.sorted { $0.called < $1.called }
     let isEffective = cancels.first.map { index.isEffective($0, on: record) } ?? false
     if let early = feed.notifications.first(where: { $0.value(.isCancelled) == false }),
       isEffective || cancels.allSatisfy({ $0.called > early.begin })

@@ -40,8 +40,8 @@ extension Checkers {
   private static func reports(
     _ feed: Feed, _ record: HistoryIndex.OperationRecord, after entered: Ticket
   ) -> [Call] {
-    let executing = record.calls(.reportExecuting).filter { !$0.isRejected }
-    let finish = record.calls(.reportFinished).first { !$0.isRejected }
+    let executing = record.calls(.reportExecuting).filter { !$0.hadNoEffect }
+    let finish = record.calls(.reportFinished).first { !$0.hadNoEffect }
     guard executing.allSatisfy({ $0.called > entered }), finish.map({ $0.called > entered }) ?? true
     else { return [] }
     var reports: [Call] = []

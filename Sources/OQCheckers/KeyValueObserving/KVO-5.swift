@@ -52,7 +52,7 @@ extension Checkers {
     _ feed: Feed, _ record: HistoryIndex.OperationRecord, _ attached: Ticket,
     _ contexts: [String], _ index: HistoryIndex, _ stall: Stall?, _ judgement: inout Judgement
   ) {
-    let makings = record.calls(.addDependency).filter { !$0.isRejected }
+    let makings = record.calls(.addDependency).filter { !$0.hadNoEffect }
     guard record.declaration.dependencies.isEmpty, let first = makings.first, first.succeeded,
       first.called > attached, first.succeeded(before: record.firstTouch ?? index.end),
       let returned = first.returned, let d = first.command.operands.first,

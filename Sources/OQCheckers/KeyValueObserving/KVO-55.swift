@@ -16,7 +16,7 @@ extension Checkers {
     guard !index.mayHaveCycle else { return }
     for record in index.operations where record.declaration.kind == .asynchronous {
       let until = record.mayReadFinished ?? index.end
-      guard let notification = record.calls(.notifyFinished).first(where: { !$0.isRejected }),
+      guard let notification = record.calls(.notifyFinished).first(where: { !$0.hadNoEffect }),
         notification.called < until, !record.mayBeCancelled(before: until)
       else { continue }
       let edges = dependents ?? index.certainDependents

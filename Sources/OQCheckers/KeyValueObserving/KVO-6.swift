@@ -24,7 +24,7 @@ extension Checkers {
       guard let operation = feed.attached.command.operation else { continue }
       let record = index[operation]
       let all = (record.calls(.addDependency) + record.calls(.removeDependency))
-        .filter { !$0.isRejected }.sorted { $0.called < $1.called }
+        .filter { !$0.hadNoEffect }.sorted { $0.called < $1.called }
       let calls = all.filter { isChange($0, among: all, of: record, feed, index) }
       guard !calls.isEmpty else { continue }
       if calls.count == all.count, calls.count == feed.notifications.count,

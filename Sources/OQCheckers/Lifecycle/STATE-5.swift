@@ -41,7 +41,7 @@ extension Checkers {
     if finish < read.called { return "finished" }
     guard record.manualStarts.allSatisfy({ $0.called > read.returned }),
       !record.mayBeCancelled(before: read.returned),
-      record.possibleAdds.allSatisfy({ !$0.isRejected || $0.called > read.returned })
+      record.possibleAdds.allSatisfy({ !$0.hadNoEffect || $0.called > read.returned })
     else { return nil }
     return cells(
       index.stage(of: record.id, at: read.returned)?.rawValue,

@@ -48,7 +48,7 @@ extension Checkers {
     else { return }
     let isQuiet = { (read: Read) in
       record.calls(.addDependency).allSatisfy {
-        $0.isRejected || $0.returned(before: rise.called) || $0.called > read.returned
+        $0.hadNoEffect || $0.returned(before: rise.called) || $0.called > read.returned
       }
     }
     let fall = reads.first { read in
@@ -74,7 +74,7 @@ extension Checkers {
     _ judgement: inout Judgement
   ) {
     let index = stall.index
-    let cancels = record.cancels.filter { !$0.isRejected }
+    let cancels = record.cancels.filter { !$0.hadNoEffect }
     guard !stall.isFrozen, !stall.isCrowded, !index.mayBeBehindBarrier(record.id),
       let stage = index.waitingStage(record.id, at: stall.ticket),
       let read = stall.awaitedRead(.isReady, true, of: record.id),

@@ -16,7 +16,7 @@ extension Checkers {
   static let loweredLimitHolds = Checker("LIMIT-52", antecedent: [.setLimit]) {
     index, _, judgement in
     for (queue, spans) in zip(index.queues, index.occupancies) {
-      let sets = queue.calls(.setLimit).filter { !$0.isRejected }
+      let sets = queue.calls(.setLimit).filter { !$0.hadNoEffect }
       guard sets.contains(where: \.succeeded) else { continue }
       let timeline = index.limits(of: queue.id)
       let overlaps = spans.overlaps

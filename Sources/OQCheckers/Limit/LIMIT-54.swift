@@ -14,7 +14,7 @@ extension Checkers {
   static let zeroStartsNothing = Checker("LIMIT-54", antecedent: [.setLimit]) {
     index, _, judgement in
     for (queue, spans) in zip(index.queues, index.occupancies) {
-      let sets = queue.calls(.setLimit).filter { !$0.isRejected }
+      let sets = queue.calls(.setLimit).filter { !$0.hadNoEffect }
       for set in queue.calls(.setLimit) where set.command.integer == 0 {
         if set.isRejected {
           judgement.hold(set.called, set.returned, in: zeroCells(set, queue, index))

@@ -69,7 +69,7 @@ extension Checkers {
   private static func judgeLimits(
     of queue: HistoryIndex.QueueRecord, _ index: HistoryIndex, _ judgement: inout Judgement
   ) {
-    let sets = queue.calls(.setLimit).filter { !$0.isRejected }
+    let sets = queue.calls(.setLimit).filter { !$0.hadNoEffect }
     let reads = queue.calls(.limit).filter { $0.outcome?.integer != nil }
     guard let firstSet = sets.first,
       let before = reads.first(where: { $0.returned(before: firstSet.called) }),
@@ -98,7 +98,7 @@ extension Checkers {
     _ judgement: inout Judgement
   ) {
     guard let returned = call.returned, index.isMainHeld(call), queue.calls(.setLimit).isEmpty,
-      queue.calls(.cancelAll).allSatisfy({ $0.id == call.id || $0.isRejected })
+      queue.calls(.cancelAll).allSatisfy({ $0.id == call.id || $0.hadNoEffect })
     else { return }
     for record in index.operations where record.declaration.kind != .asynchronous {
       guard let add = index.mainAdd(of: record.id), add.succeeded(before: call.called),

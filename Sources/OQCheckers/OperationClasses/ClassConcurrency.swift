@@ -19,7 +19,7 @@ extension ClassCheckers {
     index, profile, judgement in
     let stall = index.stall(profile)
     for record in index.classOperations {
-      for start in record.manualStarts where !start.isRejected {
+      for start in record.manualStarts where !start.hadNoEffect {
         let open = { (ticket: Ticket) in start.called < ticket && !start.returned(before: ticket) }
         let x = index.name(record.id)
         if let run = record.bodies.first(where: {

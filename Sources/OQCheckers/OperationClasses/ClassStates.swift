@@ -83,7 +83,7 @@ extension ClassCheckers {
     guard index.verbs.isDisjoint(with: [.cancelAll, .throwError]),
       index.queues.allSatisfy(\.drops.isEmpty)
     else { return }
-    let cancels = index.calls.filter { $0.command.verb == .cancel && !$0.isRejected }
+    let cancels = index.calls.filter { $0.command.verb == .cancel && !$0.hadNoEffect }
     guard let cancel = cancels.first, let target = cancel.command.operation else { return }
     let touched = Checkers.dependents(of: Set(cancels.compactMap(\.command.operation)), index)
     for record in index.classOperations where !touched[record.id.index] {

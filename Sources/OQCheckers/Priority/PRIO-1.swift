@@ -11,7 +11,7 @@ extension Checkers {
     index, _, judgement in
     for record in index.operations where record.declaration.priority == nil {
       let contexts = index.kindContext(record.id).filter { $0 != "asynchronous" }
-      let set = record.prioritySets.first { !$0.isRejected }?.called ?? index.end
+      let set = record.prioritySets.first { !$0.hadNoEffect }?.called ?? index.end
       for read in record.calls(.priority) where read.returned(before: set) {
         guard case .returned(.priority(let value)) = read.outcome else { continue }
         if value == .normal {

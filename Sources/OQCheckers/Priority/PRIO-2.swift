@@ -51,7 +51,7 @@ struct PrioritySets {
   ///
   /// - Complexity: O(calls that set the priority).
   init(_ record: HistoryIndex.OperationRecord) {
-    let calls = record.prioritySets.filter { !$0.isRejected }
+    let calls = record.prioritySets.filter { !$0.hadNoEffect }
     self.calls = calls
     let disorder = calls.indices.dropLast().first {
       !calls[$0].succeeded(before: calls[$0 + 1].called)

@@ -10,13 +10,13 @@ extension Checkers {
   /// started by hand begins later.
   static let priorityDoesNotPreempt = Checker("PRIO-8") { index, _, judgement in
     for queue in index.queues where queue.declaration.limit == 1 {
-      let members = queue.adds.filter { !$0.isRejected }.flatMap(\.command.operands)
+      let members = queue.adds.filter { !$0.hadNoEffect }.flatMap(\.command.operands)
       guard queue.calls(.setLimit).allSatisfy(\.isRejected),
         members.allSatisfy({ index[$0].manualStarts.allSatisfy(\.isRejected) })
       else { continue }
       let bodies = Set(members).filter { index.onlyAdd(of: $0) != nil }
         .flatMap { index[$0].bodies }.sorted { $0.begin < $1.begin }
-      for add in queue.adds where !add.isRejected {
+      for add in queue.adds where !add.hadNoEffect {
         guard let running = last(of: bodies, before: add.called), running.contains(add.called)
         else { continue }
         let low = running.callback.operation

@@ -21,7 +21,7 @@ extension Checkers {
       guard !queue.adds.isEmpty else { continue }
       var unfinished = UnfinishedMembers(of: queue)
       for add in queue.adds where add.command.verb == .add || add.command.verb == .addBlock {
-        guard !add.isRejected, let operation = add.command.operands.first else { continue }
+        guard !add.hadNoEffect, let operation = add.command.operands.first else { continue }
         let isBusy = unfinished.contain(
           during: add, to: add.returned ?? index.end, except: operation)
         let contexts = cells(

@@ -12,7 +12,7 @@ extension Checkers {
   static let groupAddReturns = Checker("QUEUE-5", antecedent: [.addGroup]) {
     index, profile, judgement in
     let stall = index.stall(profile)
-    for group in index.calls where group.command.verb == .addGroup && !group.isRejected {
+    for group in index.calls where group.command.verb == .addGroup && !group.hadNoEffect {
       let members = Set(group.command.operands).sorted().map { index[$0] }
       guard !members.isEmpty else { continue }
       if let returned = group.returned {

@@ -28,7 +28,7 @@ extension Checkers {
     index, profile, judgement in
     let stall = index.stall(profile)
     for (queue, spans) in zip(index.queues, index.occupancies) {
-      for call in queue.calls(.addBarrier) where !call.isRejected {
+      for call in queue.calls(.addBarrier) where !call.hadNoEffect {
         guard let block = call.command.operands.first,
           index[block].barrierAdds.count == 1
         else { continue }
@@ -152,7 +152,7 @@ private struct Barrier {
   func isOwed(at stall: Stall) -> Bool {
     let index = stall.index
     let members = queue.members
-    let others = queue.calls(.addBarrier).filter { $0.id != call.id && !$0.isRejected }
+    let others = queue.calls(.addBarrier).filter { $0.id != call.id && !$0.hadNoEffect }
     return call.succeeded && !mayBeCancelled && !stall.isFrozen && !stall.isCrowded
       && stall.isRunning(queue.id) && stall.freeSlots(queue.id) > 0
       && members.allSatisfy { $0.manualStarts.allSatisfy(\.isRejected) }

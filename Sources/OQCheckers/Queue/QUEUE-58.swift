@@ -133,10 +133,10 @@ extension HistoryIndex.QueueRecord {
       index[callback.operation].manualStarts.isEmpty, index[callback.operation].isOneBlock,
       index[callback.operation].declaration.kind != .flagged,
       let add = index.onlyAdd(of: callback.operation), add.command.queue == id,
-      let set = calls(.setUnderlyingQueue).first(where: { !$0.isRejected }),
+      let set = calls(.setUnderlyingQueue).first(where: { !$0.hadNoEffect }),
       set.succeeded(before: add.called), let number = set.command.integer, number > 0,
       calls(.setUnderlyingQueue).allSatisfy({
-        $0.id == set.id || $0.isRejected || $0.called > read.returned ?? index.end
+        $0.id == set.id || $0.hadNoEffect || $0.called > read.returned ?? index.end
       })
     else { return nil }
     return (set, add, number)

@@ -16,7 +16,7 @@ extension Checkers {
       let contexts = index.limitContext(queue)
       let facets = Facet.holding((!index.firmEdges(of: record.id).isEmpty, .hasDependencies))
       let setting = record.calls(.setCondition).first {
-        !$0.isRejected && $0.command.argument == .boolean(true)
+        !$0.hadNoEffect && $0.command.argument == .boolean(true)
       }
       if let setting, setting.called < begin {
         // Set before the add, the condition was never false while it mattered.

@@ -19,7 +19,7 @@ extension Checkers {
     for feed in feeds {
       guard let operation = feed.attached.command.operation else { continue }
       let record = index[operation]
-      let sets = record.calls(.setCondition).filter { !$0.isRejected }
+      let sets = record.calls(.setCondition).filter { !$0.hadNoEffect }
       guard record.declaration.kind == .conditional, sets.count == 1, let set = sets.first,
         let done = set.returned, set.succeeded,
         record.calls(.notifyReady).contains(where: { $0.succeeded && $0.called > done })

@@ -97,7 +97,7 @@ extension HistoryIndex {
   /// Whether an operation that overrides isReady, and never had a dependency, finds its condition
   /// true from a ticket on.
   fileprivate func hasFirmCondition(_ record: OperationRecord, at call: Ticket) -> Bool {
-    let settings = record.calls(.setCondition).filter { !$0.isRejected }
+    let settings = record.calls(.setCondition).filter { !$0.hadNoEffect }
     guard record.declaration.kind == .conditional, links(of: record.id).isEmpty,
       let last = settings.last, last.succeeded(before: call),
       case .boolean(true) = last.command.argument

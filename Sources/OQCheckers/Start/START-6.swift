@@ -85,7 +85,7 @@ extension HistoryIndex.OperationRecord {
   ///
   /// - Complexity: O(calls on the operation).
   fileprivate func installations(of number: Int) -> Int {
-    let calls = calls(.setCompletion).filter { !$0.isRejected && $0.command.integer == number }
+    let calls = calls(.setCompletion).filter { !$0.hadNoEffect && $0.command.integer == number }
     return calls.count + (declaration.completion && number == 1 ? 1 : 0)
   }
 }

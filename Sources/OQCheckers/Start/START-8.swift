@@ -22,10 +22,10 @@ extension Checkers {
     let stall = index.stall(profile)
     for record in index.operations where record.hasDefaultStart {
       guard record.declaration.kind != .conditional, let cancel = record.cancelBeforeStart,
-        let start = record.manualStarts.first(where: { !$0.isRejected }), start.succeeded,
+        let start = record.manualStarts.first(where: { !$0.hadNoEffect }), start.succeeded,
         let returned = start.returned, record.isUnqueued(until: returned),
         record.manualStarts.allSatisfy({
-          $0.id == start.id || $0.isRejected || $0.called > returned
+          $0.id == start.id || $0.hadNoEffect || $0.called > returned
         }),
         index.links(of: record.id).allSatisfy({ link in
           link.isGone(before: start.called)

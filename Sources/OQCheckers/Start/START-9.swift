@@ -27,14 +27,14 @@ extension Checkers {
           let read = record.reads(.isFinished).first(where: { read in
             !read.value && read.called > cancelled && read.returned < start.called
               && record.cancels.allSatisfy {
-                $0.isRejected || $0.called > returned || $0.returned(before: read.called)
+                $0.hadNoEffect || $0.called > returned || $0.returned(before: read.called)
               }
           }),
           index.isCertainlyReady(record, at: start.called)
         else { continue }
         let contexts = ["manual", "cancelled before start"]
         let facets = Facet.holding((record.isCancelledInNoQueue, .cancelledInNoQueue))
-        if !start.isRejected {
+        if !start.hadNoEffect {
           judgement.hold(
             cancelled, read.returned, start.called, returned, in: contexts, facets: facets)
         } else if start.outcome?.isRaise == true || index.isWhole {

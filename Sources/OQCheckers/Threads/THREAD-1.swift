@@ -64,7 +64,7 @@ extension HistoryIndex {
   /// - Complexity: O(adds of the operation × calls on its queues).
   fileprivate func mayHaveUnderlyingQueue(_ record: OperationRecord) -> Bool {
     record.possibleAdds.compactMap(\.command.queue).contains { queue in
-      self[queue].calls(.setUnderlyingQueue).contains { !$0.isRejected && $0.command.integer != 0 }
+      self[queue].calls(.setUnderlyingQueue).contains { !$0.hadNoEffect && $0.command.integer != 0 }
     }
   }
 

@@ -22,7 +22,7 @@ extension Checkers {
     for record in index.operations where record.hasDefaultStart && !record.bodies.isEmpty {
       guard record.possibleAdds.count == 1, let add = record.possibleAdds.first,
         record.manualStarts.allSatisfy(\.isRejected),
-        add.command.verb != .addGroupWaiting, !add.isRejected
+        add.command.verb != .addGroupWaiting, !add.hadNoEffect
       else { continue }
       let contexts = cells(
         add.laneCell, addition(add), in: additionsAndLanes)

@@ -41,7 +41,7 @@ extension HistoryIndex.OperationRecord {
   ///
   /// - Complexity: O(calls on the operation).
   var ownThreadPriority: Int? {
-    let sets = calls(.setThreadPriority).filter { !$0.isRejected }
+    let sets = calls(.setThreadPriority).filter { !$0.hadNoEffect }
     guard let offer = (possibleAdds + manualStarts).map(\.called).min(), let last = sets.last,
       sets.allSatisfy({ $0.succeeded(before: offer) }),
       sets.dropLast().allSatisfy({ $0.returned(before: last.called) })

@@ -61,11 +61,11 @@ extension Checkers {
     // The value that both reads are compared with must have been in force all the time.
     let isOver = before.command.operation.map { operation in
       index[operation].calls(.setThreadPriority).allSatisfy {
-        $0.isRejected || $0.returned(before: before.called)
+        $0.hadNoEffect || $0.returned(before: before.called)
       }
     }
     let isQuiet = index.calls.allSatisfy {
-      $0.command.verb != .setThreadPriority || $0.isRejected || $0.returned(before: before.called)
+      $0.command.verb != .setThreadPriority || $0.hadNoEffect || $0.returned(before: before.called)
         || !$0.mayPrecede(read.returned ?? index.end)
     }
     guard start.returned(before: read.called), isOver == true, isQuiet else { return }

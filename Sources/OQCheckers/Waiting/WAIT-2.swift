@@ -62,7 +62,7 @@ extension HistoryIndex.OperationRecord {
   ///
   /// - Complexity: O(runs and calls of the operation).
   func lastEnd(before ticket: Ticket?) -> Ticket? {
-    let reports = (calls(.reportFinished) + calls(.storeFinished)).filter { !$0.isRejected }
+    let reports = (calls(.reportFinished) + calls(.storeFinished)).filter { !$0.hadNoEffect }
     let signs = bodies.compactMap(\.end) + reports.map(\.called) + [finishShown].compactMap(\.self)
     return signs.filter { $0 < ticket ?? .max }.max()
   }

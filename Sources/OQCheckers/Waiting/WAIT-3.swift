@@ -76,7 +76,7 @@ extension HistoryIndex.OperationRecord {
   /// - Complexity: O(runs and calls of the operation).
   fileprivate func lastTaskEnd(before ticket: Ticket) -> Ticket? {
     let reports = calls(.reportFinished) + calls(.storeFinished)
-    let ends = firstBodies.compactMap(\.end) + reports.filter { !$0.isRejected }.map(\.called)
+    let ends = firstBodies.compactMap(\.end) + reports.filter { !$0.hadNoEffect }.map(\.called)
     return ends.filter { $0 < ticket }.max()
   }
 }

@@ -9,7 +9,7 @@ package enum HoldChoice: Hashable, Sendable {
   case random
 
   /// One of so many programs is scanned, unless something else is asked for.
-  package static let share = 256
+  package static let share = 512
 
   /// Reads `off`, `scan`, `scan/N` or `random`; nil for anything else.
   package init?(_ text: some StringProtocol) {

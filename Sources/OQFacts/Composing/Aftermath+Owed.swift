@@ -69,7 +69,7 @@ extension Aftermath {
   ///
   /// Nothing is owed, and nothing else may be waited for, where all that could go on is kept.
   func linger(_ p: inout Draft) {
-    guard mayPause else { return }
+    guard !stage.has(.callerRace), !stage.verb.entry.mayBlock else { return }
     let program = p.program
     guard EagerRun.fault(program) == nil else { return }
     var run = EagerRun(program)

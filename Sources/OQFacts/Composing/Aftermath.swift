@@ -61,6 +61,7 @@ struct Aftermath {
     readAdorned(&p)
     if p.chance(2) { look(&p) }
     if !p.chance(4) { waitForOwed(&p) }
+    if p.chance(6) { join(&p) }
     if p.chance(4) { linger(&p) }
     watchEnd(&p)
     open(&p)
@@ -79,6 +80,14 @@ struct Aftermath {
     if p.chance(2) { look(&p) }
     readAdorned(&p)
     dropAll(&p)
+  }
+
+  /// Adds something to the queue while everything stays as the call has left it: it keeps to what
+  /// is set and to what is inside like all that came before.
+  private func join(_ p: inout Draft) {
+    guard let q = stage.q, p.hasHandle(q), !stage.verb.entry.mayBlock else { return }
+    p.add(q, p.work())
+    linger(&p)
   }
 
   /// Whether everything that is in a queue comes to its end once it is reported, without a further
@@ -365,6 +374,12 @@ struct Aftermath {
     let operation = state.operations[stage.x.index]
     guard operation.completion != 0, isCertain(stage.x.index) else { return }
     if call.verb == .setCompletion, !stage.has(.phaseNew) { return }
+    // Another client may have set another block too late, or in time.
+    if stage.has(.callerRace),
+      program.allSteps.contains(where: { $0.command?.verb == .setCompletion })
+    {
+      return
+    }
     p.ended(stage.x, .completion, index: Int(operation.completion))
   }
 

@@ -57,25 +57,73 @@ extension Stage {
   /// The call of another client, while client 1 changes something or looks.
   ///
   /// Client 1 goes on once a call has returned that does not wait: what it does next may need what
-  /// the call has done.
+  /// the call has done. What is harmless when it is repeated is repeated now and then: the more
+  /// often two things meet, the likelier they do it in a narrow window.
   private mutating func race(_ command: Command, _ p: inout Draft) -> PlacedCall {
     let meeting = meeting()
     let other =
       has(.callerRace)
-      ? companion(command, &p)
-      : verb.entry.family == .queue && p.has(.operationCount)
-        ? q.map { Command(.operationCount, $0) } : Command(.isCancelled, x)
+      ? ending(&p) ?? companion(command, &p).map { .command($0) } : glance(p).map { .command($0) }
     let lane = Lane.client(p.nextClient)
     p.on(lane) { $0.meet(meeting) }
     let placed = place(command, on: lane, &p)
+    let times = mayBeRepeated(command) && p.chance(6) ? p.pick([8, 24]) : 1
+    for _ in 1..<times { _ = place(command, on: lane, &p) }
     p.meet(meeting)
-    if let other { p.step(.command(other)) }
+    if let other { p.step(other) }
+    if case .command(let other)? = other, mayBeRepeated(other) {
+      for _ in 1..<times { p.step(.command(other)) }
+    }
     if !verb.entry.mayBlock {
       let end = self.meeting()
       p.on(lane) { $0.meet(end) }
       p.meet(end)
     }
     return placed
+  }
+
+  /// What the other client reads while a call waits.
+  private func glance(_ p: Draft) -> Command? {
+    guard verb.entry.family == .queue, p.has(.operationCount) else {
+      return Command(.isCancelled, x)
+    }
+    return q.map { Command(.operationCount, $0) }
+  }
+
+  /// Lets client code come to its end that was held until the call: of the operation, of what it
+  /// depends on, or of what takes the slots of its queue.
+  private func ending(_ p: inout Draft) -> Step? {
+    var begun: Set<Callback> = []
+    var held: [Callback] = []
+    for script in p.scripts {
+      for case .until(.began(let callback)) in script.steps { begun.insert(callback) }
+      if let callback = script.lane.callback, script.steps.contains(.hold) { held.append(callback) }
+    }
+    held = held.filter { callback in
+      begun.contains(callback) && !p.scripts.contains { $0.steps.contains(.open(callback)) }
+    }
+    return held.isEmpty || p.chance(2) ? nil : .open(p.pick(held))
+  }
+
+  /// Whether a call may be made twice: nobody refuses it, and it lets nothing in.
+  private func mayBeMadeTwice(_ command: Command) -> Bool {
+    let verb = command.verb
+    guard !verb.entry.mayBlock, !verb.isAdd, verb != .addBarrier, !verb.isObservation else {
+      return false
+    }
+    switch verb {
+    case .setCompletion, .addExecutionBlock: return has(.phaseNew)
+    case .setLimit: return command.integer.map { $0 == -1 || $0 > 0 } ?? false
+    default: return !verb.entry.mayBeRejected
+    }
+  }
+
+  /// Whether a call may be made again and again: it says nothing of what a class has done.
+  private func mayBeRepeated(_ command: Command) -> Bool {
+    switch command.verb {
+    case .reportExecuting, .reportFinished, .storeFinished, .notifyFinished, .throwError: false
+    default: mayBeMadeTwice(command)
+    }
   }
 
   /// What the other client does: something that returns whatever the state is.
@@ -90,6 +138,7 @@ extension Stage {
         commands.append(Command(.removeDependency, x, .operation(d)))
       }
       if has(.kindConditional) { commands.append(Command(.notifyReady, x)) }
+      commands += changes(p)
     }
     if let q, !has(.ownerDropped) {
       commands.append(Command(.add, q, .operation(p.operation())))
@@ -101,17 +150,24 @@ extension Stage {
       }
     }
     // Twice the same is worth a try where nobody minds.
-    let entry = verb.entry
-    if !entry.mayBeRejected, !entry.mayBlock, !verb.isRead, !verb.isAdd, verb != .addBarrier,
-      !verb.isObservation
-    {
-      commands.append(command)
-    }
+    if !verb.isRead, mayBeMadeTwice(command) { commands.append(command) }
     // Of two starts one is to run the task.
     if verb == .start, has(.phaseNew), !has(.kindAsynchronous), p.has(.misuse) {
       commands += Array(repeating: command, count: 4)
     }
     return commands.isEmpty ? nil : p.pick(commands)
+  }
+
+  /// What can be changed of the operation as long as it may be new or wait.
+  private func changes(_ p: Draft) -> [Command] {
+    guard hasAny([.phaseNew, .phaseQueued]) || p.has(.misuse) else { return [] }
+    var commands: [Command] = []
+    if p.has(.setCompletion) { commands.append(Command(.setCompletion, x, .integer(2))) }
+    if p.has(.addExecutionBlock), hasAny([.kindBlock, .kindBlocks]) {
+      commands.append(Command(.addExecutionBlock, x, .integer(4)))
+    }
+    if p.has(.setName) { commands.append(Command(.setName, x, .integer(4))) }
+    return commands
   }
 
   /// Makes the call once more where that is allowed in any state; other values are set then.
@@ -123,8 +179,18 @@ extension Stage {
     case .addDependency where has(.waitedNot): p.step(.command(call.command))
     case .setLimit: if let q { p.setLimit(q, p.pick([1, 2, 3, -1])) }
     case .setPriority: p.command(verb, x, .priority(p.pick(Priority.allCases)))
+    case .add where p.has(.misuse) && p.chance(2): addElsewhere(call.command, &p)
     default: break
     }
+  }
+
+  /// Adds what has been added to another queue, which has to refuse it or to ignore it, and looks
+  /// at that queue.
+  private func addElsewhere(_ add: Command, _ p: inout Draft) {
+    guard let added = add.operands.first, p.hasHandle(added) else { return }
+    let other = p.queue(suspended: p.chance(2))
+    p.add(other, added)
+    for verb in [Verb.operationCount, .operations] where p.has(verb) { p.command(verb, other) }
   }
 
   /// Whether a command is about what the facts are about.
@@ -167,9 +233,11 @@ extension Stage {
     }
   }
 
-  /// What is added: `x`, if it is new, or something else, which may depend on `x`.
+  /// What is added: `x`, if it is new, or something else, which may depend on `x`; now and then `x`
+  /// although it is not new.
   private func operand(_ p: inout Draft) -> OperationID {
     if has(.phaseNew) { return x }
+    if verb == .add, p.has(.misuse), !has(.referenceDropped), p.chance(8) { return x }
     let after = !has(.referenceDropped) && !has(.dependentsNone) && p.chance(3) ? [x] : []
     return p.work(after: after, priority: p.has(.setPriority) && p.chance(3) ? .high : nil)
   }

@@ -298,7 +298,7 @@ package struct FactReader: Sendable {
     }
   }
 
-  /// Whether another client changes something after the same meeting.
+  /// Whether another client changes something, or lets something end, after the same meeting.
   ///
   /// A client that begins to wait there was waiting before.
   private func isRace(_ lane: Lane, _ position: Int) -> Bool {
@@ -308,8 +308,10 @@ package struct FactReader: Sendable {
     else { return false }
     return program.clients.contains { other in
       guard other.lane != lane, let place = other.steps.firstIndex(of: .meet(number)),
-        place + 1 < other.steps.count, let command = other.steps[place + 1].command
+        place + 1 < other.steps.count
       else { return false }
+      if case .open = other.steps[place + 1] { return true }
+      guard let command = other.steps[place + 1].command else { return false }
       return !command.verb.isRead && !command.verb.entry.mayBlock
     }
   }

@@ -24,6 +24,7 @@ package struct Call: Sendable, Hashable {
     @usableFromInline let outcome: Outcome?
     @usableFromInline let succeeded: Bool
     @usableFromInline let isRejected: Bool
+    @usableFromInline let hadNoEffect: Bool
 
     init(_ draft: Draft, id: Int) {
       self.id = id
@@ -35,6 +36,9 @@ package struct Call: Sendable, Hashable {
       outcome = draft.outcome
       succeeded = if case .returned = draft.outcome { true } else { false }
       isRejected = draft.outcome?.isRejection ?? false
+      hadNoEffect =
+        isRejected
+        && (draft.outcome != .rejected(.trapped) || draft.command.verb.entry.mayBeRejected)
     }
   }
 
@@ -103,6 +107,14 @@ package struct Call: Sendable, Hashable {
     return record.isRejected
   }
 
+  /// Whether the call was refused, so that it has changed nothing.
+  ///
+  /// A call that nothing can refuse, and whose thread died in it, may have had its effect first.
+  @inlinable package var hadNoEffect: Bool {
+    Work.note()
+    return record.hadNoEffect
+  }
+
   /// Whether the call returned before a ticket.
   ///
   /// - Parameter ticket: a later position.
@@ -122,9 +134,9 @@ package struct Call: Sendable, Hashable {
   /// Whether the call may have taken effect before a ticket: it was called before it.
   ///
   /// - Parameter ticket: a later position.
-  /// - Returns: true unless it was called later, or rejected.
+  /// - Returns: true unless it was called later, or refused.
   @inlinable
-  package func mayPrecede(_ ticket: Ticket) -> Bool { called < ticket && !isRejected }
+  package func mayPrecede(_ ticket: Ticket) -> Bool { called < ticket && !hadNoEffect }
 
   /// Whether both are the same call of the same history.
   @inlinable

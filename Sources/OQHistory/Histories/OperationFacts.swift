@@ -23,18 +23,18 @@ extension HistoryIndex {
     let finishShown: Ticket?
 
     init(_ draft: OperationDraft) {
-      let isPossible = { (add: Call) in !add.isRejected || add.command.verb.isGroupAdd }
+      let isPossible = { (add: Call) in !add.hadNoEffect || add.command.verb.isGroupAdd }
       let adds = draft.adds.allSatisfy(isPossible) ? draft.adds : draft.adds.filter(isPossible)
       possibleAdds = adds
       let isFirst = { (run: Interval) in run.callback.occurrence == 1 }
       let bodies = draft.runs[.body]
       let first = bodies.allSatisfy(isFirst) ? bodies : bodies.filter(isFirst)
       firstBodies = first
-      let start = draft.calls[.start].first { !$0.isRejected }?.called
+      let start = draft.calls[.start].first { !$0.hadNoEffect }?.called
       firstOffer = least(adds.first?.called, start)
       firstCancel = least(
-        draft.calls[.cancel].first { !$0.isRejected }?.called,
-        draft.queueCancels.lazy.filter { !$0.isRejected }.map(\.called).min())
+        draft.calls[.cancel].first { !$0.hadNoEffect }?.called,
+        draft.queueCancels.lazy.filter { !$0.hadNoEffect }.map(\.called).min())
       let report = least(
         draft.firstCalled(.reportFinished), draft.firstCalled(.storeFinished))
       mayReadFinished = report
@@ -54,7 +54,7 @@ private func least(_ one: Ticket?, _ other: Ticket?) -> Ticket? {
 extension HistoryIndex.OperationDraft {
   /// The call ticket of the first call with a verb that was not rejected.
   fileprivate func firstCalled(_ verb: Verb) -> Ticket? {
-    calls[verb].first { !$0.isRejected }?.called
+    calls[verb].first { !$0.hadNoEffect }?.called
   }
 
   /// The add that certainly put the operation into its queue, if one did.
@@ -85,7 +85,7 @@ extension HistoryIndex.OperationDraft {
 
   /// The only manual start that was not rejected, if it returned before any add could count.
   private func soleStart(_ adds: [Call], _ firstBodies: [Interval]) -> Call? {
-    let starts = calls[.start].filter { !$0.isRejected }
+    let starts = calls[.start].filter { !$0.hadNoEffect }
     guard starts.count == 1, let start = starts.first, let returned = start.returned,
       start.succeeded, adds.allSatisfy({ $0.called > returned }), takesEffect(start, firstBodies)
     else { return nil }

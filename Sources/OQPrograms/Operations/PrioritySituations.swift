@@ -6,6 +6,8 @@ enum PrioritySituations {
   static let all: [Situation] = [
     Situation("PRIO-3", weight: 6, verbs: [.setPriority], highestFirst),
     Situation("PRIO-4", verbs: [.setPriority], readyFirst),
+    Situation(
+      "PRIO-3", weight: 2, verbs: [.setPriority], features: [.clients], besideEnds),
   ]
 
   /// Operations with explicit priorities wait for one slot, parked or behind a held body.
@@ -41,5 +43,27 @@ enum PrioritySituations {
     p.ended(low)
     p.add(p.chance(3) ? p.queue() : q, d)
     p.ended(high)
+  }
+
+  /// One operation after the other gives its slot back, while another client adds some that rank
+  /// lower than what has been waiting.
+  private static func besideEnds(_ p: inout Draft) {
+    let q = p.queue(limit: 1)
+    let first = p.operation(priority: .normal)
+    p.hold(first)
+    p.add(q, first)
+    p.began(first)
+    let waiting = (0..<p.number(2...4)).map { _ in p.work(priority: p.pick([.veryHigh, .high])) }
+    for operation in waiting { p.add(q, operation) }
+    let late = (0..<p.number(2...4)).map { _ in p.work(priority: p.pick([.low, .veryLow])) }
+    p.client(2) { p in
+      p.meet(1)
+      for operation in late { p.add(q, operation) }
+      p.meet(2)
+    }
+    p.meet(1)
+    p.open(first)
+    p.meet(2)
+    p.allFinished([first] + waiting + late, in: q)
   }
 }

@@ -61,7 +61,8 @@ struct CauseSorter {
   ///
   /// A rule says itself what is broken. What has no rule, such as a crash, may be anything.
   private static func mostTried(_ blame: Finding.Blame) -> Int { blame.isRule ? 4 : 16 }
-  /// Most violations that are shrunk since no known trigger explains them.
+  /// Most violations that are shrunk since no known trigger explains them, of those that have a
+  /// rule and of those that have none.
   static let mostShrunk = 12
 
   private(set) var known: KnownCauses
@@ -70,7 +71,8 @@ struct CauseSorter {
   private(set) var unsorted = 0
 
   private var tried: [String: Int] = [:]
-  private var shrunk = 0
+  /// Violations that were shrunk, of those that have a rule and of those that have none.
+  private var shrunk = (ruled: 0, nameless: 0)
   /// Pairs of causes that were compared: a finding of the first, the trigger of the second.
   private var compared: Set<[String]> = []
 
@@ -154,7 +156,9 @@ struct CauseSorter {
     }
   }
 
-  /// Sorts violations in the order of their programs.
+  /// Sorts violations in the order of their programs; first those that have no rule, and whose
+  /// programs hold no trigger of what they go by: each may be another mistake, and where time is
+  /// short nothing else says so.
   ///
   /// - Parameters:
   ///   - violations: what each program showed, in any order.
@@ -165,9 +169,15 @@ struct CauseSorter {
     _ violations: [Campaign.Violating], _ bench: some CauseBench,
     while mayGoOn: (Finding.Blame) -> Bool
   ) throws {
-    for entry in violations.sorted(by: { $0.index < $1.index }) {
+    let showings = violations.map { entry in
       var program = bench.program(entry.index)
       program.settings.recording = entry.recording
+      return (entry: entry, program: program, isNew: mayBeAnother(entry, program))
+    }
+    let order = showings.sorted {
+      ($0.isNew ? 0 : 1, $0.entry.index) < ($1.isNew ? 0 : 1, $1.entry.index)
+    }
+    for (entry, program, _) in order {
       var seen: [String: [Finding.Blame]] = [:]
       for blame in entry.blames {
         let showing = Showing(violation: blame, program: program, isUnaided: entry.isUnaided)
@@ -178,6 +188,14 @@ struct CauseSorter {
         if let blames = seen[cause.id] { known.count(cause.id, blames, derived: entry.derived) }
       }
       if seen.isEmpty { unsorted += 1 }
+    }
+  }
+
+  /// Whether a program shows something without a rule that no known trigger explains.
+  private func mayBeAnother(_ entry: Campaign.Violating, _ program: Program) -> Bool {
+    entry.blames.contains { blame in
+      !blame.isRule && known.candidates(for: program, blame).isEmpty
+        && !findings.contains { $0.blame == blame && $0.index == entry.index }
     }
   }
 
@@ -207,8 +225,9 @@ struct CauseSorter {
       case .unseen: return isKnown ? candidate.id : nil
       }
     }
-    guard shrunk < CauseSorter.mostShrunk, mayGoOn(blame) else { return nil }
-    shrunk += 1
+    let count = blame.isRule ? shrunk.ruled : shrunk.nameless
+    guard count < CauseSorter.mostShrunk, mayGoOn(blame) else { return nil }
+    if blame.isRule { shrunk.ruled += 1 } else { shrunk.nameless += 1 }
     guard let sighting = try bench.sighting(index, showing) else { return nil }
     let (found, trigger) = try bench.confirmed(sighting, explanation)
     guard let trigger else { return nil }

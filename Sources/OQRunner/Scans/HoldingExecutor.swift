@@ -11,8 +11,10 @@ import OQReport
 package final class HoldingExecutor: Executor {
   /// How programs are chosen.
   package struct Share: Sendable, Hashable {
-    /// One of so many programs is scanned.
-    package var one = 256
+    /// One of so many programs is scanned in which clients do not meet; of those in which they do
+    /// it is one of a 16th as many, and of small ones one of a 64th: a window is most likely where
+    /// two threads change something at once, and a small program has few points.
+    package var one = 512
     /// Whether programs are scanned at all.
     package var scans = true
     /// Points that are tried in one program: all of them would cost as much as many others.
@@ -155,10 +157,16 @@ package final class HoldingExecutor: Executor {
 
   // MARK: Scanning
 
+  /// Programs of at most so many steps are small.
+  private static let small = 20
+
   /// Whether a program is scanned: one of so many, in which two threads can be under way at once.
   private func isChosen(_ program: Program, _ index: UInt64) -> Bool {
-    share.scans && index % UInt64(share.one) == 0 && scans.count.blind < HoldingExecutor.mostBlind
-      && program.mayHaveThreads
+    guard share.scans, scans.count.blind < HoldingExecutor.mostBlind, program.mayHaveThreads else {
+      return false
+    }
+    let part = !program.hasRace ? 1 : program.steps <= HoldingExecutor.small ? 64 : 16
+    return index % UInt64(max(1, share.one / part)) == 0
   }
 
   private func scan(_ program: Program, _ index: UInt64) throws {
@@ -170,4 +178,20 @@ package final class HoldingExecutor: Executor {
 extension Program {
   /// Whether two threads can be under way at once.
   var mayHaveThreads: Bool { clients.count > 1 || operations.contains { $0.kind.hasHandle } }
+
+  /// Whether two clients meet, and each does something next.
+  package var hasRace: Bool {
+    guard clients.count > 1 else { return false }
+    var next: [Int: Int] = [:]
+    for script in clients {
+      for (step, after) in zip(script.steps, script.steps.dropFirst()) {
+        guard case .meet(let number) = step else { continue }
+        switch after {
+        case .command, .open, .drop: next[number, default: 0] += 1
+        case .hold, .meet, .until: break
+        }
+      }
+    }
+    return next.values.contains { $0 > 1 }
+  }
 }
