@@ -210,8 +210,8 @@ package enum CommandTable {
   static let holds = Option(
     "holds", .holds, default: "scan",
     help: """
-      Hold lanes at points of the subject: scan (in one of 512 programs, and in more of those in \
-      which clients meet), scan/N, random (for a moment, at points that are drawn) or off.
+      Hold lanes at points of the subject: scan (in one of 512 programs, more where clients meet), \
+      scan/N, random (at points that are drawn) or off.
       """)
 
   static let vectors = Flag(

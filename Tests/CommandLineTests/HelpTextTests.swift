@@ -70,9 +70,8 @@ import Testing
                             sanitizers.
       --fail-fast           End at the first violation.
       --holds HOLDS         Hold lanes at points of the subject: scan (in one of 512
-                            programs, and in more of those in which clients meet),
-                            scan/N, random (for a moment, at points that are drawn)
-                            or off. Default: scan.
+                            programs, more where clients meet), scan/N, random (at
+                            points that are drawn) or off. Default: scan.
       --preload             Load a library into an exec: adapter in C, C++ or
                             Objective-C that shows the points of its process.
       --quiet               Print nothing but findings and the outcome.

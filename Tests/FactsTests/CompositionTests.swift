@@ -66,7 +66,7 @@ import Testing
       if case .until(.reads(let read, _)) = next, read.verb == .isFinished { early += 1 }
     }
     // Most of them do so without such a wait, too.
-    #expect(early == 18)
+    #expect(early == 19)
   }
 
   @Test func `a dependency may finish while the operation waits in its queue`() throws {
@@ -149,8 +149,19 @@ import Testing
     for ordinal in UInt64(0)..<60 {
       let program = draft(ordinal, cell).program
       let steps = program.clients.flatMap(\.steps)
-      let last = steps.lastIndex { $0.command.map { !$0.verb.isRead } ?? false } ?? 0
-      if steps[last...].contains(where: \.isWaitForObserver) { awaited += 1 }
+      let call = steps.lastIndex { $0.command?.verb == cell.verb } ?? 0
+      // What is attached right before the call is an observer of the call.
+      let earlier = steps[..<max(0, call - 1)].flatMap { step in
+        step.command.map { $0.verb.isObservation ? $0.operands : [] } ?? []
+      }
+      let isAwaited = steps[call...].contains { step in
+        if case .until(.began(let callback)) = step {
+          earlier.contains(callback.operation)
+        } else {
+          false
+        }
+      }
+      if isAwaited { awaited += 1 }
       if program.scripts.contains(where: { $0.lane.callback?.point == .observer }) { looking += 1 }
     }
     #expect(awaited > 0)
