@@ -17,7 +17,7 @@ extension Checkers {
   /// The checker does not compare:
   ///
   /// - overridden starts of cancelled operations (ND-25);
-  /// - anything after a `cancel-all` that the block may have met;
+  /// - anything after a `cancel-all` that the block may have met before it began;
   /// - the runs of a block that was added several times: nobody can tell which call each belongs
   ///   to.
   ///
@@ -65,8 +65,8 @@ private struct Barrier {
   let earlier: [HistoryIndex.OperationRecord]
   /// The members of the queue that may have been accepted before the barrier.
   let notLater: [HistoryIndex.OperationRecord]
-  /// Whether a `cancel-all` may have reached it.
-  let mayBeCancelled: Bool
+  /// The calls of `cancel-all` that may have reached it.
+  let cancels: [Call]
   let contexts: [String]
 
   init(
@@ -86,7 +86,7 @@ private struct Barrier {
     notLater = members.filter { member in
       member.possibleAdds.contains { $0.command.queue == queue.id && $0.called < returned }
     }
-    mayBeCancelled = queue.calls(.cancelAll).contains { !$0.returned(before: call.called) }
+    cancels = queue.calls(.cancelAll).filter { !$0.returned(before: call.called) }
     let isBusy = earlier.contains { $0.isUnfinished(at: call.returned ?? index.end) }
     let isIdle = notLater.allSatisfy { ($0.finishShown ?? .max) < call.called }
     contexts = cells(
@@ -133,13 +133,20 @@ private struct Barrier {
     return nil
   }
 
+  /// Whether a `cancel-all` may have dropped the barrier before a ticket: one that has begun is
+  /// dropped no more (ND-43).
+  private func mayBeDropped(before ticket: Ticket) -> Bool {
+    cancels.contains { $0.called < min(ticket, run?.begin ?? .max) }
+  }
+
   /// A later operation that began before the block had ended.
   private func overtaken(_ spans: [Occupancy], _ index: HistoryIndex) -> Fault? {
-    guard !mayBeCancelled, let returned = call.returned else { return nil }
+    guard let returned = call.returned else { return nil }
     let end = run?.end ?? index.end
-    guard let span = spans.first(where: { $0.added > returned && $0.begin < end }) else {
-      return nil
+    let later = spans.first {
+      $0.added > returned && $0.begin < end && !mayBeDropped(before: $0.begin)
     }
+    guard let span = later else { return nil }
     let state = run.map { $0.end.map { "ended only at \($0)" } ?? "never ended" } ?? "never began"
     return (
       "\(state), although \(index.name(span.operation)), added after it at \(span.added), began at"
@@ -153,7 +160,7 @@ private struct Barrier {
     let index = stall.index
     let members = queue.members
     let others = queue.calls(.addBarrier).filter { $0.id != call.id && !$0.hadNoEffect }
-    return call.succeeded && !mayBeCancelled && !stall.isFrozen && !stall.isCrowded
+    return call.succeeded && cancels.isEmpty && !stall.isFrozen && !stall.isCrowded
       && stall.isRunning(queue.id) && stall.freeSlots(queue.id) > 0
       && members.allSatisfy { $0.manualStarts.allSatisfy(\.isRejected) }
       && notLater.allSatisfy { $0.possibleAdds.count == 1 && stall.isOver($0.id) }

@@ -205,7 +205,11 @@ extension Model {
     state.operations[index].rank = state.queues[queue].added
     state.operations[index].open = before
     state.operations[index].flags.insert(.listed)
-    if before.isEmpty { state.operations[index].flags.insert(.first) }
+    // A barrier need not count as an operation of its queue (ND-43), which may be empty with it.
+    let isFirst = state.operations.indices.allSatisfy {
+      !before.contains($0) || (kinds[$0] == .barrier && state.operations[$0].flags.contains(.first))
+    }
+    if isFirst { state.operations[index].flags.insert(.first) }
   }
 
   private func setSuspended(_ queue: Int, _ value: Bool, _ state: inout State) {

@@ -85,7 +85,7 @@ package struct OperationState: Sendable, Hashable {
     package static let completed = Flags(rawValue: 1 << 12)
     /// Was ready when it was added.
     package static let readyAtAdd = Flags(rawValue: 1 << 13)
-    /// A barrier before which nothing was listed when it was added.
+    /// A barrier before which nothing but such barriers was listed when it was added.
     package static let first = Flags(rawValue: 1 << 14)
     /// A barrier that a later cancelAll may have dropped.
     package static let droppable = Flags(rawValue: 1 << 15)

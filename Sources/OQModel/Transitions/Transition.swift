@@ -185,8 +185,8 @@ extension Transition {
     row(
       .runBarrier, "runBarrier(q, b)",
       when: """
-        everything that b waits for has finished; q runs with a limit other than 0, or nothing was \
-        listed when b was added
+        everything that b waits for has finished; q runs with a limit other than 0, or nothing but \
+        such barriers was listed when b was added
         """,
       does: "b runs once", ["QUEUE-55"], freedoms: [43]),
     row(
