@@ -214,7 +214,7 @@ if Context.environment["OQ_FUZZ"] != nil {
     .executableTarget(
       name: "oqfuzz",
       dependencies: [
-        "OQHistory", "OQPrograms", "OQExploring", "OQWire", "OQReport", "OQReports",
+        "OQHistory", "OQPrograms", "OQExploring", "OQAdapters", "OQWire", "OQReport", "OQReports",
       ],
       path: "Tests/Fuzzing", exclude: ["Corpus", "words.dict"], swiftSettings: strict))
 }

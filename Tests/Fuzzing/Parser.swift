@@ -1,3 +1,4 @@
+import OQAdapters
 import OQExploring
 import OQHistory
 import OQPrograms
@@ -7,35 +8,74 @@ import OQWire
 
 /// What reads text from outside, each with what must hold of any text that it accepts.
 enum Parser: String, CaseIterable {
-  case program, history, failure, pins, trigger, adapter, harness, expectations, report, lines
-  case vectors, ask
+  case program, history, failure, pins, trigger, stream, adapter, harness, expectations, report
+  case lines, vectors, ask
 
-  /// Gives a text to the parser; a fault that it tells of is as good as a value.
-  func read(_ text: String) {
+  /// Gives bytes to the parser; a fault that it tells of is as good as a value.
+  func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if self == .stream { stream(bytes) } else { read(String(decoding: bytes, as: UTF8.self)) }
+  }
+
+  private func read(_ text: String) {
     switch self {
-    case .program: same(try? Program(parsing: text)) { try Program(parsing: $0.text) }
-    case .history: same(try? History(parsing: text)) { try History(parsing: $0.text) }
+    case .stream: break
+    case .program: same(value { try Program(parsing: text) }) { try Program(parsing: $0.text) }
+    case .history: same(value { try History(parsing: text) }) { try History(parsing: $0.text) }
     case .failure:
       // The form may gain a history, so what is written once must stay as it is.
-      same((try? ReproFile(parsing: text)).flatMap { try? ReproFile(parsing: $0.text) }) {
+      same(value { try ReproFile(parsing: text) }.flatMap { try? ReproFile(parsing: $0.text) }) {
         try ReproFile(parsing: $0.text)
       }
     case .pins: pins(text)
     case .trigger: trigger(text)
     case .adapter:
-      same((try? AdapterMessage.parse(text)).flatMap { $0 }) { try AdapterMessage.parse($0.line) }
+      same(value { try AdapterMessage.parse(text) }) { try AdapterMessage.parse($0.line) }
     case .harness:
-      same((try? HarnessMessage.parse(text)).flatMap { $0 }) { try HarnessMessage.parse($0.line) }
+      same(value { try HarnessMessage.parse(text) }) { try HarnessMessage.parse($0.line) }
     case .expectations:
-      if let file = try? ExpectationFile(parsing: text) {
-        expectations(file)
-      }
+      if let file = value({ try ExpectationFile(parsing: text) }) { expectations(file) }
     case .report: report(text, JSONFormat.read) { try JSONFormat().report($0, Presentation()) }
     case .lines:
       report(text, JSONLinesFormat.read) { try JSONLinesFormat().report($0, Presentation()) }
     case .vectors:
-      same(try? VectorFile.read(text)) { try VectorFile.read($0.text()) }
-    case .ask: _ = try? AskFile(parsing: text)
+      same(value { try VectorFile.read(text) }) { try VectorFile.read($0.text()) }
+    case .ask: _ = value { try AskFile(parsing: text) }?.facts
+    }
+  }
+
+  /// What a parser makes of a text, where it is no fault; a fault can be told.
+  private func value<Value>(_ parse: () throws -> Value?) -> Value? {
+    do {
+      return try parse()
+    } catch {
+      precondition(!"\(error)".isEmpty, "\(self): a fault without words")
+      return nil
+    }
+  }
+
+  /// The first byte says how many bytes come at once: the lines do not depend on it.
+  private func stream(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let first = bytes.first else { return }
+    let rest = Array(bytes.dropFirst())
+    let size = Int(first) + 1
+    var buffer = LineBuffer()
+    var lines: [LineBuffer.Next] = []
+    for start in stride(from: 0, to: rest.count, by: size) {
+      buffer.receive(rest[start..<min(start + size, rest.count)])
+      lines += Parser.lines(&buffer)
+    }
+    var whole = LineBuffer()
+    whole.receive(rest)
+    precondition(lines == Parser.lines(&whole), "\(self): pieces give other lines")
+    precondition(buffer.isInLine == whole.isInLine, "\(self): pieces give another rest")
+  }
+
+  private static func lines(_ buffer: inout LineBuffer) -> [LineBuffer.Next] {
+    var lines: [LineBuffer.Next] = []
+    while true {
+      let next = buffer.next()
+      if next == .none { return lines }
+      lines.append(next)
     }
   }
 
@@ -43,12 +83,23 @@ enum Parser: String, CaseIterable {
   private func report(
     _ text: String, _ read: (String) throws -> Report, _ write: (Report) throws -> String
   ) {
-    guard let first = try? read(text) else { return }
+    guard let first = value({ try read(text) }) else { return }
     do {
       same(try read(write(first))) { try read(write($0)) }
+      if self == .lines { try cut(first) }
     } catch {
       fatalError("\(self): written, not read: \(error)")
     }
+  }
+
+  /// What a run has written before its end is known for what it is, and is no report.
+  private func cut(_ report: Report) throws {
+    let text =
+      try JSONLinesFormat.beginning(
+        of: report.subject.name, profile: report.profile, seed: report.seed)
+      + report.findings.map { try JSONLinesFormat.found($0) }.joined()
+    precondition(JSONLinesFormat.isReport(text))
+    precondition(value { try JSONLinesFormat.read(text) } == nil, "a cut report is read")
   }
 
   private func expectations(_ file: ExpectationFile) {
@@ -65,7 +116,7 @@ enum Parser: String, CaseIterable {
   }
 
   private func trigger(_ text: String) {
-    guard let trigger = try? Trigger(parsing: text) else { return }
+    guard let trigger = value({ try Trigger(parsing: text) }) else { return }
     same(trigger) { try Trigger(parsing: $0.text) }
     _ = (trigger.phrases, trigger.breadth, trigger.loosened, Trigger(of: trigger.fragment))
   }
@@ -75,8 +126,11 @@ enum Parser: String, CaseIterable {
     guard let mark = text.firstRange(of: "\n--\n"),
       let program = try? Program(parsing: text[..<mark.lowerBound])
     else { return }
-    same(try? Pins(parsing: text[mark.upperBound...], for: program)) {
-      try Pins(parsing: $0.text(in: program), for: program)
+    guard let pins = value({ try Pins(parsing: text[mark.upperBound...], for: program) })
+    else { return }
+    same(pins) { try Pins(parsing: $0.text(in: program), for: program) }
+    for hold in pins.holds {
+      same(hold.point) { SubjectPoint(parsing: $0.text(in: program), for: program) }
     }
   }
 

@@ -12,7 +12,7 @@ private func runDriver(
 
 extension Parser {
   fileprivate func take(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    read(String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+    read(UnsafeBufferPointer(start: bytes, count: count))
     return 0
   }
 
@@ -23,6 +23,7 @@ extension Parser {
     case .history: { Parser.history.take($0, $1) }
     case .failure: { Parser.failure.take($0, $1) }
     case .pins: { Parser.pins.take($0, $1) }
+    case .stream: { Parser.stream.take($0, $1) }
     case .trigger: { Parser.trigger.take($0, $1) }
     case .adapter: { Parser.adapter.take($0, $1) }
     case .harness: { Parser.harness.take($0, $1) }

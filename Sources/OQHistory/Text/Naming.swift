@@ -33,14 +33,6 @@ struct Naming {
   }
 
   func name(_ operation: OperationID) -> String { operationNames[operation.index] }
-  func name(_ queue: QueueID) -> String { queueNames[queue.index] }
-
-  func name(_ handle: Handle) -> String {
-    switch handle {
-    case .operation(let operation): name(operation)
-    case .queue(let queue): name(queue)
-    }
-  }
 
   /// Whether a word can name a queue or an operation: `[a-z][a-z0-9_]*`, none of the lane words.
   static func isName(_ word: some StringProtocol) -> Bool {
