@@ -28,9 +28,10 @@ enum PageScript {
     const find = document.getElementById("find");
     const shown = document.getElementById("shown");
     const words = new Map();
-    const text = (element) => {
+    const has = (element, query) => {
+      if (query === "") return true;
       if (!words.has(element)) words.set(element, element.textContent.toLowerCase());
-      return words.get(element);
+      return words.get(element).includes(query);
     };
     const filter = () => {
       const query = find.value.trim().toLowerCase();
@@ -39,12 +40,12 @@ enum PageScript {
       const wanted = new Set(changes.filter((box) => box.checked).map((box) => box.value));
       let count = 0;
       for (const row of rules) {
-        row.hidden = !verdicts.has(row.dataset.verdict) || !text(row).includes(query);
+        row.hidden = !verdicts.has(row.dataset.verdict) || !has(row, query);
         if (!row.hidden) count += 1;
       }
       for (const finding of findings) {
         const change = finding.dataset.change;
-        const named = text(finding).includes(query) || finding.id.toLowerCase().includes(query);
+        const named = has(finding, query) || finding.id.toLowerCase().includes(query);
         const isUnwanted = change && changes.length > 0 && !wanted.has(change);
         finding.hidden = !named || !verdicts.has("violated") || Boolean(isUnwanted);
       }
@@ -59,7 +60,7 @@ enum PageScript {
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("input", filter);
 
-    // Commands that can be copied.
+    // Commands that can be copied; those of a finding once it is open, as there may be thousands.
     const copy = async (button, block, words) => {
       try {
         await navigator.clipboard.writeText(words);
@@ -73,14 +74,16 @@ enum PageScript {
         button.textContent = document.execCommand("copy") ? "Copied" : "Selected";
       }
     };
-    for (const block of all("pre.command")) {
+    const offer = (block) => {
+      if (block.parentElement.className === "copy") return;
       const words = block.textContent;
       const button = make("button", { type: "button", "aria-label": `Copy: ${words}` }, "Copy");
       button.addEventListener("click", () => copy(button, block, words));
       const line = make("div", { class: "copy" });
       block.before(line);
       line.append(block, button);
-    }
+    };
+    all("pre.command").filter((block) => !block.closest("details.finding")).forEach(offer);
 
     // Histories: one row for each lane, one column for each event, in the order of tickets. A gap
     // stands for events that are left out, and names the lanes whose code runs behind it.
@@ -237,10 +240,17 @@ enum PageScript {
         nodes[place]?.focus({ preventScroll: true });
       };
     };
+    const equip = (finding) => all("pre.command", finding).forEach(offer);
     for (const finding of findings) {
-      finding.addEventListener("toggle", () => { if (finding.open) draw(finding); });
+      finding.addEventListener("toggle", () => {
+        if (!finding.open) return;
+        equip(finding);
+        draw(finding);
+      });
     }
-    findings.filter((finding) => finding.open).slice(0, 40).forEach(draw);
+    const open = findings.filter((finding) => finding.open);
+    open.forEach(equip);
+    open.slice(0, 40).forEach(draw);
 
     // Links to a rule, a finding, an event.
     const follow = () => {
