@@ -55,7 +55,13 @@ package enum CommandTable {
       """)
   static let servedSubject = Positional(
     .subject(named: "SUBJECT"),
-    help: "A bundled subject: a line of 'oqcheck subjects', mutant:NAME.")
+    help: "A bundled subject that 'oqcheck subjects' lists, or mutant:NAME.")
+  static let adapter = Positional(
+    .subject, takesProgram: true,
+    help: """
+      A program that speaks the wire protocol, as exec:WORDS (split as a shell does, without \
+      expansion) or as 'exec: -- PROGRAM ARG...'.
+      """)
   static let firstSubject = Positional(
     .subject(named: "A"), help: "A subject, as for 'oqcheck run', in one word.")
   static let secondSubject = Positional(
@@ -521,7 +527,7 @@ package enum CommandTable {
       Shows for each step that fails what was sent, what came back, what to fix, and a command that \
       repeats it by hand. Status 3 means that a step has failed.
       """,
-    positionals: [subject.syntax])
+    positionals: [adapter.syntax])
 
   private static let serve = CommandSyntax(
     .serve, summary: "Offer a bundled subject over the wire.",

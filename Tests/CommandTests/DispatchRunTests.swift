@@ -65,6 +65,8 @@ import Testing
     let served = try await Command.run("serve", "dispatch", in: folder)
     #expect(served.status == 64)
     let listed = try await Command.run("subjects", in: folder)
-    #expect(listed.output.contains("\ndispatch "), "\(listed.output)")
+    for name in ["dispatch", "mutant:NAME", "exec:WORDS"] {
+      #expect(listed.output.contains("\n\(name) "), "\(listed.output)")
+    }
   }
 }

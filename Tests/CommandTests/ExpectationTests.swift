@@ -52,6 +52,11 @@ import Testing
     let silent = try await Command.run("expect", "accept", "e.txt", "report.json", in: folder)
     #expect(silent.status == 64)
     #expect(silent.errors.contains("needs --reason and --link"))
+    let nowhere = try await Command.run(
+      "expect", "accept", "absent/e.txt", "report.json", "--reason", "known", "--link",
+      "https://example.org/1", in: folder)
+    #expect(nowhere.status == 73)
+    #expect(nowhere.output.isEmpty, "what was not written is not accepted")
     let words = ["expect", "accept", "e.txt", "report.json", "--reason", "known", "--link"]
     let accepted = try await Command(words + ["https://example.org/1"], in: folder).end()
     #expect(accepted.status == 0, "\(accepted.errors)")

@@ -75,6 +75,26 @@ private let secondStart = """
 
   """
 
+@Suite(.awaiting, .limit(minutes: 2)) struct `Standard output` {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no full device"))
+  func `that takes nothing is told of`() async throws {
+    let words = "'\(try builtCommand())' rules >/dev/full"
+    let ending = try await Command(["-c", words], of: "/bin/sh", in: try Folder()).end()
+    #expect(ending.status == 73)
+    #expect(
+      ending.errors
+        == "oqcheck: standard output: cannot be written: No space left on device\n")
+  }
+
+  @Test func `that is closed early is no fault`() async throws {
+    let words = "'\(try builtCommand())' generate --programs 2000 | head -n 1"
+    let ending = try await Command(["-c", words], of: "/bin/sh", in: try Folder()).end()
+    #expect(ending.status == 0)
+    #expect(ending.output == "# program 0\n")
+    #expect(ending.errors.isEmpty, "\(ending.errors)")
+  }
+}
+
 @Suite(.awaiting, .limit(minutes: 2)) struct `A file` {
   @Test func `with a history that breaks no rule is conformant`() async throws {
     let folder = try Folder()

@@ -34,6 +34,7 @@ import Testing
       command.signal(signal)
       let ending = try await command.end()
       #expect([1, 2].contains(ending.status), "\(ending.output)\(ending.errors)")
+      #expect(ending.errors.contains("oqcheck: ending; the report follows."), "\(ending.errors)")
       let report = try folder.object("report.json")
       #expect(report["complete"] as? Bool == false)
       #expect(report["rules"] is [[String: Any]])

@@ -104,7 +104,13 @@ import Testing
       "run reference --report junit=temporary", 73, "oqcheck: temporary: is a directory\n"),
     Case(
       "run reference --findings absent/findings", 73,
-      "oqcheck: absent/findings: there is no directory FOLDER/absent\n"),
+      "oqcheck: absent/findings: there is no directory FOLDER/absent\n"
+        + "Name another folder with --findings DIR.\n"),
+    Case(
+      "run reference --keep-histories absent/histories", 73,
+      "oqcheck: absent/histories: there is no directory FOLDER/absent\n"
+        + "Name another folder with --keep-histories DIR.\n"),
+    Case("check --vectors absent", 66, "oqcheck: absent: no such directory\n"),
   ]
 
   @Test(arguments: cases)
@@ -114,6 +120,16 @@ import Testing
     #expect(ending.status == wrong.status)
     #expect(ending.errors == wrong.errors.replacing("FOLDER", with: folder.path))
     #expect(ending.output.isEmpty)
+  }
+
+  @Test func `is told a file from a folder`() async throws {
+    let folder = try Folder()
+    let file = try folder.write("text", to: "file")
+    for words in [["run", "reference", "--corpus", file], ["check", "--vectors", file]] {
+      let ending = try await Command(words, in: folder).end()
+      #expect(ending.status == 66)
+      #expect(ending.errors == "oqcheck: \(file): is no directory\n")
+    }
   }
 
   @Test func `does not touch the report that is already there`() async throws {

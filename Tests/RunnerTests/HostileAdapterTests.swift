@@ -1,3 +1,4 @@
+import Foundation
 import OQAdapters
 import OQDriver
 import OQHistory
@@ -173,6 +174,19 @@ import Testing
       try executor.execute(program(healthy)).unusable
         == "there is no program 'no-such-adapter' that can be run: name its path, or put it into PATH"
     )
+  }
+
+  @Test func `may not be executed`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).py")
+    try Data("print()".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let executor = WireExecutor(try adapterOptions([file.path]))
+    #expect(
+      try executor.execute(program(healthy)).unusable
+        == """
+        '\(file.path)' may not be executed. Make it a program with 'chmod +x', or name what runs \
+        it, such as 'exec:python3 \(file.path)'.
+        """)
   }
 
   @Test func `lies about a capability`() throws {

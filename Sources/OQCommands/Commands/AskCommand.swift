@@ -95,7 +95,7 @@ struct AskCommand {
         paths.append(path)
         continue
       }
-      let names = FilePlace.names(in: path) ?? []
+      let names = try Files.names(in: path)
       let found = names.filter { $0.hasSuffix(".oqask") }
       guard !found.isEmpty else {
         throw Failure(.missingInput, "\(path): no files with questions (.oqask)")

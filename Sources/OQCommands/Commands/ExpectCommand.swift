@@ -30,6 +30,7 @@ struct ExpectCommand {
     }
     let report = try Files.report(options.report)
     let isNew = !Files.exists(options.file)
+    if isNew { try Files.checkWritable(options.file) }
     let file = isNew ? ExpectationFile() : try ExpectationFile.read(options.file)
     let known = file.valid(for: report.subject.version, on: Today.text)
     var added: [Expectation] = []
@@ -50,6 +51,7 @@ struct ExpectCommand {
       console.write("nothing to accept\n")
       return .conformant
     }
+    try Files.write(file.text(adding: added), to: options.file)
     for one in added {
       console.write("accepted: \(one)\n")
       let cause = report.causes.first { $0.trigger == one.trigger && one.trigger != nil }
@@ -61,7 +63,6 @@ struct ExpectCommand {
             + " accept it from a longer run, such as with --budget 5m")
       }
     }
-    try Files.write(file.text(adding: added), to: options.file)
     return .conformant
   }
 
@@ -78,8 +79,8 @@ struct ExpectCommand {
       console.write("nothing to remove\n")
       return .conformant
     }
-    for place in dropped { console.write("removed: \(file.entries[place].expectation)\n") }
     try Files.write(file.text(without: dropped), to: options.file)
+    for place in dropped { console.write("removed: \(file.entries[place].expectation)\n") }
     return .conformant
   }
 }

@@ -57,7 +57,7 @@ package struct RunCommand {
     histories = options.keptHistories.map { [folder] path in
       FindingsFolder(path: path, subject: folder.subject, profile: folder.profile)
     }
-    try histories?.checkWritable()
+    try histories?.checkWritable(option: "--keep-histories")
     let seed = options.seed.resolved(console)
     for note in placement.notes { console.warn("oqcheck: \(note)") }
     var request = Inquiry.Request(
@@ -116,13 +116,14 @@ package struct RunCommand {
     let progress = ProgressPrinter(console, limit: options.programs, budget: options.budget)
     var listener = progress.listener(isQuiet: options.isQuiet)
     listener.finds = { finding in stream?.write { try JSONLinesFormat.found(finding) } }
+    let stops = try? StopRequests.watch { if !options.isQuiet { progress.stop() } }
     let inquiry = Inquiry(
       request,
       executor: { [subject] in
         try subject.executor(
           inProcess: options.isInProcess, profile: profile, seed: seed,
           isHeldAtRandom: options.holds == .random && subject.control == nil)
-      }, control: control, folder: folder, histories: histories, stops: try? StopRequests.watch(),
+      }, control: control, folder: folder, histories: histories, stops: stops,
       listener: listener)
     return try Failure.map { () throws(Inquiry.Fault) in try inquiry.run() }
   }

@@ -19,6 +19,13 @@ enum SubjectsCommand {
     for row in console.toolbox.rows {
       table.rows.append([TextTable.Cell(row.name), TextTable.Cell(row.summary)])
     }
+    let mutants = console.toolbox.mutants.count
+    if mutants > 0 {
+      let summary =
+        "one of \(mutants) queues, each broken in one way; 'oqcheck explain RULE' names them"
+      table.rows.append(["mutant:NAME", TextTable.Cell(summary)])
+    }
+    table.rows.append(["exec:WORDS", "a program that speaks the wire protocol, in any language"])
     for line in table.lines(width: console.output.width, palette: console.output.palette) {
       console.write(line + "\n")
     }

@@ -11,7 +11,7 @@ struct VectorCheck {
   let console: Console
 
   func run(_ folder: String) throws(Failure) -> ExitStatus {
-    let names = FilePlace.names(in: folder) ?? []
+    let names = try Files.names(in: folder)
     let files = names.filter { $0.hasSuffix(".json") }
     guard !files.isEmpty else {
       throw Failure(.missingInput, "\(folder): holds no files of vectors (.json)")

@@ -64,8 +64,13 @@ package struct Console {
       let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if written < 0 {
         if errno == EINTR { continue }
-        if descriptor == 1 { exit(ExitStatus.unwritableOutput.rawValue) }
-        return
+        guard descriptor == 1 else { return }
+        // Whoever closes a pipe has seen enough.
+        if errno != EPIPE {
+          let reason = String(cString: strerror(errno))
+          write("oqcheck: standard output: cannot be written: \(reason)\n", to: 2)
+        }
+        exit(ExitStatus.unwritableOutput.rawValue)
       }
       bytes = bytes.dropFirst(written)
     }

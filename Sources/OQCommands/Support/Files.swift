@@ -35,6 +35,15 @@ package enum Files {
     try Failure.map { () throws(InputFault) in try InputFile.programs(in: folder) }
   }
 
+  /// What a folder holds.
+  ///
+  /// - Parameter folder: where it is.
+  /// - Returns: the names, sorted.
+  /// - Throws: a failure where it is not there, is no folder, or cannot be read.
+  static func names(in folder: String) throws(Failure) -> [String] {
+    try Failure.map { () throws(InputFault) in try InputFile.names(in: folder) }
+  }
+
   /// Reads a report in one of the forms that hold all of it.
   ///
   /// - Parameter path: where it is.
@@ -78,9 +87,15 @@ package enum Files {
 extension FindingsFolder {
   /// Refuses a folder that cannot be made or written, before the first program runs.
   ///
+  /// - Parameter option: the option with which another folder is named.
   /// - Throws: what is wrong with it.
-  package func checkWritable() throws(Failure) {
-    try Failure.map { () throws(UnwritablePlace) in try check() }
+  package func checkWritable(option: String = "--findings") throws(Failure) {
+    do throws(UnwritablePlace) {
+      try check()
+    } catch {
+      throw Failure(
+        .unwritableOutput, error.description, hint: "Name another folder with \(option) DIR.")
+    }
   }
 
   /// Writes a file, replacing an earlier one of its name.

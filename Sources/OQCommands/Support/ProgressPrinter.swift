@@ -87,6 +87,14 @@ final class ProgressPrinter: Sendable {
     if console.errors.isInteractive { console.rewrite("") }
   }
 
+  /// Says that the run was asked to end, since what is under way takes its time to end.
+  func stop() {
+    isOver.withLock { _ in
+      if console.errors.isInteractive { console.rewrite("") }
+      console.warn("oqcheck: ending; the report follows. A second signal ends without one.")
+    }
+  }
+
   /// Time since the display was made.
   private var elapsed: Duration { ContinuousClock.now - started }
 

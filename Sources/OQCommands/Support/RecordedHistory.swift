@@ -11,9 +11,8 @@ struct RecordedHistory {
 
   /// Reads a file, or every `.oqhistory` and `.oqrepro` file of a folder, by name.
   static func read(_ path: String) throws(Failure) -> [RecordedHistory] {
-    guard let names = FilePlace.names(in: path) else {
-      return [try readFile(path)]
-    }
+    guard FilePlace.isFolder(path) ?? false else { return [try readFile(path)] }
+    let names = try Files.names(in: path)
     let files = names.filter { $0.hasSuffix(".oqhistory") || $0.hasSuffix(".oqrepro") }
     guard !files.isEmpty else {
       throw Failure(

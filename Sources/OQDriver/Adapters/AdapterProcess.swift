@@ -62,7 +62,8 @@ package final class AdapterProcess {
   ) throws(AdapterFault) {
     _ = signal(SIGPIPE, SIG_IGN)
     guard let name = words.first, let path = ProgramPath.find(name) else {
-      throw .notFound(words.first ?? "")
+      let name = words.first ?? ""
+      throw ProgramPath.isThere(name) ? .notExecutable(name) : .notFound(name)
     }
     do throws(SystemError) {
       let input = try Pipe()
@@ -230,6 +231,8 @@ package final class AdapterProcess {
 package enum AdapterFault: Error, Sendable, CustomStringConvertible {
   /// There is no such program.
   case notFound(String)
+  /// There is something that is no program, or must not be executed.
+  case notExecutable(String)
   /// The program could not be started.
   case notStarted(String, SystemError)
   /// It said something wrong.
@@ -244,6 +247,7 @@ package enum AdapterFault: Error, Sendable, CustomStringConvertible {
     switch self {
     case .notFound(let name):
       "there is no program '\(name)' that can be run: name its path, or put it into PATH"
+    case .notExecutable(let name): "'\(name)' may not be executed"
     case .notStarted(let name, let error): "'\(name)' could not be started: \(error)"
     case .faulty(let fault, _): fault.statement
     case .died(let status, _): "the adapter \(status) before it answered 'hello'"
@@ -256,6 +260,8 @@ package enum AdapterFault: Error, Sendable, CustomStringConvertible {
     switch self {
     case .faulty(let fault, _): fault.advice
     case .silent: WireFault.flushing
+    case .notExecutable(let name):
+      "Make it a program with 'chmod +x', or name what runs it, such as 'exec:python3 \(name)'."
     case .notFound, .notStarted, .died: ""
     }
   }
@@ -264,7 +270,7 @@ package enum AdapterFault: Error, Sendable, CustomStringConvertible {
   package var output: String {
     switch self {
     case .faulty(_, let output), .died(_, let output), .silent(let output): output
-    case .notFound, .notStarted: ""
+    case .notFound, .notExecutable, .notStarted: ""
     }
   }
 

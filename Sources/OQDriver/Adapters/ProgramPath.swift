@@ -26,6 +26,9 @@ package enum ProgramPath {
     return nil
   }
 
+  /// Whether a word is a path that leads somewhere, though not to a program.
+  static func isThere(_ word: String) -> Bool { word.contains("/") && access(word, F_OK) == 0 }
+
   /// The directories of this process' environment.
   package static var environmentPath: String {
     getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"

@@ -43,14 +43,18 @@ package final class StopRequests: Sendable {
   private let signals: Pipe
   private let notice: Pipe
   private let count = Atomic<Int>(0)
+  private let tell: @Sendable () -> Void
 
   /// Handles the signals of this process from here on, and ignores `SIGPIPE`, so that writing to
   /// a process that is gone is an error like others.
   ///
+  /// - Parameter tell: Called on a thread of its own with the first signal.
   /// - Returns: The requests. They live as long as the process.
   /// - Throws: `SystemError` when there are no descriptors or threads left.
-  package static func watch() throws(SystemError) -> StopRequests {
-    let requests = try StopRequests()
+  package static func watch(
+    _ tell: @escaping @Sendable () -> Void = {}
+  ) throws(SystemError) -> StopRequests {
+    let requests = try StopRequests(tell)
     _ = signal(SIGPIPE, SIG_IGN)
     try requests.startThread()
     let writer = requests.signals.writer.number
@@ -60,7 +64,8 @@ package final class StopRequests: Sendable {
     return requests
   }
 
-  private init() throws(SystemError) {
+  private init(_ tell: @escaping @Sendable () -> Void) throws(SystemError) {
+    self.tell = tell
     signals = try Pipe()
     notice = try Pipe()
     let writer = signals.writer.number
@@ -105,7 +110,9 @@ package final class StopRequests: Sendable {
       let total = count.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
       switch StopRequest(afterSignals: total) {
       case .none: break
-      case .endRun: try? notice.writer.write([number])
+      case .endRun:
+        try? notice.writer.write([number])
+        tell()
       case .endAtOnce:
         _ = signal(Int32(number), SIG_DFL)
         kill(getpid(), Int32(number))

@@ -123,12 +123,14 @@ package struct TerminalReport: Sendable {
   /// Programs that stand still without a rule that objects.
   private var stalls: [String] {
     guard let stalls = report.stalls else { return [] }
-    let many = stalls.programs == 1 ? "A call of 1 program" : "Calls of \(stalls.programs) programs"
+    let text =
+      stalls.programs == 1
+      ? "A call of program \(stalls.index) never returned, and no rule says that it had to."
+      : "Calls of \(stalls.programs) programs never returned, and no rule says that they had to: "
+        + "program \(stalls.index) is the first."
     let command = reproduction.command(forIndex: stalls.index, seed: report.seed)
     return [style.title("Stalls without a rule")]
-      + style.paragraph(
-        "\(many) never returned, and no rule says that they had to: program \(stalls.index)"
-          + (stalls.programs == 1 ? "" : " is the first") + ".", indent: 2)
+      + style.paragraph(text, indent: 2)
       + (command.map { ["    " + style.palette.paint($0.printable, .cyan)] } ?? [])
   }
 

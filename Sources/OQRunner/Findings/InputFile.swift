@@ -91,17 +91,31 @@ package enum InputFile {
     }
   }
 
+  /// What a folder holds.
+  ///
+  /// - Parameter folder: where it is.
+  /// - Returns: the names, sorted.
+  /// - Throws: a fault where it is not there, is no folder, or cannot be read.
+  package static func names(in folder: String) throws(InputFault) -> [String] {
+    guard let isFolder = FilePlace.isFolder(folder) else {
+      throw .missing("\(folder): no such directory")
+    }
+    guard isFolder else { throw .missing("\(folder): is no directory") }
+    guard let names = FilePlace.names(in: folder) else {
+      throw .missing("\(folder): cannot be read")
+    }
+    return names
+  }
+
   /// Reads every `.oqprogram` and `.oqrepro` file of a folder, by name.
   ///
   /// - Parameter folder: where they are.
   /// - Returns: their programs.
   /// - Throws: a fault where the folder is not there, or one of them cannot be read.
   package static func programs(in folder: String) throws(InputFault) -> [Program] {
-    guard let names = FilePlace.names(in: folder) else {
-      throw .missing("\(folder): no such directory")
-    }
     var programs: [Program] = []
-    for name in names where name.hasSuffix(".oqprogram") || name.hasSuffix(".oqrepro") {
+    for name in try names(in: folder)
+    where name.hasSuffix(".oqprogram") || name.hasSuffix(".oqrepro") {
       programs.append(try program(in: "\(folder)/\(name)").program)
     }
     return programs
