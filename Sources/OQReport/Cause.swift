@@ -56,6 +56,14 @@ package struct Cause: Sendable, Hashable {
     id == Cause.wornProcess ? ["a process that has run other programs"] : trigger?.phrases ?? []
   }
 
+  /// The same in the names of a program.
+  ///
+  /// - Parameter program: the program that is shown beside it.
+  /// - Returns: the words; in names of their own where the trigger does not occur in the program.
+  package func situation(in program: Program) -> [String] {
+    trigger?.phrases(in: program) ?? situation
+  }
+
   private static let wornProcess = id(of: "worn process")
 
   private static func id(of text: String) -> String {

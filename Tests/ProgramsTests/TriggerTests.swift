@@ -40,6 +40,26 @@ struct `A trigger` {
     #expect(trigger.phrases == ["b depends on a", "undepend b a"])
   }
 
+  @Test func `is told in the names of a program in which it occurs, else in its own`() throws {
+    let trigger = try Trigger(
+      parsing: "queue q; queue r suspended; op a; op b kind=closure; add r a; add-block q b")
+    let shown = try program(
+      """
+        queue q suspended
+        queue w
+        op x kind=closure
+        op y
+        client 1
+          add q y
+          add-block w x
+          resume q
+      """)
+    #expect(
+      trigger.phrases(in: shown)
+        == ["q is suspended", "x is of kind closure", "add q y", "add-block w x"])
+    #expect(trigger.phrases(in: try program(removal)) == trigger.phrases)
+  }
+
   @Test func `is named the same again, however many operations it has`() throws {
     let text = "queue q; op u; op v; op w; op x deps=w; op y; add q x"
     let named = try trigger(text)

@@ -15,6 +15,8 @@ struct Occurrences {
   private(set) var queues: [Set<Int>]
   /// Steps of the program that bring about what the trigger declares.
   private(set) var bringing: Set<Int> = []
+  /// For every operation and queue of the trigger the one that plays it where it was found first.
+  private(set) var first: (operations: [Int], queues: [Int])?
   /// How often the trigger was found, up to ``most``.
   private(set) var count = 0
 
@@ -201,6 +203,9 @@ struct Occurrences {
       return
     }
     count += 1
+    if first == nil {
+      first = (cast.operations.compactMap(\.self), cast.queues.compactMap(\.self))
+    }
     for (number, place) in cast.places.enumerated() { places[number].insert(place) }
     for (number, player) in cast.operations.enumerated() {
       if let player { operations[number].insert(player) }

@@ -118,7 +118,27 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The trigger in the words of a report: facts first, then steps.
-  package var phrases: [String] {
+  package var phrases: [String] { Trigger.phrases(of: fragment) }
+
+  /// The same in the names of a program that shows the failure.
+  ///
+  /// - Parameter program: a program in which the trigger occurs; the names are the trigger's own
+  ///   where it does not.
+  /// - Returns: facts first, then steps.
+  /// - Complexity: that of looking for the trigger.
+  package func phrases(in program: Program) -> [String] {
+    guard let players = Occurrences(of: self, in: program).first else { return phrases }
+    var named = fragment
+    for (part, player) in players.operations.enumerated() {
+      named.operations[part].name = program.operations[player].name
+    }
+    for (part, player) in players.queues.enumerated() {
+      named.queues[part].name = program.queues[player].name
+    }
+    return Trigger.phrases(of: named)
+  }
+
+  private static func phrases(of fragment: Program) -> [String] {
     var phrases: [String] = []
     let printer = StepPrinter(fragment)
     for queue in fragment.queues {

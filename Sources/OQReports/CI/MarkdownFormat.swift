@@ -72,8 +72,9 @@ package struct MarkdownFormat: ReportFormat {
     let program = finding.program.text.split(separator: "\n").dropFirst().prefix(60)
     var lines = ["", "## \(escaped(entry.title))", "", escaped(finding.message), ""]
     if let excuse = entry.excuse { lines += ["*\(escaped(excuse))*", ""] }
-    if let cause = entry.cause, !cause.situation.isEmpty {
-      lines += ["Needs: \(escaped(cause.situation.joined(separator: "; ")))", ""]
+    let situation = entry.cause?.situation(in: finding.program) ?? []
+    if !situation.isEmpty {
+      lines += ["Needs: \(escaped(situation.joined(separator: "; ")))", ""]
     }
     if let window = WindowText.line(finding) { lines += ["Window: \(escaped(window)).", ""] }
     // Indented code ends with the indentation, and with nothing that a text could hold.

@@ -128,7 +128,8 @@ package struct HTMLReport: Sendable {
       let places = report.findings.indices.filter { report.findings[$0].cause == cause.id }
       shown.formUnion(places)
       let entries = places.map { finding($0, isOpen: report.findings[$0] == smallest) }
-      let needs = cause.situation.joined(separator: "; ")
+      let needs = (smallest.map { cause.situation(in: $0.program) } ?? cause.situation)
+        .joined(separator: "; ")
       parts.append(
         """
         <section class="cause" id="cause-\(HTML.text(cause.id))">

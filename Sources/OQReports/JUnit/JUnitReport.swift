@@ -221,9 +221,10 @@ package struct JUnitReport: Sendable {
   private func cause(of finding: Finding) -> String? {
     guard let cause = report.causes.first(where: { $0.id == finding.cause }) else { return nil }
     let others = cause.blames.filter { $0 != finding.blame }.map(\.description)
+    let situation = cause.situation(in: finding.program).joined(separator: "; ")
     return "cause \(cause.id)"
       + (others.isEmpty ? "" : ", seen as \(others.joined(separator: ", ")) too")
-      + (cause.situation.isEmpty ? "" : "; needs: \(cause.situation.joined(separator: "; "))")
+      + (situation.isEmpty ? "" : "; needs: \(situation)")
       + (report.novelty(of: cause)?.mark ?? "")
   }
 

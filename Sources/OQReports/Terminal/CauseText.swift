@@ -46,11 +46,13 @@ struct CauseText {
     if let excuse = report.expectation(of: cause)?.excuse {
       lines += style.paragraph(excuse, indent: 5, hanging: 7)
     }
-    let situation = cause.situation.joined(separator: "; ")
+    let smallest = report.smallest(of: cause)
+    let situation = (smallest.map { cause.situation(in: $0.program) } ?? cause.situation)
+      .joined(separator: "; ")
     lines += style.paragraph(
       situation.isEmpty ? "did not show again; what it needs is not known" : "needs: " + situation,
       indent: 5, hanging: 7)
-    if let smallest = report.smallest(of: cause) {
+    if let smallest {
       lines += style.paragraph(
         "smallest program: \(counted(smallest.steps, "step")), \(smallest.blame)"
           + (smallest.file.map { ", \($0)" } ?? ""), indent: 5, hanging: 7)

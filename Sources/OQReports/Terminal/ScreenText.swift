@@ -103,7 +103,7 @@ struct ScreenText {
           title: "\(finding.blame)"
             + (others.isEmpty ? "" : ", seen as \(others.joined(separator: ", ")) too")
             + "; \(counted(cause.programs, "program"))" + mark(finding),
-          finding: finding, situation: cause.situation,
+          finding: finding, situation: cause.situation(in: finding.program),
           excuse: report.expectation(of: cause)?.excuse)
       }
     }

@@ -117,7 +117,8 @@ package struct TerminalReport: Sendable {
   private func text(_ finding: Finding) -> FindingText {
     FindingText(
       finding, catalogue: catalogue, reproduction: reproduction, style: style,
-      situation: report.causes.first { $0.id == finding.cause }?.situation ?? [])
+      situation: report.causes.first { $0.id == finding.cause }?.situation(in: finding.program)
+        ?? [])
   }
 
   /// Programs that stand still without a rule that objects.
