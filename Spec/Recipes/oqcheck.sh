@@ -9,27 +9,27 @@
 # The options of this script come before the arguments: what follows 'exec: --' is the command line
 # of an adapter to its end.
 #
-# The exit status is that of 'oqcheck run'. Status 99 means that the tool itself is not to be
-# trusted: a wrong checksum, or a broken queue that it does not find broken.
+# The exit status is that of 'oqcheck run'. Status 99 means that nothing was judged: no archive, a
+# wrong checksum, or a tool that does not find a broken queue broken.
 set -euo pipefail
 
-output=${OQCHECK_OUTPUT:-oqcheck-output}
-mkdir -p "$output"
 distrust() { echo "oqcheck recipe: $*" >&2; exit 99; }
 
 [ $# -ge 1 ] || distrust "name a subject, such as exec:./adapter"
-: "${OQCHECK_ARCHIVE:?set it to the path or the address of the release archive}"
-: "${OQCHECK_SHA256:?set it to the checksum of the release archive}"
+[ -n "${OQCHECK_ARCHIVE:-}" ] || distrust "set OQCHECK_ARCHIVE to the path or address of the archive"
+[ -n "${OQCHECK_SHA256:-}" ] || distrust "set OQCHECK_SHA256 to the checksum of the archive"
+output=${OQCHECK_OUTPUT:-oqcheck-output}
+mkdir -p "$output" || distrust "the folder $output cannot be made"
 
 tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
 case $OQCHECK_ARCHIVE in
   http://* | https://*) curl -fsSL --retry 3 -o "$tools/archive.tar.gz" "$OQCHECK_ARCHIVE" ;;
   *) cp "$OQCHECK_ARCHIVE" "$tools/archive.tar.gz" ;;
-esac
+esac || distrust "the archive $OQCHECK_ARCHIVE cannot be fetched"
 echo "$OQCHECK_SHA256  $tools/archive.tar.gz" | sha256sum --check --quiet \
   || distrust "the archive has another checksum than OQCHECK_SHA256"
-tar -xzf "$tools/archive.tar.gz" -C "$tools"
+tar -xzf "$tools/archive.tar.gz" -C "$tools" || distrust "the archive cannot be unpacked"
 oqcheck=$(find "$tools" -name oqcheck -type f -perm -u+x | head -n 1)
 [ -n "$oqcheck" ] || distrust "the archive holds no oqcheck"
 

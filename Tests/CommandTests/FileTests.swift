@@ -78,8 +78,9 @@ private let secondStart = """
 @Suite(.awaiting, .limit(minutes: 2)) struct `Standard output` {
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no full device"))
   func `that takes nothing is told of`() async throws {
+    let folder = try Folder()
     let words = "'\(try builtCommand())' rules >/dev/full"
-    let ending = try await Command(["-c", words], of: "/bin/sh", in: try Folder()).end()
+    let ending = try await Command(["-c", words], of: "/bin/sh", in: folder).end()
     #expect(ending.status == 73)
     #expect(
       ending.errors
@@ -87,8 +88,9 @@ private let secondStart = """
   }
 
   @Test func `that is closed early is no fault`() async throws {
+    let folder = try Folder()
     let words = "'\(try builtCommand())' generate --programs 2000 | head -n 1"
-    let ending = try await Command(["-c", words], of: "/bin/sh", in: try Folder()).end()
+    let ending = try await Command(["-c", words], of: "/bin/sh", in: folder).end()
     #expect(ending.status == 0)
     #expect(ending.output == "# program 0\n")
     #expect(ending.errors.isEmpty, "\(ending.errors)")

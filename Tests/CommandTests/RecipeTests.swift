@@ -49,6 +49,19 @@ import Testing
     #expect(ending.errors.contains("another checksum"), "\(ending.errors)")
   }
 
+  @Test func `judges nothing without an archive`() async throws {
+    let folder = try Folder()
+    let archive = try await archive(of: "/bin/true", in: folder)
+    for (path, sum, fault) in [
+      ("", archive.sum, "set OQCHECK_ARCHIVE"), (archive.path, "", "set OQCHECK_SHA256"),
+      ("absent.tar.gz", archive.sum, "absent.tar.gz cannot be fetched"),
+    ] {
+      let ending = try await judge(["model"], Recipes.Archive(path: path, sum: sum), in: folder)
+      #expect(ending.status == 99)
+      #expect(ending.errors.contains(fault), "\(ending.errors)")
+    }
+  }
+
   @Test func `refuses a tool that finds nothing broken`() async throws {
     let folder = try Folder()
     let archive = try await archive(of: "/bin/true", in: folder)

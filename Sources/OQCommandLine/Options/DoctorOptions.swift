@@ -4,6 +4,6 @@ package struct DoctorOptions: Hashable, Sendable {
   package let subject: SubjectReference
 
   init(_ arguments: Arguments) throws(UsageError) {
-    subject = try arguments.subject(CommandTable.subject)
+    subject = try arguments.subject(CommandTable.adapter)
   }
 }
