@@ -49,6 +49,9 @@ struct Finding: Sendable, CustomTestStringConvertible {
         "QUEUE-55-main", .exited(0),
         output: "the operation begins while the barrier block is inside\n"),
       Finding("DEP-58", .parked, output: "all have finished: true\n"),
+      // The report has to come while the queue is about to start the operation.
+      Finding(
+        "DONE-2", .exited(0), output: "the completion block has run twice\n", attempts: 20),
       Finding("DONE-4", .parked, output: "another operation has run\n"),
       Finding("DONE-11", .parked, output: "the completion block adds\n"),
       // The add has to come first.
