@@ -27,6 +27,21 @@ package struct Calibration: Equatable, Sendable {
   /// What is assumed of a subject that could not be measured: the least that can be.
   package static let unknown = Calibration(oneQueue: 0, twoQueues: 0, delay: 0)
 
+  /// The most that several measurements show; none is made once nothing more is asked for.
+  ///
+  /// - Parameters:
+  ///   - trials: how many measurements there are at most.
+  ///   - measure: makes one.
+  package init(bestOf trials: Int, _ measure: () -> Calibration) {
+    self = .unknown
+    for _ in 0..<trials where bodies < Calibration.most {
+      let measured = measure()
+      oneQueue = max(oneQueue, measured.oneQueue)
+      twoQueues = max(twoQueues, measured.twoQueues)
+      delay = max(delay, measured.delay)
+    }
+  }
+
   /// Bodies that the subject certainly begins while none returns.
   ///
   /// The smaller of both measurements, so that it holds in whichever queues the bodies are; never

@@ -67,12 +67,12 @@ extension Stage {
     let lane = Lane.client(p.nextClient)
     p.on(lane) { $0.meet(meeting) }
     let placed = place(command, on: lane, &p)
-    let times = mayBeRepeated(command) && p.chance(6) ? p.pick([8, 24]) : 1
-    for _ in 1..<times { _ = place(command, on: lane, &p) }
+    let many = p.chance(6) ? p.pick([8, 24]) : 1
+    for _ in 1..<times(command, many) { _ = place(command, on: lane, &p) }
     p.meet(meeting)
     if let other { p.step(other) }
-    if case .command(let other)? = other, mayBeRepeated(other) {
-      for _ in 1..<times { p.step(.command(other)) }
+    if case .command(let other)? = other {
+      for _ in 1..<times(other, many) { p.step(.command(other)) }
     }
     if !verb.entry.mayBlock {
       let end = self.meeting()
@@ -118,11 +118,15 @@ extension Stage {
     }
   }
 
-  /// Whether a call may be made again and again: it says nothing of what a class has done.
-  private func mayBeRepeated(_ command: Command) -> Bool {
+  /// How often a call is made where it may be made many times.
+  ///
+  /// What a class says of itself is said once. Of blocks the model counts a few for each operation.
+  private func times(_ command: Command, _ many: Int) -> Int {
+    guard mayBeMadeTwice(command) else { return 1 }
     switch command.verb {
-    case .reportExecuting, .reportFinished, .storeFinished, .notifyFinished, .throwError: false
-    default: mayBeMadeTwice(command)
+    case .reportExecuting, .reportFinished, .storeFinished, .notifyFinished, .throwError: return 1
+    case .setCompletion, .addExecutionBlock: return min(many, 4)
+    default: return many
     }
   }
 

@@ -216,9 +216,17 @@ enum AdditionSituations {
     let x = p.work()
     let executing = p.chance(2)
     if executing { p.hold(x) }
-    if !executing, p.has(.start), p.chance(3) { p.start(x) } else { p.add(q, x) }
+    if executing, p.has(.start), p.has(.clients), p.chance(3) {
+      p.client(2) { $0.start(x) }
+    } else if !executing, p.has(.start), p.chance(3) {
+      p.start(x)
+    } else {
+      p.add(q, x)
+    }
     if executing { p.began(x) } else { p.until(.isFinished, x) }
     p.add(q, x)
+    // An add that is not refused may have changed what was there.
+    p.read(x, .isFinished, .isExecuting)
     if executing { p.open(x) }
     p.until(.isFinished, x)
     p.pushThrough(q, passes: 1)
@@ -242,6 +250,7 @@ enum AdditionSituations {
     let x = p.work()
     p.add(q, x)
     p.add(r, x)
+    for verb in [Verb.operations, .operationCount] where p.has(verb) { p.command(verb, r) }
     p.pushThrough(r, passes: 1)
     p.resume(q)
     p.until(.isFinished, x)

@@ -267,15 +267,9 @@ package final class WireExecutor: LastingExecutor {
   /// so one that does less is asked again.
   package func calibrate() throws -> Calibration? {
     if let calibration { return calibration }
-    var best = Calibration.unknown
-    for _ in 0..<WireExecutor.trials where min(best.oneQueue, best.twoQueues) < Calibration.most {
-      let measured = measure()
-      best.oneQueue = max(best.oneQueue, measured.oneQueue)
-      best.twoQueues = max(best.twoQueues, measured.twoQueues)
-      best.delay = max(best.delay, measured.delay)
-    }
-    calibration = best
-    return best
+    let measured = Calibration(bestOf: WireExecutor.trials, measure)
+    calibration = measured
+    return measured
   }
 
   /// How often an adapter is measured that begins fewer bodies than it is asked for.
