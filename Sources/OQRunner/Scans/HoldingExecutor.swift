@@ -12,8 +12,8 @@ package final class HoldingExecutor: Executor {
   /// How programs are chosen.
   package struct Share: Sendable, Hashable {
     /// One of so many programs is scanned in which clients do not meet; of those in which they do
-    /// it is one of a 16th as many, and of small ones one of a 64th: a window is most likely where
-    /// two threads change something at once, and a small program has few points.
+    /// it is one of an eighth as many, and of small ones one of a 32nd: a window is most likely
+    /// where two threads change something at once, and a small program has few points.
     package var one = 512
     /// Whether programs are scanned at all.
     package var scans = true
@@ -165,7 +165,7 @@ package final class HoldingExecutor: Executor {
     guard share.scans, scans.count.blind < HoldingExecutor.mostBlind, program.mayHaveThreads else {
       return false
     }
-    let part = !program.hasRace ? 1 : program.steps <= HoldingExecutor.small ? 64 : 16
+    let part = !program.hasRace ? 1 : program.steps <= HoldingExecutor.small ? 32 : 8
     return index % UInt64(max(1, share.one / part)) == 0
   }
 
