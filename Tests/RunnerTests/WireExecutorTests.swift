@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import OQCheckers
 import OQContracts
@@ -22,6 +23,26 @@ import Testing
       #expect(HistoryIndex(execution.history).isCompleted)
     }
     #expect(executor.processes == 1)
+  }
+
+  @Test func `an adapter is measured once, however many programs run beside each other`() throws {
+    let log = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    let executor = WireExecutor(
+      try adapterOptions([
+        "sh", "-c", "echo >>'\(log)'; exec \"$0\" \"$@\"", builtCommand(), "serve", "reference",
+      ]))
+    defer { executor.shutDown() }
+    executor.allowCompanions()
+    var ended = 0
+    for index in UInt64(0)..<6 {
+      ended += try executor.submit(program(healthy), index: index).count
+    }
+    ended += try executor.settle(while: { true }).count
+    #expect(ended == 6)
+    // Programs that are done use their process again.
+    let starts = try String(contentsOfFile: log, encoding: .utf8).count
+    #expect(starts == executor.processes + 1)
   }
 
   @Test func `numbers count from the position in the declarations`() throws {

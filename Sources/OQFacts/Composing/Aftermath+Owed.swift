@@ -19,9 +19,11 @@ extension Aftermath {
 
   /// Whether nothing but the queues of the program decides what is owed.
   var mayPause: Bool {
-    !stage.has(.callerRace) && !stage.has(.homeUnderlying) && !stage.verb.entry.mayBlock
-      && stage.verb != .setUnderlyingQueue
+    isSettled && !stage.has(.homeUnderlying) && stage.verb != .setUnderlyingQueue
   }
+
+  /// Whether the call has returned before client 1 goes on, and no other client changes anything.
+  private var isSettled: Bool { !stage.has(.callerRace) && !stage.verb.entry.mayBlock }
 
   /// Waits for what is owed by now, begins as well as ends, before anything more is taken away;
   /// looks now and then whether anything counts as ready too early.
@@ -69,7 +71,7 @@ extension Aftermath {
   ///
   /// Nothing is owed, and nothing else may be waited for, where all that could go on is kept.
   func linger(_ p: inout Draft) {
-    guard !stage.has(.callerRace), !stage.verb.entry.mayBlock else { return }
+    guard isSettled else { return }
     let program = p.program
     guard EagerRun.fault(program) == nil else { return }
     var run = EagerRun(program)

@@ -138,7 +138,7 @@ package final class WireExecutor: LastingExecutor {
     switch begin(program, index, isQuick: isQuick, mode) {
     case .unusable(let execution): execution
     case .begun(let running):
-      take(running.conclude(calibration) { measure() })
+      take(running.conclude(calibration) { measured() })
     }
   }
 
@@ -200,7 +200,7 @@ package final class WireExecutor: LastingExecutor {
     switch begin(program, index, isQuick: false, TrialMode()) {
     case .unusable(let execution): return [execution]
     case .begun(let running):
-      if let conclusion = suspects.run(running, measure()) {
+      if let conclusion = suspects.run(running, measured()) {
         return [take(conclusion)] + (try collect())
       }
       forget()
@@ -265,11 +265,14 @@ package final class WireExecutor: LastingExecutor {
   ///
   /// What an adapter has done once it can do. Whether it does so each time is a question for rules,
   /// so one that does less is asked again.
-  package func calibrate() throws -> Calibration? {
+  package func calibrate() throws -> Calibration? { measured() }
+
+  /// The calibration, which is measured where nobody has yet.
+  private func measured() -> Calibration {
     if let calibration { return calibration }
-    let measured = Calibration(bestOf: WireExecutor.trials, measure)
-    calibration = measured
-    return measured
+    let best = Calibration(bestOf: WireExecutor.trials, measure)
+    calibration = best
+    return best
   }
 
   /// How often an adapter is measured that begins fewer bodies than it is asked for.
