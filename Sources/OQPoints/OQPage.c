@@ -14,6 +14,7 @@
    the dependency. */
 #define OQ_DEPENDENCY
 #include "Wrappers.h"
+#include "Fork.h"
 #include "Preload.h"
 
 uint64_t oq_page_span(const char *callback) {
@@ -106,6 +107,7 @@ bool oq_page_release(oq_page *page, uint32_t hold) {
 EMBEDDED(oq_source_page, "include/OQPage.h")
 EMBEDDED(oq_source_points, "include/OQPoints.h")
 EMBEDDED(oq_source_wrappers, "Wrappers.h")
+EMBEDDED(oq_source_fork, "Fork.h")
 EMBEDDED(oq_source_preload, "Preload.h")
 
 const char *oq_page_source(int number, const char **name, uint64_t *length) {
@@ -113,6 +115,7 @@ const char *oq_page_source(int number, const char **name, uint64_t *length) {
       {"OQPage.h", oq_source_page, oq_source_page_end},
       {"OQPoints.h", oq_source_points, oq_source_points_end},
       {"Wrappers.h", oq_source_wrappers, oq_source_wrappers_end},
+      {"Fork.h", oq_source_fork, oq_source_fork_end},
       {"Preload.h", oq_source_preload, oq_source_preload_end},
   };
   if (number < 0 || number >= (int)(sizeof files / sizeof *files)) return NULL;

@@ -43,17 +43,26 @@ static bool is_usable(void) {
   return is_usable;
 }
 
+/* Does what is to be done once, whichever page comes; whether points can be seen. */
+static bool prepare_points(void) {
+  static int known; /* 0: not yet; 1: no; 2: yes. */
+  if (known == 0) {
+    known = is_usable() ? 2 : 1;
+    note_images();
+    /* The first call loads the unwinder: not while a lane of the subject is on its way. */
+    void *frame;
+    backtrace(&frame, 1);
+  }
+  return known == 2;
+}
+
 __attribute__((constructor(101))) static void find_page(void) {
   const char *path = getenv("OQ_POINTS_PAGE");
-  int file = path && is_usable() ? open(path, O_RDWR | O_CLOEXEC) : -1;
+  int file = path && prepare_points() ? open(path, O_RDWR | O_CLOEXEC) : -1;
   if (file < 0) return;
   void *found = mmap(NULL, sizeof(oq_page), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   close(file);
   if (found == MAP_FAILED) return;
-  note_images();
-  /* The first call loads the unwinder: not while a lane of the subject is on its way. */
-  void *frame;
-  backtrace(&frame, 1);
   page = found;
   __atomic_store_n(&page->is_loaded, 1, __ATOMIC_SEQ_CST);
 }
@@ -211,5 +220,7 @@ __attribute__((noinline)) static void reach(int function, const void *caller) {
   is_busy = false;
   errno = error;
 }
+
+#include "Fork.h"
 
 #endif

@@ -4,12 +4,18 @@ import TestSupport
 import Testing
 
 /// How a guard comes into being.
-private enum Origin: CaseIterable, Codable, Sendable { case started, forked }
+private enum Origin: Codable, Sendable {
+  case started, forked
+  /// Forked from a copy of the program that it guards.
+  case copied
+
+  static let all = [started, forked] + (ProgramPath.find("cc") == nil ? [] : [copied])
+}
 
 @Suite(.prompt, .limit(minutes: 1)) struct `A guarded program` {
   @Test(
     arguments: [ProcessStatus.exited(0), .exited(3), .signalled(SIGKILL), .signalled(SIGSEGV)],
-    Origin.allCases)
+    Origin.all)
   fileprivate func `ends with its own status`(status: ProcessStatus, origin: Origin) throws {
     let script =
       switch status {
@@ -22,7 +28,7 @@ private enum Origin: CaseIterable, Codable, Sendable { case started, forked }
     #expect(program.wait() == .ended(status))
   }
 
-  @Test(arguments: Origin.allCases)
+  @Test(arguments: Origin.all)
   fileprivate func `that cannot be started says why`(origin: Origin) {
     #expect(throws: SystemError("posix_spawn", code: ENOENT)) {
       try guarded(ProcessRequest("/nonexistent/program"), origin)
@@ -38,7 +44,7 @@ private enum Origin: CaseIterable, Codable, Sendable { case started, forked }
     }
   }
 
-  @Test(arguments: Origin.allCases)
+  @Test(arguments: [Origin.started, .forked])
   fileprivate func `has its streams and descriptors for itself`(origin: Origin) throws {
     let input = try Pipe()
     let first = try Pipe()
@@ -59,7 +65,7 @@ private enum Origin: CaseIterable, Codable, Sendable { case started, forked }
     #expect(program.wait() == .ended(.signalled(SIGKILL)))
   }
 
-  @Test(arguments: Origin.allCases)
+  @Test(arguments: Origin.all)
   fileprivate func `leaves nothing when it ends, not even what double-forked`(
     origin: Origin
   ) throws {
@@ -69,7 +75,7 @@ private enum Origin: CaseIterable, Codable, Sendable { case started, forked }
     #expect(tree.isGone)
   }
 
-  @Test(arguments: Origin.allCases)
+  @Test(arguments: Origin.all)
   fileprivate func `is ended with all of its tree, though it ignores signals`(
     origin: Origin
   ) throws {
@@ -81,7 +87,7 @@ private enum Origin: CaseIterable, Codable, Sendable { case started, forked }
     #expect(tree.isGone)
   }
 
-  @Test(arguments: Origin.allCases)
+  @Test(arguments: Origin.all)
   fileprivate func `is ended when nobody refers to it any more`(origin: Origin) throws {
     let end = try Pipe()
     var request = shell("\(daemons) exec sleep 1000")
@@ -94,7 +100,7 @@ private enum Origin: CaseIterable, Codable, Sendable { case started, forked }
     #expect(gone)
   }
 
-  @Test(arguments: Origin.allCases)
+  @Test(arguments: Origin.all)
   fileprivate func `survives signals that the guard could be sent with everybody else`(
     origin: Origin
   ) throws {
@@ -106,7 +112,7 @@ private enum Origin: CaseIterable, Codable, Sendable { case started, forked }
     #expect(tree.program.wait() == .ended(.exited(5)))
   }
 
-  @Test(arguments: Origin.allCases)
+  @Test(arguments: Origin.all)
   fileprivate func `is ended with all of its tree when its guard is killed`(
     origin: Origin
   ) throws {
@@ -117,7 +123,7 @@ private enum Origin: CaseIterable, Codable, Sendable { case started, forked }
     #expect(tree.isGone)
   }
 
-  @Test(arguments: Origin.allCases)
+  @Test(arguments: Origin.all)
   fileprivate func `is ended with all of its tree when its supervisor is killed`(
     origin: Origin
   ) async throws {
@@ -128,10 +134,10 @@ private enum Origin: CaseIterable, Codable, Sendable { case started, forked }
         owning: try check("open") {
           open("/proc/\(place.process)/fd/\(place.descriptor)", O_WRONLY)
         })
-      var request = shell("\(daemons) printf r >&3; exec sleep 1000")
+      var request = shell("\(daemons) printf r >&2; exec sleep 1000")
       request.streams.output = .descriptor(output.number)
       let ready = try Pipe()
-      request.descriptors = [ready.writer.number]
+      request.streams.error = .descriptor(ready.writer.number)
       let program = try guarded(request, place.origin)
       _ = try ready.reader.read(atMost: 1)
       kill(getpid(), SIGKILL)
@@ -222,19 +228,38 @@ private struct EndPlace: Codable, Sendable {
   let origin: Origin
 }
 
-/// The guards that are forked in these tests.
+/// The guards that are forked in these tests, and what copies programs.
 private let forkedGuards = Result { Guards(try builtCommand()) }
+private let library = Result { try PreloadLibrary() }
 
 private func guarded(_ request: ProcessRequest, _ origin: Origin) throws -> GuardedProcess {
   var request = request
   // What a broken guard leaves behind must not hold the output of the tests open.
-  request.streams.error = .null
-  guard origin == .forked else {
-    return try GuardedProcess(request, guardExecutable: builtCommand())
+  if request.streams.error == .inherited { request.streams.error = .null }
+  switch origin {
+  case .started: return try GuardedProcess(request, guardExecutable: builtCommand())
+  case .forked:
+    let guards = try forkedGuards.get()
+    defer { #expect(guards.zygote != nil) }
+    return try guards.start(request)
+  case .copied: return try copied(request)
   }
-  let guards = try forkedGuards.get()
-  defer { #expect(guards.zygote != nil) }
-  return try guards.start(request)
+}
+
+/// A program under a guard that is forked with it.
+private func copied(_ request: ProcessRequest) throws -> GuardedProcess {
+  let null = OwnedDescriptor(owning: try check("open") { open("/dev/null", O_RDWR | O_CLOEXEC) })
+  func descriptor(_ stream: ProcessRequest.Stream) -> ProcessRequest.Stream {
+    if case .descriptor = stream { stream } else { .descriptor(null.number) }
+  }
+  var request = request
+  request.streams = (
+    descriptor(request.streams.input), descriptor(request.streams.output),
+    descriptor(request.streams.error)
+  )
+  let (library, guards) = (try library.get(), Guards(try builtCommand()))
+  defer { #expect(guards.zygote == nil) }
+  return try library.start(request, page: library.pagePath(), guards)
 }
 
 /// Everything until all writers are gone.

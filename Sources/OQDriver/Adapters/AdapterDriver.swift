@@ -76,6 +76,11 @@ package final class AdapterDriver {
 
   /// Microseconds between two looks at a program that rests, at most.
   private static let longestPause = 500_000
+  /// Milliseconds between two looks for rest while an order is followed, at most.
+  private static let longestRestPause = 20
+  /// Milliseconds between two looks at canaries that are out, at most: what they say wakes whoever
+  /// waits for it.
+  private static let longestGlance = 25
   /// Microseconds in which most canaries come back.
   private static let shortFlight = 200_000
 
@@ -200,6 +205,7 @@ package final class AdapterDriver {
     var pollDue = 0
     var pollPause = 0
     var rests = 0
+    var restDue = 0
     while true {
       let isPolling = run?.isPolling ?? false
       process.pump(within: isPolling || isFollowing ? 1 : Int32(patience.look))
@@ -210,10 +216,12 @@ package final class AdapterDriver {
       let now = Monotonic.milliseconds
       if run.moves != moves {
         (moves, quietSince, movedAt, pollPause, looks) = (run.moves, now, now, 0, 0)
-        rests = 0
-      } else if isFollowing, process.restingThreads() != nil {
+        (rests, restDue) = (0, now)
+      } else if isFollowing, now >= restDue {
+        // A look costs as much as a small program, so looks that find no rest grow rarer.
+        restDue = now + min((now - quietSince) / 2, AdapterDriver.longestRestPause)
         // A value that is polled may have come: it is read again before the order is given up.
-        rests += 1
+        rests += process.restingThreads() == nil ? 0 : 1
         if rests > (isPolling ? 3 : 0) {
           giveWay()
           (quietSince, rests) = (now, 0)
@@ -444,7 +452,8 @@ package final class AdapterDriver {
     var isAsked = isEnough != nil
     defer { wasWoken = wasWoken || run?.moves != moves }
     while true {
-      process.pump(within: 2)
+      let waited = (Monotonic.microseconds - begin) / 1000
+      process.pump(within: Int32(min(2 + waited / 4, AdapterDriver.longestGlance)))
       guard isStill(moves), ending() == nil, let flight = process.conversation.run?.followCanaries()
       else { return nil }
       let time = Monotonic.microseconds - begin

@@ -71,18 +71,18 @@ package final class AdapterProcess {
       let errors = try Pipe()
       var request = ProcessRequest(path, arguments: Array(words.dropFirst()))
       for (name, value) in variables { request.environment[name] = value }
-      points = try preload.map { library throws(SystemError) in
-        let page = library.pagePath()
-        let others = request.environment["LD_PRELOAD"].map { ":" + $0 } ?? ""
-        request.environment["LD_PRELOAD"] = library.path + others
-        request.environment["OQ_POINTS_PAGE"] = page
-        return try AdapterPoints(path: page)
-      }
       request.streams = (
         .descriptor(input.reader.number), .descriptor(output.writer.number),
         .descriptor(errors.writer.number)
       )
-      process = try guards.start(request)
+      if let preload {
+        let page = preload.pagePath()
+        points = try AdapterPoints(path: page)
+        process = try preload.start(request, page: page, guards)
+      } else {
+        points = nil
+        process = try guards.start(request)
+      }
       self.input = input.closingReader()
       self.output = output.closingWriter()
       tail = OutputTail(errors.closingWriter())

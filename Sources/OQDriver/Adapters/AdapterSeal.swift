@@ -17,19 +17,19 @@ struct AdapterSeal {
   private let begin: Int
   private var due = 0
   /// The longest time between two looks, in microseconds.
-  private static let longestPause = 250_000
+  private static let longestPause = 500_000
 
   init(since begin: Int = Monotonic.microseconds) { self.begin = begin }
 
   /// Whether a look is due.
   ///
   /// Idle threads of a pool wait with a bound of seconds, and a look costs as much as a small
-  /// program: so the pauses grow with the time that it has taken, by a quarter.
+  /// program: so the pauses grow with the time that it has taken, by half of it.
   var mayLook: Bool { isPossible || Monotonic.microseconds >= due }
 
   mutating func isCertain(_ process: AdapterProcess) -> Bool {
     let now = Monotonic.microseconds
-    due = now + min((now - begin) / 4, AdapterSeal.longestPause)
+    due = now + min((now - begin) / 2, AdapterSeal.longestPause)
     let look = process.tree.look(alarms: true)
     wasAtRest = false
     if let last, let look, process.isIdle {

@@ -43,6 +43,13 @@ package final class PreloadLibrary: Sendable {
 
   private let folder: String
   private let pages = Atomic<Int>(0)
+  /// By executable, arguments and environment; nil where processes cannot be forked.
+  private let zygotes = Mutex<[ZygoteKey: AdapterZygote?]>([:])
+
+  private struct ZygoteKey: Hashable {
+    let words: [String]
+    let environment: [String]
+  }
 
   /// Compiles the library.
   ///
@@ -77,8 +84,64 @@ package final class PreloadLibrary: Sendable {
 
   deinit { PreloadLibrary.remove(folder) }
 
+  /// Starts an adapter into which the library is loaded, under a guard, and returns when it runs.
+  ///
+  /// It is forked where that is safe and nothing but its streams is passed on, and started
+  /// elsewhere.
+  ///
+  /// - Parameters:
+  ///   - request: what to start; its streams are descriptors.
+  ///   - page: the path of the page of its points.
+  ///   - guards: starts guards of what is not forked.
+  /// - Returns: the adapter.
+  /// - Throws: `SystemError`, with `posix_spawn` where the program cannot be started.
+  package func start(
+    _ request: ProcessRequest, page: String, _ guards: Guards
+  ) throws(SystemError) -> GuardedProcess {
+    var request = request
+    let others = request.environment["LD_PRELOAD"].map { ":" + $0 } ?? ""
+    request.environment["LD_PRELOAD"] = path + others
+    for _ in 0..<2 {
+      guard request.descriptors.isEmpty, let streams = request.streamNumbers,
+        let zygote = try zygote(of: request)
+      else { break }
+      do throws(SystemError) {
+        return try GuardedProcess(forkedFrom: zygote, streams: streams, page: page)
+      } catch {
+        lose(zygote)
+      }
+    }
+    request.environment["OQ_POINTS_PAGE"] = page
+    return try guards.start(request)
+  }
+
+  /// The processes from which adapters are forked.
+  package var zygoteIdentifiers: [Int32] {
+    zygotes.withLock { $0.values.compactMap { $0?.identifier } }
+  }
+
+  /// What adapters of a kind are forked from, started for the first who asks; nil where they cannot
+  /// be.
+  private func zygote(of request: ProcessRequest) throws(SystemError) -> AdapterZygote? {
+    let key = ZygoteKey(
+      words: [request.executable] + request.arguments, environment: request.environment.lines)
+    return try zygotes.withLock { zygotes throws(SystemError) in
+      if let known = zygotes[key] { return known }
+      let zygote = try AdapterZygote(request)
+      zygotes[key] = .some(zygote)
+      return zygote
+    }
+  }
+
+  /// Forgets a zygote that is gone.
+  private func lose(_ zygote: AdapterZygote) {
+    zygotes.withLock { zygotes in
+      for (key, known) in zygotes where known === zygote { zygotes.removeValue(forKey: key) }
+    }
+  }
+
   /// A name for a page in the folder of the library, which no other call gives.
-  func pagePath() -> String {
+  package func pagePath() -> String {
     "\(folder)/page\(pages.wrappingAdd(1, ordering: .relaxed).newValue)"
   }
 

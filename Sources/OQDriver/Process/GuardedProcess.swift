@@ -113,6 +113,23 @@ package final class GuardedProcess: Sendable {
     }
   }
 
+  /// Has a guard forked with an adapter, and returns when it runs.
+  ///
+  /// - Parameters:
+  ///   - zygote: What is forked.
+  ///   - streams: The adapter's standard input, output and error.
+  ///   - page: The path of the page of its points.
+  /// - Throws: `SystemError`, also where the zygote is gone.
+  convenience init(
+    forkedFrom zygote: AdapterZygote, streams: [Int32], page: String
+  ) throws(SystemError) {
+    try self.init { mark, control, report throws(SystemError) in
+      try zygote.fork(
+        AdapterZygote.Request(mark: mark, descriptors: [control, report] + streams, page: page))
+      return nil
+    }
+  }
+
   private init(
     _ start: (_ mark: String, _ control: Int32, _ report: Int32) throws(SystemError)
       -> ChildProcess?

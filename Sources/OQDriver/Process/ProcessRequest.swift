@@ -48,6 +48,14 @@ package struct ProcessRequest: Sendable {
     self.descriptors = descriptors
     streams = (.null, .inherited, .inherited)
   }
+
+  /// The descriptors of the standard streams; nil where some stream is none.
+  var streamNumbers: [Int32]? {
+    let numbers = [streams.input, streams.output, streams.error].compactMap {
+      if case .descriptor(let number) = $0 { number } else { nil }
+    }
+    return numbers.count == 3 ? numbers : nil
+  }
 }
 
 /// Environment variables, each with one value.
