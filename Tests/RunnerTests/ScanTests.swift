@@ -1,3 +1,4 @@
+import Glibc
 import OQCheckers
 import OQDriver
 import OQHistory
@@ -219,6 +220,37 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     #expect((1..<40).contains(executor.count.programs))
   }
 
+  @Test(arguments: [false, true])
+  func `fills its time with small programs in which clients meet`(mayLag: Bool) throws {
+    var share = HoldingExecutor.Share()
+    // Larger than any index: no program is chosen by its index.
+    share.one = 1 << 40
+    share.mayLag = mayLag
+    let executor = HoldingExecutor(
+      try workers("reference"), judge: Judge(roster: .operations, profile: .core), share: share,
+      scanningOn: try workers("reference"))
+    defer { executor.shutDown() }
+    _ = try executor.submit(try program(healthy), index: 1)
+    _ = try executor.settle()
+    #expect(executor.count.programs == 0)
+    let race = try program(
+      """
+      queue q
+      op a
+      client 1
+        meet 1
+        add q a
+      client 2
+        meet 1
+        cancel-all q
+      """)
+    _ = try executor.submit(race, index: 2)
+    // A scan that has not begun is left out when settling.
+    while mayLag, executor.count.programs == 0 { sched_yield() }
+    _ = try executor.settle()
+    #expect(executor.count.programs == (mayLag ? 1 : 0))
+  }
+
   @Test func `ends a scan that nobody waits for`() throws {
     let judge = Judge(roster: .operations, profile: .core)
     var share = HoldingExecutor.Share()
@@ -260,6 +292,33 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     }
     let outcome = try scanner.scan(try program(healthy), mostPoints: 3)
     #expect(outcome.points.count > 3 && outcome.tried == 3 && outcome.runs == 3)
+  }
+
+  @Test func `tries first what lanes do once clients have met, evenly`() throws {
+    #expect(PointOrder.evenly([0, 1, 2, 3, 4, 5]) == [0, 4, 2, 1, 5, 3])
+    #expect(PointOrder.evenly([7]) == [7] && PointOrder.evenly([Int]()).isEmpty)
+    let race = try program(
+      """
+      queue q
+      op a
+      client 1
+        add q a
+        meet 1
+        cancel a
+        is-cancelled a
+      client 2
+        meet 1
+        cancel-all q
+      """)
+    let points = [
+      point(.client(1), 1, in: 0), point(.client(1), 1, in: 2), point(.client(1), 2, in: 2),
+      point(.client(1), 3, in: 2), point(.client(1), 1, in: 3), point(.client(2), 1, in: 1),
+    ]
+    let ordered = [1, 3, 2, 5, 4, 0].map { points[$0] }
+    #expect(PointOrder.trying(points, of: race, atMost: 9) == ordered)
+    // Of too many those are left out that are tried last.
+    #expect(PointOrder.trying(points, of: race, atMost: 2) == [points[1], points[3]])
+    #expect(PointOrder.trying(points, of: try program(healthy), atMost: 9) == points)
   }
 
   @Test func `holds lanes at points that are drawn`() throws {

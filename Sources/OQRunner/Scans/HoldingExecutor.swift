@@ -5,8 +5,9 @@ import OQReport
 /// Scans a share of the programs of a campaign: each of these runs as it is, then once for each
 /// point of the subject with a lane held there.
 ///
-/// Which programs are scanned depends on their indices; in a campaign of so many seconds, one whose
-/// turn comes while others wait is left out. What a scan shows comes back with what is set aside
+/// Which programs are scanned depends on their indices. In a campaign of so many seconds, one whose
+/// turn comes while others wait is left out, and small ones in which clients meet fill the time in
+/// which nothing else is scanned. What a scan shows comes back with what is set aside
 /// (``Executor/settle(while:)``), as an addition to the program's own execution.
 package final class HoldingExecutor: Executor {
   /// How programs are chosen.
@@ -165,8 +166,10 @@ package final class HoldingExecutor: Executor {
     guard share.scans, scans.count.blind < HoldingExecutor.mostBlind, program.mayHaveThreads else {
       return false
     }
-    let part = !program.hasRace ? 1 : program.steps <= HoldingExecutor.small ? 32 : 8
+    let isSmallRace = program.hasRace && program.steps <= HoldingExecutor.small
+    let part = isSmallRace ? 32 : program.hasRace ? 8 : 1
     return index % UInt64(max(1, share.one / part)) == 0
+      || isSmallRace && share.mayLag && thread?.hasTime ?? false
   }
 
   private func scan(_ program: Program, _ index: UInt64) throws {

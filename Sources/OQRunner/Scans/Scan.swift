@@ -13,6 +13,8 @@ package struct Scan: Sendable {
   /// The points, each once, in the order in which they came.
   package let points: [SubjectPoint]
   private var next = 0
+  /// The points in the order in which they are tried alone.
+  private let tried: [SubjectPoint]
   /// The holds of the calm schedule, none where no client makes two calls.
   private let calm: [Hold]
   private let singles: Int
@@ -22,16 +24,21 @@ package struct Scan: Sendable {
   ///
   /// - Parameters:
   ///   - points: any points; of a repeated one the first counts.
+  ///   - tried: the points that are tried alone, in their order; all as they came if left out.
   ///   - rounds: how often each point is tried alone: whether a lane comes to its point in time is
   ///     luck where two threads begin at once.
   ///   - mostPairs: how many pairs are tried at most; they are spread evenly over all pairs.
   /// - Complexity: O(points + pairs).
-  package init(of points: [SubjectPoint], rounds: Int = 1, mostPairs: Int = 0) {
+  package init(
+    of points: [SubjectPoint], trying tried: [SubjectPoint]? = nil, rounds: Int = 1,
+    mostPairs: Int = 0
+  ) {
     var seen: Set<SubjectPoint> = []
     let points = points.filter { seen.insert($0).inserted }
     self.points = points
+    self.tried = tried ?? points
     calm = Scan.calm(points)
-    singles = points.count * rounds
+    singles = self.tried.count * rounds
     pairs = Scan.pairs(of: points, atMost: mostPairs)
   }
 
@@ -47,7 +54,7 @@ package struct Scan: Sendable {
     guard next < count else { return nil }
     guard next >= opening else { return calm }
     let number = next - opening
-    if number < singles { return [Hold(at: points[number % points.count])] }
+    if number < singles { return [Hold(at: tried[number % tried.count])] }
     let pair = pairs[number - singles]
     return [Hold(at: points[pair.0]), Hold(at: points[pair.1])]
   }

@@ -11,6 +11,9 @@ final class ScanThread: @unchecked Sendable {
   private static let mostWaiting = 2
   /// Microseconds between two questions whether there is time to wait.
   private static let glance = 50_000
+  /// The part of the time that it may always use: what a window needs is that it is looked for, and
+  /// a subject that is slow has few programs of which a share could be taken.
+  private static let share = 0.25
 
   private let scans: CampaignScans
   private let mayLag: Bool
@@ -19,6 +22,9 @@ final class ScanThread: @unchecked Sendable {
   private var isBusy = false
   private var isOver = false
   private var isRunning = false
+  private let made = ContinuousClock.now
+  /// How long it has scanned, without what it scans at this moment.
+  private var worked = Duration.zero
   private var additions: [Execution] = []
   private var fault: (any Error)?
 
@@ -30,6 +36,14 @@ final class ScanThread: @unchecked Sendable {
   init(_ scans: CampaignScans, mayLag: Bool) {
     self.scans = scans
     self.mayLag = mayLag
+  }
+
+  /// Whether it does nothing, and has scanned for less than its part of the time.
+  var hasTime: Bool {
+    condition.withLock {
+      !isBusy && waiting.isEmpty && !isOver
+        && worked < (ContinuousClock.now - made) * ScanThread.share
+    }
   }
 
   /// Has a program scanned.
@@ -83,9 +97,11 @@ final class ScanThread: @unchecked Sendable {
 
   private func work() {
     while let (program, index) = next() {
+      let begun = ContinuousClock.now
       let shown = Result { try scans.scan(program, index) { !self.isEnding } }
       condition.withLock {
         isBusy = false
+        worked += ContinuousClock.now - begun
         switch shown {
         case .success(let more): additions += more
         case .failure(let error): fault = fault ?? error

@@ -39,7 +39,7 @@ package struct Scanner {
   ///   - order: an order of harness points that every schedule follows.
   ///   - rounds: how often each point is tried alone.
   ///   - mostPairs: how many schedules with two holds are tried.
-  ///   - mostPoints: points that are tried; of more, as many are taken, spread evenly.
+  ///   - mostPoints: points that are tried; of more, as many are taken (``PointOrder``).
   ///   - fruitful: places whose points are tried before all others.
   ///   - isEnough: asked after every run whether the scan can stop.
   /// - Returns: what it showed; without points where the executor sees none.
@@ -51,9 +51,12 @@ package struct Scanner {
     until isEnough: (ScanOutcome) -> Bool = { _ in false }
   ) throws -> ScanOutcome {
     var outcome = try counted(program, following: order)
-    let points = fruitful.ordered(Scanner.spread(outcome.points, atMost: mostPoints))
-    outcome.tried = points.count
-    var scan = Scan(of: points, rounds: rounds, mostPairs: mostPairs)
+    let tried = fruitful.ordered(
+      PointOrder.trying(outcome.points, of: program, atMost: mostPoints))
+    outcome.tried = tried.count
+    var scan = Scan(
+      of: outcome.points.filter(Set(tried).contains), trying: tried, rounds: rounds,
+      mostPairs: mostPairs)
     (outcome.opening, outcome.schedules) = (scan.opening, scan.count)
     while mayGoOn(), let holds = scan.nextSchedule() {
       try run(program, Pins(order, holding: holds), &outcome)
