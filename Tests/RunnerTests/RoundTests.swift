@@ -69,7 +69,10 @@ private final class Chosen: Executor {
     let report = try Inquiry(
       request, executor: { Chosen(program, worker) }, listener: listener
     ).run().report
-    #expect(report.findings.map { "\($0.blame)" } == ["DEP-1"])
+    // Nearly always it goes by DEP-1: how small the program becomes depends on which thread is
+    // first. It is one finding in any case.
+    #expect(report.findings.count == 1)
+    #expect(report.findings.allSatisfy { ["DEP-1", "DEP-53"].contains("\($0.blame)") })
     #expect(blames == ["DEP-53"])
   }
 }
