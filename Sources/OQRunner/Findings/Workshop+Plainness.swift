@@ -26,7 +26,7 @@ extension Workshop {
   func plain(
     _ trial: Trial, _ tries: Tries, _ blame: Finding.Blame, avoiding others: [Trigger]
   ) throws -> (Finding.Blame, Trial, Tries)? {
-    guard case .rule(let rule) = blame, trial.programs.count == 1, trial.pins == nil,
+    guard case .rule(let rule) = blame, trial.programs.count == 1,
       tries.rate >= Workshop.steady,
       let rest = trial.program.withoutCalls(judge.roster.checker(of: rule)?.antecedent ?? []),
       !others.contains(where: { $0.occurs(in: rest) })
