@@ -9,7 +9,8 @@ import OQSpecification
 /// A rule that other rules leave faults to speaks of a call: where that call is made, it names what
 /// follows. But the mistake may be there without the call.
 extension Workshop {
-  /// Runs of a program from which it is seen that a rule has nothing to say about it.
+  /// Runs of a program that always fails, from which it is seen that a rule has nothing to say
+  /// about it.
   private static let glances = 2
 
   /// Looks for a rule that leaves faults to the blamed one, and shows as steadily in the program
@@ -35,14 +36,14 @@ extension Workshop {
     let plainer = judge.roster.precedence.table.filter { $0.value.contains(rule) }.map(\.key)
       .filter { Catalogue.current[$0]?.level.isEnforced(in: judge.profile) ?? false }
     let candidate = trial.replacing(0, by: rest)
+    // What misses now and then could miss twice in a row.
+    let glances = tries.shown == tries.runs ? Workshop.glances : Workshop.firstAttempts
     for other in plainer.sorted() where mayGoOn() {
       let blame = Finding.Blame.rule(other)
-      let (first, _) = try firstReproduction(of: candidate, blame, atMost: Workshop.glances)
+      let (first, _) = try firstReproduction(of: candidate, blame, atMost: glances)
       guard let first, try isOwn(candidate, first.violation) else { continue }
-      let again = try rerun(
-        candidate, for: blame, times: Workshop.attempts,
-        mostMisses: Int(Double(Workshop.attempts) * (1 - Workshop.steady)))
-      if again.rate >= Workshop.steady { return (blame, candidate, again) }
+      let (best, again) = try steadied(candidate, blame, first)
+      if again.rate >= Workshop.steady { return (blame, best, again) }
     }
     return nil
   }
