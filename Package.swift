@@ -204,7 +204,8 @@ let package = Package(
     tests(
       "WireTests",
       values + ["OQAdapters", "OQWire", "OQDriver", "OQSubjects", "TestSupport"]),
-    tests("DriverTests", values + ["OQAdapters", "OQDriver", "OQSystem", "TestSupport"]),
+    tests(
+      "DriverTests", values + ["OQAdapters", "OQDriver", "OQPoints", "OQSystem", "TestSupport"]),
   ]
 )
 

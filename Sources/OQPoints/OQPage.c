@@ -13,6 +13,7 @@
 /* The sources that are embedded below are included with nothing in them, so that a build knows of
    the dependency. */
 #define OQ_DEPENDENCY
+#include "Symbols.h"
 #include "Wrappers.h"
 #include "Fork.h"
 #include "Preload.h"
@@ -106,6 +107,7 @@ bool oq_page_release(oq_page *page, uint32_t hold) {
 
 EMBEDDED(oq_source_page, "include/OQPage.h")
 EMBEDDED(oq_source_points, "include/OQPoints.h")
+EMBEDDED(oq_source_symbols, "Symbols.h")
 EMBEDDED(oq_source_wrappers, "Wrappers.h")
 EMBEDDED(oq_source_fork, "Fork.h")
 EMBEDDED(oq_source_preload, "Preload.h")
@@ -114,6 +116,7 @@ const char *oq_page_source(int number, const char **name, uint64_t *length) {
   static const struct { const char *name, *first, *end; } files[] = {
       {"OQPage.h", oq_source_page, oq_source_page_end},
       {"OQPoints.h", oq_source_points, oq_source_points_end},
+      {"Symbols.h", oq_source_symbols, oq_source_symbols_end},
       {"Wrappers.h", oq_source_wrappers, oq_source_wrappers_end},
       {"Fork.h", oq_source_fork, oq_source_fork_end},
       {"Preload.h", oq_source_preload, oq_source_preload_end},

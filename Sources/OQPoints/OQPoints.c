@@ -29,17 +29,6 @@ oq_point_place oq_points_enter(oq_point_place place) {
 
 oq_point_place oq_points_here(void) { return here; }
 
-bool oq_points_name(
-    const void *address, const char **file, const char **symbol, uint64_t *offset) {
-  Dl_info found;
-  if (dladdr(address, &found) == 0) return false;
-  const void *base = found.dli_sname ? found.dli_saddr : found.dli_fbase;
-  *file = found.dli_fname;
-  *symbol = found.dli_sname;
-  *offset = (uint64_t)((const char *)address - (const char *)base);
-  return true;
-}
-
 #ifdef OQ_BUILT
 
 #include <errno.h>
@@ -76,12 +65,17 @@ static bool are_usable(void) {
 
 bool oq_points_are_built(void) { return are_usable(); }
 
-void oq_points_start(oq_point_handler new_handler, void *new_context, bool references) {
-  if (!are_usable()) return;
+void oq_points_prepare(void) {
   note_images();
+  index_symbols();
   /* The first call loads the unwinder: not while a lane of the subject is on its way. */
   void *frame;
   backtrace(&frame, 1);
+}
+
+void oq_points_start(oq_point_handler new_handler, void *new_context, bool references) {
+  if (!are_usable()) return;
+  oq_points_prepare();
   handler = new_handler;
   context = new_context;
   __atomic_store_n(&mode, references ? 2 : 1, __ATOMIC_RELEASE);
@@ -131,6 +125,10 @@ void swift_release(void *object) {
 
 #else
 
+static int find_symbol(const void *address, Dl_info *found) { return dladdr(address, found); }
+
+void oq_points_prepare(void) {}
+
 bool oq_points_are_built(void) { return false; }
 
 void oq_points_start(oq_point_handler new_handler, void *new_context, bool references) {
@@ -145,3 +143,14 @@ int oq_points_trace(const void *caller, const void **frames, int most) {
 }
 
 #endif
+
+bool oq_points_name(
+    const void *address, const char **file, const char **symbol, uint64_t *offset) {
+  Dl_info found;
+  if (find_symbol(address, &found) == 0) return false;
+  const void *base = found.dli_sname ? found.dli_saddr : found.dli_fbase;
+  *file = found.dli_fname;
+  *symbol = found.dli_sname;
+  *offset = (uint64_t)((const char *)address - (const char *)base);
+  return true;
+}

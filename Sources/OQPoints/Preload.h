@@ -49,6 +49,7 @@ static bool prepare_points(void) {
   if (known == 0) {
     known = is_usable() ? 2 : 1;
     note_images();
+    index_symbols();
     /* The first call loads the unwinder: not while a lane of the subject is on its way. */
     void *frame;
     backtrace(&frame, 1);
@@ -114,7 +115,7 @@ static int names_lock;
 /* The name of some code, without blanks; false for an address in no file. */
 static bool find_name(const void *address, char *name, size_t size) {
   Dl_info found;
-  if (dladdr(address, &found) == 0 || found.dli_fname == NULL) return false;
+  if (find_symbol(address, &found) == 0 || found.dli_fname == NULL) return false;
   const char *slash = strrchr(found.dli_fname, '/');
   if (found.dli_sname)
     snprintf(name, size, "%s", found.dli_sname);

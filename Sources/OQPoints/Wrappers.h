@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <time.h>
+#include "Symbols.h"
 
 static void reach(int function, const void *caller);
 
@@ -71,10 +72,10 @@ static int trace(const void *caller, const void **frames, int most) {
   void *all[MOST_FRAMES];
   Dl_info own, other;
   int count = backtrace(all, MOST_FRAMES), at = 0, kept = 0;
-  if (dladdr((const void *)&lies_below, &own) == 0) return 0;
+  if (find_symbol((const void *)&lies_below, &own) == 0) return 0;
   while (at < count && all[at] != caller) at++;
   for (at++; at < count && kept < most; at++) {
-    if (lies_below(all[at]) || dladdr(all[at], &other) == 0) continue;
+    if (lies_below(all[at]) || find_symbol(all[at], &other) == 0) continue;
     if (other.dli_fbase != own.dli_fbase) frames[kept++] = all[at];
   }
   return kept;

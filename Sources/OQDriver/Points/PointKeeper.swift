@@ -67,6 +67,9 @@ final class PointKeeper: @unchecked Sendable {
   /// Whether this executable has points.
   static var isBuilt: Bool { oq_points_are_built() }
 
+  /// Makes the names of points known to all copies of this process.
+  static func prepare() { oq_points_prepare() }
+
   // MARK: Runs
 
   /// Switches points on for a run: what threads of an earlier one do counts for nothing.

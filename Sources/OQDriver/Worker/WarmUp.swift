@@ -76,6 +76,7 @@ package enum WarmUp {
       // What serves it must be the first thread of a process that was started.
       guard subject.firstThread == nil else { return needsStart.store(true, ordering: .relaxed) }
       _ = subject.session(ProgramRun(program, log: log))
+      PointKeeper.prepare()
     }
   }
 

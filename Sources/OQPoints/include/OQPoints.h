@@ -42,6 +42,10 @@ typedef void (*oq_point_handler)(void *context, int function, const void *caller
 /* Whether this executable has points at all. */
 bool oq_points_are_built(void);
 
+/* Does what takes long and is done once, for this process and its copies: whatever is loaded by then
+   need not be searched for names again. */
+void oq_points_prepare(void);
+
 /* Switches points on, with or without those of references: one handler at a time, and not while
    points are on. The context must outlive oq_points_stop, and the calls of the handler that have
    begun. */
