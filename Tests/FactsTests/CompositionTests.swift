@@ -66,7 +66,7 @@ import Testing
       if case .until(.reads(let read, _)) = next, read.verb == .isFinished { early += 1 }
     }
     // Most of them do so without such a wait, too.
-    #expect(early == 18)
+    #expect(early == 20)
   }
 
   @Test func `a dependency may finish while the operation waits in its queue`() throws {
@@ -214,6 +214,36 @@ import Testing
       if steps[..<add].contains(where: { $0.command?.verb == .executionBlockCount }) { looks += 1 }
     }
     #expect(looks > 0)
+  }
+
+  @Test func `what was started by hand is given to a queue while it is under way, at times`() {
+    var given = 0
+    for ordinal in UInt64(0)..<120 {
+      let cell = Cell(.isExecuting, [.phaseExecuting, .entryHand, .kindTask])
+      let program = draft(ordinal, cell).program
+      let isGiven = program.allSteps.contains {
+        $0.command?.verb == .add && $0.command?.operands.first == OperationID(0)
+      }
+      guard isGiven else { continue }
+      given += 1
+      #expect(EagerRun.fault(program) == nil, "\(program.text)")
+    }
+    #expect(given > 0)
+  }
+
+  @Test func `something is added behind a barrier that runs, about every other time`() {
+    let added = (UInt64(0)..<60).count { ordinal in
+      let cell = Cell(.setUnderlyingQueue, [.phaseFinished, .barrierRunning, .callerClient])
+      let steps = draft(ordinal, cell).program.clients.flatMap(\.steps)
+      guard let call = steps.lastIndex(where: { $0.command?.verb == .setUnderlyingQueue }) else {
+        return false
+      }
+      let before = steps[call...].prefix { step in
+        if case .open = step { false } else { true }
+      }
+      return before.contains { $0.command?.verb == .add && $0.command?.queue == QueueID(0) }
+    }
+    #expect(added > 15)
   }
 
   @Test func `two clients start an operation at once, at times`() throws {

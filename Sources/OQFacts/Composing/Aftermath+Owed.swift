@@ -52,6 +52,11 @@ extension Aftermath {
       let id = OperationID(index)
       if p.hasHandle(id) { p.read(id, .isReady) }
     }
+    // What is inside has not finished, whatever the queue has done since.
+    for (index, operation) in run.state.operations.enumerated() where operation.running.total > 0 {
+      let id = OperationID(index)
+      if p.hasHandle(id) { p.read(id, .isFinished) }
+    }
   }
 
   /// Whether client code is inside that may keep a lock, or more tasks than one.

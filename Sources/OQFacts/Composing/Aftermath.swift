@@ -61,7 +61,8 @@ struct Aftermath {
     readAdorned(&p)
     if p.chance(2) { look(&p) }
     if !p.chance(4) { waitForOwed(&p) }
-    if p.chance(6) { join(&p) }
+    if p.chance(stage.has(.barrierRunning) ? 2 : 6) { join(&p) }
+    if p.chance(6) { addStarted(&p) }
     if p.chance(4) { linger(&p) }
     watchEnd(&p)
     open(&p)
@@ -88,6 +89,17 @@ struct Aftermath {
     guard let q = stage.q, p.hasHandle(q), !stage.verb.entry.mayBlock else { return }
     p.add(q, p.work())
     linger(&p)
+  }
+
+  /// Adds an operation that was started by hand, and is under way, to a queue, which has to refuse
+  /// it or to ignore it, and looks at both.
+  private func addStarted(_ p: inout Draft) {
+    guard stage.has(.entryHand), stage.isHeld, p.has(.misuse), p.hasHandle(stage.x) else { return }
+    let q = p.queue()
+    p.add(q, stage.x)
+    linger(&p)
+    p.read(stage.x, .isFinished, .isExecuting)
+    for verb in [Verb.operationCount, .operations] where p.has(verb) { p.command(verb, q) }
   }
 
   /// Whether everything that is in a queue comes to its end once it is reported, without a further

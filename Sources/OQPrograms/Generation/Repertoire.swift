@@ -89,6 +89,11 @@ extension Repertoire {
     ].flatMap(\.self),
     scale: ScaleSituations.all, styles: .all,
     free: { draft, size in
+      // The smallest programs come first, and have no race.
+      if size > 3, draft.has(.clients), draft.chance(6) {
+        var form = RaceForm()
+        return form.write(&draft)
+      }
       var form = FreeForm(size: size)
       form.write(&draft)
     },
