@@ -194,7 +194,7 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     var share = HoldingExecutor.Share()
     share.one = 1
     let executor = HoldingExecutor(
-      try workers("reference"), judge: judge, share: share, scanningOn: try workers("reference"))
+      try workers("reference"), judge: judge, share: share, scanningOn: [try workers("reference")])
     defer { executor.shutDown() }
     let program = try program(healthy)
     var ended = 0
@@ -212,7 +212,7 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     share.one = 1
     share.mayLag = true
     let executor = HoldingExecutor(
-      try workers("reference"), judge: judge, share: share, scanningOn: try workers("reference"))
+      try workers("reference"), judge: judge, share: share, scanningOn: [try workers("reference")])
     defer { executor.shutDown() }
     let program = try program(healthy)
     for index in 0..<40 { _ = try executor.submit(program, index: UInt64(index)) }
@@ -228,7 +228,7 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     share.mayLag = mayLag
     let executor = HoldingExecutor(
       try workers("reference"), judge: Judge(roster: .operations, profile: .core), share: share,
-      scanningOn: try workers("reference"))
+      scanningOn: [try workers("reference")])
     defer { executor.shutDown() }
     _ = try executor.submit(try program(healthy), index: 1)
     _ = try executor.settle()
@@ -251,12 +251,44 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     #expect(executor.count.programs == (mayLag ? 1 : 0))
   }
 
+  @Test func `prefers the encounter that has been scanned least`() throws {
+    func race(_ first: String, _ second: String) throws -> Program {
+      try program(
+        """
+        queue q
+        op a
+        op b deps=a
+        client 1
+          meet 1
+          \(first)
+        client 2
+          meet 1
+          \(second)
+        """)
+    }
+    var pool = EncounterPool()
+    pool.offer(try program(healthy), 0)
+    #expect(pool.next() == nil)
+    for index in 1...3 { pool.offer(try race("add q a", "cancel a"), UInt64(index)) }
+    pool.offer(try race("add q b", "start a"), 4)
+    pool.offer(try race("cancel a", "add q a"), 5)
+    pool.offer(try race("cancel-all q", "add q a"), 6)
+    #expect((1...6).map { _ in pool.next()?.index } == [1, 4, 6, 2, 3, 5])
+    for index in UInt64(0)..<100 { pool.offer(try race("add q a", "cancel a"), index) }
+    #expect(pool.next()?.index == 36)
+    let relations = try [
+      race("add q b", "cancel b"), race("add q b", "start a"), race("cancel a", "suspend q"),
+    ].map { $0.encounter?.relation }
+    #expect(relations == [.operation, .dependency, .other])
+    #expect(try race("until is-finished a", "cancel a").encounter == nil)
+  }
+
   @Test func `ends a scan that nobody waits for`() throws {
     let judge = Judge(roster: .operations, profile: .core)
     var share = HoldingExecutor.Share()
     share.one = 1
     let executor = HoldingExecutor(
-      try workers("reference"), judge: judge, share: share, scanningOn: try workers("reference"))
+      try workers("reference"), judge: judge, share: share, scanningOn: [try workers("reference")])
     _ = try executor.submit(try program(healthy), index: 0)
     _ = try executor.settle { false }
     executor.shutDown()
@@ -269,7 +301,7 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     share.one = 1
     let broken = try workers("no-such-subject")
     let executor = HoldingExecutor(
-      try workers("reference"), judge: judge, share: share, scanningOn: broken)
+      try workers("reference"), judge: judge, share: share, scanningOn: [broken])
     defer { executor.shutDown() }
     _ = try executor.submit(try program(healthy), index: 0)
     #expect(throws: WorkerFault.noSubject("no-such-subject")) { _ = try executor.settle() }

@@ -44,6 +44,8 @@ package struct Inquiry {
     }
   }
 
+  /// Threads that scan beside each job: a scan mostly waits, until lanes and threads are at rest.
+  private static let scanningThreads = 2
   /// Longest time for a trial with a class.
   private static let longestTrial = Duration.seconds(4)
 
@@ -239,8 +241,8 @@ package struct Inquiry {
     share.mayLag = request.budget != nil
     share.fruitful = folder?.fruitfulPoints ?? FruitfulPoints()
     let isBeside = share.scans && executor.mayHaveCompanions && !request.failsFast
-    return HoldingExecutor(
-      executor, judge: judge, share: share, scanningOn: isBeside ? try makeExecutor() : nil)
+    let others = try (0..<(isBeside ? Inquiry.scanningThreads : 0)).map { _ in try makeExecutor() }
+    return HoldingExecutor(executor, judge: judge, share: share, scanningOn: others)
   }
 
   private var isStopped: Bool { (stops?.current ?? StopRequest.none) != StopRequest.none }

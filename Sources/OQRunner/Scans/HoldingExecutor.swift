@@ -37,9 +37,10 @@ package final class HoldingExecutor: Executor {
 
   private let base: any Executor
   private let share: Share
-  private let scans: CampaignScans
-  /// Scans meanwhile; nil where everything runs on one executor.
-  private let thread: ScanThread?
+  private let scans: [CampaignScans]
+  /// They scan meanwhile; none where everything runs on one executor.
+  private let threads: [ScanThread]
+  private var pool = EncounterPool()
   private var additions: [Execution] = []
   private var drawn: Int?
 
@@ -52,21 +53,23 @@ package final class HoldingExecutor: Executor {
   ///   - base: runs the programs; it is shut down with this one.
   ///   - judge: says which schedules break a rule.
   ///   - share: how programs are chosen.
-  ///   - other: scans while `base` goes on, on a thread of its own; it is shut down with this one.
-  ///     Nil scans on `base`.
+  ///   - others: scan while `base` goes on, each on a thread of its own; they are shut down with
+  ///     this one. Without any `base` scans.
   package init(
     _ base: any Executor, judge: Judge, share: Share = Share(),
-    scanningOn other: (any Executor)? = nil
+    scanningOn others: [any Executor] = []
   ) {
     self.base = base
     self.share = share
-    scans = CampaignScans(other ?? base, judge: judge, share: share)
-    thread = other == nil ? nil : ScanThread(scans, mayLag: share.mayLag)
+    scans = (others.isEmpty ? [base] : others).map {
+      CampaignScans($0, judge: judge, share: share)
+    }
+    threads = others.isEmpty ? [] : scans.map { ScanThread($0, mayLag: share.mayLag) }
   }
 
   /// What became of the schedules so far.
   package var count: HoldCount {
-    var count = scans.count
+    var count = scans.reduce(into: HoldCount()) { $0.merge($1.count) }
     count.drawn = drawn
     return count
   }
@@ -77,14 +80,14 @@ package final class HoldingExecutor: Executor {
   /// See ``Executor/execute(_:index:)``.
   package func execute(_ program: Program, index: UInt64) throws -> Execution {
     let execution = noted(try base.execute(program, index: index))
-    if isChosen(program, index) { try scan(program, index) }
+    try scan(program, index)
     return execution
   }
 
   /// See ``Executor/submit(_:index:)``.
   package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
     let ended = try base.submit(program, index: index)
-    if isChosen(program, index) { try scan(program, index) }
+    try scan(program, index)
     return ended.map(marked)
   }
 
@@ -116,7 +119,7 @@ package final class HoldingExecutor: Executor {
   /// See ``Executor/settle(while:)``.
   package func settle(while mayWait: () -> Bool) throws -> [Execution] {
     var settled = try base.settle(while: mayWait).map(marked)
-    if let thread { settled += try thread.settle(while: mayWait) }
+    for thread in threads { settled += try thread.settle(while: mayWait) }
     defer { additions = [] }
     return settled + additions
   }
@@ -140,7 +143,7 @@ package final class HoldingExecutor: Executor {
     get { base.calibration }
     set {
       base.calibration = newValue
-      scans.executor.calibration = newValue
+      for scan in scans { scan.executor.calibration = newValue }
     }
   }
 
@@ -152,7 +155,7 @@ package final class HoldingExecutor: Executor {
 
   /// See ``Executor/shutDown()``.
   package func shutDown() {
-    thread?.shutDown()
+    for thread in threads { thread.shutDown() }
     base.shutDown()
   }
 
@@ -161,40 +164,43 @@ package final class HoldingExecutor: Executor {
   /// Programs of at most so many steps are small.
   private static let small = 20
 
-  /// Whether a program is scanned: one of so many, in which two threads can be under way at once.
+  /// Whether a program is scanned in its turn: one of so many, in which two threads can be under
+  /// way at once.
+  ///
+  /// In a campaign of so many seconds a small one in which clients meet has no turn: it waits until
+  /// a thread has time.
   private func isChosen(_ program: Program, _ index: UInt64) -> Bool {
-    guard share.scans, scans.count.blind < HoldingExecutor.mostBlind, program.mayHaveThreads else {
+    guard share.scans, scans.reduce(0, { $0 + $1.count.blind }) < HoldingExecutor.mostBlind,
+      program.mayHaveThreads
+    else { return false }
+    let hasRace = program.hasRace
+    let isSmallRace = hasRace && program.steps <= HoldingExecutor.small
+    if isSmallRace, share.mayLag, !threads.isEmpty {
+      pool.offer(program, index)
       return false
     }
-    let isSmallRace = program.hasRace && program.steps <= HoldingExecutor.small
-    let part = isSmallRace ? 32 : program.hasRace ? 8 : 1
+    let part = isSmallRace ? 32 : hasRace ? 8 : 1
     return index % UInt64(max(1, share.one / part)) == 0
-      || isSmallRace && share.mayLag && thread?.hasTime ?? false
   }
 
+  /// Scans a program where its turn has come, and others as long as a thread has time.
   private func scan(_ program: Program, _ index: UInt64) throws {
-    if let thread { return thread.scan(program, index) }
-    additions += try scans.scan(program, index)
+    if isChosen(program, index) { try scanInTurn(program, index) }
+    for thread in threads where thread.hasTime {
+      if let (program, index) = pool.next() { thread.scan(program, index) }
+    }
+  }
+
+  private func scanInTurn(_ program: Program, _ index: UInt64) throws {
+    guard let thread = threads.min(by: { $0.load < $1.load }) else {
+      additions += try scans[0].scan(program, index)
+      return
+    }
+    thread.scan(program, index)
   }
 }
 
 extension Program {
   /// Whether two threads can be under way at once.
   var mayHaveThreads: Bool { clients.count > 1 || operations.contains { $0.kind.hasHandle } }
-
-  /// Whether two clients meet, and each does something next.
-  package var hasRace: Bool {
-    guard clients.count > 1 else { return false }
-    var next: [Int: Int] = [:]
-    for script in clients {
-      for (step, after) in zip(script.steps, script.steps.dropFirst()) {
-        guard case .meet(let number) = step else { continue }
-        switch after {
-        case .command, .open, .drop: next[number, default: 0] += 1
-        case .hold, .meet, .until: break
-        }
-      }
-    }
-    return next.values.contains { $0 > 1 }
-  }
 }

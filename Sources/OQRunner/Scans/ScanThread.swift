@@ -46,6 +46,9 @@ final class ScanThread: @unchecked Sendable {
     }
   }
 
+  /// How many programs it has to scan.
+  var load: Int { condition.withLock { waiting.count + (isBusy ? 1 : 0) } }
+
   /// Has a program scanned.
   func scan(_ program: Program, _ index: UInt64) {
     condition.withLock {

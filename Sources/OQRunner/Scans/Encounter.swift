@@ -1,0 +1,111 @@
+import OQHistory
+
+/// What two clients do at once, without the names of what they do it to: programs with the same
+/// encounter are likely to have the same window.
+package struct Encounter: Sendable, Hashable {
+  /// What the clients do, by ascending name: verbs, `open` or `drop`.
+  package let steps: [String]
+  /// How what they do it to hangs together.
+  package let relation: Relation
+
+  /// How the objects of two steps hang together, the closest way there is.
+  package enum Relation: Sendable, Hashable {
+    /// Both are about the same operation.
+    case operation
+    /// The operation of one depends on that of the other, as the program declares it.
+    case dependency
+    /// Both are about the same queue, or are not known to have to do with each other.
+    case other
+  }
+}
+
+extension Program {
+  /// Whether two clients meet, and each does something next.
+  package var hasRace: Bool { encounter != nil }
+
+  /// What two clients do next that meet; nil where none do, and of the first meeting where several
+  /// have it.
+  ///
+  /// - Complexity: O(steps).
+  package var encounter: Encounter? {
+    guard clients.count > 1 else { return nil }
+    var next: [Int: Step] = [:]
+    for script in clients {
+      for (step, after) in zip(script.steps, script.steps.dropFirst()) {
+        guard case .meet(let number) = step, let name = after.deed else { continue }
+        guard let first = next[number], let other = first.deed else {
+          next[number] = after
+          continue
+        }
+        return Encounter(steps: [name, other].sorted(), relation: relation(first, after))
+      }
+    }
+    return nil
+  }
+
+  private func relation(_ one: Step, _ other: Step) -> Encounter.Relation {
+    let (mine, theirs) = (one.operations, other.operations)
+    if !mine.isDisjoint(with: theirs) { return .operation }
+    func depends(_ some: Set<OperationID>, on others: Set<OperationID>) -> Bool {
+      some.contains { !others.isDisjoint(with: self[$0].dependencies) }
+    }
+    return depends(mine, on: theirs) || depends(theirs, on: mine) ? .dependency : .other
+  }
+}
+
+extension Step {
+  /// The name of what is done; nil for a step that only waits.
+  fileprivate var deed: String? {
+    switch self {
+    case .command(let command): command.verb.entry.name
+    case .open: "open"
+    case .drop: "drop"
+    case .hold, .meet, .until: nil
+    }
+  }
+
+  /// The operations that the step is about.
+  fileprivate var operations: Set<OperationID> {
+    switch self {
+    case .command(let command):
+      Set(command.operands + [command.operation].compactMap(\.self))
+    case .open(let gate): [gate.operation]
+    case .drop(.operation(let operation)): [operation]
+    case .drop, .hold, .meet, .until: []
+    }
+  }
+}
+
+/// Small programs in which clients meet, until somebody has the time to scan one: the program comes
+/// first whose encounter has been scanned least.
+///
+/// A campaign has many more of them than it can scan.
+package struct EncounterPool: Sendable {
+  /// Programs that are kept at most; of more the oldest is let go.
+  private static let most = 64
+
+  private var waiting: [(program: Program, index: UInt64, encounter: Encounter)] = []
+  private var scanned: [Encounter: Int] = [:]
+
+  /// A pool without programs.
+  package init() {}
+
+  /// Keeps a program; one in which no clients meet is left out.
+  package mutating func offer(_ program: Program, _ index: UInt64) {
+    guard let encounter = program.encounter else { return }
+    waiting.append((program, index, encounter))
+    if waiting.count > EncounterPool.most { waiting.removeFirst() }
+  }
+
+  /// Takes the program out that is scanned next, the oldest of equals; nil where there is none.
+  package mutating func next() -> (program: Program, index: UInt64)? {
+    let least = waiting.indices.min {
+      (scanned[waiting[$0].encounter, default: 0], $0)
+        < (scanned[waiting[$1].encounter, default: 0], $1)
+    }
+    guard let least else { return nil }
+    let taken = waiting.remove(at: least)
+    scanned[taken.encounter, default: 0] += 1
+    return (taken.program, taken.index)
+  }
+}
