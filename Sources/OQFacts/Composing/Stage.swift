@@ -269,11 +269,7 @@ struct Stage {
       // It is cancelled while it runs, and gives its slot back all the same.
       if p.chance(6) { p.cancel(filler) }
     }
-    if has(.barrierRunning) {
-      let barrier = addBarrier(q, &p)
-      p.hold(barrier)
-      p.began(barrier)
-    }
+    if has(.barrierRunning) { runBarrier(in: q, &p) }
     let isEarly = !takesSlot && !(has(.phaseFinished) && has(.completionRunning))
     if isEarly {
       if has(.suspendedLate) { p.suspend(q) }
@@ -285,6 +281,27 @@ struct Stage {
     if has(.barrierWaiting), has(.heldBarrier) || !has(.phaseQueued), isEarly {
       _ = addBarrier(q, &p)
     }
+  }
+
+  /// A barrier begins and stays inside.
+  ///
+  /// One that had to wait comes there another way than one that finds its queue empty. It waits
+  /// only where that changes nothing of what `x` has met in its queue.
+  private mutating func runBarrier(in q: QueueID, _ p: inout Draft) {
+    let waits = hasAny([.phaseFinished, .pastUsed]) && !has(.homeMain) && p.chance(2)
+    let earlier = waits ? p.operation() : nil
+    if let earlier {
+      p.hold(earlier)
+      p.add(q, earlier)
+      p.began(earlier)
+    }
+    let barrier = addBarrier(q, &p)
+    p.hold(barrier)
+    if let earlier {
+      p.open(earlier)
+      p.finished(earlier)
+    }
+    p.began(barrier)
   }
 
   private func lower(_ q: QueueID, _ p: inout Draft) {
