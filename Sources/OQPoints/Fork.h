@@ -190,6 +190,8 @@ static int serve_forks(int count, char **arguments, char **environment) {
   for (size_t at = 0; at < sizeof ignored / sizeof *ignored; at++) signal(ignored[at], SIG_IGN);
   prepare_points();
   if (!is_forkable()) _exit(69);
+  /* For the copies: a process of its own asks for too few names to be worth it. */
+  index_symbols();
   if (send(FORK_CHANNEL, "adapters", 8, 0) < 0) _exit(71);
   static fork_request request;
   int received;

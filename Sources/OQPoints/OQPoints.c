@@ -65,17 +65,14 @@ static bool are_usable(void) {
 
 bool oq_points_are_built(void) { return are_usable(); }
 
-void oq_points_prepare(void) {
-  note_images();
-  index_symbols();
-  /* The first call loads the unwinder: not while a lane of the subject is on its way. */
-  void *frame;
-  backtrace(&frame, 1);
-}
+void oq_points_prepare(void) { index_symbols(); }
 
 void oq_points_start(oq_point_handler new_handler, void *new_context, bool references) {
   if (!are_usable()) return;
-  oq_points_prepare();
+  note_images();
+  /* The first call loads the unwinder: not while a lane of the subject is on its way. */
+  void *frame;
+  backtrace(&frame, 1);
   handler = new_handler;
   context = new_context;
   __atomic_store_n(&mode, references ? 2 : 1, __ATOMIC_RELEASE);

@@ -49,7 +49,6 @@ static bool prepare_points(void) {
   if (known == 0) {
     known = is_usable() ? 2 : 1;
     note_images();
-    index_symbols();
     /* The first call loads the unwinder: not while a lane of the subject is on its way. */
     void *frame;
     backtrace(&frame, 1);

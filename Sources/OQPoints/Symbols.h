@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -31,6 +32,8 @@ typedef struct {
 
 enum { MOST_IMAGES = 128 };
 static oq_image images[MOST_IMAGES];
+static int found_count;
+/* Those that can be searched: 0 until all are indexed. */
 static int image_count;
 /* How many files had been unloaded by then: what lies at an address may be another file later. */
 static unsigned long long unloaded;
@@ -98,7 +101,7 @@ static bool is_current(void) {
 
 static int index_image(struct dl_phdr_info *file, size_t size, void *unused) {
   (void)size, (void)unused;
-  if (image_count == MOST_IMAGES) return 1;
+  if (found_count == MOST_IMAGES) return 1;
   oq_image found = {.first = UINTPTR_MAX};
   const ElfW(Dyn) *dynamic = NULL;
   for (int at = 0; at < file->dlpi_phnum; at++) {
@@ -119,21 +122,32 @@ static int index_image(struct dl_phdr_info *file, size_t size, void *unused) {
     if (dynamic->d_tag == DT_STRTAB) found.names = (const char *)value;
     if (dynamic->d_tag == DT_GNU_HASH) hash = (const uint32_t *)value;
   }
-  /* What the loader calls the file; the name of the program itself is not in its list. */
-  Dl_info told;
-  if (!table || !found.names || !hash || !dladdr((const void *)table, &told)) return 0;
-  found.path = told.dli_fname;
-  found.base = told.dli_fbase;
+  if (!table || !found.names || !hash) return 0;
   index_table(&found, file->dlpi_addr, table, hash);
-  if (found.path && found.symbols) images[image_count++] = found;
+  if (found.symbols) images[found_count++] = found;
   return 0;
+}
+
+static void index_images(void) {
+  dl_iterate_phdr(note_unloaded, &unloaded);
+  dl_iterate_phdr(index_image, NULL);
+  /* What the loader calls each file; its list has no name for the program itself. It is asked once
+     the list is no longer locked: who loads a file locks in the other order. */
+  int named = 0;
+  for (int at = 0; at < found_count; at++) {
+    Dl_info told;
+    if (!dladdr(images[at].names, &told) || !told.dli_fname) continue;
+    images[named] = images[at];
+    images[named].path = told.dli_fname;
+    images[named++].base = told.dli_fbase;
+  }
+  __atomic_store_n(&image_count, named, __ATOMIC_RELEASE);
 }
 
 /* Indexes the files that are loaded by now, once: of later ones the loader is asked. */
 static void index_symbols(void) {
-  if (image_count > 0) return;
-  dl_iterate_phdr(note_unloaded, &unloaded);
-  dl_iterate_phdr(index_image, NULL);
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, index_images);
 }
 
 static const oq_symbol *symbol_at(const oq_image *image, uintptr_t address) {
@@ -153,7 +167,8 @@ static const oq_symbol *symbol_at(const oq_image *image, uintptr_t address) {
    file has gone. */
 static int find_symbol(const void *place, Dl_info *found) {
   uintptr_t address = (uintptr_t)place;
-  int count = image_count > 0 && is_current() ? image_count : 0;
+  int count = __atomic_load_n(&image_count, __ATOMIC_ACQUIRE);
+  if (count > 0 && !is_current()) count = 0;
   for (int at = 0; at < count; at++) {
     const oq_image *image = &images[at];
     if (address < image->first || address >= image->end) continue;

@@ -170,6 +170,22 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
 }
 
 @Suite(.limit(minutes: 3)) struct `A campaign with a scan` {
+  /// Two clients that act at once on two operations, of which one waits for the other.
+  private func race(_ first: String, _ second: String) throws -> Program {
+    try program(
+      """
+      queue q
+      op a
+      op b deps=a
+      client 1
+        meet 1
+        \(first)
+      client 2
+        meet 1
+        \(second)
+      """)
+  }
+
   @Test func `counts what became of its schedules`() throws {
     let judge = Judge(roster: .operations, profile: .core)
     var share = HoldingExecutor.Share()
@@ -233,17 +249,7 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     _ = try executor.submit(try program(healthy), index: 1)
     _ = try executor.settle()
     #expect(executor.count.programs == 0)
-    let race = try program(
-      """
-      queue q
-      op a
-      client 1
-        meet 1
-        add q a
-      client 2
-        meet 1
-        cancel-all q
-      """)
+    let race = try race("add q a", "cancel-all q")
     _ = try executor.submit(race, index: 2)
     // A scan that has not begun is left out when settling.
     while mayLag, executor.count.programs == 0 { sched_yield() }
@@ -252,20 +258,6 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
   }
 
   @Test func `prefers the encounter that has been scanned least`() throws {
-    func race(_ first: String, _ second: String) throws -> Program {
-      try program(
-        """
-        queue q
-        op a
-        op b deps=a
-        client 1
-          meet 1
-          \(first)
-        client 2
-          meet 1
-          \(second)
-        """)
-    }
     var pool = EncounterPool()
     pool.offer(try program(healthy), 0)
     #expect(pool.next() == nil)

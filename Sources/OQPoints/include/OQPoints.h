@@ -42,8 +42,8 @@ typedef void (*oq_point_handler)(void *context, int function, const void *caller
 /* Whether this executable has points at all. */
 bool oq_points_are_built(void);
 
-/* Does what takes long and is done once, for this process and its copies: whatever is loaded by then
-   need not be searched for names again. */
+/* Indexes the symbols of what is loaded, for the copies of a process: without that, each copy asks the
+   loader for every name, which searches whole files. */
 void oq_points_prepare(void);
 
 /* Switches points on, with or without those of references: one handler at a time, and not while

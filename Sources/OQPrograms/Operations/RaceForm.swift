@@ -107,8 +107,7 @@ struct RaceForm {
   }
 
   private func dependency(of standing: Standing, _ p: inout Draft) -> Dependency {
-    let mayReport =
-      p.has(.asynchronous) && p.has(.reportFinished) && p.has(.start) && p.has(.removeDependency)
+    let mayReport = p.has(.asynchronous) && p.has(.reportFinished) && p.has(.start)
     let all = Dependency.allCases.filter {
       ($0 != .reporting || mayReport) && ($0 != .none || standing != .waiting)
     }
@@ -239,6 +238,7 @@ struct RaceForm {
     case .setPriority: p.command(.setPriority, x, .priority(p.pick(Priority.allCases)))
     case .setCompletion: p.command(.setCompletion, x, .integer(p.pick([2, 3, 0])))
     case .addBlock:
+      // Only some of the operations take blocks.
       if p.operations[x.index].kind == .block {
         p.command(.addExecutionBlock, x, .integer(2))
       } else {

@@ -164,31 +164,32 @@ package final class HoldingExecutor: Executor {
   /// Programs of at most so many steps are small.
   private static let small = 20
 
-  /// Whether a program is scanned in its turn: one of so many, in which two threads can be under
-  /// way at once.
+  /// Scans a program where its turn has come, and others as long as a thread has time.
   ///
   /// In a campaign of so many seconds a small one in which clients meet has no turn: it waits until
   /// a thread has time.
-  private func isChosen(_ program: Program, _ index: UInt64) -> Bool {
-    guard share.scans, scans.reduce(0, { $0 + $1.count.blind }) < HoldingExecutor.mostBlind,
-      program.mayHaveThreads
-    else { return false }
+  private func scan(_ program: Program, _ index: UInt64) throws {
+    guard mayScan(program) else { return }
     let hasRace = program.hasRace
     let isSmallRace = hasRace && program.steps <= HoldingExecutor.small
     if isSmallRace, share.mayLag, !threads.isEmpty {
       pool.offer(program, index)
-      return false
+    } else if isTurn(index, part: isSmallRace ? 32 : hasRace ? 8 : 1) {
+      try scanInTurn(program, index)
     }
-    let part = isSmallRace ? 32 : hasRace ? 8 : 1
-    return index % UInt64(max(1, share.one / part)) == 0
-  }
-
-  /// Scans a program where its turn has come, and others as long as a thread has time.
-  private func scan(_ program: Program, _ index: UInt64) throws {
-    if isChosen(program, index) { try scanInTurn(program, index) }
     for thread in threads where thread.hasTime {
       if let (program, index) = pool.next() { thread.scan(program, index) }
     }
+  }
+
+  /// Whether points can be seen, and two threads can be under way at once.
+  private func mayScan(_ program: Program) -> Bool {
+    share.scans && scans.reduce(0) { $0 + $1.count.blind } < HoldingExecutor.mostBlind
+      && program.mayHaveThreads
+  }
+
+  private func isTurn(_ index: UInt64, part: Int) -> Bool {
+    index % UInt64(max(1, share.one / part)) == 0
   }
 
   private func scanInTurn(_ program: Program, _ index: UInt64) throws {
