@@ -5,6 +5,9 @@
 #include "OQSystem.h"
 #include <errno.h>
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -128,6 +131,12 @@ __attribute__((constructor)) static void before_main(int count, char **arguments
 extern char **environ;
 
 char **oq_environment(void) { return environ; }
+
+#ifdef __GLIBC__
+void oq_return_memory(void) { malloc_trim(0); }
+#else
+void oq_return_memory(void) {}
+#endif
 
 pid_t oq_fork(void) { return fork(); }
 

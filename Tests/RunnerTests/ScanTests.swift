@@ -265,14 +265,36 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     pool.offer(try race("add q b", "start a"), 4)
     pool.offer(try race("cancel a", "add q a"), 5)
     pool.offer(try race("cancel-all q", "add q a"), 6)
-    #expect((1...6).map { _ in pool.next()?.index } == [1, 4, 6, 2, 3, 5])
+    // Two alike wait, and each third one is about objects that are not related.
+    #expect((1...5).map { _ in pool.next()?.index } == [1, 4, 6, 2, nil])
     for index in UInt64(0)..<100 { pool.offer(try race("add q a", "cancel a"), index) }
-    #expect(pool.next()?.index == 36)
+    #expect(pool.next()?.index == 0)
+    // A rare encounter is not let go for many others.
+    pool.offer(try race("add q a", "wait a"), 100)
+    #expect(pool.next()?.index == 100)
+    #expect((1...2).map { _ in pool.next()?.index } == [1, nil])
+  }
+
+  @Test func `prefers small programs with an encounter to large ones`() throws {
+    var pool = EncounterPool()
+    var large = try race("add q a", "cancel a")
+    large.scripts[0].steps += Array(repeating: .command(Command(.cancelAll, QueueID(0))), count: 40)
+    for index in 0..<3 { pool.offer(large, UInt64(index)) }
+    for index in 10..<13 { pool.offer(try race("add q a", "cancel a"), UInt64(index)) }
+    #expect((1...5).map { _ in pool.next()?.index } == [10, 11, 0, 1, nil])
+  }
+
+  @Test func `tells encounters apart by all that meet, and by the closest of them`() throws {
     let relations = try [
       race("add q b", "cancel b"), race("add q b", "start a"), race("cancel a", "suspend q"),
     ].map { $0.encounter?.relation }
     #expect(relations == [.operation, .dependency, .other])
     #expect(try race("until is-finished a", "cancel a").encounter == nil)
+    var three = try race("add q a", "suspend q")
+    three.scripts.append(
+      Program.Script(.client(3), [.meet(1), .command(Command(.isFinished, OperationID(0)))]))
+    #expect(three.encounter?.steps == ["add", "is-finished", "suspend"])
+    #expect(three.encounter?.relation == .operation)
   }
 
   @Test func `ends a scan that nobody waits for`() throws {

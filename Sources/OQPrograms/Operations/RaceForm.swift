@@ -54,8 +54,8 @@ struct RaceForm {
     /// Whether it can be done as often as one likes.
     var mayBeRepeated: Bool {
       switch self {
-      case .cancel, .cancelDependency, .cancelAll, .setLimit, .setPriority, .setName, .readState,
-        .readProperty, .readQueue:
+      case .cancel, .cancelDependency, .cancelAll, .setLimit, .setPriority, .setCompletion,
+        .setName, .readState, .readProperty, .readQueue:
         true
       default: false
       }
@@ -121,7 +121,7 @@ struct RaceForm {
     let all = Action.allCases.filter { isPossible($0, round, p) }
     let going = all.filter(\.letsGo)
     let first = p.pick(going.isEmpty || p.chance(3) ? all.filter { !$0.waits } : going)
-    let others = all.filter { !($0.begins && first.begins) && ($0 != first || first.mayBeRepeated) }
+    let others = all.filter { !($0.begins && first.begins) && ($0 != first || !first.letsGo) }
     return others.isEmpty ? nil : (first, p.pick(others))
   }
 
@@ -314,9 +314,13 @@ struct RaceForm {
   /// third one looks.
   private mutating func crowd(_ p: inout Draft) {
     let q = p.queue()
-    let half = p.pick([4, 10, 20])
+    let half = p.pick([4, 20, 20])
     if p.has(.setProgressTotal), p.chance(2) {
       p.command(.setProgressTotal, q, .integer(2 * half))
+    }
+    if p.has(.observeQueue), p.has(.observer), p.chance(3) {
+      let property = p.pick([Property.operations, .operationCount])
+      p.command(.observeQueue, q, .observer(property, p.operation(kind: .observer)))
     }
     let completes = p.has(.setCompletion) && p.chance(3)
     p.meet(1)

@@ -1,4 +1,5 @@
 import OQDriver
+import OQHistory
 
 /// Judges executions on a thread of its own while the next programs run.
 ///
@@ -14,6 +15,8 @@ final class JudgingBench: @unchecked Sendable {
 
   /// Executions that may wait: enough to even out slow ones, few enough to hold little memory.
   private static let most = 32
+  /// Events from which a history is large: its index and facts take tens of megabytes.
+  private static let large = 10_000
 
   /// Makes a bench.
   ///
@@ -50,10 +53,13 @@ final class JudgingBench: @unchecked Sendable {
     condition.lock()
     while true {
       if !waiting.isEmpty {
-        let batch = waiting
+        var batch = waiting
         waiting = []
         condition.unlock()
         for one in batch { judge(one.execution, one.index) }
+        let isLarge = batch.contains { $0.execution.history.events.count >= JudgingBench.large }
+        batch = []
+        if isLarge { Memory.giveBack() }
         condition.lock()
       } else if isClosed {
         break

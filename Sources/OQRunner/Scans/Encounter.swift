@@ -1,6 +1,6 @@
 import OQHistory
 
-/// What two clients do at once, without the names of what they do it to: programs with the same
+/// What clients do at once, without the names of what they do it to: programs with the same
 /// encounter are likely to have the same window.
 package struct Encounter: Sendable, Hashable {
   /// What the clients do, by ascending name: verbs, `open` or `drop`.
@@ -8,14 +8,19 @@ package struct Encounter: Sendable, Hashable {
   /// How what they do it to hangs together.
   package let relation: Relation
 
-  /// How the objects of two steps hang together, the closest way there is.
-  package enum Relation: Sendable, Hashable {
+  /// How the objects of two steps hang together, the closest way there is, and the closest first.
+  package enum Relation: Int, Sendable, Comparable {
     /// Both are about the same operation.
     case operation
     /// The operation of one depends on that of the other, as the program declares it.
     case dependency
     /// Both are about the same queue, or are not known to have to do with each other.
     case other
+
+    /// Whether one is closer than another.
+    package static func < (one: Relation, other: Relation) -> Bool {
+      one.rawValue < other.rawValue
+    }
   }
 }
 
@@ -23,24 +28,27 @@ extension Program {
   /// Whether two clients meet, and each does something next.
   package var hasRace: Bool { encounter != nil }
 
-  /// What two clients do next that meet; nil where none do, and of the first meeting where several
+  /// What clients do next that meet; nil where no two do, and of the first meeting where several
   /// have it.
   ///
   /// - Complexity: O(steps).
   package var encounter: Encounter? {
     guard clients.count > 1 else { return nil }
-    var next: [Int: Step] = [:]
+    var deeds: [Int: [Step]] = [:]
+    var first: Int?
     for script in clients {
-      for (step, after) in zip(script.steps, script.steps.dropFirst()) {
-        guard case .meet(let number) = step, let name = after.deed else { continue }
-        guard let first = next[number], let other = first.deed else {
-          next[number] = after
-          continue
-        }
-        return Encounter(steps: [name, other].sorted(), relation: relation(first, after))
+      for (step, next) in zip(script.steps, script.steps.dropFirst()) {
+        guard case .meet(let number) = step, next.deed != nil else { continue }
+        deeds[number, default: []].append(next)
+        if deeds[number]?.count == 2 { first = first ?? number }
       }
     }
-    return nil
+    guard let first, let met = deeds[first] else { return nil }
+    let relations = met.indices.flatMap { place in
+      met[..<place].map { relation($0, met[place]) }
+    }
+    return Encounter(
+      steps: met.compactMap(\.deed).sorted(), relation: relations.min() ?? .other)
   }
 
   private func relation(_ one: Step, _ other: Step) -> Encounter.Relation {

@@ -1,35 +1,72 @@
 import OQHistory
 
-/// Small programs in which clients meet, until somebody has the time to scan one: the program comes
-/// first whose encounter has been scanned least.
+/// Programs in which clients meet, until somebody has the time to scan one: the program comes first
+/// whose encounter has been scanned least.
 ///
-/// A campaign has many more of them than it can scan.
+/// A campaign has many more of them than it can scan. Most are alike, so a rare encounter has to
+/// wait beside them without being let go.
 package struct EncounterPool: Sendable {
-  /// Programs that are kept at most; of more the oldest is let go.
-  private static let most = 64
+  /// Programs with the same encounter that are kept: of further ones nothing new is expected.
+  private static let mostAlike = 2
+  /// Programs of at most so many steps are small: each run of theirs is cheap, and they come before
+  /// others whose encounters have been scanned as often.
+  private static let small = 20
+  /// One of so many scans is of an encounter about objects that are not known to be related; the
+  /// others are of related ones, since what is done to one operation, or to one that waits for it,
+  /// changes the same things.
+  private static let unrelated = 3
 
-  private var waiting: [(program: Program, index: UInt64, encounter: Encounter)] = []
+  private struct Candidate: Sendable {
+    let program: Program
+    let index: UInt64
+    let encounter: Encounter
+    let isSmall: Bool
+  }
+
+  private var waiting: [Candidate] = []
   private var scanned: [Encounter: Int] = [:]
+  private var scans = 0
 
   /// A pool without programs.
   package init() {}
 
-  /// Keeps a program; one in which no clients meet is left out.
+  /// Keeps a program.
+  ///
+  /// One in which no clients meet is left out, and one whose encounter enough programs of its size
+  /// wait with.
+  ///
+  /// - Parameters:
+  ///   - program: the program.
+  ///   - index: its index.
+  /// - Complexity: O(programs that wait).
   package mutating func offer(_ program: Program, _ index: UInt64) {
     guard let encounter = program.encounter else { return }
-    waiting.append((program, index, encounter))
-    if waiting.count > EncounterPool.most { waiting.removeFirst() }
+    let isSmall = program.steps <= EncounterPool.small
+    let alike = waiting.count { $0.encounter == encounter && (!isSmall || $0.isSmall) }
+    guard alike < EncounterPool.mostAlike else { return }
+    waiting.append(
+      Candidate(program: program, index: index, encounter: encounter, isSmall: isSmall))
   }
 
-  /// Takes the program out that is scanned next, the oldest of equals; nil where there is none.
+  /// Takes the program out that is scanned next: of those whose encounter has been scanned least a
+  /// small one, and the oldest of equals.
+  ///
+  /// - Returns: the program and its index; nil where there is none.
+  /// - Complexity: O(programs that wait).
   package mutating func next() -> (program: Program, index: UInt64)? {
-    let least = waiting.indices.min {
-      (scanned[waiting[$0].encounter, default: 0], $0)
-        < (scanned[waiting[$1].encounter, default: 0], $1)
+    let prefersUnrelated = scans % EncounterPool.unrelated == EncounterPool.unrelated - 1
+    func rank(_ place: Int) -> (Int, Int, Int, Int) {
+      let one = waiting[place]
+      let isUnrelated = one.encounter.relation == .other
+      return (
+        isUnrelated == prefersUnrelated ? 0 : 1, scanned[one.encounter, default: 0],
+        one.isSmall ? 0 : 1, place
+      )
     }
-    guard let least else { return nil }
-    let taken = waiting.remove(at: least)
+    guard let best = waiting.indices.min(by: { rank($0) < rank($1) }) else { return nil }
+    let taken = waiting.remove(at: best)
     scanned[taken.encounter, default: 0] += 1
+    scans += 1
     return (taken.program, taken.index)
   }
 }

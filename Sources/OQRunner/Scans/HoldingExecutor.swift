@@ -6,8 +6,8 @@ import OQReport
 /// point of the subject with a lane held there.
 ///
 /// Which programs are scanned depends on their indices. In a campaign of so many seconds, one whose
-/// turn comes while others wait is left out, and small ones in which clients meet fill the time in
-/// which nothing else is scanned. What a scan shows comes back with what is set aside
+/// turn comes while others wait is left out, and those in which clients meet fill the time in which
+/// nothing else is scanned. What a scan shows comes back with what is set aside
 /// (``Executor/settle(while:)``), as an addition to the program's own execution.
 package final class HoldingExecutor: Executor {
   /// How programs are chosen.
@@ -163,18 +163,20 @@ package final class HoldingExecutor: Executor {
 
   /// Programs of at most so many steps are small.
   private static let small = 20
+  /// Programs of at most so many steps wait until a thread has time.
+  private static let medium = 100
 
   /// Scans a program where its turn has come, and others as long as a thread has time.
   ///
-  /// In a campaign of so many seconds a small one in which clients meet has no turn: it waits until
-  /// a thread has time.
+  /// In a campaign of so many seconds one in which clients meet has no turn, unless it is large: it
+  /// waits until a thread has time.
   private func scan(_ program: Program, _ index: UInt64) throws {
     guard mayScan(program) else { return }
     let hasRace = program.hasRace
-    let isSmallRace = hasRace && program.steps <= HoldingExecutor.small
-    if isSmallRace, share.mayLag, !threads.isEmpty {
+    let steps = program.steps
+    if hasRace, steps <= HoldingExecutor.medium, share.mayLag, !threads.isEmpty {
       pool.offer(program, index)
-    } else if isTurn(index, part: isSmallRace ? 32 : hasRace ? 8 : 1) {
+    } else if isTurn(index, part: hasRace ? (steps <= HoldingExecutor.small ? 32 : 8) : 1) {
       try scanInTurn(program, index)
     }
     for thread in threads where thread.hasTime {

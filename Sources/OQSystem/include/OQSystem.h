@@ -28,6 +28,9 @@ uint64_t oq_thread_id(void);
 /* Orphaned descendants become children of the calling process. ENOSYS where unsupported. */
 int oq_become_subreaper(void);
 
+/* Returns memory that was freed to the system, as far as the allocator can. */
+void oq_return_memory(void);
+
 /* A file without a name, closed on exec, of length 0. */
 int oq_open_unnamed_file(void);
 
