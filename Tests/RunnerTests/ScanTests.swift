@@ -222,6 +222,41 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     #expect(executor.count.schedules > 0)
   }
 
+  // A lost wake-up shows in a schedule that stands still, which is told only once that is final.
+  @Test(arguments: [false, true])
+  func `tells of a schedule that stands still`(isBeside: Bool) throws {
+    let mutant = "mutant:add-racing-with-last-finish-loses-wake-up"
+    let judge = Judge(roster: .operations, profile: .core)
+    var share = HoldingExecutor.Share()
+    share.one = 1
+    share.patience = .seconds(20)
+    let executor = HoldingExecutor(
+      try workers(mutant), judge: judge, share: share,
+      scanningOn: isBeside ? [try workers(mutant)] : [])
+    defer { executor.shutDown() }
+    let program = try program(
+      """
+      queue q
+      op a
+      op b
+      in a: hold
+      client 1
+        add q a
+        until begin a
+        open a
+        until is-finished a
+        add q b
+        wait b
+      client 2
+        is-cancelled a
+      """)
+    _ = try executor.execute(program, index: 7)
+    let shown = try executor.settle().filter(\.isAfterthought)
+    #expect(!shown.isEmpty && shown.allSatisfy { $0.index == 7 && $0.pins != nil })
+    let blames = shown.map { judge.judge($0.history).violations.map(\.blame) }
+    #expect(blames.contains([.rule("QUEUE-1")]))
+  }
+
   @Test func `leaves programs out where scans may lag`() throws {
     let judge = Judge(roster: .operations, profile: .core)
     var share = HoldingExecutor.Share()
@@ -364,7 +399,17 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     #expect(PointOrder.trying(points, of: race, atMost: 9) == ordered)
     // Of too many those are left out that are tried last.
     #expect(PointOrder.trying(points, of: race, atMost: 2) == [points[1], points[3]])
+    // The next program that is much like it has others tried.
+    #expect(PointOrder.trying(points, of: race, atMost: 2, turn: 1) == [points[2], points[5]])
     #expect(PointOrder.trying(points, of: try program(healthy), atMost: 9) == points)
+    let locked = SubjectPoint(.client(2), .call(1), .mutexLock, caller: "f", occurrence: 1)
+    #expect(
+      PointOrder.trying([locked] + points, of: race, atMost: 9)
+        == ordered.prefix(4) + [locked] + ordered.suffix(2))
+    // The first rank is tried each time, and of the rest something else.
+    #expect(
+      (0...3).map { PointOrder.trying([locked] + points, of: race, atMost: 5, turn: $0).last }
+        == [locked, points[4], points[0], locked])
   }
 
   @Test func `holds lanes at points that are drawn`() throws {

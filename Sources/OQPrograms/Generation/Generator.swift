@@ -10,7 +10,7 @@ import OQSpecification
 /// its share.
 package struct Generator: Sendable {
   /// Raised whenever any program changes.
-  package static let version = 22
+  package static let version = 23
 
   /// The seed of the campaign.
   package let seed: UInt64

@@ -15,6 +15,8 @@ final class CampaignScans: @unchecked Sendable {
   /// Schedules that show something, after which a program is not scanned any further: it is known
   /// by then to fail.
   private static let mostShowings = 3
+  /// How often a schedule is tried again that has shown something once.
+  private static let confirmations = 10
 
   /// Makes scans.
   ///
@@ -34,43 +36,95 @@ final class CampaignScans: @unchecked Sendable {
   /// Scans a program.
   ///
   /// - Parameters:
-  ///   - program: what runs.
-  ///   - index: its index.
+  ///   - order: what is scanned.
   ///   - mayGoOn: whether there is time for another run.
   /// - Returns: runs that have shown something, as additions to the program's own execution.
   /// - Throws: a fault of the suite or of the machine.
   func scan(
-    _ program: Program, _ index: UInt64, while mayGoOn: @escaping () -> Bool = { true }
+    _ order: ScanOrder, while mayGoOn: @escaping () -> Bool = { true }
   ) throws -> [Execution] {
+    let program = order.program
     let begun = ContinuousClock.now
     let patience = share.patience
     let scanner = Scanner(executor: executor, judge: judge) {
       ContinuousClock.now - begun < patience && mayGoOn()
     }
     let outcome = try scanner.scan(
-      program, mostPairs: share.mostPairs, mostPoints: share.mostPoints, first: share.fruitful
+      program, mostPairs: share.mostPairs, mostPoints: share.mostPoints, turn: order.turn,
+      first: share.fruitful
     ) { $0.showings.count >= CampaignScans.mostShowings }
     guard mayGoOn() || !outcome.showings.isEmpty else { return [] }
     counted.withLock { $0.add(outcome, program) }
-    var blames: Set<Finding.Blame> = []
+    var confirmed: Set<Finding.Blame> = []
     var additions: [Execution] = []
-    for showing in outcome.showings
-    where blames.insert(showing.reproduction.violation.blame).inserted {
-      if let confirmed = try confirm(program, index, showing) { additions.append(confirmed) }
+    for showing in outcome.showings {
+      let blame = showing.reproduction.violation.blame
+      guard !confirmed.contains(blame) else { continue }
+      switch try confirm(order, showing) {
+      case .over(let execution): additions.append(execution)
+      case .pending: break
+      case .unseen: continue
+      }
+      confirmed.insert(blame)
     }
     return additions
   }
 
+  /// Gives schedules whose end has become final since the last time, without waiting for any.
+  ///
+  /// - Returns: runs that have shown something, as additions to their programs' own executions.
+  /// - Throws: a fault of the suite or of the machine.
+  func collect() throws -> [Execution] { CampaignScans.additions(try executor.collect()) }
+
+  /// The same as ``collect()``, and waits.
+  ///
+  /// - Parameter mayWait: asked again and again whether there is time to wait for more.
+  /// - Returns: runs that have shown something, as additions to their programs' own executions.
+  /// - Throws: a fault of the suite or of the machine.
+  func settle(while mayWait: () -> Bool) throws -> [Execution] {
+    CampaignScans.additions(try executor.settle(while: mayWait))
+  }
+
+  /// The schedules among some executions; the others are what was left of runs that counted points.
+  private static func additions(_ executions: [Execution]) -> [Execution] {
+    executions.filter { $0.index != nil && $0.pins != nil }.map {
+      var addition = $0
+      addition.isAfterthought = true
+      return addition
+    }
+  }
+
+  /// What became of a schedule that runs again until its end is final.
+  private enum Confirmation {
+    /// It has come to an end, and shows something.
+    case over(Execution)
+    /// It stands still, and is set aside until that is final: it comes from ``collect()``.
+    case pending
+    /// It showed nothing.
+    case unseen
+  }
+
   /// Runs a schedule again that has shown something, this time until its end is final.
+  ///
+  /// Whether the held lane comes to its point before the others go on is luck, so one that shows
+  /// nothing is tried again, every other time in the order that has shown it.
   private func confirm(
-    _ program: Program, _ index: UInt64, _ showing: ScanOutcome.Showing
-  ) throws -> Execution? {
-    var execution = try executor.execute(
-      program, index: index, following: Pins([], holding: showing.holds))
-    guard !execution.isPending else { return nil }
-    execution.index = index
-    execution.isAfterthought = true
-    return execution
+    _ order: ScanOrder, _ showing: ScanOutcome.Showing
+  ) throws -> Confirmation {
+    let trial = Trial([order.program], isAlone: false)
+      .following(Pins(showing.order, holding: showing.holds))
+    let ordered = trial.following(showing.reproduction.history)
+    for attempt in 0..<CampaignScans.confirmations {
+      let one = attempt % 2 == 1 ? ordered ?? trial : trial
+      guard let pins = one.pins else { break }
+      var execution = try executor.execute(order.program, index: order.index, following: pins)
+      if execution.isPending { return .pending }
+      guard !judge.judge(execution.history).violations.isEmpty else { continue }
+      execution.index = order.index
+      execution.isAfterthought = true
+      return .over(execution)
+    }
+    return .unseen
   }
 }
 

@@ -51,9 +51,9 @@ package struct EncounterPool: Sendable {
   /// Takes the program out that is scanned next: of those whose encounter has been scanned least a
   /// small one, and the oldest of equals.
   ///
-  /// - Returns: the program and its index; nil where there is none.
+  /// - Returns: the program, and how often its encounter has been scanned; nil where there is none.
   /// - Complexity: O(programs that wait).
-  package mutating func next() -> (program: Program, index: UInt64)? {
+  package mutating func next() -> ScanOrder? {
     let prefersUnrelated = scans % EncounterPool.unrelated == EncounterPool.unrelated - 1
     func rank(_ place: Int) -> (Int, Int, Int, Int) {
       let one = waiting[place]
@@ -65,8 +65,9 @@ package struct EncounterPool: Sendable {
     }
     guard let best = waiting.indices.min(by: { rank($0) < rank($1) }) else { return nil }
     let taken = waiting.remove(at: best)
-    scanned[taken.encounter, default: 0] += 1
+    let turn = scanned[taken.encounter, default: 0]
+    scanned[taken.encounter] = turn + 1
     scans += 1
-    return (taken.program, taken.index)
+    return ScanOrder(program: taken.program, index: taken.index, turn: turn)
   }
 }

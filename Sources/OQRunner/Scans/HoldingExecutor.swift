@@ -88,7 +88,7 @@ package final class HoldingExecutor: Executor {
   package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
     let ended = try base.submit(program, index: index)
     try scan(program, index)
-    return ended.map(marked)
+    return ended.map(marked) + shown
   }
 
   /// See ``Executor/executeQuickly(_:following:)``.
@@ -110,7 +110,7 @@ package final class HoldingExecutor: Executor {
 
   /// See ``Executor/collect()``.
   package func collect() throws -> [Execution] {
-    try base.collect().map(marked)
+    try base.collect().map(marked) + shown
   }
 
   /// See ``Executor/suspected()``.
@@ -123,6 +123,9 @@ package final class HoldingExecutor: Executor {
     defer { additions = [] }
     return settled + additions
   }
+
+  /// What the threads have shown since the last time.
+  private var shown: [Execution] { threads.flatMap { $0.collect() } }
 
   /// A run with held lanes is an addition to the program's own.
   private func marked(_ execution: Execution) -> Execution {
@@ -177,10 +180,10 @@ package final class HoldingExecutor: Executor {
     if hasRace, steps <= HoldingExecutor.medium, share.mayLag, !threads.isEmpty {
       pool.offer(program, index)
     } else if isTurn(index, part: hasRace ? (steps <= HoldingExecutor.small ? 32 : 8) : 1) {
-      try scanInTurn(program, index)
+      try scanInTurn(ScanOrder(program: program, index: index))
     }
     for thread in threads where thread.hasTime {
-      if let (program, index) = pool.next() { thread.scan(program, index) }
+      if let order = pool.next() { thread.scan(order) }
     }
   }
 
@@ -194,12 +197,12 @@ package final class HoldingExecutor: Executor {
     index % UInt64(max(1, share.one / part)) == 0
   }
 
-  private func scanInTurn(_ program: Program, _ index: UInt64) throws {
+  private func scanInTurn(_ order: ScanOrder) throws {
     guard let thread = threads.min(by: { $0.load < $1.load }) else {
-      additions += try scans[0].scan(program, index)
+      additions += try scans[0].scan(order)
       return
     }
-    thread.scan(program, index)
+    thread.scan(order)
   }
 }
 

@@ -6,37 +6,52 @@ import OQHistory
 /// met comes first: of a client the call with which it races, and all that is done on the threads
 /// of the subject. What is done before anybody else is under way comes last.
 ///
+/// A lane that is held with a lock keeps all others out of what the lock protects: it shows locks
+/// that are taken in two orders. One that is held without shows everything else, so points at which
+/// a lock has been taken come after the others.
+///
 /// A scan ends when its time is over. So the points of one rank are tried in an order in which any
 /// first few of them lie evenly among all.
 package enum PointOrder {
   /// How likely a hold at a point shows a race.
-  private enum Rank: Int, CaseIterable { case racing, later, before }
+  private enum Rank: Int, CaseIterable { case racing, racingInLock, later, before }
 
   /// Orders points.
   ///
   /// - Parameters:
   ///   - points: points of the program, in the order in which they came.
   ///   - program: the program.
-  ///   - most: how many are tried at most: of one rank they lie evenly among all of it.
+  ///   - most: how many are tried at most.
+  ///   - turn: counts the programs that are much like this one, from 0: of points that come after
+  ///     the first rank, others are tried each time.
   /// - Returns: the points that are tried; where no clients meet, as they came.
   /// - Complexity: O(n log n).
   package static func trying(
-    _ points: [SubjectPoint], of program: Program, atMost most: Int
+    _ points: [SubjectPoint], of program: Program, atMost most: Int, turn: Int = 0
   ) -> [SubjectPoint] {
     guard program.hasRace else { return Scanner.spread(points, atMost: most) }
     let ranked = Dictionary(grouping: points) { rank(of: $0, in: program) }
-    return Rank.allCases.reduce(into: []) { tried, rank in
-      let some = Scanner.spread(ranked[rank] ?? [], atMost: most - tried.count)
-      tried += evenly(some)
-    }
+    let first = some(evenly(ranked[.racing] ?? []), atMost: most, turn)
+    let others = Rank.allCases.dropFirst().flatMap { evenly(ranked[$0] ?? []) }
+    return first + some(others, atMost: most - first.count, turn)
+  }
+
+  /// So many elements: those that follow on what the turn before has given.
+  private static func some(
+    _ points: [SubjectPoint], atMost most: Int, _ turn: Int
+  ) -> [SubjectPoint] {
+    guard points.count > most else { return points }
+    let begin = turn * most % points.count
+    return Array((points[begin...] + points[..<begin]).prefix(most))
   }
 
   private static func rank(of point: SubjectPoint, in program: Program) -> Rank {
+    let racing = point.function == .mutexLock ? Rank.racingInLock : .racing
     guard case .client(let number) = point.lane, case .call(let step) = point.span,
       program.clients.indices.contains(number - 1),
       let meeting = program.clients[number - 1].steps.firstIndex(where: \.isMeeting)
-    else { return .racing }
-    return step == meeting + 1 ? .racing : step > meeting ? .later : .before
+    else { return racing }
+    return step == meeting + 1 ? racing : step > meeting ? .later : .before
   }
 
   /// Elements so that any first few of them lie evenly among all: by the mirrored bits of their

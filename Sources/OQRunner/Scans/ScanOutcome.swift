@@ -7,6 +7,8 @@ package struct ScanOutcome: Sendable {
   package struct Showing: Sendable {
     /// Where lanes were held.
     package let holds: [Hold]
+    /// The order of harness points that the run was to follow.
+    package var order: [Pins.Pin] = []
     /// The run, once for each violation that it showed; at least one.
     let reproductions: [Reproduction]
 
@@ -19,7 +21,9 @@ package struct ScanOutcome: Sendable {
     /// The same with what is blamed first; nil where the run did not show it.
     func showing(_ blame: Finding.Blame) -> Showing? {
       let place = reproductions.firstIndex { $0.violation.blame == blame }
-      return place.map { Showing(holds: holds, reproductions: [reproductions[$0]]) }
+      return place.map {
+        Showing(holds: holds, order: order, reproductions: [reproductions[$0]])
+      }
     }
   }
 

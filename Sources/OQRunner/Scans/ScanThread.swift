@@ -18,7 +18,7 @@ final class ScanThread: @unchecked Sendable {
   private let scans: CampaignScans
   private let mayLag: Bool
   private let condition = WaitingLock()
-  private var waiting: [(program: Program, index: UInt64)] = []
+  private var waiting: [ScanOrder] = []
   private var isBusy = false
   private var isOver = false
   private var isRunning = false
@@ -50,33 +50,46 @@ final class ScanThread: @unchecked Sendable {
   var load: Int { condition.withLock { waiting.count + (isBusy ? 1 : 0) } }
 
   /// Has a program scanned.
-  func scan(_ program: Program, _ index: UInt64) {
+  func scan(_ order: ScanOrder) {
     condition.withLock {
       while waiting.count >= ScanThread.mostWaiting, !isOver {
         if mayLag { return }
         condition.wait()
       }
-      waiting.append((program, index))
+      waiting.append(order)
       begin()
       condition.broadcast()
     }
   }
 
-  /// Waits for programs whose scan has begun, and, where none is left out, for all others.
+  /// Gives what scans have shown since the last time, without waiting for any.
+  ///
+  /// - Returns: additions to executions of programs.
+  func collect() -> [Execution] {
+    condition.withLock {
+      defer { additions = [] }
+      return additions
+    }
+  }
+
+  /// Waits for programs whose scan has begun, and, where none is left out, for all others; then for
+  /// schedules whose end is not final yet.
   ///
   /// - Parameter mayWait: whether there is time to wait; asked again and again.
   /// - Returns: what scans have shown since the last time.
   /// - Throws: a fault of the suite or of the machine.
   func settle(while mayWait: () -> Bool) throws -> [Execution] {
-    condition.lock()
-    defer { condition.unlock() }
-    if mayLag { waiting = [] }
-    while isBusy || !waiting.isEmpty, mayWait() {
-      condition.wait(microseconds: ScanThread.glance)
+    let isIdle = condition.withLock {
+      if mayLag { waiting = [] }
+      while isBusy || !waiting.isEmpty, mayWait() {
+        condition.wait(microseconds: ScanThread.glance)
+      }
+      return !isBusy && waiting.isEmpty
     }
-    if let fault { throw fault }
-    defer { additions = [] }
-    return additions
+    // The executor belongs to the thread as long as it scans, and nobody hands it more meanwhile.
+    let settled = isIdle ? try scans.settle(while: mayWait) : []
+    if let fault = condition.withLock({ fault }) { throw fault }
+    return collect() + settled
   }
 
   /// Ends the thread and shuts its executor down.
@@ -99,9 +112,11 @@ final class ScanThread: @unchecked Sendable {
   }
 
   private func work() {
-    while let (program, index) = next() {
+    while let order = next() {
       let begun = ContinuousClock.now
-      let shown = Result { try scans.scan(program, index) { !self.isEnding } }
+      let shown = Result {
+        try scans.scan(order) { !self.isEnding } + scans.collect()
+      }
       condition.withLock {
         isBusy = false
         worked += ContinuousClock.now - begun
@@ -121,7 +136,7 @@ final class ScanThread: @unchecked Sendable {
   private var isEnding: Bool { condition.withLock { isOver } }
 
   /// The next program; nil at the end.
-  private func next() -> (Program, UInt64)? {
+  private func next() -> ScanOrder? {
     condition.withLock {
       while waiting.isEmpty, !isOver { condition.wait() }
       guard !isOver else { return nil }

@@ -40,26 +40,28 @@ package struct Scanner {
   ///   - rounds: how often each point is tried alone.
   ///   - mostPairs: how many schedules with two holds are tried.
   ///   - mostPoints: points that are tried; of more, as many are taken (``PointOrder``).
+  ///   - turn: which of them are taken: others the next time.
   ///   - fruitful: places whose points are tried before all others.
   ///   - isEnough: asked after every run whether the scan can stop.
   /// - Returns: what it showed; without points where the executor sees none.
   /// - Throws: a fault of the suite or of the machine.
   package func scan(
     _ program: Program, following order: [Pins.Pin] = [], rounds: Int = 1, mostPairs: Int = 0,
-    mostPoints: Int = .max,
+    mostPoints: Int = .max, turn: Int = 0,
     first fruitful: FruitfulPoints = FruitfulPoints(),
     until isEnough: (ScanOutcome) -> Bool = { _ in false }
   ) throws -> ScanOutcome {
     var outcome = try counted(program, following: order)
     let tried = fruitful.ordered(
-      PointOrder.trying(outcome.points, of: program, atMost: mostPoints))
+      PointOrder.trying(outcome.points, of: program, atMost: mostPoints, turn: turn))
     outcome.tried = tried.count
     var scan = Scan(
       of: outcome.points.filter(Set(tried).contains), trying: tried, rounds: rounds,
       mostPairs: mostPairs)
     (outcome.opening, outcome.schedules) = (scan.opening, scan.count)
     while mayGoOn(), let holds = scan.nextSchedule() {
-      try run(program, Pins(order, holding: holds), &outcome)
+      let followed = order.isEmpty ? racing(program, holds) : order
+      try run(program, Pins(followed, holding: holds), &outcome)
       if isEnough(outcome) { break }
     }
     return outcome
@@ -106,6 +108,12 @@ package struct Scanner {
     return outcome
   }
 
+  /// The order in which a held lane comes to its point first; empty where that is no question.
+  private func racing(_ program: Program, _ holds: [Hold]) -> [Pins.Pin] {
+    guard holds.count == 1, program.settings.recording == .full else { return [] }
+    return RacingOrder.pins(for: holds[0].point, in: program)
+  }
+
   private func run(
     _ program: Program, _ pins: Pins, _ outcome: inout ScanOutcome
   ) throws {
@@ -129,7 +137,7 @@ package struct Scanner {
     }
     guard !reproductions.isEmpty else { return }
     outcome.showings.append(
-      ScanOutcome.Showing(holds: pins.holds, reproductions: reproductions))
+      ScanOutcome.Showing(holds: pins.holds, order: pins.order, reproductions: reproductions))
   }
 }
 

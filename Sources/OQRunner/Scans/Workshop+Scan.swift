@@ -59,7 +59,7 @@ extension Workshop {
   ) throws -> Held? {
     var promising: [Held] = []
     for showing in Workshop.candidates(showings) where mayGoOn() {
-      let held = trial.following(Pins(trial.pins?.order ?? [], holding: showing.holds))
+      let held = trial.following(Pins(showing.order, holding: showing.holds))
       let blame = showing.reproduction.violation.blame
       let tries = try rerun(held, for: blame, times: min(times, Workshop.firstTries))
       promising.append(Held(showing: showing, trial: held, tries: tries))
