@@ -24,6 +24,9 @@ final class PinFollower: Sendable {
     /// Holds whose lane is on its way to its point, with the lane's thread, 0 where it is not
     /// known: the others wait.
     var onTheWay: [Int: (lane: LaneCode, thread: UInt64)] = [:]
+    /// Holds whose lane has come to its point: nobody waits for it any more, whoever passes the
+    /// beginning of its way after that.
+    var reached: Set<Int> = []
 
     /// Whether a lane need not wait for one that is on its way.
     func isFree(_ lane: LaneCode, _ thread: UInt64) -> Bool {
@@ -102,7 +105,7 @@ final class PinFollower: Sendable {
     guard place != nil || !beginning.isEmpty || !ending.isEmpty else { return }
     let thread = oq_thread_id()
     let isNews = state.withLock { state in
-      for hold in beginning where points?.isPending ?? false {
+      for hold in beginning where !state.reached.contains(hold) && points?.isPending ?? false {
         let isOwn = holds[hold] == lane
         if isOwn || state.onTheWay[hold] == nil {
           state.onTheWay[hold] = (holds[hold], isOwn ? thread : 0)
@@ -119,7 +122,10 @@ final class PinFollower: Sendable {
 
   /// A lane stands at the point of a hold.
   func reach(_ hold: Int) {
-    state.withLock { $0.onTheWay[hold] = nil }
+    state.withLock { state in
+      state.onTheWay[hold] = nil
+      state.reached.insert(hold)
+    }
   }
 
   /// Whether nothing will be held any more for the order's sake.

@@ -8,9 +8,13 @@ import OQHistory
 package struct EncounterPool: Sendable {
   /// Programs with the same encounter that are kept: of further ones nothing new is expected.
   private static let mostAlike = 2
-  /// Programs of at most so many steps are small: each run of theirs is cheap, and they come before
-  /// others whose encounters have been scanned as often.
+  /// Programs of at most so many steps are small: they have few points, and most of these lie in
+  /// what races.
   private static let small = 20
+  /// What makes a program wait: each scan that its encounter has had, and being large.
+  ///
+  /// Two scans of small programs come before the first one of a large program.
+  private static let cost = (scan: 2, large: 3)
   /// One of so many scans is of an encounter about objects that are not known to be related; the
   /// others are of related ones, since what is done to one operation, or to one that waits for it,
   /// changes the same things.
@@ -55,12 +59,14 @@ package struct EncounterPool: Sendable {
   /// - Complexity: O(programs that wait).
   package mutating func next() -> ScanOrder? {
     let prefersUnrelated = scans % EncounterPool.unrelated == EncounterPool.unrelated - 1
-    func rank(_ place: Int) -> (Int, Int, Int, Int) {
+    func rank(_ place: Int) -> (Int, Int, Int) {
       let one = waiting[place]
       let isUnrelated = one.encounter.relation == .other
       return (
-        isUnrelated == prefersUnrelated ? 0 : 1, scanned[one.encounter, default: 0],
-        one.isSmall ? 0 : 1, place
+        isUnrelated == prefersUnrelated ? 0 : 1,
+        scanned[one.encounter, default: 0] * EncounterPool.cost.scan
+          + (one.isSmall ? 0 : EncounterPool.cost.large),
+        place
       )
     }
     guard let best = waiting.indices.min(by: { rank($0) < rank($1) }) else { return nil }

@@ -22,8 +22,8 @@ package enum PointOrder {
   ///   - points: points of the program, in the order in which they came.
   ///   - program: the program.
   ///   - most: how many are tried at most.
-  ///   - turn: counts the programs that are much like this one, from 0: of points that come after
-  ///     the first rank, others are tried each time.
+  ///   - turn: counts the programs that are much like this one, from 0: of too many points those
+  ///     come first that were left out the last time.
   /// - Returns: the points that are tried; where no clients meet, as they came.
   /// - Complexity: O(n log n).
   package static func trying(
@@ -31,18 +31,10 @@ package enum PointOrder {
   ) -> [SubjectPoint] {
     guard program.hasRace else { return Scanner.spread(points, atMost: most) }
     let ranked = Dictionary(grouping: points) { rank(of: $0, in: program) }
-    let first = some(evenly(ranked[.racing] ?? []), atMost: most, turn)
-    let others = Rank.allCases.dropFirst().flatMap { evenly(ranked[$0] ?? []) }
-    return first + some(others, atMost: most - first.count, turn)
-  }
-
-  /// So many elements: those that follow on what the turn before has given.
-  private static func some(
-    _ points: [SubjectPoint], atMost most: Int, _ turn: Int
-  ) -> [SubjectPoint] {
-    guard points.count > most else { return points }
-    let begin = turn * most % points.count
-    return Array((points[begin...] + points[..<begin]).prefix(most))
+    let all = Rank.allCases.flatMap { evenly(ranked[$0] ?? []) }
+    guard all.count > most else { return all }
+    let begin = turn * most % all.count
+    return Array((all[begin...] + all[..<begin]).prefix(most))
   }
 
   private static func rank(of point: SubjectPoint, in program: Program) -> Rank {

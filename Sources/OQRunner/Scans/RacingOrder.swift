@@ -1,55 +1,32 @@
 import OQHistory
 
-/// The order of harness points in which a lane that is held at a point comes there before the
-/// others act with which it races.
+/// The order of harness points in which a task that was under way before clients met has ended
+/// before these clients call anything.
 ///
-/// Clients that meet go on at the same moment, and each is first about as often as the other. A
-/// hold shows a race where the others act while the lane is held. So they begin to act only once
-/// the lane has begun what it is to be held in.
-///
-/// An order that the program cannot follow is given up by the harness as soon as nothing moves.
+/// What the subject does on the thread of a task once that has ended races with what clients call
+/// meanwhile. A thread has to be woken first, so that calls would nearly always be over by then.
+/// For a point in a client's own call no order is needed: the harness lets nobody act before the
+/// held client stands there (``SubjectPoint/approach(in:)``).
 package enum RacingOrder {
   /// The order for a hold.
   ///
   /// - Parameters:
   ///   - point: where a lane is held.
   ///   - program: the program.
-  /// - Returns: what the lane does first, then what others do; empty where nobody races with it.
+  /// - Returns: the end of the task, then the calls of clients; empty where they do not race.
   /// - Complexity: O(steps).
   package static func pins(for point: SubjectPoint, in program: Program) -> [Pins.Pin] {
-    switch (point.lane, point.span) {
-    case (.client, .call(let step)):
-      guard let steps = program.clients.first(where: { $0.lane == point.lane })?.steps,
-        steps.indices.contains(step), step > 0, case .meet(let number) = steps[step - 1]
-      else { return [] }
-      return ordered(Pins.Pin(point.lane, .call(step)), number, program) { _ in true }
-    case (.client, .after), (_, .call): return []
-    case (_, .after):
-      guard let number = program.onlyMeeting, let callback = point.lane.callback,
-        program.hasBegun(callback, before: number)
-      else { return [] }
-      // A lane that needs a step to come to its end cannot come before it.
-      return ordered(Pins.Pin(point.lane, .end), number, program) {
-        if case .command = $0 { true } else { false }
-      }
-    }
-  }
-
-  private static func ordered(
-    _ first: Pins.Pin, _ number: Int, _ program: Program, _ counts: (Step) -> Bool
-  ) -> [Pins.Pin] {
-    let others = program.deeds(at: number).filter { $0.lane != first.lane && counts($0.step) }
-    return others.isEmpty ? [] : [first] + others.map(\.pin)
+    guard point.span == .after, let callback = point.lane.callback,
+      let number = program.onlyMeeting, program.hasBegun(callback, before: number)
+    else { return [] }
+    let calls = program.deeds(at: number).compactMap(\.call)
+    return calls.isEmpty ? [] : [Pins.Pin(point.lane, .end)] + calls
   }
 }
 
 extension Program {
-  /// What a client does next once it has met others.
-  fileprivate struct Deed {
-    let lane: Lane
-    let step: Step
-    let pin: Pins.Pin
-  }
+  /// What a client does next once it has met others: a call, or a step of the harness.
+  fileprivate struct Deed { let call: Pins.Pin? }
 
   /// What clients do next at a meeting, those left out that only wait.
   fileprivate func deeds(at number: Int) -> [Deed] {
@@ -57,14 +34,11 @@ extension Program {
       guard let meeting = script.steps.firstIndex(of: .meet(number)),
         script.steps.indices.contains(meeting + 1)
       else { return nil }
-      let step = script.steps[meeting + 1]
-      let moment: Pins.Moment
-      switch step {
-      case .command: moment = .call(meeting + 1)
-      case .open, .drop: moment = .step(meeting + 1)
+      switch script.steps[meeting + 1] {
+      case .command: return Deed(call: Pins.Pin(script.lane, .call(meeting + 1)))
+      case .open, .drop: return Deed(call: nil)
       case .hold, .meet, .until: return nil
       }
-      return Deed(lane: script.lane, step: step, pin: Pins.Pin(script.lane, moment))
     }
   }
 
