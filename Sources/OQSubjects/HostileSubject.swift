@@ -193,5 +193,6 @@ private func leaveProcess() {
   var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
   defer { for argument in arguments { free(argument) } }
   guard posix_spawn(&process, words[0], nil, nil, &arguments, nil) == 0 else { return }
-  waitpid(process, nil, 0)
+  // A thread that slept meanwhile would be at rest on a machine that starts processes slowly.
+  while waitpid(process, nil, WNOHANG) == 0 { sched_yield() }
 }

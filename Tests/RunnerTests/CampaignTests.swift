@@ -238,6 +238,18 @@ import Testing
     #expect(result.sightings.count == min(1, programs))
   }
 
+  @Test func `what only a hold has shown is kept with the hold`() throws {
+    let campaign = Campaign(judge: judge(["DEP-1"], model: nil), indices: Indices(programs: 2)) {
+      _ in Program()
+    }
+    let executor = Holding(try History(parsing: Self.kept), held: try History(parsing: Self.broken))
+    let result = campaign.run(on: [executor])
+    #expect(result.programs == 2)
+    #expect(result.violating.map(\.index) == [1])
+    #expect(result.violating.map(\.pins) == [Holding.pins])
+    #expect(result.sightings.map(\.pins) == [Holding.pins])
+  }
+
   // MARK: Undecided programs
 
   @Test(arguments: [(21, Report.Outcome.conformant), (20, .inconclusive)])
@@ -314,5 +326,32 @@ private final class Recording: Executor {
   func execute(_ program: Program) throws -> Execution {
     programs.append(program)
     return Execution(program, try history(program.settings.recording))
+  }
+}
+
+/// An executor whose programs are conformant, unless a lane of the second one is held.
+private final class Holding: Executor {
+  static let pins = Pins(
+    [],
+    holding: [
+      Hold(at: SubjectPoint(.client(1), .call(0), .mutexUnlock, caller: "f", occurrence: 1))
+    ])
+  private let free: History
+  private var held: History?
+
+  init(_ free: History, held: History) {
+    self.free = free
+    self.held = held
+  }
+
+  func execute(_ program: Program) -> Execution { Execution(program, free) }
+
+  func settle(while mayWait: () -> Bool) -> [Execution] {
+    defer { held = nil }
+    return held.map {
+      var execution = Execution(Program(), $0)
+      (execution.index, execution.pins, execution.isAfterthought) = (1, Holding.pins, true)
+      return execution
+    }.map { [$0] } ?? []
   }
 }

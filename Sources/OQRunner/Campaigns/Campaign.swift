@@ -64,6 +64,8 @@ package final class Campaign: Sendable {
     package let isUnaided: Bool
     /// What was recorded in that run.
     package let recording: Program.Recording
+    /// What was held in that run; nil for one that was left to itself.
+    package let pins: Pins?
   }
 
   /// Most programs of which it is kept what they showed.
@@ -434,7 +436,7 @@ package final class Campaign: Sendable {
         index: index, blames: ruling.violations.filter { !$0.isDerived }.map(\.blame),
         derived: ruling.violations.filter(\.isDerived).map(\.blame),
         isUnaided: execution.history.isUnaided,
-        recording: execution.program.settings.recording))
+        recording: execution.program.settings.recording, pins: execution.pins))
   }
 
   private static func note(

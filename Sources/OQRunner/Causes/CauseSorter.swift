@@ -54,6 +54,8 @@ struct CauseSorter {
     let program: Program
     /// Whether nothing was added beside the program in that run.
     let isUnaided: Bool
+    /// What was held in that run; nil for one that was left to itself.
+    var pins: Pins?
   }
 
   /// Violations of each cause, by what they go by, that are tried; further ones are counted by
@@ -156,9 +158,9 @@ struct CauseSorter {
     }
   }
 
-  /// Sorts violations in the order of their programs; first those that have no rule, and whose
-  /// programs hold no trigger of what they go by: each may be another mistake, and where time is
-  /// short nothing else says so.
+  /// Sorts violations in the order of their programs; first those that have no rule, or that only a
+  /// hold has shown, and whose programs hold no trigger of what they go by: each may be another
+  /// mistake, and where time is short nothing else says so.
   ///
   /// - Parameters:
   ///   - violations: what each program showed, in any order.
@@ -180,7 +182,8 @@ struct CauseSorter {
     for (entry, program, _) in order {
       var seen: [String: [Finding.Blame]] = [:]
       for blame in entry.blames {
-        let showing = Showing(violation: blame, program: program, isUnaided: entry.isUnaided)
+        let showing = Showing(
+          violation: blame, program: program, isUnaided: entry.isUnaided, pins: entry.pins)
         guard let id = try cause(of: showing, entry.index, bench, mayGoOn) else { continue }
         seen[id, default: []].append(blame)
       }
@@ -191,10 +194,11 @@ struct CauseSorter {
     }
   }
 
-  /// Whether a program shows something without a rule that no known trigger explains.
+  /// Whether a program shows something without a rule, or by a hold, that no known trigger
+  /// explains.
   private func mayBeAnother(_ entry: Campaign.Violating, _ program: Program) -> Bool {
     entry.blames.contains { blame in
-      !blame.isRule && known.candidates(for: program, blame).isEmpty
+      !(blame.isRule && entry.pins == nil) && known.candidates(for: program, blame).isEmpty
         && !findings.contains { $0.blame == blame && $0.index == entry.index }
     }
   }

@@ -111,12 +111,13 @@ extension Sorting {
       _ index: UInt64, _ showing: CauseSorter.Showing
     ) throws -> Campaign.Sighting? {
       try workshop.rerun(
-        Trial([showing.program], isAlone: showing.violation == .crash).seen(
-          unaided: showing.isUnaided), for: showing.violation, times: Workshop.firstAttempts
+        Trial([showing.program], isAlone: showing.violation == .crash)
+          .seen(unaided: showing.isUnaided).following(showing.pins),
+        for: showing.violation, times: Workshop.firstAttempts
       ).last.map {
         Campaign.Sighting(
           violation: $0.violation, index: index, program: showing.program, history: $0.history,
-          output: $0.output)
+          output: $0.output, pins: showing.pins)
       }
     }
 
