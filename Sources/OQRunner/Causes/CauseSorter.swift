@@ -165,11 +165,12 @@ struct CauseSorter {
   /// - Parameters:
   ///   - violations: what each program showed, in any order.
   ///   - bench: what runs programs.
-  ///   - mayGoOn: whether there is time for another violation by what is blamed.
+  ///   - mayGoOn: whether there is time for another violation; told whether nothing else says that
+  ///     it may be another mistake: it has no rule, or only a hold has shown it.
   /// - Throws: a fault of the suite or of the machine.
   mutating func sort(
     _ violations: [Campaign.Violating], _ bench: some CauseBench,
-    while mayGoOn: (Finding.Blame) -> Bool
+    while mayGoOn: (_ isAlone: Bool) -> Bool
   ) throws {
     let showings = violations.map { entry in
       var program = bench.program(entry.index)
@@ -206,9 +207,10 @@ struct CauseSorter {
   /// The cause of one thing that a program showed; nil where it is not known.
   private mutating func cause(
     of showing: Showing, _ index: UInt64, _ bench: some CauseBench,
-    _ mayGoOn: (Finding.Blame) -> Bool
+    _ mayGoOn: (_ isAlone: Bool) -> Bool
   ) throws -> String? {
     let blame = showing.violation
+    let isAlone = !blame.isRule || showing.pins != nil
     // The program of a finding is sorted by the trigger that was found from it.
     if let finding = findings.first(where: { $0.blame == blame && $0.index == index }) {
       return finding.cause
@@ -217,7 +219,7 @@ struct CauseSorter {
     for (candidate, trigger) in known.candidates(for: showing.program, blame) {
       let key = "\(candidate.id) \(blame)"
       let isKnown = candidate.blames.contains(blame)
-      guard tried[key, default: 0] < CauseSorter.mostTried(blame), mayGoOn(blame) else {
+      guard tried[key, default: 0] < CauseSorter.mostTried(blame), mayGoOn(isAlone) else {
         if isKnown { return candidate.id }
         continue
       }
@@ -230,7 +232,7 @@ struct CauseSorter {
       }
     }
     let count = blame.isRule ? shrunk.ruled : shrunk.nameless
-    guard count < CauseSorter.mostShrunk, mayGoOn(blame) else { return nil }
+    guard count < CauseSorter.mostShrunk, mayGoOn(isAlone) else { return nil }
     if blame.isRule { shrunk.ruled += 1 } else { shrunk.nameless += 1 }
     guard let sighting = try bench.sighting(index, showing) else { return nil }
     let (found, trigger) = try bench.confirmed(sighting, explanation)

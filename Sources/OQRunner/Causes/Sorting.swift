@@ -16,8 +16,8 @@ struct Sorting {
   /// Longest time, in seconds, for what a campaign found beyond its findings, and the part of a
   /// budget that it may take.
   private static let further = (most: 20.0, least: 5.0, share: 0.3)
-  /// The part of a budget that further programs may take at a time whose fault has no rule, however
-  /// much else is to be done: each may be another mistake.
+  /// The part of a budget that further programs may take at a time whose fault has no rule, or only
+  /// shows with a hold, however much else is to be done: each may be another mistake.
   private static let nameless = 0.03
   /// The shortest budget of a run in which findings come before the causes of further programs.
   private static let long = Duration.seconds(60)
@@ -195,8 +195,8 @@ struct Sorting {
           && bench.hasTime
       }
       let joined = ContinuousClock.now
-      try sorter.sort(entries, bench) { blame in
-        let most = blame.isRule ? further : max(further, nameless)
+      try sorter.sort(entries, bench) { isAlone in
+        let most = isAlone ? max(further, nameless) : further
         return !isStopped() && ContinuousClock.now - joined < .seconds(most) && bench.hasTime
       }
     }
