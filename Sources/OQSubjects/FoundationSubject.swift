@@ -68,7 +68,21 @@ package struct FoundationSubject: Subject {
   }
 
   /// See ``Subject/session(_:)``.
-  package func session(_ probe: any Probe) -> any Session { FoundationSession(probe) }
+  package func session(_ probe: any Probe) -> any Session {
+    FoundationSubject.prepare
+    return FoundationSession(probe)
+  }
+
+  /// Makes objects and drops them, once in a process: the run-time system finds the types that they
+  /// are made of, which costs as much as a small program.
+  private static let prepare: Void = {
+    let queue = OperationQueue()
+    let (operation, dependency) = (BaseOperation(OperationID(0)), BaseOperation(OperationID(1)))
+    operation.addDependency(dependency)
+    operation.removeDependency(dependency)
+    queue.underlyingQueue = nil
+    _ = (queue.operations, operation.description, (operation as Operation) as? any Numbered)
+  }()
 }
 
 /// An operation that knows its number in the program.

@@ -16,7 +16,7 @@ final class ProgramRun: Probe {
   /// Counts and holds at points of the subject, where that is asked for.
   let points: PointKeeper?
   /// The number of the run among those with points.
-  private let pointRun: UInt32
+  let pointRun: UInt32
   private let recorder: Recorder
   private let scripts: [Callback: [Step]]
   // Set once, before any lane or callback runs; cleared at the end so that the objects of the

@@ -13,19 +13,27 @@ extension ThreadCensus {
   ///   - process: The process' identifier.
   ///   - alarms: Whether to look for timers and children too, which costs about as much again.
   ///   - excluded: Threads that are counted and not looked at.
+  ///   - stopsAtWake: Whether the look ends at the first thread that is awake. It is incomplete
+  ///     then, which says of quiescence all that the whole look would say.
   /// - Returns: The look; `nil` if there is no such process, or no `/proc`.
   package static func take(
-    of process: pid_t = getpid(), alarms: Bool = false, excluding excluded: Set<Int32> = []
+    of process: pid_t = getpid(), alarms: Bool = false, excluding excluded: Set<Int32> = [],
+    stopsAtWake: Bool = false
   ) -> ThreadCensus? {
-    guard let threads = ProcFiles.numbers(in: "/proc/\(process)/task") else { return nil }
+    guard let directory = ProcDirectory("/proc/\(process)/task") else { return nil }
+    let threads = directory.numbers()
     var census = ThreadCensus(samples: [])
     census.samples.reserveCapacity(threads.count)
     for thread in threads where !excluded.contains(thread) {
-      guard let (sample, threadCount) = sample(thread, of: process) else {
+      guard let (sample, threadCount) = sample(thread, of: process, directory) else {
         census.isComplete = false
         continue
       }
       census.samples.append(sample)
+      if stopsAtWake, !sample.wait.isAsleep {
+        census.isComplete = false
+        return census
+      }
       // A list that was read while a thread ended can lack others.
       if threadCount != threads.count { census.isComplete = false }
     }
@@ -37,32 +45,37 @@ extension ThreadCensus {
   ///
   /// The order of reading matters: see `isQuiet(before:after:excluding:)`. `status` costs more than
   /// the other files together, so it is read only where the kernel does not count arrivals.
-  private static func sample(_ thread: Int32, of process: pid_t) -> (Sample, threadCount: Int)? {
-    let directory = "/proc/\(process)/task/\(thread)"
-    let arrivals = ProcFiles.content(directory + "/schedstat").flatMap(ProcText.arrivals)
-    guard let stat = ProcFiles.content(directory + "/stat").flatMap(ProcText.stat) else {
-      return nil
-    }
-    let wait = wait(stat.state, of: process, directory)
-    let departures = { ProcFiles.content(directory + "/status").flatMap(ProcText.switches) }
-    guard let switches = arrivals ?? departures() else { return nil }
+  private static func sample(
+    _ thread: Int32, of process: pid_t, _ directory: borrowing ProcDirectory
+  ) -> (Sample, threadCount: Int)? {
+    let arrivals = directory.record("\(thread)/schedstat").flatMap(ProcText.arrivals)
+    guard let stat = directory.record("\(thread)/stat").flatMap(ProcText.stat) else { return nil }
+    let wait = wait(stat.state, thread, of: process, directory)
+    guard let switches = arrivals ?? departures(thread, of: process) else { return nil }
     let sample = Sample(
       thread: thread, startTime: stat.startTime, wait: wait, processorTime: stat.processorTime,
       switches: switches)
     return (sample, stat.threadCount)
   }
 
+  /// How often a thread has given the processor up, or lost it.
+  private static func departures(_ thread: Int32, of process: pid_t) -> UInt64? {
+    ProcFiles.content("/proc/\(process)/task/\(thread)/status").flatMap(ProcText.switches)
+  }
+
   /// What a thread waits for.
   ///
   /// The letter of its state is not enough: a thread shows as asleep for a moment before it gives
   /// the processor up. The kernel answers `syscall` with a call only when it has.
-  private static func wait(_ state: UInt8, of process: pid_t, _ directory: String) -> ThreadWait {
+  private static func wait(
+    _ state: UInt8, _ thread: Int32, of process: pid_t, _ directory: borrowing ProcDirectory
+  ) -> ThreadWait {
     switch state {
     case UInt8(ascii: "Z"), UInt8(ascii: "X"): return .ended
     case UInt8(ascii: "S"): break
     default: return .running
     }
-    guard let call = ProcFiles.content(directory + "/syscall").flatMap(ProcText.call) else {
+    guard let call = directory.record("\(thread)/syscall").flatMap(ProcText.call) else {
       return .running
     }
     switch call {

@@ -36,16 +36,7 @@ package enum ProcFiles {
 
   /// The entries of a directory that are numbers, in ascending order; `nil` if it cannot be read.
   package static func numbers(in path: String) -> [Int32]? {
-    guard let directory = opendir(path) else { return nil }
-    defer { closedir(directory) }
-    var numbers: [Int32] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        Substring(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if let number = Int32(name) { numbers.append(number) }
-    }
-    return numbers.sorted()
+    ProcDirectory(path)?.numbers()
   }
 
   /// The children of a process, adopted ones included; `nil` if the kernel does not list them.

@@ -20,6 +20,13 @@ final class Canary {
 
   deinit { thread?.finish() }
 
+  /// Does what is done once for canaries, and sends none.
+  static func prepare(_ routes: [CanaryRoute]) {
+    let flight = CanaryFlight(routes)
+    flight.leave(flight.enter(Callback(OperationID(0))))
+    _ = flight.abandon()
+  }
+
   /// What became of canaries.
   enum Flight {
     /// All came back, after so many microseconds.

@@ -173,9 +173,11 @@ final class ProcessObserver: QuiescenceObserver {
   private func rest(excluding own: Set<Int32>, isStill: () -> Bool) -> Int? {
     let begin = Monotonic.microseconds
     var pause = 50
-    var before = ThreadCensus.take(excluding: own)
+    var before = ThreadCensus.take(excluding: own, stopsAtWake: true)
     repeat {
-      guard isStill(), let first = before, let after = ThreadCensus.take(excluding: own) else {
+      guard isStill(), let first = before,
+        let after = ThreadCensus.take(excluding: own, stopsAtWake: true)
+      else {
         return nil
       }
       if ThreadCensus.isQuiet(before: first, after: after, excluding: own) {
@@ -199,9 +201,11 @@ final class ProcessObserver: QuiescenceObserver {
     let begin = Monotonic.microseconds
     var stillSince = begin
     var pause = 1000
-    var before = ThreadCensus.take(alarms: true, excluding: own)
+    var before = ThreadCensus.take(alarms: true, excluding: own, stopsAtWake: true)
     while isStill() {
-      guard let first = before, let after = ThreadCensus.take(alarms: true, excluding: own) else {
+      guard let first = before,
+        let after = ThreadCensus.take(alarms: true, excluding: own, stopsAtWake: true)
+      else {
         return false
       }
       let isQuiet = ThreadCensus.isQuiet(before: first, after: after, excluding: own)
@@ -329,7 +333,7 @@ private struct Seal {
   }
 
   mutating func isCertain() -> Bool {
-    let look = ThreadCensus.take(alarms: true, excluding: own)
+    let look = ThreadCensus.take(alarms: true, excluding: own, stopsAtWake: true)
     if let last, let look, ThreadCensus.isQuiet(before: last, after: look, excluding: own),
       !last.hasTimedWaits(excluding: own), !look.hasTimedWaits(excluding: own)
     {

@@ -36,13 +36,14 @@ package struct ProcessTree: Sendable {
   /// Looks at every thread.
   ///
   /// - Parameter alarms: whether to look for timers too.
-  /// - Returns: the look; nil if some process could not be looked at, or ended meanwhile.
+  /// - Returns: the look; nil if a thread is awake, or some process could not be looked at, or ended
+  ///   meanwhile: then nothing is quiet.
   package func look(alarms: Bool = false) -> Look? {
     var censuses: [pid_t: ThreadCensus] = [:]
     guard var waiting = ProcFiles.children(of: guardian) else { return nil }
     while let process = waiting.popLast() {
-      guard var census = ThreadCensus.take(of: process, alarms: alarms),
-        let children = ProcFiles.children(of: process)
+      guard var census = ThreadCensus.take(of: process, alarms: alarms, stopsAtWake: true),
+        census.isComplete, let children = ProcFiles.children(of: process)
       else { return nil }
       // They are looked at themselves.
       census.alarms?.children = 0

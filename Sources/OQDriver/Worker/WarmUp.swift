@@ -12,9 +12,10 @@ import Synchronization
 /// Does once, in a zygote, what every worker would otherwise do for the first time: caches of the
 /// run-time system are filled, pages are touched.
 ///
-/// A program runs, on a subject that does nothing but call client code; and a session of the real
-/// subject begins and ends, without any object. That happens on a thread that is gone before
-/// anything is forked, so that nothing of it is left to the first one.
+/// A program runs, on a subject that does nothing but call client code, with points that are
+/// counted and a hold that nobody reaches; and a session of the real subject begins and ends,
+/// without any object. That happens on a thread that is gone before anything is forked, so that
+/// nothing of it is left to the first one.
 package enum WarmUp {
   /// Runs to its end.
   ///
@@ -70,35 +71,52 @@ package enum WarmUp {
     init(_ subject: @escaping @Sendable () -> (any Subject)?) { self.subject = subject }
 
     func run() {
-      guard let program = WarmUp.runProgram(), let log = try? MappedLog.inProcess(capacity: 1),
+      PointKeeper.prepare()
+      guard let run = WarmUp.runProgram(), let log = try? MappedLog.inProcess(capacity: 1),
         let subject = subject()
       else { return }
       // What serves it must be the first thread of a process that was started.
       guard subject.firstThread == nil else { return needsStart.store(true, ordering: .relaxed) }
-      _ = subject.session(ProgramRun(program, log: log))
-      PointKeeper.prepare()
+      // Its calls are points of the rehearsed program, as those of the real ones will be.
+      _ = PointKeeper.enter(LaneCode(.client(1)), .call(0), run: run.pointRun)
+      _ = subject.session(ProgramRun(run.program, log: log))
+      _ = PointKeeper.leave()
+      _ = run.points?.end().lines(in: run.program)
     }
+  }
+
+  /// A point in the last call of the program, which its subject does not have.
+  private static func hold(in program: Program) -> Hold {
+    Hold(
+      at: SubjectPoint(
+        .client(1), .call(program.clients[0].steps.count - 1), .mutexLock, caller: "nobody"))
   }
 
   /// Runs the program.
   ///
-  /// - Returns: the program; nil for a fault of the suite.
-  private static func runProgram() -> Program? {
+  /// - Returns: the run, whose points are still counted; nil for a fault of the suite.
+  private static func runProgram() -> ProgramRun? {
     guard let written = try? Program(parsing: WarmUp.program),
       case .run(let program, _, _)? = WorkerRequest(WorkerRequest.run(written).description),
       let log = try? MappedLog.inProcess(capacity: 1000)
     else { return nil }
-    let run = ProgramRun(program, log: log)
+    let order = [Pins.Pin(.client(1), .call(0))]
+    let run = ProgramRun(
+      program, log: log, following: Pins(order, holding: [hold(in: program)]), points: .counted)
     guard run.prepare(RehearsedSubject(), thread: 0) else { return nil }
     for client in program.clients { run.runClient(client, thread: 0) }
     run.board.wait(microseconds: 0) { run.board.runningLanes == 0 }
+    _ = run.board.areAllPausedOrInside
     run.board.close()
     _ = run.takeSession()
-    _ = log.isWhole && log.advanceEpoch() == 0
+    _ = log.isWhole && log.advanceEpoch() == 0 && StandardStreams.areFull
     let ending = WorkerReply.Ending(.completed, isReusable: true, adapterLied: false)
     _ = MessageBuffer.frame(WorkerReply.ended(ending).description)
-    _ = ThreadCensus.take(alarms: true)
-    return program
+    let own = HarnessThreads.all.union([Int32(truncatingIfNeeded: oq_thread_id())])
+    _ = ThreadCensus.take(alarms: true)?.hasTimedWaits(excluding: own)
+    _ = ThreadCensus.take(alarms: true, excluding: own)
+    Canary.prepare(CanaryRoute.plain + CanaryRoute.awaited(in: program) { _ in false })
+    return run
   }
 }
 
