@@ -84,13 +84,15 @@ int oq_points_trace(const void *caller, const void **frames, int most) {
   return trace(caller, frames, most);
 }
 
-__attribute__((noinline)) static void reach(int function, const void *caller) {
+__attribute__((noinline)) static void reach(
+    int function, const void *caller, const void *object) {
   if (is_probing) probed = caller;
   if (here.lane == 0 || is_busy || lies_below(caller)) return;
   /* The caller may look at it only now: a call like an unlock leaves it alone. */
   int error = errno;
   is_busy = true;
-  if (__atomic_load_n(&mode, __ATOMIC_ACQUIRE) != 0) handler(context, function, caller);
+  if (__atomic_load_n(&mode, __ATOMIC_ACQUIRE) != 0)
+    handler(context, function, caller, object);
   is_busy = false;
   errno = error;
 }
@@ -109,7 +111,7 @@ void *swift_retain(void *object);
 void *swift_retain(void *object) {
   if (__builtin_expect(original_retain == NULL, 0)) look_up_references();
   void *result = original_retain(object);
-  POINT(OQ_POINT_RETAIN, 2);
+  POINT(OQ_POINT_RETAIN, 2, object);
   return result;
 }
 
@@ -117,7 +119,7 @@ void swift_release(void *object);
 void swift_release(void *object) {
   if (__builtin_expect(original_release == NULL, 0)) look_up_references();
   original_release(object);
-  POINT(OQ_POINT_RELEASE, 2);
+  POINT(OQ_POINT_RELEASE, 2, object);
 }
 
 #else

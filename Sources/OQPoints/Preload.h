@@ -158,10 +158,11 @@ static uint32_t name_of(const void *address) {
   return text;
 }
 
-static void count(uint64_t span, int function, uint32_t caller) {
+static void count(uint64_t span, int function, uint32_t caller, const void *object) {
   uint32_t at = __atomic_fetch_add(&page->point_count, 1, __ATOMIC_SEQ_CST);
   if (at >= OQ_PAGE_POINTS) return;
   page->points[at].span = span;
+  page->points[at].object = (uintptr_t)object;
   page->points[at].function = (uint32_t)function;
   __atomic_store_n(&page->points[at].caller, caller, __ATOMIC_SEQ_CST);
 }
@@ -193,10 +194,10 @@ static void stay(oq_page_hold *hold, const void *caller) {
     syscall(SYS_futex, &hold->state, FUTEX_WAIT, OQ_HOLD_STANDS, NULL, NULL, 0);
 }
 
-static void meet(uint64_t span, int function, const void *caller) {
+static void meet(uint64_t span, int function, const void *caller, const void *object) {
   uint32_t name = name_of(caller);
   if (name == 0) return;
-  if (OQ_MODE() == OQ_PAGE_COUNTED) count(span, function, name);
+  if (OQ_MODE() == OQ_PAGE_COUNTED) count(span, function, name, object);
   uint32_t holds = __atomic_load_n(&page->hold_count, __ATOMIC_SEQ_CST);
   for (uint32_t at = 0; at < holds && at < OQ_PAGE_HOLDS; at++) {
     oq_page_hold *hold = &page->holds[at];
@@ -208,7 +209,8 @@ static void meet(uint64_t span, int function, const void *caller) {
   }
 }
 
-__attribute__((noinline)) static void reach(int function, const void *caller) {
+__attribute__((noinline)) static void reach(
+    int function, const void *caller, const void *object) {
   if (is_probing) probed = caller;
   place *now = here();
   if (is_busy || now == NULL || now->span == 0 || lies_below(caller)) return;
@@ -216,7 +218,7 @@ __attribute__((noinline)) static void reach(int function, const void *caller) {
   /* The caller may look at it only now: a call like an unlock leaves it alone. */
   int error = errno;
   is_busy = true;
-  meet(now->span, function, caller);
+  meet(now->span, function, caller, object);
   is_busy = false;
   errno = error;
 }

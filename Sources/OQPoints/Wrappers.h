@@ -15,7 +15,7 @@
 #include <time.h>
 #include "Symbols.h"
 
-static void reach(int function, const void *caller);
+static void reach(int function, const void *caller, const void *object);
 
 /* Where the code of libraries lies that are below every subject. What they do inside is no step of a
    subject. And the handler must not be called from there: the runtime of Swift locks its tables with
@@ -83,11 +83,11 @@ static int trace(const void *caller, const void **frames, int most) {
 
 /* The address is taken before the branch and kept from moving: a compiler that puts the unlikely part
    into a function of its own would take the address of that function's caller, which is the wrapper. */
-#define POINT(function, least) \
+#define POINT(function, least, object) \
   do { \
     const void *caller = __builtin_return_address(0); \
     __asm__ volatile("" : "+r"(caller)); \
-    if (__builtin_expect(OQ_MODE() >= (least), 0)) reach(function, caller); \
+    if (__builtin_expect(OQ_MODE() >= (least), 0)) reach(function, caller, object); \
   } while (0)
 
 static __thread bool is_probing;
@@ -121,21 +121,21 @@ __attribute__((noinline)) static bool tells_callers(void) {
 int pthread_mutex_lock(pthread_mutex_t *mutex) {
   ORIGINAL(pthread_mutex_lock)
   int result = real(mutex);
-  POINT(OQ_POINT_MUTEX_LOCK, 1);
+  POINT(OQ_POINT_MUTEX_LOCK, 1, mutex);
   return result;
 }
 
 int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   ORIGINAL(pthread_mutex_unlock)
   int result = real(mutex);
-  POINT(OQ_POINT_MUTEX_UNLOCK, 1);
+  POINT(OQ_POINT_MUTEX_UNLOCK, 1, mutex);
   return result;
 }
 
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   ORIGINAL(pthread_cond_wait)
   int result = real(condition, mutex);
-  POINT(OQ_POINT_CONDITION_WAIT, 1);
+  POINT(OQ_POINT_CONDITION_WAIT, 1, condition);
   return result;
 }
 
@@ -143,35 +143,35 @@ int pthread_cond_timedwait(
     pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until) {
   ORIGINAL(pthread_cond_timedwait)
   int result = real(condition, mutex, until);
-  POINT(OQ_POINT_CONDITION_TIMED_WAIT, 1);
+  POINT(OQ_POINT_CONDITION_TIMED_WAIT, 1, condition);
   return result;
 }
 
 int pthread_cond_signal(pthread_cond_t *condition) {
   ORIGINAL(pthread_cond_signal)
   int result = real(condition);
-  POINT(OQ_POINT_CONDITION_SIGNAL, 1);
+  POINT(OQ_POINT_CONDITION_SIGNAL, 1, condition);
   return result;
 }
 
 int pthread_cond_broadcast(pthread_cond_t *condition) {
   ORIGINAL(pthread_cond_broadcast)
   int result = real(condition);
-  POINT(OQ_POINT_CONDITION_BROADCAST, 1);
+  POINT(OQ_POINT_CONDITION_BROADCAST, 1, condition);
   return result;
 }
 
 int sem_wait(sem_t *semaphore) {
   ORIGINAL(sem_wait)
   int result = real(semaphore);
-  POINT(OQ_POINT_SEMAPHORE_WAIT, 1);
+  POINT(OQ_POINT_SEMAPHORE_WAIT, 1, semaphore);
   return result;
 }
 
 int sem_post(sem_t *semaphore) {
   ORIGINAL(sem_post)
   int result = real(semaphore);
-  POINT(OQ_POINT_SEMAPHORE_POST, 1);
+  POINT(OQ_POINT_SEMAPHORE_POST, 1, semaphore);
   return result;
 }
 
@@ -179,7 +179,7 @@ int pthread_create(
     pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
   ORIGINAL(pthread_create)
   int result = real(thread, attributes, start, argument);
-  POINT(OQ_POINT_THREAD_CREATE, 1);
+  POINT(OQ_POINT_THREAD_CREATE, 1, NULL);
   return result;
 }
 
@@ -189,14 +189,14 @@ void dispatch_async(void *queue, void *block);
 void dispatch_async(void *queue, void *block) {
   ORIGINAL(dispatch_async)
   real(queue, block);
-  POINT(OQ_POINT_DISPATCH_ASYNC, 1);
+  POINT(OQ_POINT_DISPATCH_ASYNC, 1, queue);
 }
 
 intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout);
 intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
   ORIGINAL(dispatch_semaphore_wait)
   intptr_t result = real(semaphore, timeout);
-  POINT(OQ_POINT_DISPATCH_SEMAPHORE_WAIT, 1);
+  POINT(OQ_POINT_DISPATCH_SEMAPHORE_WAIT, 1, semaphore);
   return result;
 }
 
@@ -204,7 +204,7 @@ intptr_t dispatch_semaphore_signal(void *semaphore);
 intptr_t dispatch_semaphore_signal(void *semaphore) {
   ORIGINAL(dispatch_semaphore_signal)
   intptr_t result = real(semaphore);
-  POINT(OQ_POINT_DISPATCH_SEMAPHORE_SIGNAL, 1);
+  POINT(OQ_POINT_DISPATCH_SEMAPHORE_SIGNAL, 1, semaphore);
   return result;
 }
 

@@ -72,12 +72,14 @@ import Testing
       SubjectPoint(.client(1), .call(0), .semaphorePost, caller: "f", occurrence: 4),
       SubjectPoint(.callback(Callback(OperationID(0))), .after, .retain, caller: "g+0x1"),
     ]
+    report.objects = [report.points[1]: 1]
     report.traces = [0: ["f", "g+0x1"], 2: []]
     let lines = report.lines(in: program)
     #expect(PointReport(lines: lines.map { Substring($0) }, in: program) == report)
     #expect(PointReport(lines: [], in: program) == nil)
     #expect(PointReport(lines: ["1 2"], in: program) == nil)
     #expect(PointReport(lines: ["1 2 3", "trace f"], in: program) == nil)
+    #expect(PointReport(lines: ["1 2 3", "objects 1"], in: program) == nil)
     #expect(PointReport(lines: ["1 2 3", "client9 in 1 sem_post f 1"], in: program) == nil)
   }
 

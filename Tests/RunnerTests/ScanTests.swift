@@ -455,6 +455,42 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
         == [locked, points[2], points[1], points[4]])
   }
 
+  @Test func `tries points first behind which a hold turns steps round`() throws {
+    let race = try program(
+      """
+      queue q
+      op a
+      client 1
+        add q a
+        meet 1
+        cancel a
+      client 2
+        meet 1
+        cancel-all q
+      """)
+    func point(_ client: Int, _ step: Int, _ function: PointFunction, _ number: Int) -> SubjectPoint
+    {
+      SubjectPoint(.client(client), .call(step), function, caller: "f", occurrence: number)
+    }
+    var report = PointReport()
+    // Client 1 takes two locks one after the other, then client 2 the second of them.
+    report.points = [
+      point(1, 0, .mutexLock, 1), point(1, 2, .mutexLock, 1), point(1, 2, .mutexUnlock, 1),
+      point(1, 2, .mutexLock, 2), point(1, 2, .mutexUnlock, 2), point(2, 1, .mutexLock, 1),
+      point(2, 1, .mutexUnlock, 1), point(1, 2, .mutexLock, 3), point(1, 2, .mutexUnlock, 3),
+    ]
+    report.objects = Dictionary(
+      uniqueKeysWithValues: zip(report.points, [2, 1, 1, 2, 2, 2, 2, 1, 1]))
+    let contended = PointOrder.contended(in: report, of: race)
+    #expect(contended == [report.points[2]])
+    let order = PointOrder.trying(report.points, contended: contended, of: race, atMost: 9)
+    #expect(order.first == report.points[2] && Set(order) == Set(report.points))
+    #expect(PointOrder.contended(in: report, of: try program(healthy)).isEmpty)
+    // Where nobody uses it later there is nothing to turn round.
+    report.points.removeSubrange(5...6)
+    #expect(PointOrder.contended(in: report, of: race).isEmpty)
+  }
+
   @Test func `holds lanes at points that are drawn`() throws {
     let judge = Judge(roster: .operations, profile: .core)
     var share = HoldingExecutor.Share()

@@ -166,6 +166,7 @@ package final class AdapterPoints {
     drop()
     oq_page_end(page)
     var counts: [Site: Int] = [:]
+    var objects = ObjectNumbers()
     let callbacks = Dictionary(
       run.enteredCallbacks.map { (oq_page_span(run.name(of: $0)), $0) },
       uniquingKeysWith: { first, _ in first })
@@ -177,15 +178,18 @@ package final class AdapterPoints {
       let occurrence =
         counts[Site(span: point.span, function: function, caller: caller), default: 0] + 1
       counts[Site(span: point.span, function: function, caller: caller)] = occurrence
+      let place: (lane: Lane, span: SubjectPoint.Span)
       if let callback = callbacks[point.span] {
-        report.points.append(
-          SubjectPoint(
-            .callback(callback), .after, function, caller: caller, occurrence: occurrence))
+        place = (.callback(callback), .after)
       } else if let span = run.spans[Int(truncatingIfNeeded: point.span)] {
-        report.points.append(
-          SubjectPoint(
-            span.lane, .call(span.step), function, caller: caller, occurrence: occurrence))
+        place = (span.lane, .call(span.step))
+      } else {
+        continue
       }
+      let found = SubjectPoint(
+        place.lane, place.span, function, caller: caller, occurrence: occurrence)
+      report.points.append(found)
+      report.objects[found] = objects.number(of: UInt(truncatingIfNeeded: point.object))
     }
     return report
   }

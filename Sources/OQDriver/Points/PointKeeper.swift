@@ -49,6 +49,8 @@ final class PointKeeper: @unchecked Sendable {
   private var passed: Set<Moment> = []
   private var counts: [Site: Int] = [:]
   private var seen: [Place] = []
+  /// What each of the seen places is about: the address of an object.
+  private var objects: [UInt] = []
   private var held: [Int: Wish] = [:]
   private var nextHeld = 0
   private var report = PointReport()
@@ -91,6 +93,7 @@ final class PointKeeper: @unchecked Sendable {
       self.reached = reached
       counts = [:]
       seen = []
+      objects = []
       passed = []
       report = PointReport()
       wishes = [:]
@@ -103,10 +106,10 @@ final class PointKeeper: @unchecked Sendable {
       pending.store(!wishes.isEmpty || mode.isRandom, ordering: .sequentiallyConsistent)
     }
     oq_points_start(
-      { context, function, caller in
+      { context, function, caller, object in
         guard let context, let caller else { return }
         Unmanaged<PointKeeper>.fromOpaque(context).takeUnretainedValue()
-          .reach(function, caller)
+          .reach(function, caller, object)
       }, Unmanaged.passUnretained(self).toOpaque(), references)
     return number
   }
@@ -117,7 +120,7 @@ final class PointKeeper: @unchecked Sendable {
     return waitingLock.withLock {
       giveUpAll()
       let report = wholeReport
-      (seen, counts, wishes) = ([], [:], [:])
+      (seen, objects, counts, wishes) = ([], [], [:], [:])
       mode = .off
       reached = nil
       return report
@@ -129,7 +132,12 @@ final class PointKeeper: @unchecked Sendable {
 
   private var wholeReport: PointReport {
     var report = report
-    report.points = seen.compactMap(point)
+    var numbers = ObjectNumbers()
+    for (place, object) in zip(seen, objects) {
+      guard let point = point(place) else { continue }
+      report.points.append(point)
+      report.objects[point] = numbers.number(of: object)
+    }
     return report
   }
 
@@ -223,7 +231,9 @@ final class PointKeeper: @unchecked Sendable {
   // MARK: Points
 
   /// The calling thread is at a point.
-  private func reach(_ function: Int32, _ address: UnsafeRawPointer) {
+  private func reach(
+    _ function: Int32, _ address: UnsafeRawPointer, _ object: UnsafeRawPointer?
+  ) {
     let here = oq_points_here()
     waitingLock.lock()
     defer { waitingLock.unlock() }
@@ -238,7 +248,12 @@ final class PointKeeper: @unchecked Sendable {
     counts[site] = occurrence
     let place = Place(site: site, occurrence: occurrence)
     if mode == .counted {
-      if seen.count < PointKeeper.most { seen.append(place) } else { report.more += 1 }
+      if seen.count < PointKeeper.most {
+        seen.append(place)
+        objects.append(UInt(bitPattern: object))
+      } else {
+        report.more += 1
+      }
     }
     if let wish = wishes.removeValue(forKey: place) {
       if let number = numbers[place] { report.traces[number] = names.trace(from: address) }

@@ -36,8 +36,8 @@ package struct ProcessTree: Sendable {
   /// Looks at every thread.
   ///
   /// - Parameter alarms: whether to look for timers too.
-  /// - Returns: the look; nil if a thread is awake, or some process could not be looked at, or ended
-  ///   meanwhile: then nothing is quiet.
+  /// - Returns: the look; nil if a thread is awake, or some process could not be looked at, or
+  ///   ended meanwhile: then nothing is quiet.
   package func look(alarms: Bool = false) -> Look? {
     var censuses: [pid_t: ThreadCensus] = [:]
     guard var waiting = ProcFiles.children(of: guardian) else { return nil }

@@ -2,6 +2,11 @@
 package struct PointReport: Sendable, Hashable {
   /// The points in the order in which they came, where they were counted.
   package var points: [SubjectPoint] = []
+  /// What the calls of points are about, numbered from 1.
+  ///
+  /// Points with one number used one mutex, condition, semaphore, queue or reference in this run.
+  /// Those about nothing are missing.
+  package var objects: [SubjectPoint: Int] = [:]
   /// Points that came and are not among ``points``: those beyond the most that are kept.
   package var more = 0
   /// Lanes that were held and released as it was meant.
@@ -19,12 +24,15 @@ package struct PointReport: Sendable, Hashable {
 }
 
 extension PointReport {
-  /// The text form: three numbers, then a point a line, then a trace a line.
+  /// The text form: three numbers, then a point a line, then the numbers of their objects in one
+  /// line (0 for none), then a trace a line.
   ///
   /// - Parameter program: the program whose lanes are named.
   /// - Returns: the lines, without newlines.
   package func lines(in program: Program) -> [String] {
-    ["\(held) \(givenUp) \(more)"] + points.map { $0.text(in: program) }
+    let numbers = points.map { String(objects[$0] ?? 0) }
+    return ["\(held) \(givenUp) \(more)"] + points.map { $0.text(in: program) }
+      + (numbers.isEmpty ? [] : [(["objects"] + numbers).joined(separator: " ")])
       + traces.sorted { $0.key < $1.key }.map { number, names in
         (["trace", "\(number)"] + names).joined(separator: " ")
       }
@@ -44,6 +52,11 @@ extension PointReport {
         traces[number] = names
         continue
       }
+      if let numbers = PointReport.objects(line) {
+        guard numbers.count == points.count else { return nil }
+        for (point, number) in zip(points, numbers) where number > 0 { objects[point] = number }
+        continue
+      }
       guard let point = SubjectPoint(parsing: line, for: program) else { return nil }
       points.append(point)
     }
@@ -57,6 +70,14 @@ extension PointReport {
     // A lane can have that name, but no lane is followed by a number.
     guard words.count > 1, words[0] == "trace", let number = Int(words[1]) else { return nil }
     return (number, words.dropFirst(2).map(String.init))
+  }
+
+  /// A line `objects NUMBER…`; nil for another one, as above.
+  private static func objects(_ line: Substring) -> [Int]? {
+    let words = line.split(separator: " ")
+    guard words.count > 1, words[0] == "objects" else { return nil }
+    let numbers = words.dropFirst().compactMap { Int($0) }
+    return numbers.count == words.count - 1 ? numbers : nil
   }
 }
 

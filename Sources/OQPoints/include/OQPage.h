@@ -35,6 +35,7 @@ typedef struct {
 
 typedef struct {
   uint64_t span;
+  uint64_t object; /* What the call is about; 0 for nothing. */
   uint32_t function;
   uint32_t caller; /* Place of its name in the text; 0: not written yet. */
 } oq_page_point;

@@ -34,10 +34,12 @@ enum {
   OQ_POINT_COUNT,
 };
 
-/* Called at a point, on the thread that is there, with the context of oq_points_start, the function
-   and the address to which it returns, which lies neither in the C library nor in the runtime of
-   Swift. What it calls makes no points. */
-typedef void (*oq_point_handler)(void *context, int function, const void *caller);
+/* Called at a point, on the thread that is there, with the context of oq_points_start, the function,
+   the address to which it returns, which lies neither in the C library nor in the runtime of Swift,
+   and what the call is about: a mutex, a condition, a semaphore, a queue, a reference, or NULL. What
+   it calls makes no points. */
+typedef void (*oq_point_handler)(
+    void *context, int function, const void *caller, const void *object);
 
 /* Whether this executable has points at all. */
 bool oq_points_are_built(void);

@@ -19,7 +19,7 @@ package final class HoldingExecutor: Executor {
     /// Whether programs are scanned at all.
     package var scans = true
     /// Points that are tried in one program: all of them would cost as much as many others.
-    package var mostPoints = 100
+    package var mostPoints = 60
     /// Schedules with two holds for each program.
     package var mostPairs = 0
     /// How long one program is scanned.

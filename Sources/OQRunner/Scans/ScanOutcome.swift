@@ -29,6 +29,9 @@ package struct ScanOutcome: Sendable {
 
   /// The points of the program, as its undisturbed runs have shown them.
   package var points: [SubjectPoint] = []
+  /// Points before a step that a hold may turn round with a later one of another lane, in any of
+  /// these runs.
+  package var contended: Set<SubjectPoint> = []
   /// Points beyond those that are kept.
   package var more = 0
   /// Points that are tried: fewer than there are where a bound is set.

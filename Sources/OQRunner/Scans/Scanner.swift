@@ -53,7 +53,8 @@ package struct Scanner {
   ) throws -> ScanOutcome {
     var outcome = try counted(program, following: order)
     let tried = fruitful.ordered(
-      PointOrder.trying(outcome.points, of: program, atMost: mostPoints, turn: turn))
+      PointOrder.trying(
+        outcome.points, contended: outcome.contended, of: program, atMost: mostPoints, turn: turn))
     outcome.tried = tried.count
     var scan = Scan(
       of: outcome.points.filter(Set(tried).contains), trying: tried, rounds: rounds,
@@ -103,6 +104,7 @@ package struct Scanner {
         continue
       }
       outcome.points += report.points.filter { seen.insert($0).inserted }
+      outcome.contended.formUnion(PointOrder.contended(in: report, of: program))
       outcome.more = max(outcome.more, report.more)
     }
     return outcome
