@@ -1140,7 +1140,7 @@ under test; no part of this suite has such a name.
 | doctor | the command `oqcheck doctor`, which examines an adapter of the wire protocol step by step |
 | doubt | the reason why a program is undecided |
 | driver | executes a program on a subject and records the history; the only step with effects |
-| encounter | what two clients do at once, and how their objects hang together |
+| encounter | what clients do at once, and how their objects hang together |
 | ending, of an exploration | what a run had shown when nothing more had to happen |
 | establisher | the steps by which a composed program brings a fact about, with the gates that keep it until the call |
 | event | one observation with its ticket: a call, a return, a begin, an end, a step of the harness |

@@ -33,6 +33,9 @@ struct Finding: Sendable, CustomTestStringConvertible {
     static let findings = [
       Finding("CANCEL-5", .parked, output: "another operation has run; cancelled: true\n"),
       Finding("DEP-2", .parked, output: "the removed dependency has finished: true\n"),
+      // The finish has to come while the queue looks whether the operation is ready.
+      Finding(
+        "DEP-2-while-added", .parked, output: "the dependency has finished; ready: true\n"),
       Finding(
         "DEP-9", .parked,
         output: "another operation has run; dependencies left: 0\nready: false\n"),
@@ -48,6 +51,10 @@ struct Finding: Sendable, CustomTestStringConvertible {
       Finding(
         "QUEUE-55-main", .exited(0),
         output: "the operation begins while the barrier block is inside\n"),
+      Finding(
+        "QUEUE-55-moved", .exited(0),
+        output: "the operation begins while the barrier block is inside\n"),
+      Finding("LIMIT-54", .exited(0), output: "the operation begins; the limit is 0\n"),
       Finding("DEP-58", .parked, output: "all have finished: true\n"),
       // The report has to come while the queue is about to start the operation.
       Finding(

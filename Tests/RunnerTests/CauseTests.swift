@@ -241,6 +241,35 @@ struct `Causes` {
       violation: violation, index: 1, program: program, history: History(of: program, events: []))
   }
 
+  @Test func `of what one run has shown and no other are one`() throws {
+    let program = try program("queue q\nop a\nclient 1\n  add q a\n")
+    let runs = [History(of: program, events: []), try emptyHistory()]
+    var findings: [Finding] = []
+    var known = KnownCauses(roster: .operations)
+    func add(_ rule: String, _ history: History, index: UInt64, reproduced: Int = 0) throws {
+      var finding = Finding(
+        .rule(try #require(RuleID(rule))), kind: .stalled, Counterexample("began", events: []),
+        program: program, history: history, seed: 1, index: index)
+      finding.reproduced = reproduced
+      finding.cause = known.enter(unreproduced: finding, beside: findings)
+      findings.append(finding)
+    }
+    try add("DEP-2", runs[0], index: 3)
+    try add("DONE-4", runs[0], index: 3)
+    try add("DEP-12", runs[0], index: 4)
+    try add("DEP-54", runs[1], index: 3)
+    try add("QUEUE-1", runs[0], index: 3, reproduced: 1)
+    #expect(
+      known.causes.map(\.blames.description) == [
+        "[DEP-2, DONE-4]", "[DEP-12]", "[DEP-54]", "[QUEUE-1]",
+      ])
+    #expect(findings[0].cause == findings[1].cause)
+  }
+
+  private func emptyHistory() throws -> History {
+    History(of: try program("queue q\nop a\nclient 1\n  start a\n"), events: [])
+  }
+
   @Test func `that are one are counted as one`() throws {
     var known = KnownCauses(roster: .operations)
     let small = known.enter(

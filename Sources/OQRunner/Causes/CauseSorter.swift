@@ -101,7 +101,7 @@ struct CauseSorter {
       cause ?? (finding.needsWornProcess ? known.enter(worn: finding) : nil) ?? trigger.map {
         known.enter($0, seenAs: finding.blame)
       }
-      ?? known.enter(unreproduced: finding)
+      ?? known.enter(unreproduced: finding, beside: findings)
     findings.append(finding)
   }
 
@@ -117,7 +117,10 @@ struct CauseSorter {
       known.causes.contains(where: { $0.id == old && $0.trigger == nil })
     {
       let id = known.enter(trigger, seenAs: finding.blame)
-      known.join(old, into: id)
+      // What the same run showed besides has not shown again.
+      if !findings.indices.contains(where: { $0 != place && findings[$0].cause == old }) {
+        known.join(old, into: id)
+      }
       finding.cause = id
     }
     if let cause = finding.cause { known.note(finding.blame, of: cause) }

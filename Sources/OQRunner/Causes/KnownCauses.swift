@@ -51,9 +51,20 @@ package struct KnownCauses: Sendable {
 
   /// Takes in a finding that never showed again.
   ///
-  /// - Parameter finding: the finding.
-  /// - Returns: the name of a cause of its own.
-  package mutating func enter(unreproduced finding: Finding) -> String {
+  /// Nothing tells findings apart that one run has shown and no other: they are one cause.
+  ///
+  /// - Parameters:
+  ///   - finding: the finding.
+  ///   - others: what was found before.
+  /// - Returns: the name of a cause that no trigger is known of.
+  package mutating func enter(unreproduced finding: Finding, beside others: [Finding]) -> String {
+    for other in others where other.isOfOneRun(with: finding) {
+      guard let cause = causes.first(where: { $0.id == other.cause && $0.trigger == nil }) else {
+        continue
+      }
+      note(finding.blame, of: cause.id)
+      return cause.id
+    }
     let cause = Cause(ofUnreproduced: finding)
     causes.append(cause)
     return cause.id
@@ -203,4 +214,11 @@ package struct KnownCauses: Sendable {
 
   /// A rule that is seen in less than one of this many programs of another is much rarer.
   private static let rarity = 4
+}
+
+extension Finding {
+  /// Whether one run has shown both, and no other run has shown either.
+  fileprivate func isOfOneRun(with other: Finding) -> Bool {
+    reproduced == 0 && other.reproduced == 0 && index == other.index && history == other.history
+  }
 }

@@ -27,7 +27,14 @@ package struct EncounterPool: Sendable {
     let isSmall: Bool
   }
 
+  /// How many programs of an encounter wait.
+  private struct Alike: Sendable {
+    var all = 0
+    var small = 0
+  }
+
   private var waiting: [Candidate] = []
+  private var alike: [Encounter: Alike] = [:]
   private var scanned: [Encounter: Int] = [:]
   private var scans = 0
 
@@ -42,12 +49,15 @@ package struct EncounterPool: Sendable {
   /// - Parameters:
   ///   - program: the program.
   ///   - index: its index.
-  /// - Complexity: O(programs that wait).
+  /// - Complexity: O(steps of the program).
   package mutating func offer(_ program: Program, _ index: UInt64) {
     guard let encounter = program.encounter else { return }
     let isSmall = program.steps <= EncounterPool.small
-    let alike = waiting.count { $0.encounter == encounter && (!isSmall || $0.isSmall) }
-    guard alike < EncounterPool.mostAlike else { return }
+    var alike = alike[encounter] ?? Alike()
+    guard (isSmall ? alike.small : alike.all) < EncounterPool.mostAlike else { return }
+    alike.all += 1
+    if isSmall { alike.small += 1 }
+    self.alike[encounter] = alike
     waiting.append(
       Candidate(program: program, index: index, encounter: encounter, isSmall: isSmall))
   }
@@ -71,6 +81,8 @@ package struct EncounterPool: Sendable {
     }
     guard let best = waiting.indices.min(by: { rank($0) < rank($1) }) else { return nil }
     let taken = waiting.remove(at: best)
+    alike[taken.encounter]?.all -= 1
+    if taken.isSmall { alike[taken.encounter]?.small -= 1 }
     let turn = scanned[taken.encounter, default: 0]
     scanned[taken.encounter] = turn + 1
     scans += 1

@@ -19,25 +19,23 @@ package enum RacingOrder {
     guard point.span == .after, let callback = point.lane.callback,
       let number = program.onlyMeeting, program.hasBegun(callback, before: number)
     else { return [] }
-    let calls = program.deeds(at: number).compactMap(\.call)
+    let calls = program.deeds(at: number).compactMap(\.self)
     return calls.isEmpty ? [] : [Pins.Pin(point.lane, .end)] + calls
   }
 }
 
 extension Program {
-  /// What a client does next once it has met others: a call, or a step of the harness.
-  fileprivate struct Deed { let call: Pins.Pin? }
-
-  /// What clients do next at a meeting, those left out that only wait.
-  fileprivate func deeds(at number: Int) -> [Deed] {
-    clients.compactMap { script in
+  /// What clients do next at a meeting, those left out that only wait: a call, or nil for a step of
+  /// the harness.
+  fileprivate func deeds(at number: Int) -> [Pins.Pin?] {
+    clients.flatMap { script -> [Pins.Pin?] in
       guard let meeting = script.steps.firstIndex(of: .meet(number)),
         script.steps.indices.contains(meeting + 1)
-      else { return nil }
+      else { return [] }
       switch script.steps[meeting + 1] {
-      case .command: return Deed(call: Pins.Pin(script.lane, .call(meeting + 1)))
-      case .open, .drop: return Deed(call: nil)
-      case .hold, .meet, .until: return nil
+      case .command: return [Pins.Pin(script.lane, .call(meeting + 1))]
+      case .open, .drop: return [nil]
+      case .hold, .meet, .until: return []
       }
     }
   }
