@@ -243,7 +243,7 @@ struct `Causes` {
 
   @Test func `of what one run has shown and no other are one`() throws {
     let program = try program("queue q\nop a\nclient 1\n  add q a\n")
-    let runs = [History(of: program, events: []), try emptyHistory()]
+    let runs = [History(of: program, events: []), try otherRun()]
     var findings: [Finding] = []
     var known = KnownCauses(roster: .operations)
     func add(_ rule: String, _ history: History, index: UInt64, reproduced: Int = 0) throws {
@@ -266,8 +266,8 @@ struct `Causes` {
     #expect(findings[0].cause == findings[1].cause)
   }
 
-  private func emptyHistory() throws -> History {
-    History(of: try program("queue q\nop a\nclient 1\n  start a\n"), events: [])
+  private func otherRun() throws -> History {
+    History(of: try program("queue r\nop a\nclient 1\n  start a\n"), events: [])
   }
 
   @Test func `that are one are counted as one`() throws {
@@ -329,6 +329,17 @@ struct `Causes of queues` {
     #expect(report.causes.first.map(edge.names) == true)
     #expect(report.isExpected(by: [edge]))
     #expect(report.stale([edge]) == [])
+  }
+
+  /// Two things that stand still are worked on together, the second mistake behind the same rule
+  /// after them.
+  @Test func `two mistakes that break one rule are two causes`() throws {
+    let report = try report(
+      "mutant:edge-survives-removal+waiter-on-finished-operation",
+      rules: ["DEP-2", "DEP-9", "WAIT-4"], programs: 1500)
+    let found = report.findings.filter { $0.blame == .rule("DEP-2") && $0.reproduced > 0 }
+    #expect(Set(found.map(\.cause)).count > 1)
+    #expect(found.contains { !$0.program.removesEdge })
   }
 
   @Test func `two mistakes in one queue are two causes, of which one can be expected`() throws {

@@ -44,6 +44,9 @@ struct CauseSorter {
     var cause: String?
     /// Triggers that its program holds and that do not explain it.
     var foreign: [Trigger] = []
+    /// Whether it is not the first of what is blamed: what was found for the first says nothing of
+    /// it.
+    var isFurther = false
   }
 
   /// A program that showed something.
@@ -218,7 +221,7 @@ struct CauseSorter {
     if let finding = findings.first(where: { $0.blame == blame && $0.index == index }) {
       return finding.cause
     }
-    var explanation = Explanation()
+    var explanation = Explanation(isFurther: true)
     for (candidate, trigger) in known.candidates(for: showing.program, blame) {
       let key = "\(candidate.id) \(blame)"
       let isKnown = candidate.blames.contains(blame)

@@ -124,13 +124,14 @@ extension Sorting {
     func confirmed(
       _ sighting: Campaign.Sighting, _ explanation: CauseSorter.Explanation
     ) throws -> (finding: Finding, trigger: Trigger?) {
-      let told = sorting.told(sighting.violation.blame)
+      let isFirst = !explanation.isFurther
+      let told = isFirst ? sorting.told(sighting.violation.blame) : nil
       var raw = sorting.raw(sighting)
       raw.file = told?.file ?? raw.file
       try sorting.keep(raw)
       let isKnown = explanation.cause != nil
       let others = explanation.foreign
-      let ready = sorting.ready(sighting.violation.blame, others)
+      let ready = isFirst ? sorting.ready(sighting.violation.blame, others) : nil
       var (finding, trigger) =
         try ready.map { ($0.finding, isKnown ? nil : $0.trigger) }
         ?? made(
