@@ -35,7 +35,8 @@ struct Finding: Sendable, CustomTestStringConvertible {
       Finding("DEP-2", .parked, output: "the removed dependency has finished: true\n"),
       // The finish has to come while the queue looks whether the operation is ready.
       Finding(
-        "DEP-2-while-added", .parked, output: "the dependency has finished; ready: true\n"),
+        "DEP-2-while-added", .parked, output: "the dependency has finished; ready: true\n",
+        attempts: 20),
       Finding(
         "DEP-9", .parked,
         output: "another operation has run; dependencies left: 0\nready: false\n"),

@@ -24,22 +24,23 @@ final class Race: @unchecked Sendable {
 
 let race = Race()
 Thread { race.run() }.start()
-for _ in 0..<2_000_000 {
-  let queue = OperationQueue()
-  let (dependency, dependent) = (Operation(), Operation())
-  dependent.addDependency(dependency)
+for _ in 0..<100_000 {
+  let dependency = Operation()
+  let dependents = (0..<8).map { _ in Operation() }
+  for dependent in dependents { dependent.addDependency(dependency) }
+  let queues = dependents.map { _ in OperationQueue() }
   race.gate.lock()
   race.dependency = dependency
   race.isSet.signal()
   race.isTaken.wait()
   race.gate.unlock()
-  queue.addOperation(dependent)
+  for (queue, dependent) in zip(queues, dependents) { queue.addOperation(dependent) }
   var looks = 0
-  while !dependent.isFinished, looks < 3000 {
+  while !dependents.allSatisfy(\.isFinished), looks < 3000 {
     looks += 1
     if looks > 1000 { usleep(1000) }
   }
-  if dependency.isFinished, !dependent.isFinished {
+  for dependent in dependents where dependency.isFinished && !dependent.isFinished {
     see("the dependency has finished; ready: \(dependent.isReady)")
     dependent.waitUntilFinished()
   }
