@@ -153,7 +153,8 @@ struct CauseSorter {
           compared.insert([cause.id, other.id, finding.program.text]).inserted
         else { continue }
         let showing = Showing(
-          violation: finding.blame, program: finding.program, isUnaided: finding.history.isUnaided)
+          violation: finding.blame, program: finding.program,
+          isUnaided: finding.history.isUnaided, pins: finding.pins)
         guard try bench.answer(showing, by: fit) == .same else { continue }
         known.join(cause.id, into: other.id)
         for place in findings.indices where findings[place].cause == cause.id {

@@ -102,9 +102,7 @@ extension Sorting {
     func answer(
       _ showing: CauseSorter.Showing, by trigger: Trigger
     ) throws -> CauseSorter.Answer {
-      try workshop(for: Sorting.known).answer(
-        showing.violation, in: showing.program, by: trigger, unaided: showing.isUnaided,
-        counting: counts)
+      try workshop(for: Sorting.known).answer(showing, by: trigger, counting: counts)
     }
 
     func sighting(

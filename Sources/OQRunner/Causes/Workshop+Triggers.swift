@@ -51,25 +51,26 @@ extension Workshop {
   /// Tries a violation against a trigger that its program holds.
   ///
   /// - Parameters:
-  ///   - violation: what was seen.
-  ///   - program: the program that showed it.
+  ///   - showing: what was seen, the program that showed it, and what was held.
   ///   - trigger: a trigger that occurs in the program.
-  ///   - isUnaided: whether nothing was added beside the program when it showed it.
   ///   - isCounted: whether something that is blamed counts as wrong.
   /// - Returns: whether the violation goes with the trigger and comes with it.
   /// - Throws: a fault of the suite or of the machine.
   func answer(
-    _ violation: Finding.Blame, in program: Program, by trigger: Trigger, unaided isUnaided: Bool,
+    _ showing: CauseSorter.Showing, by trigger: Trigger,
     counting isCounted: (Finding.Blame) -> Bool
   ) throws -> CauseSorter.Answer {
-    func trial(_ program: Program) -> Trial {
-      Trial([program], isAlone: violation == .crash).seen(unaided: isUnaided)
-    }
-    let again = try rerun(trial(program), for: violation, times: Workshop.sightings)
+    let (program, violation) = (showing.program, showing.violation)
+    let trial = Trial([program], isAlone: violation == .crash).seen(unaided: showing.isUnaided)
+      .following(showing.pins)
+    let again = try rerun(trial, for: violation, times: Workshop.sightings)
     guard again.shown > 0 else { return .unseen }
     let runs = passes(rate: again.rate)
-    let edits = trigger.editedOut(of: program).map(trial)
-    let rests = [trigger.stripped(program), trigger.bare(program)].map(trial)
+    let edits = trigger.editedOut(of: program).map { trial.replacing(0, by: $0) }
+    // The other cause may need no hold.
+    let rests = [trigger.stripped(program), trigger.bare(program)].map {
+      trial.following(nil).replacing(0, by: $0)
+    }
     let stays = try anyShows(edits, atMost: runs) { $0 == violation }
     if stays { return .other }
     return try anyShows(rests, atMost: runs, counting: isCounted) ? .same : .other
@@ -107,12 +108,12 @@ extension Workshop {
   ) throws -> CauseSorter.Explanation {
     let blame = sighting.violation.blame
     var explanation = CauseSorter.Explanation()
-    let isUnaided = sighting.history.isUnaided
+    let showing = CauseSorter.Showing(
+      violation: blame, program: sighting.program, isUnaided: sighting.history.isUnaided,
+      pins: sighting.pins)
     let isStall = sighting.violation.kind == .stalled
     for (cause, trigger) in known.candidates(for: sighting.program, blame, loosely: isStall) {
-      switch try answer(
-        blame, in: sighting.program, by: trigger, unaided: isUnaided, counting: isCounted)
-      {
+      switch try answer(showing, by: trigger, counting: isCounted) {
       case .same:
         explanation.cause = cause.id
         return explanation

@@ -16,6 +16,11 @@ extension Workshop {
   private static let certain = 0.99
   /// Schedules with one hold that are tried, and the same of others.
   private static let mostSchedules = 24
+  /// Points of a program that are tried at first, points that are tried where these show nothing,
+  /// and schedules with two holds.
+  private static let somePoints = 80
+  private static let mostPoints = 250
+  private static let mostPairs = 60
   /// Runs of each of them by which the first ones are chosen.
   private static let firstTries = 3
   /// Schedules that run until they have missed too often.
@@ -118,9 +123,15 @@ extension Workshop {
     guard scansPoints, trial.programs.count == 1 else { return nil }
     let scanner = Scanner(executor: executor, judge: judge, mayGoOn: mayGoOn)
     func scan(_ order: [Pins.Pin]) throws -> ScanOutcome {
-      try scanner.scan(
-        trial.program, following: order, mostPairs: order.isEmpty ? 60 : 0, mostPoints: 250
-      ) { $0.isRoundOver && !$0.showings(of: blame).isEmpty }
+      func scan(_ points: Int, pairs: Int = 0) throws -> ScanOutcome {
+        try scanner.scan(trial.program, following: order, mostPairs: pairs, mostPoints: points) {
+          $0.isRoundOver && !$0.showings(of: blame).isEmpty
+        }
+      }
+      // The best points come first, and mostly suffice.
+      let some = try scan(Workshop.somePoints)
+      guard some.showings(of: blame).isEmpty, mayGoOn() else { return some }
+      return try scan(Workshop.mostPoints, pairs: order.isEmpty ? Workshop.mostPairs : 0)
     }
     guard
       let best = try steadiest(

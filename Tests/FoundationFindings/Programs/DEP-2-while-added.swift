@@ -1,5 +1,5 @@
-// An operation is added while its dependency finishes on another thread. It must begin; once in some
-// ten thousand times it is ready and never begins.
+// An operation is added while its dependency finishes on another thread. It must begin; once in
+// some ten thousand times it is ready and never begins.
 import Foundation
 
 func see(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }

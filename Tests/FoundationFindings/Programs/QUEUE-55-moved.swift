@@ -1,5 +1,5 @@
-// While a barrier block is inside, the queue gets another underlying queue. What is added after the
-// block must not begin before it has ended; here the operation begins meanwhile.
+// While a barrier block is inside, the queue gets another underlying queue. What is added after
+// the block must not begin before it has ended; here the operation begins meanwhile.
 import Foundation
 
 func see(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
