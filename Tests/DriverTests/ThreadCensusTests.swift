@@ -70,6 +70,19 @@ import Testing
     }
   }
 
+  /// The thread that looks is awake.
+  @Test func `end at the first thread that is awake where that is enough, and show no quiet`()
+    throws
+  {
+    let whole = try #require(ThreadCensus.take(alarms: true))
+    #expect(whole.samples.contains { !$0.wait.isAsleep } && whole.alarms != nil)
+    let cut = try #require(ThreadCensus.take(alarms: true, stopsAtWake: true))
+    #expect(!cut.isComplete && cut.alarms == nil && cut.hasTimedWaits())
+    #expect(cut.samples.dropLast().allSatisfy { $0.wait.isAsleep })
+    #expect(cut.samples.last?.wait == .running)
+    #expect(!ThreadCensus.isQuiet(before: cut, after: cut))
+  }
+
   @Test func `leave the excluded threads out`() {
     let before = ThreadCensus(samples: [sample(9, .running)] + asleep.samples)
     let after = ThreadCensus(samples: asleep.samples + [sample(14, switches: 9)])

@@ -419,22 +419,24 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     #expect(outcome.points.count > 3 && outcome.tried == 3 && outcome.runs == 3)
   }
 
+  /// Two clients that meet, and cancel at once.
+  private let racing = """
+    queue q
+    op a
+    client 1
+      add q a
+      meet 1
+      cancel a
+      is-cancelled a
+    client 2
+      meet 1
+      cancel-all q
+    """
+
   @Test func `tries first what lanes do once clients have met, evenly`() throws {
     #expect(PointOrder.evenly([0, 1, 2, 3, 4, 5]) == [0, 4, 2, 1, 5, 3])
     #expect(PointOrder.evenly([7]) == [7] && PointOrder.evenly([Int]()).isEmpty)
-    let race = try program(
-      """
-      queue q
-      op a
-      client 1
-        add q a
-        meet 1
-        cancel a
-        is-cancelled a
-      client 2
-        meet 1
-        cancel-all q
-      """)
+    let race = try program(racing)
     let points = [
       point(.client(1), 1, in: 0), point(.client(1), 1, in: 2), point(.client(1), 2, in: 2),
       point(.client(1), 3, in: 2), point(.client(1), 1, in: 3), point(.client(2), 1, in: 1),
@@ -456,18 +458,7 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
   }
 
   @Test func `tries points first behind which a hold turns steps round`() throws {
-    let race = try program(
-      """
-      queue q
-      op a
-      client 1
-        add q a
-        meet 1
-        cancel a
-      client 2
-        meet 1
-        cancel-all q
-      """)
+    let race = try program(racing)
     func point(_ client: Int, _ step: Int, _ function: PointFunction, _ number: Int) -> SubjectPoint
     {
       SubjectPoint(.client(client), .call(step), function, caller: "f", occurrence: number)

@@ -1,5 +1,5 @@
-// While a barrier block is inside, an operation is added, and the limit is set to 0. No
-// operation may be started until the limit is raised; here it begins once the block has ended.
+// While a barrier block is inside, an operation is added, and the limit is set to 0. No run of the
+// model starts it before the limit is raised; here it begins once the block has ended.
 import Foundation
 
 func see(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
