@@ -16,21 +16,26 @@ import Testing
 
   /// Waits until something holds; nobody tells when the descendant of a child begins or ends.
   ///
-  /// The time limit of the suite ends a wait that is in vain.
-  private func until(_ holds: () throws -> Bool) async throws {
-    while try !holds() { try await Task.sleep(for: .milliseconds(5)) }
+  /// It keeps the thread of its test meanwhile: a task that sleeps goes on once one of the threads
+  /// that all tests share is free, and the command may have ended by then. The time limit of the
+  /// suite ends a wait that is in vain.
+  private func until(_ holds: () throws -> Bool) throws {
+    while try !holds() {
+      try Task.checkCancellation()
+      usleep(5_000)
+    }
   }
 
   @Suite(.prompt, .limit(minutes: 2)) struct `A run that is stopped` {
     private static let words = [
-      "run", "reference", "--budget", "60s", "--report", "json=report.json",
+      "run", "reference", "--budget", "10m", "--report", "json=report.json",
     ]
 
     @Test(arguments: [SIGINT, SIGTERM])
     func `by a signal reports what ran`(signal: Int32) async throws {
       let folder = try Folder()
       let command = try Command(Self.words, in: folder)
-      try await until { processes(with: command.mark).count > 1 }
+      try until { processes(with: command.mark).count > 1 }
       command.signal(signal)
       let ending = try await command.end()
       #expect([1, 2].contains(ending.status), "\(ending.output)\(ending.errors)")
@@ -39,16 +44,16 @@ import Testing
       #expect(report["complete"] as? Bool == false)
       #expect(report["rules"] is [[String: Any]])
       #expect((report["programs"] as? Int).map { $0 >= 0 } == true)
-      try await until { processes(with: command.mark).isEmpty }
+      try until { processes(with: command.mark).isEmpty }
       #expect(folder.names(in: "temporary").isEmpty)
     }
 
     @Test func `by SIGKILL leaves lines that are recognised as cut off`() async throws {
       let folder = try Folder()
-      let words = ["run", "reference", "--budget", "60s", "--report", "jsonl=lines.jsonl"]
+      let words = ["run", "reference", "--budget", "10m", "--report", "jsonl=lines.jsonl"]
       let command = try Command(words, in: folder)
       let path = "\(folder.path)/lines.jsonl"
-      try await until { FileManager.default.contents(atPath: path)?.last == UInt8(ascii: "\n") }
+      try until { FileManager.default.contents(atPath: path)?.last == UInt8(ascii: "\n") }
       command.signal(SIGKILL)
       #expect(try await command.end().status == -SIGKILL)
       let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -56,16 +61,16 @@ import Testing
       let read = try await Command.run("report", "convert", "lines.jsonl", in: folder)
       #expect(read.status == 65)
       #expect(read.errors.contains("it is cut off: the run had not ended"), "\(read.errors)")
-      try await until { processes(with: command.mark).isEmpty }
+      try until { processes(with: command.mark).isEmpty }
     }
 
     @Test func `by SIGKILL leaves no process and no file`() async throws {
       let folder = try Folder()
       let command = try Command(Self.words, in: folder)
-      try await until { processes(with: command.mark).count > 1 }
+      try until { processes(with: command.mark).count > 1 }
       command.signal(SIGKILL)
       #expect(try await command.end().status == -SIGKILL)
-      try await until { processes(with: command.mark).isEmpty }
+      try until { processes(with: command.mark).isEmpty }
       #expect(folder.names(in: "temporary").isEmpty)
       #expect(
         folder.names(in: ".").allSatisfy {
