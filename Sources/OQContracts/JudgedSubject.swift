@@ -22,6 +22,9 @@ package struct JudgedSubject: Sendable {
   package let route: Route
   /// What it has to keep.
   package let contract: Contract
+  /// The zygotes of its workers. A campaign makes an executor for everything that it looks into,
+  /// and a zygote costs what dozens of its workers cost.
+  private let nursery = Nursery()
 
   /// What is reached in some way.
   package init(_ route: Route) {
@@ -140,7 +143,8 @@ package struct JudgedSubject: Sendable {
     of subject: any Subject, heldAtRandom seed: UInt64?
   ) -> WorkerExecutor.Options {
     var options = WorkerExecutor.Options(
-      WorkerOptions(subject: subject.workerName), stepBound: subject.description.stepBound)
+      WorkerOptions(subject: subject.workerName, nursery: nursery),
+      stepBound: subject.description.stepBound)
     options.heldAtRandom = seed
     return options
   }

@@ -1,5 +1,6 @@
 import OQAdapters
 import OQContracts
+import OQDriver
 import OQHistory
 import OQJudging
 import OQPrograms
@@ -27,6 +28,17 @@ import Testing
         "queues of operations",
       ])
     #expect(Self.judged.map { $0.control != nil } == [false, false, true, true, false])
+  }
+
+  @Test func `all executors of a subject fork their workers from one zygote`() throws {
+    let judged = Self.judged[0]
+    let executors = try [false, true].map { isHeld in
+      try #require(
+        try judged.executor(profile: .core, seed: 1, isHeldAtRandom: isHeld) as? WorkerExecutor)
+    }
+    defer { for executor in executors { executor.shutDown() } }
+    #expect(executors[0].options.worker.nursery === executors[1].options.worker.nursery)
+    #expect(executors[0].options.heldAtRandom == nil && executors[1].options.heldAtRandom == 1)
   }
 
   @Test(arguments: ["ASYNC-7", "DISPATCH-2"] as [RuleID])

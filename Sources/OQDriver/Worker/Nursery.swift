@@ -3,7 +3,7 @@ import Synchronization
 /// The zygotes of workers: one for all who want workers of the same kind.
 ///
 /// A zygote lives as long as somebody has entered the nursery.
-final class Nursery: Sendable {
+package final class Nursery: Sendable {
   private struct State {
     var users = 0
     /// By executable and arguments; nil where processes cannot be forked.
@@ -11,6 +11,9 @@ final class Nursery: Sendable {
   }
 
   private let state = Mutex(State())
+
+  /// No zygote yet.
+  package init() {}
 
   /// Somebody wants workers from here on.
   func enter() { state.withLock { $0.users += 1 } }

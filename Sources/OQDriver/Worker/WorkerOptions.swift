@@ -22,7 +22,7 @@ package struct WorkerOptions: Sendable {
   package var silence = 60_000
 
   /// The zygotes of such workers, shared by all copies of this value.
-  let nursery = Nursery()
+  package let nursery: Nursery
 
   /// Describes workers.
   ///
@@ -30,13 +30,15 @@ package struct WorkerOptions: Sendable {
   ///   - subject: the name by which the executable makes the subject.
   ///   - executable: an executable that dispatches reserved arguments.
   ///   - capacity: events that one program may record.
+  ///   - nursery: the zygotes, which others may share.
   package init(
     subject: String, executable: String = ReservedArguments.ownExecutable,
-    capacity: Int = 1 << 20
+    capacity: Int = 1 << 20, nursery: Nursery = Nursery()
   ) {
     self.subject = subject
     self.executable = executable
     self.capacity = capacity
+    self.nursery = nursery
   }
 
   /// The arguments of a worker after the reserved one.

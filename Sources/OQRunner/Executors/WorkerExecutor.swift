@@ -92,7 +92,8 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   package var mayHaveCompanions: Bool { true }
   var hasProcess: Bool { lines.contains { !$0.idle.isEmpty } }
 
-  private let options: Options
+  /// How it treats its workers.
+  package let options: Options
   private let forked: WorkerLine
   /// Made for the first program with a main queue.
   private var started: WorkerLine?
