@@ -22,8 +22,10 @@ package struct JudgedSubject: Sendable {
   package let route: Route
   /// What it has to keep.
   package let contract: Contract
-  /// The zygotes of its workers. A campaign makes an executor for everything that it looks into,
-  /// and a zygote costs what dozens of its workers cost.
+  /// The zygotes of its workers.
+  ///
+  /// A campaign makes an executor for everything that it looks into, and a zygote costs what dozens
+  /// of its workers cost.
   private let nursery = Nursery()
 
   /// What is reached in some way.

@@ -29,6 +29,32 @@ import Testing
     }
   }
 
+  /// Reads of an operation that can be made whatever its class is.
+  private static let reads: [Verb] = [.name, .priority, .dependencies, .quality, .isCancelled]
+
+  @Test func `a read is followed by others in the same situation`() throws {
+    var (all, followed) = (0, 0)
+    for ordinal in UInt64(181)..<1_200 {
+      let cell = try #require(Self.composition.cell(at: ordinal))
+      guard Self.reads.contains(cell.verb), !cell.facts.contains(.callerRace),
+        let reached = draft(ordinal, cell).reached
+      else { continue }
+      all += 1
+      let others = reached.along.filter { $0.facts == reached.facts && $0.verb != cell.verb }
+      if Set(others.map(\.verb)).count >= 4 { followed += 1 }
+    }
+    #expect(all > 50)
+    // A call that had to be written before the operation enters has none behind it.
+    #expect(followed * 10 >= all * 9)
+  }
+
+  @Test func `reads that are made together have their situations one after the other`() throws {
+    let cells = try (UInt64(181)..<600).map { try #require(Self.composition.cell(at: $0)) }
+    let situations = cells.filter { Self.reads.contains($0.verb) }.map(\.facts)
+    #expect(situations.count > 20)
+    #expect(Set(situations).count == situations.count)
+  }
+
   @Test func `every lane of a composed program comes to its end`() throws {
     for ordinal in UInt64(0)..<300 {
       let cell = try #require(Self.composition.cell(at: ordinal))
@@ -66,7 +92,7 @@ import Testing
       if case .until(.reads(let read, _)) = next, read.verb == .isFinished { early += 1 }
     }
     // Most of them do so without such a wait, too.
-    #expect(early == 19)
+    #expect(early == 21)
   }
 
   @Test func `a dependency may finish while the operation waits in its queue`() throws {

@@ -9,6 +9,11 @@ package struct Composition: Sendable {
   private let verbs: [(verb: Verb, weight: Int)]
   private let total: Int
   private let domains: [Verb: FactSet]
+  /// Reads in whose situations others are read, too.
+  ///
+  /// Of each: how many have the same facts, and which of them it is. They share their situations
+  /// out, so that none is composed once for each of them.
+  private let alike: [Verb: (count: Int, place: Int)]
 
   /// What is composed with a vocabulary.
   ///
@@ -24,6 +29,14 @@ package struct Composition: Sendable {
     }
     self.verbs = verbs
     self.domains = domains
+    let reads = Dictionary(grouping: verbs.map(\.verb).filter(\.isPlainRead)) {
+      domains[$0, default: []]
+    }
+    var alike: [Verb: (count: Int, place: Int)] = [:]
+    for some in reads.values where some.count > 1 {
+      for (place, verb) in some.enumerated() { alike[verb] = (some.count, place) }
+    }
+    self.alike = alike
     total = verbs.reduce(0) { $0 + $1.weight }
   }
 
@@ -38,7 +51,8 @@ package struct Composition: Sendable {
   /// The cell at which a composed program aims.
   ///
   /// The first programs are small and aim at pairs. Then the verbs take turns with situations that
-  /// together have all pairs; see ``CoveringRows``. After them verbs and facts follow a sequence of
+  /// together have all pairs; see ``CoveringRows``. Reads that are made in each other's situations
+  /// share them out. After them verbs and facts follow a sequence of
   /// low discrepancy, and most programs aim at triples. A cell that cannot be is passed over for
   /// the next one.
   ///
@@ -50,8 +64,10 @@ package struct Composition: Sendable {
       let turn = (ordinal - Composition.smallOnes).quotientAndRemainder(
         dividingBy: UInt64(verbs.count))
       let verb = verbs[Int(turn.remainder)].verb
+      let alike = alike[verb]
+      let number = Int(turn.quotient) * (alike?.count ?? 1) + (alike?.place ?? 0)
       if turn.quotient < Composition.mostRows,
-        let row = CoveringTable.row(Int(turn.quotient), domain(of: verb), verb)
+        let row = CoveringTable.row(number, domain(of: verb), verb, cycles: alike != nil)
       {
         return Cell(verb, row)
       }

@@ -25,13 +25,36 @@ extension Stage {
     case has(.callerElsewhere):
       let other = p.operation()
       let placed = place(command, on: .callback(Callback(other)), &p)
+      readOn(placed, &p)
       p.add(side(&p), other)
       if waits { p.began(other) } else { p.ended(other) }
       return placed
     case has(.callerRace) || waits: return race(command, &p)
-    default: return place(command, on: .client(1), &p)
+    default:
+      let placed = place(command, on: .client(1), &p)
+      readOn(placed, &p)
+      return placed
     }
   }
+
+  /// Reads more in the situation of a read: it changes nothing, so that the facts are the same.
+  ///
+  /// So a program comes to the cells of several verbs.
+  private func readOn(_ call: PlacedCall, _ p: inout Draft) {
+    guard verb.isPlainRead else { return }
+    var reads = p.vocabulary.verbs.filter { other in
+      other.isPlainRead && other != verb
+        && (facts - FactDomain.of(other, p.vocabulary)).isEmpty
+        && (other.entry.family == .operation || q != nil)
+    }
+    for _ in 0..<min(Stage.furtherReads, reads.count) {
+      let other = reads.remove(at: p.draw(reads.count))
+      let target = q.flatMap { other.entry.family == .queue ? Handle.queue($0) : nil }
+      _ = place(Command(other, target ?? .operation(x)), on: call.lane, &p)
+    }
+  }
+
+  private static let furtherReads = 4
 
   /// The call at the end of a lane.
   func place(_ command: Command, on lane: Lane, _ p: inout Draft) -> PlacedCall {
@@ -48,6 +71,7 @@ extension Stage {
     let lane = Lane.callback(Callback(operation, point, index: index))
     let meeting = meeting()
     let placed = place(command, on: lane, &p)
+    readOn(placed, &p)
     p.on(lane) { $0.meet(meeting) }
     p.open(operation, point, index: index)
     p.meet(meeting)
@@ -279,5 +303,13 @@ extension Stage {
       return Command(verb, x, .observer(property, p.operation(kind: .observer)))
     default: return Command(verb, x)
     }
+  }
+}
+
+extension Verb {
+  /// Whether a call returns something in every state, changes nothing, and needs nothing but what
+  /// it is made on.
+  var isPlainRead: Bool {
+    isRead && !entry.mayBlock && !entry.mayBeRejected && entry.parameter == .none
   }
 }

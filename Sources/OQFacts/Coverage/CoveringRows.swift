@@ -44,6 +44,9 @@ struct CoveringRows: Sendable {
     return rows.indices.contains(number) ? rows[number] : nil
   }
 
+  /// How many rows were asked for so far, or all there are.
+  var count: Int { rows.count }
+
   private mutating func next() -> FactSet? {
     while let one = neediest(of: domain), let two = neediest(of: missing[Int(one.rawValue)]) {
       if let solver = FactSolver([one, two], in: domain, for: verb),
@@ -75,9 +78,19 @@ enum CoveringTable {
   private static let tables = Mutex<[FeasibleCells.Key: CoveringRows]>([:])
 
   /// The row of a verb with a number; see ``CoveringRows/row(_:)``.
-  static func row(_ number: Int, _ domain: FactSet, _ verb: Verb) -> FactSet? {
+  ///
+  /// - Parameters:
+  ///   - number: from 0.
+  ///   - domain: the facts that may occur with the verb.
+  ///   - verb: the verb.
+  ///   - cycles: whether the rows begin again behind the last one.
+  /// - Returns: one fact of each aspect; nil where there is no such row.
+  static func row(_ number: Int, _ domain: FactSet, _ verb: Verb, cycles: Bool) -> FactSet? {
     tables.withLock { tables in
-      tables[FeasibleCells.Key(domain, verb), default: CoveringRows(domain, verb)].row(number)
+      let key = FeasibleCells.Key(domain, verb)
+      if let row = tables[key, default: CoveringRows(domain, verb)].row(number) { return row }
+      guard cycles, let count = tables[key]?.count, count > 0 else { return nil }
+      return tables[key]?.row(number % count)
     }
   }
 }

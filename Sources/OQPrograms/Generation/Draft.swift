@@ -21,6 +21,8 @@ package struct Draft {
   package private(set) var operations: [Program.Operation] = []
   package private(set) var scripts: [Program.Script] = []
   private var dropped: [Handle] = []
+  /// Whether a free program may have hundreds of steps.
+  package var mayBeLong = false
   /// What a composed program reaches.
   package var reached: Reached?
 

@@ -10,7 +10,11 @@ import OQSpecification
 /// its share.
 package struct Generator: Sendable {
   /// Raised whenever any program changes.
-  package static let version = 23
+  package static let version = 24
+
+  /// Before this index free programs have at most some dozens of steps: a short campaign shows more
+  /// with many of them than with a few long ones.
+  private static let shortOnes: UInt64 = 4_096
 
   /// The seed of the campaign.
   package let seed: UInt64
@@ -163,6 +167,7 @@ package struct Generator: Sendable {
     let style = draft.draw(Style.count) & draft.draw(Style.count) & draft.draw(Style.count)
     draft.style = plain ? [] : Style(rawValue: style).intersection(repertoire.styles)
     draft.choices.end(.style, from: start)
+    draft.mayBeLong = index >= Generator.shortOnes
     let body = draft.choices.position
     let large = large(at: index)
     switch (place(of: index), composer) {

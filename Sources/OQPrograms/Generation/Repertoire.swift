@@ -90,7 +90,11 @@ extension Repertoire {
     scale: ScaleSituations.all, styles: .all,
     free: { draft, size in
       // The smallest programs come first, and have no race.
-      if size > 3, draft.has(.clients), draft.chance(6) {
+      if size > 3, draft.has(.clients), draft.chance(4) {
+        if draft.mayBeLong, draft.chance(3) {
+          var form = StrainForm()
+          return form.write(&draft)
+        }
         var form = RaceForm()
         return form.write(&draft)
       }
