@@ -40,6 +40,13 @@ struct `A trigger` {
     #expect(trigger.phrases == ["b depends on a", "undepend b a"])
   }
 
+  @Test func `says once what is done again and again`() throws {
+    let trigger = try Trigger(
+      parsing: "op a; op b; set-name a 3; set-name a 3; set-name a 3; set-name b 3; set-name a 3")
+    #expect(
+      trigger.phrases == ["set-name a 3 (3 times)", "set-name b 3", "set-name a 3"])
+  }
+
   @Test func `is told in the names of a program in which it occurs, else in its own`() throws {
     let trigger = try Trigger(
       parsing: "queue q; queue r suspended; op a; op b kind=closure; add r a; add-block q b")

@@ -91,7 +91,7 @@ extension Repertoire {
     free: { draft, size in
       // The smallest programs come first, and have no race.
       if size > 3, draft.has(.clients), draft.chance(4) {
-        if draft.mayBeLong, draft.chance(3) {
+        if draft.mayBeLong, draft.chance(2) {
           var form = StrainForm()
           return form.write(&draft)
         }

@@ -87,7 +87,7 @@ struct StrainForm {
     let looks = matter.looks(p)
     let look = looks.isEmpty || p.chance(2) ? nil : p.pick(looks)
     let times =
-      matter == .members || matter == .blocks ? p.pick([20, 40]) : p.pick([40, 100, 200])
+      matter == .members || matter == .blocks ? p.pick([20, 40]) : p.pick([100, 200, 300])
     var added: [OperationID] = []
     p.client(2) { $0.meet(1) }
     for number in 0..<times {

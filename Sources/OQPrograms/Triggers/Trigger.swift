@@ -161,9 +161,22 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
     }
     for script in fragment.scripts {
       let place = script.lane.callback.map { "in \(printer.text($0)): " } ?? ""
-      phrases += script.steps.map { place + printer.text($0) }
+      phrases += Trigger.counted(script.steps.map { place + printer.text($0) })
     }
     return phrases
+  }
+
+  /// Phrases in which a call that is made again and again stands once.
+  private static func counted(_ phrases: [String]) -> [String] {
+    var rows: [(phrase: String, times: Int)] = []
+    for phrase in phrases {
+      if rows.last?.phrase == phrase {
+        rows[rows.count - 1].times += 1
+      } else {
+        rows.append((phrase, 1))
+      }
+    }
+    return rows.map { $0.times == 1 ? $0.phrase : "\($0.phrase) (\($0.times) times)" }
   }
 
   // MARK: What belongs to it
