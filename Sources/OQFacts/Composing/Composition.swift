@@ -9,11 +9,8 @@ package struct Composition: Sendable {
   private let verbs: [(verb: Verb, weight: Int)]
   private let total: Int
   private let domains: [Verb: FactSet]
-  /// Reads in whose situations others are read, too.
-  ///
-  /// Of each: how many have the same facts, and which of them it is. They share their situations
-  /// out, so that none is composed once for each of them.
-  private let alike: [Verb: (count: Int, place: Int)]
+  /// Who takes turns with whole situations.
+  private let turns: [Turn]
 
   /// What is composed with a vocabulary.
   ///
@@ -29,14 +26,7 @@ package struct Composition: Sendable {
     }
     self.verbs = verbs
     self.domains = domains
-    let reads = Dictionary(grouping: verbs.map(\.verb).filter(\.isPlainRead)) {
-      domains[$0, default: []]
-    }
-    var alike: [Verb: (count: Int, place: Int)] = [:]
-    for some in reads.values where some.count > 1 {
-      for (place, verb) in some.enumerated() { alike[verb] = (some.count, place) }
-    }
-    self.alike = alike
+    turns = Turn.all(of: verbs.map(\.verb), domains)
     total = verbs.reduce(0) { $0 + $1.weight }
   }
 
@@ -62,14 +52,11 @@ package struct Composition: Sendable {
     guard let last = verbs.last else { return nil }
     if ordinal >= Composition.smallOnes {
       let turn = (ordinal - Composition.smallOnes).quotientAndRemainder(
-        dividingBy: UInt64(verbs.count))
-      let verb = verbs[Int(turn.remainder)].verb
-      let alike = alike[verb]
-      let number = Int(turn.quotient) * (alike?.count ?? 1) + (alike?.place ?? 0)
+        dividingBy: UInt64(turns.count))
       if turn.quotient < Composition.mostRows,
-        let row = CoveringTable.row(number, domain(of: verb), verb, cycles: alike != nil)
+        let cell = turns[Int(turn.remainder)].cell(Int(turn.quotient), domains)
       {
-        return Cell(verb, row)
+        return cell
       }
     }
     let point = (ordinal &+ 1) &* Composition.golden
@@ -170,6 +157,42 @@ package struct Composition: Sendable {
     let body = p.choices.position
     aftermath.write(&p)
     p.choices.end(.step, from: body)
+  }
+}
+
+/// Where a verb stands among those that take turns with whole situations.
+private struct Turn: Sendable {
+  let verb: Verb
+  /// Which of the situations of a round it takes, and how many are taken: the reads that are made
+  /// in each other's situations share them out, and everything else has two turns in a round.
+  let place: Int
+  let count: Int
+  /// Whether the situations begin again behind the last one: a read that was made beside another
+  /// one may lead to something else where it is the first.
+  let cycles: Bool
+
+  /// The turns of a round.
+  static func all(of verbs: [Verb], _ domains: [Verb: FactSet]) -> [Turn] {
+    var alike: [FactSet: [Verb]] = [:]
+    for verb in verbs where verb.isPlainRead {
+      alike[domains[verb, default: []], default: []].append(verb)
+    }
+    let once = verbs.map { verb in
+      let reads = verb.isPlainRead ? alike[domains[verb, default: []], default: []] : []
+      guard reads.count > 1, let place = reads.firstIndex(of: verb) else {
+        return Turn(verb: verb, place: 0, count: 2, cycles: false)
+      }
+      return Turn(verb: verb, place: place, count: reads.count, cycles: true)
+    }
+    let again = once.filter { !$0.cycles }
+    return once + again.map { Turn(verb: $0.verb, place: 1, count: 2, cycles: false) }
+  }
+
+  /// The cell of a round; nil where fewer situations have all pairs.
+  func cell(_ round: Int, _ domains: [Verb: FactSet]) -> Cell? {
+    CoveringTable.row(
+      round * count + place, domains[verb, default: []], verb, cycles: cycles
+    ).map { Cell(verb, $0) }
   }
 }
 

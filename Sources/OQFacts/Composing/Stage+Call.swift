@@ -54,7 +54,7 @@ extension Stage {
     }
   }
 
-  private static let furtherReads = 4
+  private static let furtherReads = 6
 
   /// The call at the end of a lane.
   func place(_ command: Command, on lane: Lane, _ p: inout Draft) -> PlacedCall {
