@@ -7,7 +7,8 @@ import Testing
     async throws
   {
     let folder = try Folder()
-    let words = ["--programs", "150", "--rules", "STATE-2", "--rules", "DEP-1"]
+    // The first programs show the mutant each time: what shows by luck need not show again.
+    let words = ["--programs", "80", "--rules", "STATE-2", "--rules", "DEP-1"]
     let mutant = try await Command(
       ["run", "mutant:executing-before-start"] + words + ["--report", "jsonl=old.jsonl"],
       in: folder
