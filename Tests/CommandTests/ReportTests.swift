@@ -7,8 +7,9 @@ import Testing
     async throws
   {
     let folder = try Folder()
-    // The first programs show the mutant each time: what shows by luck need not show again.
-    let words = ["--programs", "80", "--rules", "STATE-2", "--rules", "DEP-1"]
+    // The first 150 programs without the one in which the mutant shows by luck, so that it need not
+    // show again.
+    let words = ["--only", "0-82,84-149", "--rules", "STATE-2", "--rules", "DEP-1"]
     let mutant = try await Command(
       ["run", "mutant:executing-before-start"] + words + ["--report", "jsonl=old.jsonl"],
       in: folder
