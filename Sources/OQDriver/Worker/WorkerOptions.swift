@@ -21,7 +21,7 @@ package struct WorkerOptions: Sendable {
   /// Longer than the driver's own patience, so that it counts only where the driver is stuck.
   package var silence = 60_000
 
-  /// The zygotes of such workers, shared by all copies of this value.
+  /// The zygotes of such workers, shared by all copies of this value and by whoever gave them.
   package let nursery: Nursery
 
   /// Describes workers.

@@ -42,9 +42,8 @@ package struct Composition: Sendable {
   ///
   /// The first programs are small and aim at pairs. Then the verbs take turns with situations that
   /// together have all pairs; see ``CoveringRows``. Reads that are made in each other's situations
-  /// share them out. After them verbs and facts follow a sequence of
-  /// low discrepancy, and most programs aim at triples. A cell that cannot be is passed over for
-  /// the next one.
+  /// share them out. After them verbs and facts follow a sequence of low discrepancy, and most
+  /// programs aim at triples. A cell that cannot be is passed over for the next one.
   ///
   /// - Parameter ordinal: the number of the program among the composed ones, from 0.
   /// - Returns: the verb, and the facts to which the program has to add the others.

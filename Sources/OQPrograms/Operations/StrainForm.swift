@@ -172,7 +172,10 @@ struct StrainForm {
     }
   }
 
-  /// The number of a name that is too long to lie where a reference would be.
+  /// A number that makes a name of at least sixteen letters.
+  ///
+  /// Swift keeps such a text in memory of its own, which a race may free too early. Shorter text
+  /// lies in the property itself.
   private static let longName = 333_333_333_333
 
   private static func level(_ number: Int) -> Command.Argument {
