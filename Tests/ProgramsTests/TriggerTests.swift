@@ -47,6 +47,14 @@ struct `A trigger` {
       trigger.phrases == ["set-name a 3 (3 times)", "set-name b 3", "set-name a 3"])
   }
 
+  @Test func `of many parts is told by its first ones`() throws {
+    let parts = (1...50).map { "op a\($0); set-name a\($0) 3" }.joined(separator: "; ")
+    let trigger = try Trigger(parsing: parts)
+    #expect(trigger.phrases.count == 12)
+    #expect(trigger.phrases.first == "set-name a 3")
+    #expect(trigger.phrases.last == "and 39 more")
+  }
+
   @Test func `is told in the names of a program in which it occurs, else in its own`() throws {
     let trigger = try Trigger(
       parsing: "queue q; queue r suspended; op a; op b kind=closure; add r a; add-block q b")

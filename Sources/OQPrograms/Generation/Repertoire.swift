@@ -91,10 +91,7 @@ extension Repertoire {
     free: { draft, size in
       // The smallest programs come first, and have no race.
       if size > 3, draft.has(.clients), draft.chance(4) {
-        if draft.mayBeLong, draft.chance(2) {
-          var form = StrainForm()
-          return form.write(&draft)
-        }
+        if draft.mayBeLong, draft.chance(2) { return StrainForm().write(&draft) }
         var form = RaceForm()
         return form.write(&draft)
       }

@@ -64,7 +64,7 @@ struct StrainForm {
   }
 
   /// Writes the program.
-  mutating func write(_ p: inout Draft) {
+  func write(_ p: inout Draft) {
     p.style = []
     let matters = Matter.allCases.filter { !$0.changes(p).isEmpty }
     guard !matters.isEmpty else { return }

@@ -30,7 +30,9 @@ package struct Distiller: Sendable {
   package init(program: Program) {
     original = program
     best = program
-    isDone = Trigger(of: program).breadth == .whole || program.steps > Trigger.mostSteps
+    isDone =
+      Trigger(of: program).breadth == .whole
+      || program.withShortRuns.steps > Trigger.mostSteps
     edits = isDone ? [] : Distiller.edits(of: best)
   }
 
@@ -85,21 +87,23 @@ package struct Distiller: Sendable {
 
   /// The programs that say less, in the order in which they are tried.
   private static func edits(of program: Program) -> [Program] {
-    var all: [Program] = []
+    var edits: [Program] = []
     func add(_ edit: Program) {
-      if edit != program, !all.contains(edit) { all.append(edit) }
+      if edit != program, !edits.contains(edit) { edits.append(edit) }
     }
     let split = program.splittingGroups()
     add(split)
-    let telling = program.allSteps.indices(where: \.isDistinctive)
+    let steps = program.allSteps
+    let all = steps.indices(where: \.isDistinctive)
+    let telling = program.runs.filter { steps[$0.lowerBound].isDistinctive }
     // One call alone first: steps that only one rule needs often need each other.
-    for number in telling.reversed() {
-      let bare = program.allSteps.indices(where: { $0.isDistinctive || $0.isCarrying })
-      add(program.removing(steps: bare.filter { $0 != number }).tidied().withoutVainWaits())
-      add(program.removing(steps: telling.filter { $0 != number }).tidied().withoutVainWaits())
+    for run in telling.reversed() {
+      let bare = steps.indices(where: { $0.isDistinctive || $0.isCarrying })
+      add(program.removing(steps: bare.filter { !run.contains($0) }).tidied().withoutVainWaits())
+      add(program.removing(steps: all.filter { !run.contains($0) }).tidied().withoutVainWaits())
     }
-    for number in telling.reversed() where telling.count > 1 {
-      add(program.removing(steps: [number]).tidied())
+    for run in telling.reversed() where telling.count > 1 {
+      add(program.removing(steps: Array(run)).tidied())
     }
     for number in program.allSteps.indices(where: \.isCarrying).reversed() {
       add(program.removing(steps: [number]).tidied().withoutVainWaits())
@@ -115,7 +119,7 @@ package struct Distiller: Sendable {
       for index in program.queues.indices { add(program.losing(fact, ofQueues: [index])) }
       for index in program.operations.indices { add(program.losing(fact, ofOperations: [index])) }
     }
-    return all.filter { $0.steps <= program.steps || $0 == split }
+    return edits.filter { $0.steps <= program.steps || $0 == split }
   }
 }
 

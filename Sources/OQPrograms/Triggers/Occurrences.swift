@@ -7,7 +7,7 @@ import OQHistory
 /// same call. A step that the trigger has inside a callback has to be made by the same callback.
 struct Occurrences {
   /// For every step of the trigger the steps of the program that play it, as positions in
-  /// ``Program/allSteps``.
+  /// ``Program/allSteps``; a step of a run brings all of the run along.
   private(set) var places: [Set<Int>]
   /// For every operation of the trigger those of the program that play it.
   private(set) var operations: [Set<Int>]
@@ -30,6 +30,8 @@ struct Occurrences {
   /// The steps of the trigger, in the order in which parts are given.
   private let wanted: [Located]
   private let offered: [Located]
+  /// For every step of the program the run to which it belongs.
+  private let runs: [Range<Int>]
   private let edges: Set<[Int]>
   private let settings: Settings
   private let isLoose: Bool
@@ -61,6 +63,7 @@ struct Occurrences {
     self.program = program
     wanted = Occurrences.located(fragment)
     offered = Occurrences.located(program)
+    runs = program.runs.flatMap { run in run.map { _ in run } }
     settings = Settings(of: program)
     var edges: Set<[Int]> = []
     for (index, operation) in program.operations.enumerated() {
@@ -111,6 +114,10 @@ struct Occurrences {
     let own = wanted[cast.places.count].script
     for (number, other) in cast.places.enumerated() {
       if other == place, !isShared(place) { return false }
+      // What two lanes do again and again is not what one of them does.
+      if wanted[number].script != own, runs[place].count > 1, runs[place] == runs[other] {
+        return false
+      }
       if wanted[number].script == own, offered[other].script == offered[place].script,
         other > place
       {
@@ -206,7 +213,7 @@ struct Occurrences {
     if first == nil {
       first = (cast.operations.compactMap(\.self), cast.queues.compactMap(\.self))
     }
-    for (number, place) in cast.places.enumerated() { places[number].insert(place) }
+    for (number, place) in cast.places.enumerated() { places[number].formUnion(runs[place]) }
     for (number, player) in cast.operations.enumerated() {
       if let player { operations[number].insert(player) }
     }

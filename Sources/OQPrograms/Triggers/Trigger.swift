@@ -11,7 +11,9 @@ import OQHistory
 ///
 ///     op a; op b deps=a; undepend b a
 ///
-/// Names are given anew, so that triggers from different programs compare equal.
+/// Names are given anew, so that triggers from different programs compare equal. Of a call that is
+/// made again and again the trigger has the first few, and it occurs where there are as many. Of a
+/// program of thousands of operations it has the first few, too.
 package struct Trigger: Sendable, Hashable, CustomStringConvertible {
   /// What kind of thing the trigger is about, and so how exactly it tells causes apart.
   package enum Breadth: Sendable, Hashable {
@@ -34,7 +36,8 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
   /// - Parameter program: a program from which nothing can be left out.
   /// - Complexity: O(size of the program), times 24 at most for the names.
   package init(of program: Program) {
-    var rest = program
+    var rest = program.withShortRuns
+    if rest.steps > Trigger.mostSteps { rest = rest.miniature }
     rest.settings = Program.Settings()
     if rest.steps <= Trigger.mostSteps { rest = Trigger.reduced(rest) }
     fragment = rest.renamed()
@@ -117,6 +120,9 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
     return fragment.hasFacts ? .facts : .whole
   }
 
+  /// Most phrases of a trigger; the last one says how many more there are.
+  static let mostPhrases = 12
+
   /// The trigger in the words of a report: facts first, then steps.
   package var phrases: [String] { Trigger.phrases(of: fragment) }
 
@@ -127,6 +133,10 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
   /// - Returns: facts first, then steps.
   /// - Complexity: that of looking for the trigger.
   package func phrases(in program: Program) -> [String] {
+    // Its names are those of the first operations.
+    if program.withShortRuns.steps > Trigger.mostSteps {
+      return phrases + ["and so on, with \(program.operations.count) operations"]
+    }
     guard let players = Occurrences(of: self, in: program).first else { return phrases }
     var named = fragment
     for (part, player) in players.operations.enumerated() {
@@ -163,7 +173,9 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
       let place = script.lane.callback.map { "in \(printer.text($0)): " } ?? ""
       phrases += Trigger.counted(script.steps.map { place + printer.text($0) })
     }
-    return phrases
+    guard phrases.count > mostPhrases else { return phrases }
+    let shown = mostPhrases - 1
+    return phrases.prefix(shown) + ["and \(phrases.count - shown) more"]
   }
 
   /// Phrases in which a call that is made again and again stands once.
@@ -176,7 +188,10 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
         rows.append((phrase, 1))
       }
     }
-    return rows.map { $0.times == 1 ? $0.phrase : "\($0.phrase) (\($0.times) times)" }
+    return rows.map { row in
+      let more = row.times == Program.mostOfRun ? " or more" : ""
+      return row.times == 1 ? row.phrase : "\(row.phrase) (\(row.times) times\(more))"
+    }
   }
 
   // MARK: What belongs to it
