@@ -82,6 +82,7 @@ struct Finding: Sendable, CustomTestStringConvertible {
       // No rule speaks of a crash. The same holds here.
       Finding("name-set-by-two", .signalled(SIGSEGV), attempts: 50),
       Finding("progress-of-many", .signalled(SIGSEGV), attempts: 50),
+      Finding("long-chain-dropped", .signalled(SIGSEGV)),
     ]
 
     @Test(arguments: findings)
