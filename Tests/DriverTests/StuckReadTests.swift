@@ -143,7 +143,7 @@ private final class Believer: QuiescenceObserver {
   var wasWoken = false
 
   func look(
-    for routes: [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
+    for routes: () -> [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
   ) -> Quiescence? {
     subject.isInside && isStill() ? Quiescence(threads: 1, canaries: 1) : nil
   }

@@ -188,7 +188,7 @@ package final class Driver {
     observer.isUnaided = false
     defer { observer.isUnaided = true }
     let routes = CanaryRoute.awaited(in: run.program, hasEnded: run.board.hasEnded)
-    let evidence = observer.look(for: routes, excluding: thread) {
+    let evidence = observer.look(for: { routes }, excluding: thread) {
       isAtRest && !StandardStreams.areFull
     }
     if evidence?.isSealed ?? false
@@ -315,7 +315,6 @@ package final class Driver {
     func isStill() -> Bool {
       log.next == marked && !board.isWorking && !StandardStreams.areFull
     }
-    let routes = CanaryRoute.awaited(in: run.program, hasEnded: board.hasEnded)
     if let pins = run.pins, !pins.isOver {
       // A thread that is held is at rest like any other, and what it would have done is not owed by
       // the subject: the order is given up before anything is taken for quiescent, so that nothing
@@ -328,8 +327,10 @@ package final class Driver {
       if observer.isAtRest(excluding: thread, isStill: isStill) { points.drop() }
       return false
     }
-    guard let evidence = observer.look(for: routes, excluding: thread, isStill: isStill), isStill(),
-      run.areJournalsWritten, board.runningLanes > 0
+    let evidence = observer.look(
+      for: { CanaryRoute.awaited(in: run.program, hasEnded: board.hasEnded) }, excluding: thread,
+      isStill: isStill)
+    guard let evidence, isStill(), run.areJournalsWritten, board.runningLanes > 0
     else { return false }
     // A polling lane that slept with all others is in an accessor that does not answer.
     let shown = board.showReads { lane, step, thread in

@@ -7,12 +7,13 @@ package protocol QuiescenceObserver: AnyObject {
   /// again.
   ///
   /// - Parameters:
-  ///   - routes: the routes of what is awaited, on each of which a canary flies.
+  ///   - routes: gives the routes of what is awaited, on each of which a canary flies; asked only
+  ///     where every thread is asleep, since it reads the whole program.
   ///   - thread: the calling thread, which is awake by nature.
   ///   - isStill: whether the log is still as it was; asked between the looks.
   /// - Returns: the evidence, or nil if anything moved or a canary did not come back.
   func look(
-    for routes: [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
+    for routes: () -> [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
   ) -> Quiescence?
 
   /// Whether nothing is to be added beside the program before a quiescence is final.

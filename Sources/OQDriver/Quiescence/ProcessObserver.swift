@@ -75,11 +75,11 @@ final class ProcessObserver: QuiescenceObserver {
   }
 
   func look(
-    for routes: [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
+    for awaited: () -> [CanaryRoute], excluding thread: UInt64, isStill: () -> Bool
   ) -> Quiescence? {
-    self.routes = routes
     let own = harness(thread)
     guard !isHopeless, rest(excluding: own, isStill: isStill) != nil else { return nil }
+    routes = awaited()
     var seal = Seal(own: own)
     guard isFirstThreadThrough(&seal, isStill) else { return nil }
     // A canary is an add: it may make an implementation do what it has forgotten. So none flies
@@ -216,7 +216,9 @@ final class ProcessObserver: QuiescenceObserver {
       if !isQuiet, !isDeclared { stillSince = now }
       // A canary says once more that the machine lets the subject run; where none is to fly yet,
       // the driver sends some after this.
-      if now - stillSince >= bound, look(for: routes, excluding: thread, isStill: isStill) != nil {
+      if now - stillSince >= bound,
+        look(for: { routes }, excluding: thread, isStill: isStill) != nil
+      {
         return isStill()
       }
       if isHopeless || Double(now - begin) >= patience.bounds * Double(bound) { return false }
@@ -241,7 +243,7 @@ final class ProcessObserver: QuiescenceObserver {
     let thread = oq_thread_id()
     func measure(queues: Int) -> HeldBodies.Measurement {
       HeldBodies.measure(on: subject, queues: queues, patience: patience.calibration) { isStill in
-        look(for: CanaryRoute.plain, excluding: thread, isStill: isStill) != nil
+        look(for: { CanaryRoute.plain }, excluding: thread, isStill: isStill) != nil
       }
     }
     // A subject with a stand-in owes nothing while client code is held, so that nobody asks.

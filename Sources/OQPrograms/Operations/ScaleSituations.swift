@@ -2,7 +2,7 @@ import OQHistory
 import OQSpecification
 
 /// Programs of a thousand operations and more: chains, fans, groups and backlogs that are built,
-/// run and cancelled, and chains of up to a hundred thousand that are built and dropped.
+/// run and cancelled, and chains of forty thousand that are built and dropped.
 ///
 /// What grows with the square of its work, overflows a stack or runs out of threads shows here.
 /// They stand outside of the sequence of targets, since each takes as long as hundreds of others.
@@ -19,7 +19,7 @@ enum ScaleSituations {
     Situation("DEP-5", verbs: [.suspend, .resume, .waitAll], backlog),
     Situation("DEP-5", verbs: [.suspend, .resume, .waitAll, .cancelAll], cancelledBacklog),
     Situation("DEP-5", verbs: [.add, .cancel], cancelledChain),
-    Situation("DEP-5", features: [.drops], droppedChain),
+    Situation("DEP-5", features: [.drops], droppedChains),
     Situation("DEP-5", verbs: [.add], chain),
   ]
 
@@ -111,16 +111,15 @@ enum ScaleSituations {
     p.command(.waitAll, q)
   }
 
-  /// A chain is built and dropped, without a queue: the end of one operation may end the next one.
+  /// Two chains are built and dropped, without a queue, one from its first operation on, and one
+  /// from its last: the end of one operation may end the next one, or the one before.
   ///
   /// A stack of 8 MB holds about 30,000 ends that are nested, of some 250 bytes each.
-  private static func droppedChain(_ p: inout Draft) {
+  private static func droppedChains(_ p: inout Draft) {
     // Decorations would be most of such a program.
     p.style = []
-    let chain = chain(of: p.pick([50_000, 50_000, 100_000]), &p)
-    for operation in p.chance(2) ? chain : chain.reversed() {
-      p.step(.drop(.operation(operation)))
-    }
+    let (one, other) = (chain(of: 40_000, &p), chain(of: 40_000, &p))
+    for operation in one + other.reversed() { p.step(.drop(.operation(operation))) }
   }
 
   private static func chain(of count: Int, _ p: inout Draft) -> [OperationID] {
