@@ -48,7 +48,7 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     let pairs = schedules(Scan(of: points, mostPairs: 10)).dropFirst(3)
     #expect(
       Array(pairs) == [
-        [Hold(at: points[0]), Hold(at: points[2])], [Hold(at: points[1]), Hold(at: points[2])],
+        [Hold(at: points[0]), Hold(at: points[2])], [Hold(at: points[2]), Hold(at: points[1])],
       ])
   }
 
@@ -123,6 +123,38 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     #expect(outcome.held > 0)
     #expect(outcome.showings.isEmpty)
     #expect(executor.counts.undecided == 0)
+  }
+
+  @Test(arguments: [false, true])
+  func `lets one of two held lanes go before the other`(isReversed: Bool) throws {
+    let executor = try workers("reference")
+    defer { executor.shutDown() }
+    let program = try program(
+      """
+      queue q
+      queue r
+      client 1
+        meet 1
+        suspend q
+      client 2
+        meet 1
+        suspend r
+      """)
+    let points = try scanner(executor).counted(program).points
+    let last = [1, 2].compactMap { client in
+      points.last { $0.lane == .client(client) && $0.span == .call(1) }
+    }
+    try #require(last.count == 2)
+    let holds = (isReversed ? last.reversed() : last).map { Hold(at: $0) }
+    for _ in 0..<10 {
+      let run = try executor.executeQuickly(
+        program, TrialMode(following: Pins([], holding: holds)))
+      #expect(run.points?.held == 2)
+      let order = run.history.events.compactMap { event in
+        if case .returned = event.kind { event.lane } else { nil }
+      }
+      #expect(order == holds.map(\.point.lane))
+    }
   }
 
   @Test func `shows a race that luck seldom shows, and its hold shows it again`() throws {

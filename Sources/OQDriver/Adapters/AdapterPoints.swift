@@ -130,12 +130,15 @@ package final class AdapterPoints {
     }
   }
 
-  /// Notes that everything but the held lanes is at rest; whether a lane was let go.
+  /// Notes that everything but the held lanes is at rest: lets the first of them go that waits for
+  /// that, or all where none does; whether a lane was let go.
   func rest() -> Bool {
     let held = held
-    for hold in held {
-      if holds[hold].release == .rest { report.held += 1 } else { report.givenUp += 1 }
-      _ = oq_page_release(page, UInt32(hold))
+    if let first = held.first(where: { holds[$0].release == .rest }) {
+      report.held += 1
+      _ = oq_page_release(page, UInt32(first))
+    } else {
+      giveUpHeld()
     }
     return !held.isEmpty
   }

@@ -51,14 +51,17 @@ final class PointKeeper: @unchecked Sendable {
   private var seen: [Place] = []
   /// What each of the seen places is about: the address of an object.
   private var objects: [UInt] = []
+  /// What held lanes wait for, by the number of the hold; random ones have numbers beyond those.
   private var held: [Int: Wish] = [:]
-  private var nextHeld = 0
+  private var randomHolds = 0
   private var report = PointReport()
   private var numbers: [Place: Int] = [:]
   private var reached: (@Sendable (_ hold: Int) -> Void)?
   private let heldForDriver = Atomic<Int>(0)
   private let pending = Atomic<Bool>(false)
 
+  /// Beyond the number of every hold of a schedule.
+  private static let mostHolds = 1_000_000
   /// Points that are reported of one run.
   private static let most = 4096
   /// Microseconds of a random hold: longer than most calls take, and short beside a look.
@@ -147,16 +150,28 @@ final class PointKeeper: @unchecked Sendable {
   /// Whether a lane is held or still to be held.
   var isPending: Bool { pending.load(ordering: .sequentiallyConsistent) || isHeld }
 
-  /// Everything but the held lanes is at rest.
+  /// Everything but the held lanes is at rest: lets the first of them go that waits for that.
+  ///
+  /// Each lane waits for all others, so the next one goes once everything is at rest again, and the
+  /// order in which they go is that of the schedule. Where none waits for rest, nothing else can
+  /// come any more, and all are let go.
   func rest() {
     waitingLock.withLock {
-      for (number, wish) in held {
-        if wish == .rest { report.held += 1 } else { report.givenUp += 1 }
-        held[number] = nil
+      if let first = held.filter({ $0.value == .rest }).keys.min() {
+        report.held += 1
+        held[first] = nil
+      } else {
+        report.givenUp += held.count
+        held = [:]
       }
-      heldForDriver.store(0, ordering: .sequentiallyConsistent)
+      countHeld()
       waitingLock.broadcast()
     }
+  }
+
+  private func countHeld() {
+    heldForDriver.store(
+      held.values.count { $0 != .time }, ordering: .sequentiallyConsistent)
   }
 
   /// Lets the lanes go that are held, though what they wait for has not come.
@@ -193,8 +208,7 @@ final class PointKeeper: @unchecked Sendable {
         report.held += 1
         held[number] = nil
       }
-      heldForDriver.store(
-        held.values.count { $0 != .time }, ordering: .sequentiallyConsistent)
+      countHeld()
       waitingLock.broadcast()
     }
   }
@@ -273,8 +287,8 @@ final class PointKeeper: @unchecked Sendable {
       tell(hold)
       return
     }
-    let number = nextHeld
-    nextHeld += 1
+    if hold == nil { randomHolds += 1 }
+    let number = hold ?? PointKeeper.mostHolds + randomHolds
     held[number] = wish
     if wish == .time {
       waitingLock.wait(microseconds: PointKeeper.randomHold)

@@ -56,7 +56,9 @@ package struct Scan: Sendable {
     let number = next - opening
     if number < singles { return [Hold(at: tried[number % tried.count])] }
     let pair = pairs[number - singles]
-    return [Hold(at: points[pair.0]), Hold(at: points[pair.1])]
+    let holds = [Hold(at: points[pair.0]), Hold(at: points[pair.1])]
+    // Where both lanes stand, the first hold is the first to end.
+    return (number - singles).isMultiple(of: 2) ? holds : holds.reversed()
   }
 
   /// A hold at the first point of each call of a client.
