@@ -37,7 +37,32 @@ extension Trigger {
       for (number, step) in fragment.allSteps.enumerated() where step.isDistinctive {
         edits.append(program.removing(steps: found.places[number].sorted()).tidied())
       }
-    case .facts: edits = factEdits(of: program, found)
+    case .facts:
+      edits = factEdits(
+        of: program, operations: { found.operations[$0] }, queues: { found.queues[$0] })
+    }
+    return Array(edits.filter { $0 != program }.prefix(Trigger.mostEdits))
+  }
+
+  /// The program without the kind of call or fact that the trigger names, wherever it is: a mistake
+  /// may show at several places of one program, and not all of them are occurrences.
+  ///
+  /// - Parameter program: any program.
+  /// - Returns: other programs, at most ``mostEdits``; none for a trigger that is a whole program.
+  /// - Complexity: O(parts of the trigger × size of the program).
+  package func editedOutEverywhere(of program: Program) -> [Program] {
+    var edits: [Program] = []
+    switch breadth {
+    case .whole: return []
+    case .steps:
+      for step in fragment.allSteps where step.isDistinctive {
+        let alike = program.allSteps.indices(where: { $0.isAlike(step) })
+        edits.append(program.removing(steps: alike).tidied())
+      }
+    case .facts:
+      edits = factEdits(
+        of: program, operations: { _ in Set(program.operations.indices) },
+        queues: { _ in Set(program.queues.indices) })
     }
     return Array(edits.filter { $0 != program }.prefix(Trigger.mostEdits))
   }
@@ -91,13 +116,22 @@ extension Trigger {
       .observingReadiness(of: found.operations.flatMap { $0.sorted() })
   }
 
-  private func factEdits(of program: Program, _ found: Occurrences) -> [Program] {
+  /// The program without one fact of the trigger at a time.
+  ///
+  /// - Parameters:
+  ///   - program: any program.
+  ///   - players: the operations that lose the facts of one of the trigger.
+  ///   - places: the queues that do.
+  /// - Returns: one program for each fact.
+  private func factEdits(
+    of program: Program, operations players: (Int) -> Set<Int>, queues places: (Int) -> Set<Int>
+  ) -> [Program] {
     var edits: [Program] = []
     for (number, queue) in fragment.queues.enumerated() {
       for (isFact, edit) in [
         (queue.limit != nil && !queue.isMain, Fact.limit), (queue.suspended, .suspension),
       ] where isFact {
-        edits.append(program.losing(edit, ofQueues: found.queues[number]))
+        edits.append(program.losing(edit, ofQueues: places(number)))
       }
     }
     for (number, operation) in fragment.operations.enumerated() {
@@ -105,10 +139,21 @@ extension Trigger {
         (!operation.dependencies.isEmpty, Fact.dependencies), (operation.completion, .completion),
         (operation.priority != nil, .priority), (operation.kind != .task, .kind),
       ] where isFact {
-        edits.append(program.losing(edit, ofOperations: found.operations[number]))
+        edits.append(program.losing(edit, ofOperations: players(number)))
       }
     }
     return edits
+  }
+}
+
+extension Step {
+  /// Whether another step makes the same kind of call, of anything.
+  fileprivate func isAlike(_ other: Step) -> Bool {
+    switch (self, other) {
+    case (.command(let own), .command(let other)): own.verb == other.verb
+    case (.drop(.operation), .drop(.operation)), (.drop(.queue), .drop(.queue)): true
+    default: false
+    }
   }
 }
 

@@ -59,6 +59,8 @@ struct CauseSorter {
     let isUnaided: Bool
     /// What was held in that run; nil for one that was left to itself.
     var pins: Pins?
+    /// Whether the cause that it is tried against was seen as the same.
+    var isOfCause = false
   }
 
   /// Violations of each cause, by what they go by, that are tried; further ones are counted by
@@ -154,7 +156,8 @@ struct CauseSorter {
         else { continue }
         let showing = Showing(
           violation: finding.blame, program: finding.program,
-          isUnaided: finding.history.isUnaided, pins: finding.pins)
+          isUnaided: finding.history.isUnaided, pins: finding.pins,
+          isOfCause: other.blames.contains(finding.blame))
         guard try bench.answer(showing, by: fit) == .same else { continue }
         known.join(cause.id, into: other.id)
         for place in findings.indices where findings[place].cause == cause.id {
@@ -231,7 +234,9 @@ struct CauseSorter {
         continue
       }
       tried[key, default: 0] += 1
-      switch try bench.answer(showing, by: trigger) {
+      var asked = showing
+      asked.isOfCause = isKnown
+      switch try bench.answer(asked, by: trigger) {
       case .same: return candidate.id
       case .other: explanation.foreign.append(trigger)
       // It holds the trigger of something that it may go by; nothing better is known.

@@ -71,7 +71,12 @@ extension Workshop {
     let rests = [trigger.stripped(program), trigger.bare(program)].map {
       trial.following(nil).replacing(0, by: $0)
     }
-    let stays = try anyShows(edits, atMost: runs) { $0 == violation }
+    var stays = try anyShows(edits, atMost: runs) { $0 == violation }
+    if stays, showing.isOfCause, violation.isRule {
+      // The same rule may be broken again by the same mistake, elsewhere in the program.
+      let wider = trigger.editedOutEverywhere(of: program).map { trial.replacing(0, by: $0) }
+      stays = try wider.isEmpty || anyShows(wider, atMost: runs) { $0 == violation }
+    }
     if stays { return .other }
     return try anyShows(rests, atMost: runs, counting: isCounted) ? .same : .other
   }
@@ -108,11 +113,12 @@ extension Workshop {
   ) throws -> CauseSorter.Explanation {
     let blame = sighting.violation.blame
     var explanation = CauseSorter.Explanation()
-    let showing = CauseSorter.Showing(
+    var showing = CauseSorter.Showing(
       violation: blame, program: sighting.program, isUnaided: sighting.history.isUnaided,
       pins: sighting.pins)
     let isStall = sighting.violation.kind == .stalled
     for (cause, trigger) in known.candidates(for: sighting.program, blame, loosely: isStall) {
+      showing.isOfCause = cause.blames.contains(blame)
       switch try answer(showing, by: trigger, counting: isCounted) {
       case .same:
         explanation.cause = cause.id
