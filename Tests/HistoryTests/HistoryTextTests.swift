@@ -37,6 +37,11 @@ import Testing
     #expect(try History(parsing: Self.example).text == Self.example)
   }
 
+  @Test func `a call that may have been made in client code nobody told of comes back`() throws {
+    let text = "oqhistory 1\nop a\nevents\n1 a made cancel a\n"
+    #expect(try History(parsing: text).text == text)
+  }
+
   @Test func `the evidence of a quiescence comes back, and says only what is not usual`() throws {
     func history(_ evidence: Quiescence) -> History {
       History(of: Program(), events: [Event(1, nil, .quiescent(evidence))])
@@ -94,7 +99,7 @@ import Testing
     ),
     ("oqhistory 1\nop a\nevents\na end", "line 4, column 3: expected the callback to begin first"),
     (
-      "oqhistory 1\nop a\nevents\na made cancel a",
+      "oqhistory 1\nop a\nevents\na made cancel a ok",
       "line 4, column 3: expected the callback to be entered before it makes calls"
     ),
     (

@@ -35,6 +35,16 @@ import Testing
     }
   }
 
+  @Test func `words are explained without the stars of their page`() throws {
+    let cell = try #require(Glossary.current.entry(of: "cell"))
+    #expect(cell.meaning.contains("*pair*"))
+    let text = BookText.explanation(of: cell)
+    #expect(text.contains("a pair, or with three, a triple:"))
+    for entry in Glossary.current.entries {
+      #expect(!BookText.explanation(of: entry).contains("*"), "\(entry.words)")
+    }
+  }
+
   @Test func `rules that refer to a freedom are listed with their titles`() throws {
     let entry = try #require(Book.current.freedom(.nondeterminism(5)))
     let catalogue = Catalogue.current

@@ -118,6 +118,15 @@ import Testing
     #expect(text.contains("client2 made cancel x"), "\(text)")
   }
 
+  @Test func `not where client code may have been entered, whose calls are in the history`() throws
+  {
+    let lines = Self.made + [#"{"tell":"reply","id":5,"at":[5,6],"outcome":"unknown"}"#]
+    let run = try run("queue q\nop x\nin x: cancel x\nclient 1\n  add q x\n", lines)
+    let text = run.openHistory().text
+    #expect(text.contains("x made cancel x"), "\(text)")
+    #expect(try History(parsing: text).text == text)
+  }
+
   @Test func `not where it shows itself after a declaration was refused`() throws {
     let lines =
       Self.made + [

@@ -56,6 +56,7 @@ struct Aftermath {
 
   /// Writes the steps of client 1.
   mutating func write(_ p: inout Draft) {
+    addEdge(&p)
     waitForWatcher(&p)
     readBack(&p)
     readAdorned(&p)
@@ -81,6 +82,18 @@ struct Aftermath {
     if p.chance(2) { look(&p) }
     readAdorned(&p)
     dropAll(&p)
+  }
+
+  /// Adds what the call has made the operation depend on, where client 1 lets the operation go
+  /// meanwhile: whatever waits for the operation has to wait for that, too, if the call came first.
+  private mutating func addEdge(_ p: inout Draft) {
+    guard stage.has(.callerRace), call.verb == .addDependency else { return }
+    for other in call.operands
+    where state.operations[other.index].phase == .new && p.hasHandle(other) {
+      let queue = rest(&p)
+      p.add(queue, other)
+      homes[other.index] = queue
+    }
   }
 
   /// Adds something to the queue while everything stays as the call has left it: it keeps to what
@@ -190,7 +203,7 @@ struct Aftermath {
     let leaves = p.chance(6) && stage.has(.waitedNot) && !stage.verb.entry.mayBlock
     for (index, operation) in state.operations.enumerated() {
       let id = OperationID(index)
-      guard operation.phase == .new, p.hasHandle(id) else { continue }
+      guard operation.phase == .new, homes[index] == nil, p.hasHandle(id) else { continue }
       if leaves {
         left.insert(index)
         continue
@@ -261,7 +274,7 @@ struct Aftermath {
   /// Whether an operation finishes without anything more being done.
   func isCertain(_ index: Int, under visited: OperationSet = OperationSet()) -> Bool {
     let operation = state.operations[index]
-    if operation.phase == .finished { return true }
+    if operation.phase == .finished, !mayBeKept(index) { return true }
     guard !left.contains(index), !visited.contains(index), !operation.hasRepeated else {
       return false
     }
@@ -279,6 +292,12 @@ struct Aftermath {
     if operation.isStarted { return true }
     guard let queue = queue(of: index) else { return false }
     return isRunning(queue, before: index, under: visited)
+  }
+
+  /// Whether the call adds a dependency while client 1 lets the operation go: where it comes first,
+  /// the operation has not finished.
+  private func mayBeKept(_ index: Int) -> Bool {
+    stage.has(.callerRace) && call.verb == .addDependency && call.operation?.index == index
   }
 
   /// Whether a call comes back that a task makes and that waits: what it waits for finishes.

@@ -197,8 +197,11 @@ package enum BookText {
     values.map { "\($0)" }.joined(separator: ", ")
   }
 
-  /// Text of a page as a terminal shows it.
-  private static func plain(_ text: String) -> String { Page.withoutLinks(text) }
+  /// Text of a page as a terminal shows it, without the stars around words; a star that stands for
+  /// something, as in DEP-*, stays.
+  private static func plain(_ text: String) -> String {
+    Page.withoutLinks(text).replacing(#/\*([A-Za-z][^*]*[A-Za-z0-9])\*/#) { String($0.1) }
+  }
 
   private static func text(_ blocks: [[String]]) -> String {
     blocks.filter { !$0.isEmpty }.joined(separator: [""]).map { $0 + "\n" }.joined()
