@@ -295,17 +295,6 @@ struct `Causes` {
     #expect(known.candidates(for: other, .rule("CANCEL-5"), loosely: true).count == 1)
   }
 
-  @Test func `of facts may differ in their adds, seen as the same rule`() throws {
-    var known = KnownCauses(roster: .operations)
-    _ = known.enter(
-      try Trigger(parsing: "queue q; op a; op b deps=a; add q a; add q b"),
-      seenAs: .rule("DEP-10"))
-    let other = try program("queue q\nop a\nop b deps=a\nclient 1\n  add q b\n  add q a\n")
-    #expect(known.candidates(for: other, .rule("DEP-10")).count == 1)
-    #expect(known.candidates(for: other, .rule("DEP-2")).isEmpty)
-    #expect(known.candidates(for: other, .rule("DEP-2"), loosely: true).isEmpty)
-  }
-
   @Test func `of equal runs are equal`() throws {
     let reports = try (0..<2).map { _ in
       try report(removals + [drop]) { programs, _ in hasTwoMistakes(programs) }

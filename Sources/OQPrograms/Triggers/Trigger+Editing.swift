@@ -44,26 +44,22 @@ extension Trigger {
     return Array(edits.filter { $0 != program }.prefix(Trigger.mostEdits))
   }
 
-  /// The program without the kind of call or fact that the trigger names, wherever it is: a mistake
-  /// may show at several places of one program, and not all of them are occurrences.
+  /// The program without the facts that the trigger names, wherever they are: a mistake may show at
+  /// several places of one program, and where the adds come in another order, the trigger does not
+  /// occur.
+  ///
+  /// Calls that few programs make occur wherever they are made: what stays without them is
+  /// another mistake.
   ///
   /// - Parameter program: any program.
-  /// - Returns: other programs, at most ``mostEdits``; none for a trigger that is a whole program.
+  /// - Returns: other programs, at most ``mostEdits``; none for a trigger that is about calls, or
+  ///   is a whole program.
   /// - Complexity: O(parts of the trigger × size of the program).
   package func editedOutEverywhere(of program: Program) -> [Program] {
-    var edits: [Program] = []
-    switch breadth {
-    case .whole: return []
-    case .steps:
-      for step in fragment.allSteps where step.isDistinctive {
-        let alike = program.allSteps.indices(where: { $0.isAlike(step) })
-        edits.append(program.removing(steps: alike).tidied())
-      }
-    case .facts:
-      edits = factEdits(
-        of: program, operations: { _ in Set(program.operations.indices) },
-        queues: { _ in Set(program.queues.indices) })
-    }
+    guard breadth == .facts else { return [] }
+    let edits = factEdits(
+      of: program, operations: { _ in Set(program.operations.indices) },
+      queues: { _ in Set(program.queues.indices) })
     return Array(edits.filter { $0 != program }.prefix(Trigger.mostEdits))
   }
 
@@ -143,17 +139,6 @@ extension Trigger {
       }
     }
     return edits
-  }
-}
-
-extension Step {
-  /// Whether another step makes the same kind of call, of anything.
-  fileprivate func isAlike(_ other: Step) -> Bool {
-    switch (self, other) {
-    case (.command(let own), .command(let other)): own.verb == other.verb
-    case (.drop(.operation), .drop(.operation)), (.drop(.queue), .drop(.queue)): true
-    default: false
-    }
   }
 }
 

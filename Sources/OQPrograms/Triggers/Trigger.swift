@@ -66,14 +66,6 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
     return Trigger(loose: plain)
   }
 
-  /// The facts without the adds that bring them into play: these come in any order, and to any
-  /// queue.
-  package var facts: Trigger {
-    var plain = fragment
-    plain.scripts = []
-    return Trigger(loose: plain)
-  }
-
   private init(loose fragment: Program) {
     self.fragment = fragment
     isLoose = true

@@ -75,8 +75,7 @@ package struct KnownCauses: Sendable {
   /// - Parameters:
   ///   - program: any program.
   ///   - blame: what it showed. A trigger that is a whole program speaks of what it was seen as;
-  ///     one of steps holds for the same also where its facts and values are others, and one of
-  ///     facts where its adds are.
+  ///     one of steps holds for the same also where its facts and values are others.
   ///   - loosely: whether one of steps holds so for everything.
   /// - Returns: the causes, each with the trigger that the program holds.
   package func candidates(
@@ -87,12 +86,8 @@ package struct KnownCauses: Sendable {
       let isSeen = cause.blames.contains(blame)
       if trigger.breadth == .whole, !isSeen { return nil }
       if trigger.occurs(in: program) { return (cause, trigger) }
-      let loose: Trigger
-      switch trigger.breadth {
-      case .steps where isSeen || loosely: loose = trigger.loosened
-      case .facts where isSeen: loose = trigger.facts
-      default: return nil
-      }
+      guard isSeen || loosely, trigger.breadth == .steps else { return nil }
+      let loose = trigger.loosened
       return loose.occurs(in: program) ? (cause, loose) : nil
     }
   }
