@@ -39,7 +39,9 @@ import Testing
 
   @Test func `a call that may have been made in client code nobody told of comes back`() throws {
     let text = "oqhistory 1\nop a\nevents\n1 a made cancel a\n"
-    #expect(try History(parsing: text).text == text)
+    for more in ["", "2 client1 made cancel a\n", "3 - crashed SIGSEGV\n"] {
+      #expect(try History(parsing: text + more).text == text + more)
+    }
   }
 
   @Test func `the evidence of a quiescence comes back, and says only what is not usual`() throws {
@@ -101,6 +103,14 @@ import Testing
     (
       "oqhistory 1\nop a\nevents\na made cancel a ok",
       "line 4, column 3: expected the callback to be entered before it makes calls"
+    ),
+    (
+      "oqhistory 1\nop a\nevents\na made cancel a\nclient1 cancel a",
+      "line 5, column 9: expected nothing but a death behind a call of client code nobody told of"
+    ),
+    (
+      "oqhistory 1\nop a\nevents\na made cancel a\n- ended",
+      "line 5, column 3: expected nothing but a death behind a call of client code nobody told of"
     ),
     (
       "oqhistory 1\nop a\nevents\n- made cancel a",

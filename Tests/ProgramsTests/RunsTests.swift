@@ -74,5 +74,8 @@ struct `The trigger of a program of thousands of operations` {
     let phrases = Trigger(of: program).phrases(in: program)
     #expect(phrases.first == "b depends on a")
     #expect(phrases.last == "and so on, with 300 operations")
+    // A trigger of a small program, which occurs in a large one, says no such thing.
+    let dropped = try Trigger(parsing: "op a; op b deps=a; drop b")
+    #expect(dropped.phrases(in: program) == ["a1 depends on a0", "drop a1"])
   }
 }

@@ -146,15 +146,19 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     }
     try #require(last.count == 2)
     let holds = (isReversed ? last.reversed() : last).map { Hold(at: $0) }
-    for _ in 0..<10 {
+    // On a busy machine a lane may come so late that the other one is no longer held.
+    var held = 0
+    for _ in 0..<40 where held < 10 {
       let run = try executor.executeQuickly(
         program, TrialMode(following: Pins([], holding: holds)))
-      #expect(run.points?.held == 2)
+      guard run.points?.held == 2 else { continue }
+      held += 1
       let order = run.history.events.compactMap { event in
         if case .returned = event.kind { event.lane } else { nil }
       }
       #expect(order == holds.map(\.point.lane))
     }
+    #expect(held == 10, "runs in which both lanes stood")
   }
 
   @Test func `shows a race that luck seldom shows, and its hold shows it again`() throws {

@@ -187,10 +187,9 @@ package final class Driver {
   ) -> Bool {
     observer.isUnaided = false
     defer { observer.isUnaided = true }
-    let routes = CanaryRoute.awaited(in: run.program, hasEnded: run.board.hasEnded)
-    let evidence = observer.look(for: { routes }, excluding: thread) {
-      isAtRest && !StandardStreams.areFull
-    }
+    let evidence = observer.look(
+      for: { CanaryRoute.awaited(in: run.program, hasEnded: run.board.hasEnded) },
+      excluding: thread, isStill: { isAtRest && !StandardStreams.areFull })
     if evidence?.isSealed ?? false
       || evidence != nil && unanswered(run.board, since: position) != nil
     {

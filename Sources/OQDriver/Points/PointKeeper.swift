@@ -51,17 +51,23 @@ final class PointKeeper: @unchecked Sendable {
   private var seen: [Place] = []
   /// What each of the seen places is about: the address of an object.
   private var objects: [UInt] = []
-  /// What held lanes wait for, by the number of the hold; random ones have numbers beyond those.
-  private var held: [Int: Wish] = [:]
-  private var randomHolds = 0
+  /// A lane that stands at a point.
+  private struct Stay {
+    let wish: Wish
+    /// The number of the hold in the schedule; nil for a random one.
+    let hold: Int?
+  }
+
+  /// The lanes that stand, each by a number of its own: a thread of an earlier run may not have
+  /// noticed yet that it was let go.
+  private var held: [Int: Stay] = [:]
+  private var nextHeld = 0
   private var report = PointReport()
   private var numbers: [Place: Int] = [:]
   private var reached: (@Sendable (_ hold: Int) -> Void)?
   private let heldForDriver = Atomic<Int>(0)
   private let pending = Atomic<Bool>(false)
 
-  /// Beyond the number of every hold of a schedule.
-  private static let mostHolds = 1_000_000
   /// Points that are reported of one run.
   private static let most = 4096
   /// Microseconds of a random hold: longer than most calls take, and short beside a look.
@@ -157,9 +163,11 @@ final class PointKeeper: @unchecked Sendable {
   /// come any more, and all are let go.
   func rest() {
     waitingLock.withLock {
-      if let first = held.filter({ $0.value == .rest }).keys.min() {
+      let resting = held.filter { $0.value.wish == .rest }
+      let first = resting.min { ($0.value.hold ?? .max, $0.key) < ($1.value.hold ?? .max, $1.key) }
+      if let first {
         report.held += 1
-        held[first] = nil
+        held[first.key] = nil
       } else {
         report.givenUp += held.count
         held = [:]
@@ -171,7 +179,7 @@ final class PointKeeper: @unchecked Sendable {
 
   private func countHeld() {
     heldForDriver.store(
-      held.values.count { $0 != .time }, ordering: .sequentiallyConsistent)
+      held.values.count { $0.wish != .time }, ordering: .sequentiallyConsistent)
   }
 
   /// Lets the lanes go that are held, though what they wait for has not come.
@@ -204,7 +212,7 @@ final class PointKeeper: @unchecked Sendable {
     guard isPending else { return }
     waitingLock.withLock {
       passed.insert(Moment(lane: lane, moment: moment))
-      for (number, wish) in held where wish == .passed(lane, moment) {
+      for (number, stay) in held where stay.wish == .passed(lane, moment) {
         report.held += 1
         held[number] = nil
       }
@@ -287,9 +295,9 @@ final class PointKeeper: @unchecked Sendable {
       tell(hold)
       return
     }
-    if hold == nil { randomHolds += 1 }
-    let number = hold ?? PointKeeper.mostHolds + randomHolds
-    held[number] = wish
+    let number = nextHeld
+    nextHeld += 1
+    held[number] = Stay(wish: wish, hold: hold)
     if wish == .time {
       waitingLock.wait(microseconds: PointKeeper.randomHold)
       if held.removeValue(forKey: number) != nil { report.held += 1 }

@@ -106,6 +106,8 @@ struct EventReader {
   // The verb of each lane's open call says which kind of value its return carries.
   private var open: [Lane: Command] = [:]
   private var inside: Set<Callback> = []
+  /// Whether a call has come that may have been made in client code that nobody told of.
+  private var isCutOff = false
 
   /// The largest ticket that a text gives: whoever reads JSON into a floating-point number sees it
   /// exactly, and what is reckoned with tickets does not overflow.
@@ -288,6 +290,13 @@ struct EventReader {
     func fault(_ message: String) -> TextError {
       TextError(line: line, column: column, message: message)
     }
+    if isCutOff {
+      switch kind {
+      case .made(_, nil), .crashed, .overflow: break
+      default:
+        throw fault("expected nothing but a death behind a call of client code nobody told of")
+      }
+    }
     switch (kind, lane) {
     case (.call(let command), .some(let lane)):
       guard open[lane] == nil else {
@@ -301,11 +310,13 @@ struct EventReader {
       guard open[lane] == nil else {
         throw fault("expected the return of the lane's open call first")
       }
-      // A process that died may have entered client code and made a call without telling of either.
-      if case .made(_, .some) = kind, case .callback(let callback) = lane,
-        !inside.contains(callback)
-      {
-        throw fault("expected the callback to be entered before it makes calls")
+      if case .callback(let callback) = lane, !inside.contains(callback) {
+        // A process that died may have entered client code and made a call without telling of
+        // either: such calls end the history.
+        guard case .made(_, nil) = kind else {
+          throw fault("expected the callback to be entered before it makes calls")
+        }
+        isCutOff = true
       }
     case (.returned, .some(let lane)): open[lane] = nil
     case (.enter, .callback(let callback)?):

@@ -41,10 +41,12 @@ enum ScaleSituations {
   static func index(of place: Int) -> UInt64 { first + share * UInt64(place + 1) - 1 }
 
   /// The number of operations: most programs are of the smallest size, which shows as much.
-  private static func size(_ p: inout Draft) -> Int {
+  private static func size(
+    _ p: inout Draft, among sizes: [Int] = [1_000, 1_000, 1_000, 1_000, 2_000, 3_000]
+  ) -> Int {
     // Decorations would be most of such a program.
     p.style = []
-    return p.pick([1_000, 1_000, 1_000, 1_000, 2_000, 3_000])
+    return p.pick(sizes)
   }
 
   /// Each operation waits for the one before it.
@@ -114,11 +116,10 @@ enum ScaleSituations {
   /// Two chains are built and dropped, without a queue, one from its first operation on, and one
   /// from its last: the end of one operation may end the next one, or the one before.
   ///
-  /// A stack of 8 MB holds about 30,000 ends that are nested, of some 250 bytes each.
+  /// A stack of 8 MB overflows by some 30,000 ends that are nested, of 250 bytes each.
   private static func droppedChains(_ p: inout Draft) {
-    // Decorations would be most of such a program.
-    p.style = []
-    let (one, other) = (chain(of: 40_000, &p), chain(of: 40_000, &p))
+    let size = size(&p, among: [40_000])
+    let (one, other) = (chain(of: size, &p), chain(of: size, &p))
     for operation in one + other.reversed() { p.step(.drop(.operation(operation))) }
   }
 

@@ -40,7 +40,7 @@ extension Program {
     return surplus.isEmpty ? self : removing(steps: surplus)
   }
 
-  /// The same with the first few operations alone: a program of thousands of operations does the
+  /// The program with its first few operations alone: one of hundreds of operations mostly does the
   /// same with all of them.
   var miniature: Program {
     let most = Program.mostOfRun

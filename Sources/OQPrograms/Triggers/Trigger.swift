@@ -13,7 +13,7 @@ import OQHistory
 ///
 /// Names are given anew, so that triggers from different programs compare equal. Of a call that is
 /// made again and again the trigger has the first few, and it occurs where there are as many. Of a
-/// program of thousands of operations it has the first few, too.
+/// program of hundreds of operations it has the first few, too.
 package struct Trigger: Sendable, Hashable, CustomStringConvertible {
   /// What kind of thing the trigger is about, and so how exactly it tells causes apart.
   package enum Breadth: Sendable, Hashable {
@@ -133,8 +133,8 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
   /// - Returns: facts first, then steps.
   /// - Complexity: that of looking for the trigger.
   package func phrases(in program: Program) -> [String] {
-    // Its names are those of the first operations.
-    if program.withShortRuns.steps > Trigger.mostSteps {
+    // The program is large, and the trigger is what its first operations do.
+    if program.withShortRuns.steps > Trigger.mostSteps, self == Trigger(of: program) {
       return phrases + ["and so on, with \(program.operations.count) operations"]
     }
     guard let players = Occurrences(of: self, in: program).first else { return phrases }
