@@ -107,7 +107,7 @@ extension Aftermath {
   private func mayBeOwed(_ index: Int) -> Bool {
     let operation = state.operations[index]
     guard !operation.flags.contains(.manual), !operation.hasRepeated,
-      operation.owner != OperationState.nobody
+      operation.owner != OperationState.nobody, !left.contains(index)
     else { return false }
     switch program.operations[index].kind {
     case .asynchronous, .conditional, .barrier: return false
@@ -133,7 +133,9 @@ extension Aftermath {
     else { return false }
     var unfinished = 0
     for (other, operation) in state.operations.enumerated()
-    where Int(operation.owner) == queue.index && other != index && operation.phase != .finished {
+    where Int(operation.owner) == queue.index && other != index
+      && (operation.phase != .finished || isShakenBarrier(other))
+    {
       if program.operations[other].kind == .barrier { return false }
       unfinished += 1
     }

@@ -13,8 +13,8 @@ struct Aftermath {
   let call: Command
   let state: State
   let program: Program
-  /// Operations whose end nobody brings about.
-  private var left = OperationSet()
+  /// Operations whose end nobody brings about, or that may never come into their queue.
+  private(set) var left: OperationSet
   /// Operations whose end the program has waited for.
   var awaited = OperationSet()
   /// An observer of what the end of `x` changes.
@@ -46,6 +46,7 @@ struct Aftermath {
       dependencies[target.index].insert(other.index)
     }
     self.dependencies = dependencies
+    left = Aftermath.refusable(program)
     waits = program.scripts.reduce(into: [:]) { waits, script in
       guard let callback = script.lane.callback, callback.point == .body else { return }
       waits[callback.operation.index, default: []] += script.steps.compactMap { step in
@@ -261,21 +262,73 @@ struct Aftermath {
         settled.remove(index)
         continue
       }
-      if !operation.isStarted || operation.startsDue > 0 || operation.starts > 0 {
-        p.ended(id, .start)
-      }
+      if !isStartKnown(id, operation) { p.ended(id, .start) }
       if p.chance(2) { p.command(.reportExecuting, id) }
       p.command(.reportFinished, id)
     }
   }
 
+  /// Whether client 1 knows that the start of an operation has returned.
+  private func isStartKnown(_ id: OperationID, _ operation: OperationState) -> Bool {
+    let end = Step.until(.ended(Callback(id, .start)))
+    guard operation.isStarted, operation.startsDue == 0, operation.starts == 0 else { return false }
+    return operation.flags.contains(.manual)
+      || program.scripts.contains { $0.lane == .client(1) && $0.steps.contains(end) }
+  }
+
   // MARK: What is certain
+
+  /// Operations that may never come into their queue: a cancel may finish one that is in no queue
+  /// (ND-21), and a group with such a one may be refused.
+  private static func refusable(_ program: Program) -> OperationSet {
+    let commands = program.allSteps.compactMap(\.command)
+    let cancelled = commands.reduce(into: OperationSet()) { cancelled, command in
+      if command.verb == .cancel, let id = command.operation { cancelled.insert(id.index) }
+    }
+    return commands.reduce(into: OperationSet()) { refusable, command in
+      guard command.verb == .addGroup || command.verb == .addGroupWaiting else { return }
+      for member in command.operands
+      where command.operands.contains(where: { $0 != member && cancelled.contains($0.index) }) {
+        refusable.insert(member.index)
+      }
+    }
+  }
+
+  /// Whether an operation may have finished only because a dependency was removed that has not
+  /// finished: an implementation may go on waiting for it (ND-37).
+  func isShaken(_ index: Int, under visited: OperationSet = OperationSet()) -> Bool {
+    guard !visited.contains(index) else { return false }
+    var visited = visited
+    visited.insert(index)
+    return dependencies[index].contains { other in
+      state.operations[other].phase != .finished || isShaken(other, under: visited)
+    }
+  }
+
+  /// Whether a barrier may have begun only because something before it is shaken.
+  func isShakenBarrier(_ index: Int) -> Bool {
+    program.operations[index].kind == .barrier && !shaken(beside: index).isEmpty
+  }
+
+  /// What has finished in the queue of an operation, and is shaken.
+  private func shaken(beside index: Int) -> OperationSet {
+    let owner = state.operations[index].owner
+    return state.operations.indices.reduce(into: OperationSet()) { shaken, other in
+      guard other != index, state.operations[other].owner == owner,
+        state.operations[other].phase == .finished, isShaken(other)
+      else { return }
+      shaken.insert(other)
+    }
+  }
 
   /// Whether an operation finishes without anything more being done.
   func isCertain(_ index: Int, under visited: OperationSet = OperationSet()) -> Bool {
     let operation = state.operations[index]
-    if operation.phase == .finished, !mayBeKept(index) { return true }
-    guard !left.contains(index), !visited.contains(index), !operation.hasRepeated else {
+    guard !left.contains(index) else { return false }
+    if operation.phase == .finished, !mayBeKept(index), !isShaken(index), !isShakenBarrier(index) {
+      return true
+    }
+    guard !visited.contains(index), !operation.hasRepeated else {
       return false
     }
     var visited = visited
@@ -283,7 +336,9 @@ struct Aftermath {
     let kind = program.operations[index].kind
     if kind == .asynchronous || kind == .conditional, !settled.contains(index) { return false }
     for other in dependencies[index] where !isCertain(other, under: visited) { return false }
-    if kind == .barrier, !operation.open.allSatisfy({ isCertain($0, under: visited) }) {
+    if kind == .barrier,
+      !operation.open.union(shaken(beside: index)).allSatisfy({ isCertain($0, under: visited) })
+    {
       return false
     }
     for wait in waits[index, default: []] where !isOver(wait, of: index, under: visited) {
@@ -328,7 +383,9 @@ struct Aftermath {
       own.limit != 0 || limits[queue] != nil
     else { return false }
     for (other, operation) in state.operations.enumerated()
-    where Int(operation.owner) == queue.index && other != index && operation.phase != .finished {
+    where Int(operation.owner) == queue.index && other != index
+      && (operation.phase != .finished || isShakenBarrier(other))
+    {
       let isBarrier = program.operations[other].kind == .barrier
       let isBefore = isBarrier && !isCertainBarrier(other, before: index, under: visited)
       let isStuck = operation.isStarted && !isBarrier && !isCertain(other, under: visited)
@@ -342,12 +399,13 @@ struct Aftermath {
     _ barrier: Int, before index: Int?, under visited: OperationSet
   ) -> Bool {
     let operation = state.operations[barrier]
-    if operation.isStarted || visited.contains(barrier) { return true }
+    let shaken = shaken(beside: barrier)
+    if visited.contains(barrier) || (operation.isStarted && shaken.isEmpty) { return true }
     // What waits behind it does not keep it.
     if let index, operation.open.contains(index) { return true }
     var visited = visited
     visited.insert(barrier)
-    return operation.open.allSatisfy { isCertain($0, under: visited) }
+    return operation.open.union(shaken).allSatisfy { isCertain($0, under: visited) }
   }
 
   /// Whether the call may have started one of its operations by hand: it owes nothing more (ND-24).
@@ -360,14 +418,23 @@ struct Aftermath {
     guard program.operations[index].kind.hasBody, program.operations[index].blocks > 0 else {
       return false
     }
-    if !state.operations[index].begun.isEmpty { return true }
-    if state.operations[index].isCancelled || !isCertain(index) { return false }
     let id = OperationID(index)
+    if isBeginKnown(id) { return true }
+    if state.operations[index].isCancelled || !isCertain(index) { return false }
     let isCancelled = program.allSteps.contains { step in
       guard let command = step.command else { return false }
       return command.verb == .cancelAll || (command.verb == .cancel && command.operation == id)
     }
     return !isCancelled
+  }
+
+  /// Whether client 1 knows that the task of an operation has begun: a cancel that it has not seen
+  /// may come before that in another run.
+  private func isBeginKnown(_ id: OperationID) -> Bool {
+    let known = [Step.until(.began(Callback(id))), .until(.ended(Callback(id)))]
+    return program.scripts.contains { script in
+      script.lane == .client(1) && known.contains(where: script.steps.contains)
+    }
   }
 
   // MARK: Waiting and looking

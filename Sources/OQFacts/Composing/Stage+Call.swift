@@ -26,7 +26,7 @@ extension Stage {
       let other = p.operation()
       let placed = place(command, on: .callback(Callback(other)), &p)
       readOn(placed, &p)
-      p.add(side(&p), other)
+      run(other, &p)
       if waits { p.began(other) } else { p.ended(other) }
       return placed
     case has(.callerRace) || waits: return race(command, &p)
@@ -117,16 +117,39 @@ extension Stage {
   /// Lets client code come to its end that was held until the call: of the operation, of what it
   /// depends on, or of what takes the slots of its queue.
   private func ending(_ p: inout Draft) -> Step? {
+    let held = held(p)
+    return held.isEmpty || p.chance(2) ? nil : .open(p.pick(held))
+  }
+
+  /// The client code that has begun and stays inside, by what has been written so far.
+  private func held(_ p: Draft) -> [Callback] {
     var begun: Set<Callback> = []
     var held: [Callback] = []
     for script in p.scripts {
       for case .until(.began(let callback)) in script.steps { begun.insert(callback) }
       if let callback = script.lane.callback, script.steps.contains(.hold) { held.append(callback) }
     }
-    held = held.filter { callback in
+    return held.filter { callback in
       begun.contains(callback) && !p.scripts.contains { $0.steps.contains(.open(callback)) }
     }
-    return held.isEmpty || p.chance(2) ? nil : .open(p.pick(held))
+  }
+
+  /// Whether held client code may have all threads of a pool of two.
+  private func mayLackThreads(_ p: Draft) -> Bool { held(p).count > 1 }
+
+  /// Has the task of another operation run: in a queue, or in the thread of a client that starts it
+  /// by hand where the queues may have no thread left.
+  mutating func run(_ other: OperationID, _ p: inout Draft) {
+    guard mayLackThreads(p), p.has(.start) else {
+      p.add(side(&p), other)
+      return
+    }
+    let meeting = meeting()
+    p.on(.client(p.nextClient)) {
+      $0.meet(meeting)
+      $0.start(other)
+    }
+    p.meet(meeting)
   }
 
   /// Whether a call may be made twice: nobody refuses it, and it lets nothing in.
@@ -279,7 +302,7 @@ extension Stage {
       }
       let other = p.operation()
       // One that has finished before it becomes a dependency keeps nothing.
-      if p.chance(3) {
+      if !mayLackThreads(p), p.chance(3) {
         p.add(side(&p), other)
         p.finished(other)
       }

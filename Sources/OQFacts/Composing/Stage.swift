@@ -219,8 +219,11 @@ struct Stage {
 
   /// Whether the first dependency may finish in the queue of `x`, into which it comes in the group
   /// of `x`: the queue runs it, and `x` goes on waiting for the second one.
+  ///
+  /// A cancel may finish `x` before it is in a queue (ND-21), and then the group is refused.
   private var mayJoin: Bool {
     has(.entryGroup) && has(.heldDependency) && has(.dependsFinished) && !has(.homeMain)
+      && !hasAny(FactSet.cancelledEarly)
       && !(has(.loadRunning) && has(.secondRunning))
   }
 
@@ -383,7 +386,7 @@ struct Stage {
       let adder = p.operation()
       let x = x
       p.inside(adder) { $0.addInside(q, x) }
-      p.add(side(&p), adder)
+      run(adder, &p)
       p.ended(adder)
     case has(.entryCompletion):
       guard let q else { break }

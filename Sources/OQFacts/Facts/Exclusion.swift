@@ -330,6 +330,11 @@ extension Exclusion {
       [.referenceDropped], [.readyCondition, .readyBoth]),
     Exclusion(.open, "the main queue belongs to nobody", [.ownerDropped], [.homeMain]),
     Exclusion(
+      .open,
+      "a cancel may finish an operation that is in no queue (ND-21), and its completion block, "
+        + "which is held, keeps the one that adds it",
+      [.entryCompletion], [.completionRunning], [.cancelledNew]),
+    Exclusion(
       .open, "who waits for an operation of a queue that nobody can resume waits for ever",
       [.ownerDropped], .stopped, [.waitedOperation]),
     Exclusion(
