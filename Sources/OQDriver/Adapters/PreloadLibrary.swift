@@ -41,7 +41,7 @@ package final class PreloadLibrary: Sendable {
   /// Its path.
   package let path: String
 
-  private let folder: String
+  private let folder: ScratchFolder
   private let pages = Atomic<Int>(0)
   /// By executable, arguments and environment; nil where processes cannot be forked.
   private let zygotes = Mutex<[ZygoteKey: AdapterZygote?]>([:])
@@ -60,13 +60,13 @@ package final class PreloadLibrary: Sendable {
       let name = compiler ?? getenv("CC").map { String(cString: $0) } ?? "cc"
       guard let found = ProgramPath.find(name) else { throw .noCompiler(name) }
       do throws(SystemError) {
-        folder = try PreloadLibrary.makeFolder()
+        folder = try ScratchFolder(name: "oqcheck-points")
       } catch {
         throw .system(error)
       }
-      path = folder + "/oqpoints.so"
+      path = folder.path + "/oqpoints.so"
       do {
-        let last = try PreloadLibrary.writeSources(to: folder)
+        let last = try PreloadLibrary.writeSources(to: folder.path)
         let status = try ChildProcess(
           ProcessRequest(
             found,
@@ -74,15 +74,12 @@ package final class PreloadLibrary: Sendable {
         ).wait()
         guard status == .exited(0) else { throw Fault.refused(name, status) }
       } catch {
-        PreloadLibrary.remove(folder)
         throw (error as? Fault) ?? (error as? SystemError).map { .system($0) } ?? .unavailable
       }
     #else
       throw .unavailable
     #endif
   }
-
-  deinit { PreloadLibrary.remove(folder) }
 
   /// Starts an adapter into which the library is loaded, under a guard, and returns when it runs.
   ///
@@ -142,14 +139,7 @@ package final class PreloadLibrary: Sendable {
 
   /// A name for a page in the folder of the library, which no other call gives.
   package func pagePath() -> String {
-    "\(folder)/page\(pages.wrappingAdd(1, ordering: .relaxed).newValue)"
-  }
-
-  private static func makeFolder() throws(SystemError) -> String {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(parent)/oqcheck-points.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp") }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    "\(folder.path)/page\(pages.wrappingAdd(1, ordering: .relaxed).newValue)"
   }
 
   /// Writes the sources; the path of the one to compile.
@@ -167,17 +157,5 @@ package final class PreloadLibrary: Sendable {
       number += 1
     }
     return last
-  }
-
-  private static func remove(_ folder: String) {
-    guard let entries = opendir(folder) else { return }
-    while let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { unlink("\(folder)/\(name)") }
-    }
-    closedir(entries)
-    rmdir(folder)
   }
 }
