@@ -23,7 +23,9 @@ package struct Cause: Sendable, Hashable {
   ///   - blames: what it was seen as, the most exact first; at least one.
   ///   - programs: programs of the campaign that showed it.
   package init(_ trigger: Trigger, seenAs blames: [Finding.Blame], programs: Int = 0) {
-    self.init(trigger: trigger, id: Cause.id(of: trigger.text), blames, programs)
+    // A whole program speaks of what it was seen as alone.
+    let name = trigger.breadth == .whole ? blames.first.map { "\(trigger.text) \($0)" } : nil
+    self.init(trigger: trigger, id: Cause.id(of: name ?? trigger.text), blames, programs)
   }
 
   /// Names the cause of something that was seen once and never again.

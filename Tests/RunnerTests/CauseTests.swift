@@ -266,6 +266,40 @@ struct `Causes` {
     #expect(findings[0].cause == findings[1].cause)
   }
 
+  @Test func `lose what turns out to have another cause`() throws {
+    let program = try program("queue q\nop a\nclient 1\n  add q a\n")
+    var known = KnownCauses(roster: .operations)
+    var findings: [Finding] = []
+    for rule in ["DEP-2", "DONE-4"] {
+      var finding = Finding(
+        .rule(try #require(RuleID(rule))), kind: .stalled, Counterexample("began", events: []),
+        program: program, history: History(of: program, events: []), seed: 1, index: 3)
+      finding.cause = known.enter(unreproduced: finding, beside: findings)
+      findings.append(finding)
+    }
+    let trigger = try Trigger(parsing: "queue q suspended; op a; add q a; resume q")
+    var sorter = CauseSorter(known)
+    for finding in findings { sorter.add(finding) }
+    sorter.replace(0, by: findings[0], trigger)
+    #expect(sorter.known.causes.map(\.blames.description) == ["[DONE-4]", "[DEP-2]"])
+    #expect(sorter.findings.map(\.cause) == sorter.known.causes.map(\.id).reversed())
+    // The last finding takes the cause with it.
+    sorter.replace(1, by: findings[1], trigger)
+    #expect(sorter.known.causes.map(\.blames.description) == ["[DEP-2, DONE-4]"])
+    #expect(Set(sorter.findings.map(\.cause)).count == 1)
+  }
+
+  @Test func `with one whole program are told apart by what it was seen as`() throws {
+    let trigger = try Trigger(parsing: "queue q; op a; add q a")
+    var known = KnownCauses(roster: .operations)
+    let first = known.enter(trigger, seenAs: .rule("DEP-2"))
+    let second = known.enter(trigger, seenAs: .rule("DONE-4"))
+    known.count(second, [.rule("DONE-4")])
+    #expect(first != second)
+    #expect(known.causes.map(\.blames) == [[.rule("DEP-2")], [.rule("DONE-4")]])
+    #expect(known.causes.map(\.programs) == [0, 1])
+  }
+
   private func otherRun() throws -> History {
     History(of: try program("queue r\nop a\nclient 1\n  start a\n"), events: [])
   }

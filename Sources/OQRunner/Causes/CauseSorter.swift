@@ -27,7 +27,7 @@ protocol CauseBench {
 /// other violation is tried against the triggers that are known by then: where it goes with the
 /// trigger and comes with it, it is counted there, whatever it goes by. Where it stays, it is
 /// shrunk and gets a cause of its own.
-struct CauseSorter {
+package struct CauseSorter {
   /// How a violation is tried against a trigger.
   enum Answer {
     /// It goes when the trigger is edited out, and the trigger alone brings something about.
@@ -72,8 +72,10 @@ struct CauseSorter {
   /// rule and of those that have none.
   static let mostShrunk = 12
 
-  private(set) var known: KnownCauses
-  private(set) var findings: [Finding] = []
+  /// The causes that are known by now.
+  package private(set) var known: KnownCauses
+  /// The findings, in the order in which they were taken in.
+  package private(set) var findings: [Finding] = []
   /// Programs whose cause was not looked for.
   private(set) var unsorted = 0
 
@@ -86,10 +88,12 @@ struct CauseSorter {
   /// Begins without findings.
   ///
   /// - Parameter known: no causes.
-  init(_ known: KnownCauses) { self.known = known }
+  package init(_ known: KnownCauses) { self.known = known }
 
   /// Takes in a finding as it was found.
-  mutating func add(_ finding: Finding) { findings.append(finding) }
+  ///
+  /// - Parameter finding: the finding, with its cause.
+  package mutating func add(_ finding: Finding) { findings.append(finding) }
 
   /// Makes a finding of a sighting, and finds its cause.
   ///
@@ -116,15 +120,18 @@ struct CauseSorter {
   ///   - place: the place of the finding.
   ///   - finding: the same, with its cause.
   ///   - trigger: what it needs, where it has shown again only now; else nil.
-  mutating func replace(_ place: Int, by finding: Finding, _ trigger: Trigger?) {
+  package mutating func replace(_ place: Int, by finding: Finding, _ trigger: Trigger?) {
     var finding = finding
     if let trigger, let old = finding.cause,
       known.causes.contains(where: { $0.id == old && $0.trigger == nil })
     {
       let id = known.enter(trigger, seenAs: finding.blame)
       // What the same run showed besides has not shown again.
-      if !findings.indices.contains(where: { $0 != place && findings[$0].cause == old }) {
+      let others = findings.indices.filter { $0 != place && findings[$0].cause == old }
+      if others.isEmpty {
         known.join(old, into: id)
+      } else if !others.contains(where: { findings[$0].blame == finding.blame }) {
+        known.forget(finding.blame, of: old)
       }
       finding.cause = id
     }

@@ -127,6 +127,13 @@ package struct KnownCauses: Sendable {
     if let place = causes.firstIndex(where: { $0.id == id }) { note(blame, at: place) }
   }
 
+  /// Takes back what a cause was seen as: it has another cause.
+  mutating func forget(_ blame: Finding.Blame, of id: String) {
+    guard let place = causes.firstIndex(where: { $0.id == id }) else { return }
+    causes[place].blames.removeAll { $0 == blame }
+    counts[id]?[blame] = nil
+  }
+
   /// Joins a cause with another one, whose name and trigger stay.
   ///
   /// - Parameters:
