@@ -89,6 +89,11 @@ import Testing
     try expectEnds(Cell(.removeDependency, [.callerTask, .dependsWaiting, .barrierWaiting]))
   }
 
+  @Test func `nothing is waited for whose slot a class may keep that nobody reports`() throws {
+    let facts: FactSet = [.kindAsynchronous, .limitOne, .dependsRunning, .loadWaiting]
+    try expectEnds(Cell(.addDependency, facts | [.callerClient]))
+  }
+
   @Test func `programs of all cells end`() throws {
     let composition = Composition(try #require(Self.vocabulary))
     for ordinal in UInt64(158)..<2_158 {

@@ -20,17 +20,17 @@ struct Aftermath {
   /// An observer of what the end of `x` changes.
   var endWatcher: OperationID?
   /// Custom operations that report their finish, and conditions that are met.
-  private var settled = OperationSet()
+  private(set) var settled = OperationSet()
   /// Whether a client starts `x` by hand once more.
   private var startsAgain = false
   /// The queues to which operations are added after the call.
-  private var homes: [Int: QueueID] = [:]
+  private(set) var homes: [Int: QueueID] = [:]
   private(set) var limits: [QueueID: Int] = [:]
   private(set) var resumed: Set<QueueID> = []
   /// Operations that each operation ever depended on.
   let dependencies: [OperationSet]
   /// The calls of tasks that may wait.
-  private let waits: [Int: [Command]]
+  let waits: [Int: [Command]]
 
   /// What follows a call that has been made in the model.
   init(_ stage: Stage, _ call: Command, _ state: State, _ program: Program) {
@@ -274,167 +274,6 @@ struct Aftermath {
     guard operation.isStarted, operation.startsDue == 0, operation.starts == 0 else { return false }
     return operation.flags.contains(.manual)
       || program.scripts.contains { $0.lane == .client(1) && $0.steps.contains(end) }
-  }
-
-  // MARK: What is certain
-
-  /// Operations that may never come into their queue: a cancel may finish one that is in no queue
-  /// (ND-21), and a group with such a one may be refused.
-  private static func refusable(_ program: Program) -> OperationSet {
-    let commands = program.allSteps.compactMap(\.command)
-    let cancelled = commands.reduce(into: OperationSet()) { cancelled, command in
-      if command.verb == .cancel, let id = command.operation { cancelled.insert(id.index) }
-    }
-    return commands.reduce(into: OperationSet()) { refusable, command in
-      guard command.verb == .addGroup || command.verb == .addGroupWaiting else { return }
-      for member in command.operands
-      where command.operands.contains(where: { $0 != member && cancelled.contains($0.index) }) {
-        refusable.insert(member.index)
-      }
-    }
-  }
-
-  /// Whether an operation may have finished only because a dependency was removed that has not
-  /// finished: an implementation may go on waiting for it (ND-37).
-  func isShaken(_ index: Int, under visited: OperationSet = OperationSet()) -> Bool {
-    guard !visited.contains(index) else { return false }
-    var visited = visited
-    visited.insert(index)
-    return dependencies[index].contains { other in
-      state.operations[other].phase != .finished || isShaken(other, under: visited)
-    }
-  }
-
-  /// Whether a barrier may have begun only because something before it is shaken.
-  func isShakenBarrier(_ index: Int) -> Bool {
-    program.operations[index].kind == .barrier && !shaken(beside: index).isEmpty
-  }
-
-  /// What has finished in the queue of an operation, and is shaken.
-  private func shaken(beside index: Int) -> OperationSet {
-    let owner = state.operations[index].owner
-    return state.operations.indices.reduce(into: OperationSet()) { shaken, other in
-      guard other != index, state.operations[other].owner == owner,
-        state.operations[other].phase == .finished, isShaken(other)
-      else { return }
-      shaken.insert(other)
-    }
-  }
-
-  /// Whether an operation finishes without anything more being done.
-  func isCertain(_ index: Int, under visited: OperationSet = OperationSet()) -> Bool {
-    let operation = state.operations[index]
-    guard !left.contains(index) else { return false }
-    if operation.phase == .finished, !mayBeKept(index), !isShaken(index), !isShakenBarrier(index) {
-      return true
-    }
-    guard !visited.contains(index), !operation.hasRepeated else {
-      return false
-    }
-    var visited = visited
-    visited.insert(index)
-    let kind = program.operations[index].kind
-    if kind == .asynchronous || kind == .conditional, !settled.contains(index) { return false }
-    for other in dependencies[index] where !isCertain(other, under: visited) { return false }
-    if kind == .barrier,
-      !operation.open.union(shaken(beside: index)).allSatisfy({ isCertain($0, under: visited) })
-    {
-      return false
-    }
-    for wait in waits[index, default: []] where !isOver(wait, of: index, under: visited) {
-      return false
-    }
-    if operation.isStarted { return true }
-    guard let queue = queue(of: index) else { return false }
-    return isRunning(queue, before: index, under: visited)
-  }
-
-  /// Whether the call adds a dependency while client 1 lets the operation go: where it comes first,
-  /// the operation has not finished.
-  private func mayBeKept(_ index: Int) -> Bool {
-    stage.has(.callerRace) && call.verb == .addDependency && call.operation?.index == index
-  }
-
-  /// Whether a call comes back that a task makes and that waits: what it waits for finishes.
-  private func isOver(_ wait: Command, of index: Int, under visited: OperationSet) -> Bool {
-    if let operation = wait.operation { return isCertain(operation.index, under: visited) }
-    guard wait.operands.allSatisfy({ isCertain($0.index, under: visited) }) else { return false }
-    return wait.verb != .waitAll
-      || state.operations.indices.allSatisfy { other in
-        queue(of: other) != wait.queue || isCertain(other, under: visited)
-      }
-  }
-
-  /// The queue that an operation is in, or will be.
-  private func queue(of index: Int) -> QueueID? {
-    if let home = homes[index] { return home }
-    let owner = state.operations[index].owner
-    return owner == OperationState.nobody ? nil : QueueID(Int(owner))
-  }
-
-  /// Whether a queue comes to run an operation: nothing that it has begun, and no barrier before
-  /// the operation, keeps it from that.
-  private func isRunning(
-    _ queue: QueueID, before index: Int?, under visited: OperationSet
-  ) -> Bool {
-    guard queue.index < state.queues.count else { return true }
-    let own = state.queues[queue.index]
-    guard !own.exempt, !isExempted(queue), !own.suspended || resumed.contains(queue),
-      own.limit != 0 || limits[queue] != nil
-    else { return false }
-    for (other, operation) in state.operations.enumerated()
-    where Int(operation.owner) == queue.index && other != index
-      && (operation.phase != .finished || isShakenBarrier(other))
-    {
-      let isBarrier = program.operations[other].kind == .barrier
-      let isBefore = isBarrier && !isCertainBarrier(other, before: index, under: visited)
-      let isStuck = operation.isStarted && !isBarrier && !isCertain(other, under: visited)
-      if isBefore || isStuck { return false }
-    }
-    return true
-  }
-
-  /// Whether a barrier ends: everything before it does.
-  private func isCertainBarrier(
-    _ barrier: Int, before index: Int?, under visited: OperationSet
-  ) -> Bool {
-    let operation = state.operations[barrier]
-    let shaken = shaken(beside: barrier)
-    if visited.contains(barrier) || (operation.isStarted && shaken.isEmpty) { return true }
-    // What waits behind it does not keep it.
-    if let index, operation.open.contains(index) { return true }
-    var visited = visited
-    visited.insert(barrier)
-    return operation.open.union(shaken).allSatisfy { isCertain($0, under: visited) }
-  }
-
-  /// Whether the call may have started one of its operations by hand: it owes nothing more (ND-24).
-  func isExempted(_ queue: QueueID) -> Bool {
-    call.verb == .start && stage.q == queue && !stage.has(.phaseNew)
-  }
-
-  /// Whether the task of an operation runs to its end.
-  func runs(_ index: Int) -> Bool {
-    guard program.operations[index].kind.hasBody, program.operations[index].blocks > 0 else {
-      return false
-    }
-    let id = OperationID(index)
-    if isBeginKnown(id) { return true }
-    if state.operations[index].isCancelled || !isCertain(index) { return false }
-    let isCancelled = program.allSteps.contains { step in
-      guard let command = step.command else { return false }
-      return command.verb == .cancelAll || (command.verb == .cancel && command.operation == id)
-    }
-    return !isCancelled
-  }
-
-  /// Whether client 1 knows that the task of an operation has begun: a cancel that it has not seen
-  /// may come before that in another run.
-  private func isBeginKnown(_ id: OperationID) -> Bool {
-    let known = [Step.until(.began(Callback(id))), .until(.ended(Callback(id)))]
-    return program.scripts.contains { script in
-      script.lane == .client(1) && known.contains(where: script.steps.contains)
-    }
   }
 
   // MARK: Waiting and looking
