@@ -214,10 +214,10 @@ package enum CommandTable {
     "expect", .file, help: "Violations that are known; a stale entry is an error.")
   static let failFast = Flag("fail-fast", help: "End at the first violation.")
   static let holds = Option(
-    "holds", .holds, default: "scan",
+    "holds", .holds, default: "scan", note: "; off for classes",
     help: """
       Hold lanes at points of the subject: scan (in one of 512 programs, more where clients meet), \
-      scan/N, random (at points that are drawn) or off.
+      scan/N, random (at drawn points) or off.
       """)
 
   static let vectors = Flag(

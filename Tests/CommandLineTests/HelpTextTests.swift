@@ -71,7 +71,7 @@ import Testing
       --fail-fast           End at the first violation.
       --holds HOLDS         Hold lanes at points of the subject: scan (in one of 512
                             programs, more where clients meet), scan/N, random (at
-                            points that are drawn) or off. Default: scan.
+                            drawn points) or off. Default: scan; off for classes.
       --preload             Load a library into an exec: adapter in C, C++ or
                             Objective-C that shows the points of its process.
       --quiet               Print nothing but findings and the outcome.

@@ -28,6 +28,20 @@ import Testing
     #expect(healthy.status == 2, "\(healthy.output)")
   }
 
+  @Test func `holds lanes where it is asked to, and not else`() async throws {
+    let folder = try Folder()
+    let choices: [(words: [String], isHeld: Bool)] = [([], false), (["--holds", "random"], true)]
+    for (words, isHeld) in choices {
+      let command = try Command(
+        ["run", "class:async", "--programs", "60", "--report", "json=report.json"] + words,
+        in: folder)
+      let ending = try await command.end()
+      #expect([0, 2].contains(ending.status), "\(ending.output)\(ending.errors)")
+      let drawn = (try folder.object("report.json")["holds"] as? [String: Any])?["drawn"] as? Int
+      #expect((drawn ?? 0 > 0) == isHeld, "\(ending.output)")
+    }
+  }
+
   @Test func `two classes are compared by the rules of classes`() async throws {
     let folder = try Folder()
     let ending = try await Command.run(

@@ -55,6 +55,8 @@ package struct RunOptions: Hashable, Sendable {
   package let failsFast: Bool
   /// Which programs are run with lanes held at points of the subject.
   package let holds: HoldChoice
+  /// Whether the command line says so: of classes lanes are held only then.
+  package let isHoldGiven: Bool
   /// Whether a library shows the points of an adapter's process.
   package let preloads: Bool
   /// How much is printed.
@@ -93,6 +95,7 @@ package struct RunOptions: Hashable, Sendable {
     isInProcess = arguments.has(CommandTable.inProcess)
     failsFast = arguments.has(CommandTable.failFast)
     holds = try arguments.value(CommandTable.holds)
+    isHoldGiven = arguments.has(CommandTable.holds)
     preloads = arguments.has(CommandTable.preload)
     detail =
       if arguments.has(CommandTable.quiet) {

@@ -15,6 +15,8 @@ package struct RunCommand {
   let options: RunOptions
   let console: Console
   let subject: JudgedSubject
+  /// Whether lanes may be held.
+  let mayHold: Bool
   let request: Inquiry.Request
   let expectations: ExpectedStatus
   let earlier: Report?
@@ -72,8 +74,10 @@ package struct RunCommand {
     request.expected = expectations.valid(for: subject.description.version)
     request.jobs = placement.jobs
     request.failsFast = options.failsFast
-    // Points of a class are not those of its control, which could not be asked.
-    if options.holds != .off, !options.isInProcess, !subject.isModel, subject.control == nil {
+    // The points of a class are not those of its control, which has to be scanned for each finding:
+    // that is done where it was asked for.
+    mayHold = subject.control == nil || options.isHoldGiven
+    if options.holds != .off, !options.isInProcess, !subject.isModel, mayHold {
       request.holds = HoldingExecutor.Share()
       if case .scan(let one) = options.holds { request.holds?.one = one }
       request.holds?.scans = options.holds != .random
@@ -122,7 +126,7 @@ package struct RunCommand {
       executor: { [subject] in
         try subject.executor(
           inProcess: options.isInProcess, profile: profile, seed: seed,
-          isHeldAtRandom: options.holds == .random && subject.control == nil)
+          isHeldAtRandom: options.holds == .random && mayHold)
       }, control: control, folder: folder, histories: histories, stops: stops,
       listener: listener)
     return try Failure.map { () throws(Inquiry.Fault) in try inquiry.run() }
