@@ -289,6 +289,31 @@ struct `Causes` {
     #expect(Set(sorter.findings.map(\.cause)).count == 1)
   }
 
+  @Test(arguments: [false, true])
+  func `that are cases of others go by the other`(_ isCaseFirst: Bool) throws {
+    let plain = try Trigger(parsing: "op a; op b deps=a; undepend b a")
+    let special = try Trigger(parsing: "op a kind=asynchronous; op b deps=a; undepend b a")
+    #expect(special.isCase(of: plain) && !plain.isCase(of: special) && !plain.isCase(of: plain))
+    // Whatever was found first, the program of either holds both triggers.
+    let program = try program(
+      "queue q\nop a kind=asynchronous\nop b deps=a\nclient 1\n  undepend b a\n  add q b\n")
+    var known = KnownCauses(roster: .operations)
+    var findings: [Finding] = []
+    for trigger in isCaseFirst ? [special, plain] : [plain, special] {
+      var finding = Finding(
+        .rule("DEP-9"), kind: .stalled, Counterexample("stood still", events: []),
+        program: program, history: History(of: program, events: []), seed: 1, index: 3)
+      finding.reproduced = 20
+      finding.cause = known.enter(trigger, seenAs: .rule("DEP-9"))
+      findings.append(finding)
+    }
+    var sorter = CauseSorter(known)
+    for finding in findings { sorter.add(finding) }
+    try sorter.join(AgreeingBench(common: program)) { true }
+    #expect(sorter.known.causes.map(\.trigger) == [plain])
+    #expect(Set(sorter.findings.map(\.cause)) == [sorter.known.causes.first?.id])
+  }
+
   @Test func `with one whole program are told apart by what it was seen as`() throws {
     let trigger = try Trigger(parsing: "queue q; op a; add q a")
     var known = KnownCauses(roster: .operations)
@@ -409,4 +434,30 @@ extension Program {
       return self[target].dependencies.contains(other)
     }
   }
+}
+
+/// Says of every violation that it goes with every trigger.
+private struct AgreeingBench: CauseBench {
+  /// Nothing else is asked for.
+  struct Unasked: Error {}
+
+  let common: Program
+
+  func program(_ index: UInt64) -> Program { common }
+
+  func explanation(
+    of sighting: Campaign.Sighting, _ known: KnownCauses
+  ) throws -> CauseSorter.Explanation { throw Unasked() }
+
+  func answer(
+    _ showing: CauseSorter.Showing, by trigger: Trigger
+  ) throws -> CauseSorter.Answer { .same }
+
+  func sighting(_ index: UInt64, _ showing: CauseSorter.Showing) throws -> Campaign.Sighting? {
+    nil
+  }
+
+  func confirmed(
+    _ sighting: Campaign.Sighting, _ explanation: CauseSorter.Explanation
+  ) throws -> (finding: Finding, trigger: Trigger?) { throw Unasked() }
 }

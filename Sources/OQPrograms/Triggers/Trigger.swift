@@ -114,6 +114,15 @@ package struct Trigger: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether it is a case of another trigger, which takes less: whatever holds it holds the other.
+  ///
+  /// - Parameter other: another trigger.
+  /// - Returns: false where both take the same.
+  /// - Complexity: that of looking for the triggers.
+  package func isCase(of other: Trigger) -> Bool {
+    other.occurs(in: fragment) && !occurs(in: other.fragment)
+  }
+
   /// What the trigger is about.
   package var breadth: Breadth {
     if fragment.allSteps.contains(where: \.isDistinctive) { return .steps }

@@ -4,7 +4,7 @@ import OQPrograms
 import OQReport
 
 /// What the work on findings asks for: programs, runs, time.
-protocol CauseBench {
+package protocol CauseBench {
   /// The program with an index.
   func program(_ index: UInt64) -> Program
   /// The known cause of a sighting, and the triggers that its program holds and that do not explain
@@ -29,7 +29,7 @@ protocol CauseBench {
 /// shrunk and gets a cause of its own.
 package struct CauseSorter {
   /// How a violation is tried against a trigger.
-  enum Answer {
+  package enum Answer: Sendable {
     /// It goes when the trigger is edited out, and the trigger alone brings something about.
     case same
     /// It stays, or the trigger alone brings nothing about.
@@ -39,28 +39,28 @@ package struct CauseSorter {
   }
 
   /// What is known of a sighting before it is made smaller.
-  struct Explanation {
+  package struct Explanation {
     /// Its cause; nil where it is not known.
-    var cause: String?
+    package var cause: String?
     /// Triggers that its program holds and that do not explain it.
-    var foreign: [Trigger] = []
+    package var foreign: [Trigger] = []
     /// Whether it is not the first of what is blamed: what was found for the first says nothing of
     /// it.
-    var isFurther = false
+    package var isFurther = false
   }
 
   /// A program that showed something.
-  struct Showing {
+  package struct Showing {
     /// What it showed.
-    let violation: Finding.Blame
+    package let violation: Finding.Blame
     /// The program.
-    let program: Program
+    package let program: Program
     /// Whether nothing was added beside the program in that run.
-    let isUnaided: Bool
+    package let isUnaided: Bool
     /// What was held in that run; nil for one that was left to itself.
-    var pins: Pins?
+    package var pins: Pins?
     /// Whether the cause that it is tried against was seen as the same.
-    var isOfCause = false
+    package var isOfCause = false
   }
 
   /// Violations of each cause, by what they go by, that are tried; further ones are counted by
@@ -143,13 +143,14 @@ package struct CauseSorter {
   /// of the first, and comes with it.
   ///
   /// A mistake is met in a large program before it is met in a small one, so that the trigger of
-  /// the large one names more than the mistake needs.
+  /// the large one names more than the mistake needs. A cause is never joined with one that is a
+  /// case of it: it is the other way round.
   ///
   /// - Parameters:
   ///   - bench: what runs programs.
   ///   - mayGoOn: whether there is time for another pair.
   /// - Throws: a fault of the suite or of the machine.
-  mutating func join(_ bench: some CauseBench, while mayGoOn: () -> Bool) throws {
+  package mutating func join(_ bench: some CauseBench, while mayGoOn: () -> Bool) throws {
     for cause in known.causes.reversed() {
       guard let trigger = cause.trigger,
         let finding = findings.filter({ $0.cause == cause.id && $0.reproduced > 0 })
@@ -158,7 +159,8 @@ package struct CauseSorter {
       let candidates = known.candidates(
         for: finding.program, finding.blame, loosely: finding.kind == .stalled)
       for (other, fit) in candidates where other.id != cause.id {
-        guard let own = other.trigger, own.fragment.steps <= trigger.fragment.steps, mayGoOn(),
+        guard let own = other.trigger, own.fragment.steps <= trigger.fragment.steps,
+          !own.isCase(of: trigger), mayGoOn(),
           compared.insert([cause.id, other.id, finding.program.text]).inserted
         else { continue }
         let showing = Showing(
