@@ -33,8 +33,8 @@ package final class ScratchFolder: Sendable {
     let new = "\(path)/new"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
     lock = OwnedDescriptor(owning: try check("open") { open(new, flags, 0o600) })
-    let number = lock.number
-    try check("flock") { flock(number, LOCK_EX) }
+    // Where files cannot be locked nobody takes it away, since nobody can get the lock.
+    _ = flock(lock.number, LOCK_EX | LOCK_NB)
     let named = "\(path)/\(ScratchFolder.owner)"
     try check("rename") { rename(new, named) }
   }
