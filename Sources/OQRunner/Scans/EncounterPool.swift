@@ -21,7 +21,8 @@ package struct EncounterPool: Sendable {
   private static let unrelated = 3
 
   private struct Candidate: Sendable {
-    let program: Program
+    /// The program as text, which takes a tenth of the memory: thousands wait.
+    let text: String
     let index: UInt64
     let encounter: Encounter
     let isSmall: Bool
@@ -59,7 +60,7 @@ package struct EncounterPool: Sendable {
     if isSmall { alike.small += 1 }
     self.alike[encounter] = alike
     waiting.append(
-      Candidate(program: program, index: index, encounter: encounter, isSmall: isSmall))
+      Candidate(text: program.text, index: index, encounter: encounter, isSmall: isSmall))
   }
 
   /// Takes the program out that is scanned next: of those whose encounter has been scanned least a
@@ -86,6 +87,9 @@ package struct EncounterPool: Sendable {
     let turn = scanned[taken.encounter, default: 0]
     scanned[taken.encounter] = turn + 1
     scans += 1
-    return ScanOrder(program: taken.program, index: taken.index, turn: turn)
+    guard let program = try? Program(parsing: taken.text) else {
+      preconditionFailure("the text of program \(taken.index) is not read back")
+    }
+    return ScanOrder(program: program, index: taken.index, turn: turn)
   }
 }
