@@ -69,4 +69,16 @@ private typealias Expectation = OQReport.Expectation
     report.rules.removeAll { $0.id == "DEP-1" }
     #expect(report.stale([gone, Expectation(.rule("DEP-1"))]) == [])
   }
+
+  @Test func `a case of a cause that shows is not missed, and expects nothing but itself`() throws {
+    let report = try Samples.sorted()
+    let special = try Trigger(parsing: "op y kind=asynchronous; op x deps=y; undepend x y")
+    let known = Expectation(.rule("WAIT-1"), when: special)
+    #expect(report.stale([known]) == [])
+    #expect(!report.isExpected(.rule("WAIT-1"), by: [known]))
+    // The cause is not seen as this, and what takes more is no case of what takes as much.
+    let other = Expectation(.unexplained, when: special)
+    let larger = Expectation(.rule("WAIT-1"), when: try Trigger(parsing: "op y; op x deps=y"))
+    #expect(report.stale([other, larger]) == [other, larger])
+  }
 }
