@@ -21,7 +21,7 @@ package struct EncounterPool: Sendable {
   private static let unrelated = 3
 
   private struct Candidate: Sendable {
-    /// The program as text, which takes a tenth of the memory: thousands wait.
+    /// The program as text, which takes less memory than its value: thousands wait.
     let text: String
     let index: UInt64
     let encounter: Encounter
