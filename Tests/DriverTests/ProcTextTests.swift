@@ -69,10 +69,16 @@ import OQDriver
   @Test func `tell an armed timer`() {
     let head = "pos:\t0\nflags:\t02004002\nclockid: 1\nticks: 0\nsettime flags: 01\n"
     let interval = "it_interval: (1, 0)\n"
-    #expect(ProcText.isArmedTimer(Array("\(head)it_value: (0, 49406829)\n\(interval)".utf8)))
-    #expect(ProcText.isArmedTimer(Array("\(head)it_value: (3, 0)\n\(interval)".utf8)))
-    #expect(!ProcText.isArmedTimer(Array("\(head)it_value: (0, 0)\n\(interval)".utf8)))
-    #expect(!ProcText.isArmedTimer(Array("pos:\t7\nflags:\t0100000\n".utf8)))
+    func left(_ value: String) -> Int? {
+      ProcText.timeLeft(Array("\(head)it_value: \(value)\n\(interval)".utf8))
+    }
+    #expect(left("(0, 49406829)") == 49406)
+    #expect(left("(3, 0)") == 3_000_000)
+    #expect(left("(9223372036854775807, 1)") == .max)
+    #expect(left("(0, 999)") == 0)
+    #expect(left("(0, 0)") == nil)
+    #expect(left("(soon)") == 0)
+    #expect(ProcText.timeLeft(Array("pos:\t7\nflags:\t0100000\n".utf8)) == nil)
   }
 
   @Test func `tell descriptors through which somebody outside may act`() {
@@ -104,8 +110,17 @@ import OQDriver
   func `on a futex is bounded if it has a timeout`(table: BlockingCalls) {
     for op: UInt64 in [0, 0x80, 0x189, 0x89, 6, 11, 13] {
       #expect(bound(table.futex, [0x7f01, op, 0, 0, 0, 0], table) == .none)
+    }
+    for op: UInt64 in [0, 0x80, 6, 11, 13] {
       #expect(bound(table.futex, [0x7f01, op, 0, 0x7ffd, 0, 0], table) == .time)
     }
+    // The waits of the C library end at a moment of a clock.
+    #expect(
+      bound(table.futex, [0x7f01, 0x189, 0, 0x7ffd, 0, 0], table)
+        == .moment(.realtime, address: 0x7ffd))
+    #expect(
+      bound(table.futex, [0x7f01, 0x89, 0, 0x7ffd, 0, 0], table)
+        == .moment(.monotonic, address: 0x7ffd))
     // A wake does not sleep; if it seems to, nothing is known.
     #expect(bound(table.futex, [0x7f01, 0x81, 0, 0, 0, 0], table) == .time)
     #expect(bound(table.futexWait, [1, 1, 1, 1, 0, 1], table) == .none)

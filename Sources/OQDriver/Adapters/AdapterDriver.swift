@@ -448,7 +448,10 @@ package final class AdapterDriver {
       .map { $0.within(description) }
     let begin = Monotonic.microseconds
     process.conversation.run?.fly(routes.map { $0.wireCanary })
-    var seal = AdapterSeal(since: begin)
+    // A step that has been declared to take no longer is not on its way where nothing can move
+    // for so long.
+    let bound = description.stepBound.map { Int($0 * 1_000_000) } ?? .max
+    var seal = AdapterSeal(since: begin, horizon: bound)
     var isAsked = isEnough != nil
     defer { wasWoken = wasWoken || run?.moves != moves }
     while true {
@@ -466,6 +469,7 @@ package final class AdapterDriver {
         if time > patience.look * 1000, seal.mayLook, seal.isCertain(process) {
           return rest(moves).map { Quiescence(threads: $0, canaries: passed, isSealed: true) }
         }
+        if seal.isAsleep { return rest(moves).map { Quiescence(threads: $0, canaries: passed) } }
         if isAsked, time > AdapterDriver.shortFlight, let history = run?.openHistory() {
           isAsked = false
           hasEnough = isEnough?(history) ?? false
@@ -517,7 +521,7 @@ package final class AdapterDriver {
     let begin = Monotonic.microseconds
     var stillSince = begin
     var now = begin
-    var seal = AdapterSeal()
+    var seal = AdapterSeal(horizon: bound)
     while true {
       // Looks grow rarer: several processes may be watched at once, and what moves is heard of
       // in any case.
@@ -527,8 +531,11 @@ package final class AdapterDriver {
       if seal.isCertain(process) { return true }
       now = Monotonic.microseconds
       if !seal.wasAtRest, !isDeclared { stillSince = now }
-      // A canary says once more that the machine lets the subject run.
-      if now - stillSince >= bound, isUnaided ? isAsleep(moves) : evidence(moves) != nil {
+      // Nothing can move before the bound is over: that needs no waiting. A canary says once more
+      // that the machine lets the subject run.
+      if now - stillSince >= bound || seal.isAsleep,
+        isUnaided ? isAsleep(moves) : evidence(moves) != nil
+      {
         return true
       }
       if Double(now - begin) >= patience.bounds * Double(bound) { return false }

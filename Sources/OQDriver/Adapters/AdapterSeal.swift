@@ -8,10 +8,15 @@ struct AdapterSeal {
   static let enough = 3
   private var last: ProcessTree.Look?
   private var looks = 0
+  private var long = 0
   /// Whether every thread slept in the last pair of looks.
   private(set) var wasAtRest = false
   /// Whether further looks may show it: none has spoken against it.
   private(set) var isPossible = true
+  /// How long nothing may wake the adapter so that it counts as asleep, in microseconds.
+  private let horizon: Int
+  /// Whether nothing wakes the adapter for so long, though nobody acts on it.
+  var isAsleep: Bool { long >= AdapterSeal.enough }
   /// Since when the process is looked at, and when a look is due after one that spoke against it,
   /// in microseconds.
   private let begin: Int
@@ -19,7 +24,15 @@ struct AdapterSeal {
   /// The longest time between two looks, in microseconds.
   private static let longestPause = 500_000
 
-  init(since begin: Int = Monotonic.microseconds) { self.begin = begin }
+  /// Nobody has looked.
+  ///
+  /// - Parameters:
+  ///   - begin: since when the process is looked at, in microseconds.
+  ///   - horizon: how long nothing may wake it so that it counts as asleep, in microseconds.
+  init(since begin: Int = Monotonic.microseconds, horizon: Int = .max) {
+    self.begin = begin
+    self.horizon = horizon
+  }
 
   /// Whether a look is due.
   ///
@@ -40,6 +53,10 @@ struct AdapterSeal {
       && look.map { !ProcessTree.hasTimedWaits($0) } ?? false
     isPossible = isSealed || last == nil && look.map { !ProcessTree.hasTimedWaits($0) } ?? false
     looks = isSealed ? looks + 1 : 0
+    let isLong =
+      wasAtRest
+      && [last, look].allSatisfy { $0.map { ProcessTree.sleeps($0, for: horizon) } ?? false }
+    long = isLong ? long + 1 : 0
     last = look
     return looks >= AdapterSeal.enough
   }

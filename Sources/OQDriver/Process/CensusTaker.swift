@@ -11,7 +11,8 @@ extension ThreadCensus {
   ///
   /// - Parameters:
   ///   - process: The process' identifier.
-  ///   - alarms: Whether to look for timers and children too, which costs about as much again.
+  ///   - alarms: Whether to look for timers and children, and for the moments at which waits end,
+  ///     too, which costs about as much again.
   ///   - excluded: Threads that are counted and not looked at.
   ///   - stopsAtWake: Whether the look ends at the first thread that is awake. It is incomplete
   ///     then, which says of quiescence all that the whole look would say.
@@ -25,7 +26,10 @@ extension ThreadCensus {
     var census = ThreadCensus(samples: [])
     census.samples.reserveCapacity(threads.count)
     for thread in threads where !excluded.contains(thread) {
-      guard let (sample, threadCount) = sample(thread, of: process, directory) else {
+      guard
+        let (sample, threadCount) = sample(
+          thread, of: process, directory, isExact: alarms)
+      else {
         census.isComplete = false
         continue
       }
@@ -46,11 +50,11 @@ extension ThreadCensus {
   /// The order of reading matters: see `isQuiet(before:after:excluding:)`. `status` costs more than
   /// the other files together, so it is read only where the kernel does not count arrivals.
   private static func sample(
-    _ thread: Int32, of process: pid_t, _ directory: borrowing ProcDirectory
+    _ thread: Int32, of process: pid_t, _ directory: borrowing ProcDirectory, isExact: Bool
   ) -> (Sample, threadCount: Int)? {
     let arrivals = directory.record("\(thread)/schedstat").flatMap(ProcText.arrivals)
     guard let stat = directory.record("\(thread)/stat").flatMap(ProcText.stat) else { return nil }
-    let wait = wait(stat.state, thread, of: process, directory)
+    let wait = wait(stat.state, thread, of: process, directory, isExact: isExact)
     guard let switches = arrivals ?? departures(thread, of: process) else { return nil }
     let sample = Sample(
       thread: thread, startTime: stat.startTime, wait: wait, processorTime: stat.processorTime,
@@ -68,7 +72,8 @@ extension ThreadCensus {
   /// The letter of its state is not enough: a thread shows as asleep for a moment before it gives
   /// the processor up. The kernel answers `syscall` with a call only when it has.
   private static func wait(
-    _ state: UInt8, _ thread: Int32, of process: pid_t, _ directory: borrowing ProcDirectory
+    _ state: UInt8, _ thread: Int32, of process: pid_t, _ directory: borrowing ProcDirectory,
+    isExact: Bool
   ) -> ThreadWait {
     switch state {
     case UInt8(ascii: "Z"), UInt8(ascii: "X"): return .ended
@@ -85,6 +90,9 @@ extension ThreadCensus {
       switch call.bound(.current) {
       case .none: return .untimed
       case .time: return .timed
+      case .moment(let clock, let address):
+        guard isExact else { return .timed }
+        return Deadline(clock, at: address, of: process).map { .until($0) } ?? .timed
       case .descriptor(let number):
         let link = ProcFiles.link("/proc/\(process)/fd/\(number)") ?? []
         return BlockedCall.readsWithoutBound(link: link) ? .untimed : .timed
@@ -98,13 +106,17 @@ extension ThreadCensus {
       let children = childCount(of: process)
     else { return nil }
     var armed = 0
+    var next = Int.max
     var outsiders = 0
     for number in descriptors {
       // One that was closed meanwhile is no matter.
       guard let link = ProcFiles.link("/proc/\(process)/fd/\(number)") else { continue }
       if ProcText.isTimer(link: link) {
         if let info = ProcFiles.content("/proc/\(process)/fdinfo/\(number)") {
-          if ProcText.isArmedTimer(info) { armed += 1 }
+          if let left = ProcText.timeLeft(info) {
+            armed += 1
+            next = min(next, left)
+          }
         } else if ProcFiles.link("/proc/\(process)/fd/\(number)") != nil {
           // It is open and may not be looked at.
           return nil
@@ -116,7 +128,7 @@ extension ThreadCensus {
     let interval = process == getpid() && isIntervalTimerArmed ? 1 : 0
     return Alarms(
       timerDescriptors: armed, timers: ProcText.timerCount(timers) + interval,
-      children: children, outsiders: outsiders)
+      children: children, outsiders: outsiders, next: next)
   }
 
   /// How many children a process has, adopted ones included; nil if it cannot be known.

@@ -94,12 +94,24 @@ package enum ProcText {
     link.elementsEqual("anon_inode:[timerfd]".utf8)
   }
 
-  /// Whether `/proc/PID/fdinfo/N` is that of a timer that will fire.
-  package static func isArmedTimer(_ bytes: [UInt8]) -> Bool {
-    lines(bytes).contains { line in
-      line.starts(with: "it_value:".utf8)
-        && line.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
+  /// How long it is until a timer fires, in microseconds, from its `/proc/PID/fdinfo/N`.
+  ///
+  /// - Parameter bytes: the text of the file.
+  /// - Returns: nil where it will not fire; 0 where that cannot be read.
+  package static func timeLeft(_ bytes: [UInt8]) -> Int? {
+    guard let line = lines(bytes).first(where: { $0.starts(with: "it_value:".utf8) }) else {
+      return nil
     }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let numbers = line.split { !digits.contains($0) }.map {
+      Int(String(decoding: $0, as: UTF8.self))
+    }
+    guard numbers.count == 2, let seconds = numbers[0], let nanoseconds = numbers[1] else {
+      return 0
+    }
+    guard seconds > 0 || nanoseconds > 0 else { return nil }
+    let (left, isVast) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    return isVast ? .max : left + nanoseconds / 1000
   }
 
   /// Whether only this process, or a timer that is looked at, makes a descriptor of this kind

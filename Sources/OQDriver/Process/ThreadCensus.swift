@@ -55,6 +55,10 @@ package struct ThreadCensus: Equatable, Sendable {
     /// Descriptors through which the kernel or another process may act: sockets, signals, watches.
     package var outsiders: Int
 
+    /// How long it is until the first of the timerfds fires, in microseconds; ``Swift/Int/max``
+    /// where none is armed.
+    package var next: Int
+
     /// Counts alarms.
     ///
     /// - Parameters:
@@ -62,11 +66,15 @@ package struct ThreadCensus: Equatable, Sendable {
     ///   - timers: POSIX timers, and the interval timer.
     ///   - children: Child processes.
     ///   - outsiders: Descriptors through which the kernel or another process may act.
-    package init(timerDescriptors: Int, timers: Int, children: Int, outsiders: Int = 0) {
+    ///   - next: Microseconds until the first of the timerfds fires.
+    package init(
+      timerDescriptors: Int, timers: Int, children: Int, outsiders: Int = 0, next: Int = .max
+    ) {
       self.timerDescriptors = timerDescriptors
       self.timers = timers
       self.children = children
       self.outsiders = outsiders
+      self.next = next
     }
   }
 
@@ -131,9 +139,28 @@ package struct ThreadCensus: Equatable, Sendable {
   /// - Parameter excluded: Threads that do not count: the harness' own.
   /// - Returns: False only if no thread, timer or child was seen that could.
   package func hasTimedWaits(excluding excluded: Set<Int32> = []) -> Bool {
-    guard isComplete, let alarms else { return true }
-    return alarms.timerDescriptors > 0 || alarms.timers > 0 || alarms.children > 0
-      || alarms.outsiders > 0 || without(excluded).contains { $0.wait.mayEndByTime }
+    guard let alarms, isShut else { return true }
+    return alarms.timerDescriptors > 0 || without(excluded).contains { $0.wait.mayEndByTime }
+  }
+
+  /// Whether nothing wakes the process for some time, though nobody acts on it.
+  ///
+  /// Idle threads of a pool wait with a bound of seconds. As long as all threads sleep, none of
+  /// them moves before the first of these bounds is reached: to wait for less shows nothing.
+  ///
+  /// - Parameters:
+  ///   - microseconds: How long from here on.
+  ///   - excluded: Threads that do not count: the harness' own.
+  /// - Returns: False also when it cannot be known.
+  package func sleeps(for microseconds: Int, excluding excluded: Set<Int32> = []) -> Bool {
+    guard let alarms, isShut, alarms.next >= microseconds else { return false }
+    return without(excluded).allSatisfy { $0.wait.lasts(microseconds) }
+  }
+
+  /// Whether nothing but its threads and timerfds can act in the process.
+  private var isShut: Bool {
+    guard isComplete, let alarms else { return false }
+    return alarms.timers == 0 && alarms.children == 0 && alarms.outsiders == 0
   }
 
   private func without(_ excluded: Set<Int32>) -> [Sample] {

@@ -11,6 +11,9 @@ package enum ThreadWait: Equatable, Sendable {
   /// without.
   case timed
 
+  /// It slept, and time ends that at this moment at the latest, but not before.
+  case until(Deadline)
+
   /// It has ended and is not reaped: it never runs again.
   case ended
 
@@ -18,7 +21,18 @@ package enum ThreadWait: Equatable, Sendable {
   package var isAsleep: Bool { self != .running }
 
   /// Whether time alone may set it going.
-  package var mayEndByTime: Bool { self == .timed || self == .running }
+  package var mayEndByTime: Bool { !isUntimed }
+
+  /// Whether time alone sets it going no sooner than this.
+  ///
+  /// - Parameter microseconds: how long from here on.
+  /// - Returns: false also when it cannot be known.
+  package func lasts(_ microseconds: Int) -> Bool {
+    if case .until(let deadline) = self { return deadline.microsecondsLeft >= microseconds }
+    return isUntimed
+  }
+
+  private var isUntimed: Bool { self == .untimed || self == .ended }
 }
 
 /// The system call in which a thread sleeps, with its arguments as the kernel shows them.
@@ -44,6 +58,9 @@ package struct BlockedCall: Equatable, Sendable {
     /// Until then, or until some time has passed; also if the call is not known.
     case time
 
+    /// Until then, or until a moment of this clock, which is at this address of the process.
+    case moment(Deadline.Clock, address: UInt64)
+
     /// It reads this descriptor, whose kind decides.
     case descriptor(Int32)
   }
@@ -59,7 +76,13 @@ package struct BlockedCall: Equatable, Sendable {
       // FUTEX_WAIT, LOCK_PI, WAIT_BITSET, WAIT_REQUEUE_PI, LOCK_PI2; the two flags are "private"
       // and "by the wall clock".
       let waits: Set<UInt64> = [0, 6, 9, 11, 13]
-      return waits.contains(arguments[1] & ~0x180) && arguments[3] == 0 ? .none : .time
+      let operation = arguments[1] & ~0x180
+      guard waits.contains(operation) else { return .time }
+      guard arguments[3] != 0 else { return .none }
+      // Of these WAIT_BITSET alone, the wait of the C library, names a moment of a chosen clock.
+      guard operation == 9 else { return .time }
+      return .moment(
+        arguments[1] & 0x100 == 0 ? .monotonic : .realtime, address: arguments[3])
     case table.futexWaitV, table.epollPWait2:
       return arguments[3] == 0 ? .none : .time
     case table.futexWait, table.select, table.pselect6:

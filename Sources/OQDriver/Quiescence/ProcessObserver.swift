@@ -201,6 +201,7 @@ final class ProcessObserver: QuiescenceObserver {
     let begin = Monotonic.microseconds
     var stillSince = begin
     var pause = 1000
+    var asleep = 0
     var before = ThreadCensus.take(alarms: true, excluding: own, stopsAtWake: true)
     while isStill() {
       guard let first = before,
@@ -214,9 +215,12 @@ final class ProcessObserver: QuiescenceObserver {
         return isStill()
       }
       if !isQuiet, !isDeclared { stillSince = now }
+      // Nothing can move before the bound is over: that needs no waiting.
+      let isAsleep = isQuiet && [first, after].allSatisfy { $0.sleeps(for: bound, excluding: own) }
+      asleep = isAsleep ? asleep + 1 : 0
       // A canary says once more that the machine lets the subject run; where none is to fly yet,
       // the driver sends some after this.
-      if now - stillSince >= bound,
+      if now - stillSince >= bound || asleep >= Seal.enough,
         look(for: { routes }, excluding: thread, isStill: isStill) != nil
       {
         return isStill()
@@ -307,7 +311,7 @@ private struct Seal {
   private var looks = 0
 
   /// Pairs of looks in a row.
-  private static let enough = 3
+  static let enough = 3
 
   /// When the next look is due after one that spoke against it, in microseconds.
   private var due = 0

@@ -81,6 +81,17 @@ package struct ProcessTree: Sendable {
     look.censuses.values.contains { $0.hasTimedWaits() }
   }
 
+  /// Whether nothing wakes any process for some time, though nobody acts on it; see
+  /// ``ThreadCensus/sleeps(for:excluding:)``.
+  ///
+  /// - Parameters:
+  ///   - look: a look with alarms.
+  ///   - microseconds: how long from here on.
+  /// - Returns: false also when it cannot be known.
+  static func sleeps(_ look: Look, for microseconds: Int) -> Bool {
+    look.censuses.values.allSatisfy { $0.sleeps(for: microseconds) }
+  }
+
   /// Whether a process would survive a SIGALRM, so that it may have an interval timer, which nobody
   /// else can see.
   private static func catchesAlarm(_ process: pid_t) -> Bool {
