@@ -195,6 +195,55 @@ struct `A trigger` {
     }
   }
 
+  @Test func `leaves what it drops to itself`() throws {
+    let dropped = try trigger("op a; op b deps=a; drop b")
+    let whole = """
+      queue q
+      queue r suspended
+      op b
+      op c deps=b
+      client 1
+        add r b
+        cancel c
+        add q c
+        drop c
+        resume r
+      """
+    // The queue would keep it.
+    let letGo = dropped.letGo(try program(whole))?.text
+    let expected = try program(
+      """
+      queue q
+      queue r suspended
+      op b
+      op c deps=b
+      client 1
+        add r b
+        drop c
+        resume r
+      client 2
+        until is-ready b
+      """)
+    #expect(letGo == expected.text)
+    #expect(
+      dropped.withoutFacts(try program(whole)).map { $0.operations.map(\.dependencies) } == [
+        [[], []]
+      ])
+    #expect(dropped.letGo(try program(whole.replacing("  add q c\n", with: ""))) == nil)
+  }
+
+  @Test func `counts starts and adds of groups as adds where only facts matter`() throws {
+    func plain(_ text: String) throws -> String? {
+      Trigger.plainlyCarried(try program("queue q\nop a\nop b deps=a\n" + text))?.text
+    }
+    #expect(
+      try plain("client 1\n  start a\nclient 2\n  add-group-wait q b\n")
+        == "queue q; op a; op b deps=a; client 1; add q a; client 2; add q b")
+    // Calls that few programs make are more than a way to the queue.
+    #expect(try plain("client 1\n  cancel a\n  add q a\n  add q b\n") == nil)
+    #expect(Trigger.plainlyCarried(try program("queue q\nop a\nclient 1\n  add q a\n")) == nil)
+  }
+
   @Test func `is edited out of a program step by step`() throws {
     let removed = try trigger("op a; op b deps=a; undepend b a")
     let edits = removed.editedOut(of: try program(otherRemoval))

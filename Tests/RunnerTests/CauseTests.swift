@@ -314,6 +314,86 @@ struct `Causes` {
     #expect(Set(sorter.findings.map(\.cause)) == [sorter.known.causes.first?.id])
   }
 
+  /// What two programs come to that show a rule each, and that no trigger explains.
+  private func joined(
+    _ programs: [(text: String, rule: RuleID)], isRace: Bool
+  ) throws -> CauseSorter {
+    var known = KnownCauses(roster: .operations)
+    var findings: [Finding] = []
+    for (text, rule) in programs {
+      let program = try program(text)
+      var finding = Finding(
+        .rule(rule), kind: .stalled, Counterexample("never began", events: []),
+        program: program, history: History(of: program, events: []), seed: 1, index: 3)
+      finding.reproduced = 20
+      finding.attempts = 20
+      finding.cause = known.enter(Trigger(of: program), seenAs: finding.blame)
+      findings.append(finding)
+    }
+    var sorter = CauseSorter(known)
+    for finding in findings { sorter.add(finding) }
+    let bench = AgreeingBench(common: findings[0].program, answer: .other, isRace: isRace)
+    try sorter.join(bench) { true }
+    return sorter
+  }
+
+  private static let added = "queue q\nop a\nop b deps=a\nclient 1\n  add q a\n  add q b\n"
+
+  @Test(arguments: [
+    "queue q\nop a\nop b deps=a\nclient 1\n  add q b\n  until is-finished b\nclient 2\n  start a\n",
+    "queue q\nop a\nop b deps=a\nclient 1\n  add q a\nclient 2\n  add-group-wait q b\n",
+  ])
+  func `of races are one where only the way to the queue differs`(_ other: String) throws {
+    let programs = [(Self.added, RuleID("DEP-2")), (other, "DEP-2")].map {
+      (text: $0, rule: $1 as RuleID)
+    }
+    #expect(try joined(programs, isRace: true).known.causes.count == 1)
+    // What shows every time is shrunk to what it needs.
+    #expect(try joined(programs, isRace: false).known.causes.count == 2)
+  }
+
+  @Test func `of races are one where one rule names the fault more exactly`() throws {
+    let reported =
+      "queue q\nop a kind=asynchronous\nop b deps=a\nclient 1\n  start a\n  add q b\n"
+      + "  until is-finished b\nclient 2\n  report-finished a\n"
+    let sorter = try joined([(Self.added, "DEP-2"), (reported, "KVO-10")], isRace: true)
+    #expect(sorter.known.causes.map(\.blames) == [[.rule("DEP-2"), .rule("KVO-10")]])
+    #expect(Set(sorter.findings.map(\.cause)).count == 1)
+    // Other rules speak of other things.
+    let other = try joined([(Self.added, "DEP-2"), (reported, "WAIT-4")], isRace: true)
+    #expect(other.known.causes.count == 2)
+  }
+
+  @Test(arguments: [
+    "queue q\nop a\nop b\nclient 1\n  add q a\n  add q b\n",
+    "queue q\nop a\nop b deps=a\nclient 1\n  add q a\n  cancel b\n  add q b\n",
+  ])
+  func `of races in other situations are several`(_ other: String) throws {
+    let sorter = try joined([(Self.added, "DEP-2"), (other, "DEP-2")], isRace: true)
+    #expect(sorter.known.causes.count == 2)
+  }
+
+  @Test func `are left by a finding that takes less in the end`() throws {
+    let large = try Trigger(parsing: "op a; op b deps=a; drop b; cancel a")
+    let small = try Trigger(parsing: "op a; op b deps=a; drop b")
+    let program = try program("op a\nop b deps=a\nclient 1\n  drop b\n  start a\n")
+    var known = KnownCauses(roster: .operations)
+    let id = known.enter(large, seenAs: .crash)
+    var finding = Finding(
+      .crash, kind: .crash, Counterexample("died", events: []), program: program,
+      history: History(of: program, events: []), seed: 1, index: 3)
+    finding.cause = id
+    var sorter = CauseSorter(known)
+    sorter.add(finding)
+    sorter.add(finding)
+    // The other finding takes what it took.
+    sorter.replace(0, by: finding, small)
+    #expect(sorter.known.causes.map(\.trigger) == [large, small])
+    sorter.replace(1, by: sorter.findings[1], small)
+    #expect(sorter.known.causes.map(\.trigger) == [small])
+    #expect(sorter.findings.map(\.cause) == [sorter.known.causes[0].id, sorter.known.causes[0].id])
+  }
+
   @Test func `with one whole program are told apart by what it was seen as`() throws {
     let trigger = try Trigger(parsing: "queue q; op a; add q a")
     var known = KnownCauses(roster: .operations)
@@ -442,6 +522,10 @@ private struct AgreeingBench: CauseBench {
   struct Unasked: Error {}
 
   let common: Program
+  /// What it says of violations and triggers.
+  var answer = CauseSorter.Answer.same
+  /// Whether findings depend on how threads meet.
+  var isRace = false
 
   func program(_ index: UInt64) -> Program { common }
 
@@ -451,7 +535,9 @@ private struct AgreeingBench: CauseBench {
 
   func answer(
     _ showing: CauseSorter.Showing, by trigger: Trigger
-  ) throws -> CauseSorter.Answer { .same }
+  ) throws -> CauseSorter.Answer { answer }
+
+  func isRace(_ finding: Finding) throws -> Bool { isRace }
 
   func sighting(_ index: UInt64, _ showing: CauseSorter.Showing) throws -> Campaign.Sighting? {
     nil

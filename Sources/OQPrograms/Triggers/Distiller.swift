@@ -151,22 +151,6 @@ extension Program {
     return result.removing(steps: [number]).tidied()
   }
 
-  /// The program with single adds for every group add, and a wait where the add waited.
-  fileprivate func splittingGroups() -> Program {
-    var result = self
-    for index in scripts.indices {
-      result.scripts[index].steps = scripts[index].steps.flatMap { step -> [Step] in
-        guard let command = step.command, command.verb.isGroupAdd, let queue = command.queue else {
-          return [step]
-        }
-        let adds = command.operands.map { Step.command(Command(.add, queue, .operation($0))) }
-        let wait = Step.command(Command(.waitAll, queue))
-        return command.verb == .addGroupWaiting ? adds + [wait] : adds
-      }
-    }
-    return result
-  }
-
   /// The program without waits for operations that nothing brings on their way.
   func withoutVainWaits() -> Program {
     var brought = Set(allSteps.filter(\.isCarrying).flatMap(\.operations))

@@ -37,9 +37,7 @@ extension Trigger {
       for (number, step) in fragment.allSteps.enumerated() where step.isDistinctive {
         edits.append(program.removing(steps: found.places[number].sorted()).tidied())
       }
-    case .facts:
-      edits = factEdits(
-        of: program, operations: { found.operations[$0] }, queues: { found.queues[$0] })
+    case .facts: edits = factEdits(of: program, found)
     }
     return Array(edits.filter { $0 != program }.prefix(Trigger.mostEdits))
   }
@@ -110,6 +108,42 @@ extension Trigger {
     }
     return rest.tidied().withoutVainWaits()
       .observingReadiness(of: found.operations.flatMap { $0.sorted() })
+  }
+
+  /// The same as ``stripped(_:)``, in which nothing is added or started that the trigger drops: a
+  /// drop lets go of an object only where nobody else keeps it.
+  ///
+  /// - Parameter program: a program in which the trigger occurs.
+  /// - Returns: the shorter program; nil where it is no other.
+  /// - Complexity: that of ``occurs(in:)``.
+  package func letGo(_ program: Program) -> Program? {
+    let whole = stripped(program)
+    let found = Occurrences(of: self, in: whole)
+    var dropped: Set<OperationID> = []
+    for place in found.places.joined() {
+      if case .drop(.operation(let operation)) = whole.allSteps[place] { dropped.insert(operation) }
+    }
+    let played = found.places.reduce(into: Set()) { $0.formUnion($1) }
+    let carrying = whole.allSteps.enumerated().filter { place, step in
+      step.isCarrying && !played.contains(place)
+        && step.operations.contains(where: dropped.contains)
+    }
+    guard !carrying.isEmpty else { return nil }
+    return whole.removing(steps: carrying.map(\.offset)).tidied().withoutVainWaits()
+  }
+
+  /// The program without one of the facts that the trigger declares, in every way.
+  ///
+  /// - Parameter program: a program in which the trigger occurs.
+  /// - Returns: other programs, at most ``mostEdits``.
+  /// - Complexity: that of ``occurs(in:)``.
+  package func withoutFacts(_ program: Program) -> [Program] {
+    let edits = factEdits(of: program, Occurrences(of: self, in: program))
+    return Array(edits.filter { $0 != program }.prefix(Trigger.mostEdits))
+  }
+
+  private func factEdits(of program: Program, _ found: Occurrences) -> [Program] {
+    factEdits(of: program, operations: { found.operations[$0] }, queues: { found.queues[$0] })
   }
 
   /// The program without one fact of the trigger at a time.

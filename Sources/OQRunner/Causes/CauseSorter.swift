@@ -13,6 +13,8 @@ package protocol CauseBench {
     -> CauseSorter.Explanation
   /// Tries a violation against a trigger that its program holds.
   func answer(_ showing: CauseSorter.Showing, by trigger: Trigger) throws -> CauseSorter.Answer
+  /// Whether a finding depends on how threads meet, and shows now and then where nothing is held.
+  func isRace(_ finding: Finding) throws -> Bool
   /// Runs a program until it shows a violation; nil where it does not.
   func sighting(_ index: UInt64, _ showing: CauseSorter.Showing) throws -> Campaign.Sighting?
   /// Shrinks a sighting, and finds its trigger; nil where it never showed again, or where its cause
@@ -119,16 +121,17 @@ package struct CauseSorter {
   /// - Parameters:
   ///   - place: the place of the finding.
   ///   - finding: the same, with its cause.
-  ///   - trigger: what it needs, where it has shown again only now; else nil.
+  ///   - trigger: what it needs, where it has shown again only now, or needs no more what its cause
+  ///     takes; else nil.
   package mutating func replace(_ place: Int, by finding: Finding, _ trigger: Trigger?) {
     var finding = finding
-    if let trigger, let old = finding.cause,
-      known.causes.contains(where: { $0.id == old && $0.trigger == nil })
-    {
+    if let trigger, let old = finding.cause {
       let id = known.enter(trigger, seenAs: finding.blame)
-      // What the same run showed besides has not shown again.
+      // What the same run showed besides has not shown again, and what needs more needs it still.
       let others = findings.indices.filter { $0 != place && findings[$0].cause == old }
-      if others.isEmpty {
+      if id == old {
+        // It takes the same.
+      } else if others.isEmpty {
         known.join(old, into: id)
       } else if !others.contains(where: { findings[$0].blame == finding.blame }) {
         known.forget(finding.blame, of: old)
@@ -152,10 +155,7 @@ package struct CauseSorter {
   /// - Throws: a fault of the suite or of the machine.
   package mutating func join(_ bench: some CauseBench, while mayGoOn: () -> Bool) throws {
     for cause in known.causes.reversed() {
-      guard let trigger = cause.trigger,
-        let finding = findings.filter({ $0.cause == cause.id && $0.reproduced > 0 })
-          .min(by: { $0.steps < $1.steps }), finding.earlier.isEmpty
-      else { continue }
+      guard let trigger = cause.trigger, let finding = smallest(of: cause) else { continue }
       let candidates = known.candidates(
         for: finding.program, finding.blame, loosely: finding.kind == .stalled)
       for (other, fit) in candidates where other.id != cause.id {
@@ -168,12 +168,55 @@ package struct CauseSorter {
           isUnaided: finding.history.isUnaided, pins: finding.pins,
           isOfCause: other.blames.contains(finding.blame))
         guard try bench.answer(showing, by: fit) == .same else { continue }
-        known.join(cause.id, into: other.id)
-        for place in findings.indices where findings[place].cause == cause.id {
-          findings[place].cause = other.id
-        }
+        join(cause, into: other)
         break
       }
+    }
+    try joinRaces(bench, while: mayGoOn)
+  }
+
+  /// Joins races of one situation that differ in how operations are brought on their way.
+  ///
+  /// A race seldom shows in a program that is edited: what steers its threads does not fit any
+  /// more. So two are compared by what their smallest programs take. That an add and a start by
+  /// hand both show it means that neither is what it needs.
+  private mutating func joinRaces(_ bench: some CauseBench, while mayGoOn: () -> Bool) throws {
+    var races: [String: Bool] = [:]
+    func isRace(_ cause: Cause, _ finding: Finding) throws -> Bool {
+      if let answer = races[cause.id] { return answer }
+      let answer = try bench.isRace(finding)
+      races[cause.id] = answer
+      return answer
+    }
+    for cause in known.causes.reversed() {
+      guard let finding = smallest(of: cause),
+        let trigger = Trigger.plainlyCarried(finding.program)
+      else { continue }
+      for other in known.causes where other.id != cause.id {
+        guard let plainer = smallest(of: other), known.mayTell(finding.blame, of: other),
+          let own = Trigger.plainlyCarried(plainer.program),
+          own.occurs(in: trigger.fragment), plainer.steps <= finding.steps, mayGoOn(),
+          try isRace(cause, finding), try isRace(other, plainer)
+        else { continue }
+        join(cause, into: other)
+        break
+      }
+    }
+  }
+
+  /// The smallest finding of a cause that shows again by itself.
+  private func smallest(of cause: Cause) -> Finding? {
+    guard cause.trigger != nil,
+      let finding = findings.filter({ $0.cause == cause.id && $0.reproduced > 0 })
+        .min(by: { $0.steps < $1.steps }), finding.earlier.isEmpty
+    else { return nil }
+    return finding
+  }
+
+  private mutating func join(_ cause: Cause, into other: Cause) {
+    known.join(cause.id, into: other.id)
+    for place in findings.indices where findings[place].cause == cause.id {
+      findings[place].cause = other.id
     }
   }
 

@@ -92,6 +92,15 @@ package struct KnownCauses: Sendable {
     }
   }
 
+  /// Whether something that is blamed may tell of a cause: the cause was seen as the same, or as
+  /// what names the same fault more or less exactly.
+  func mayTell(_ blame: Finding.Blame, of cause: Cause) -> Bool {
+    cause.blames.contains { other in
+      other == blame || roster.isMoreExact(other, than: blame)
+        || roster.isMoreExact(blame, than: other)
+    }
+  }
+
   /// Counts a program for a cause.
   ///
   /// - Parameters:

@@ -105,6 +105,10 @@ extension Sorting {
       try workshop(for: Sorting.known).answer(showing, by: trigger, counting: counts)
     }
 
+    func isRace(_ finding: Finding) throws -> Bool {
+      try workshop(for: Sorting.known).isRace(finding)
+    }
+
     func sighting(
       _ index: UInt64, _ showing: CauseSorter.Showing
     ) throws -> Campaign.Sighting? {
@@ -154,9 +158,17 @@ extension Sorting {
       return (finding, try workshop.trigger(of: finding, avoiding: others, counting: counts))
     }
 
-    /// Makes a finding again of what it has come to, with its trigger unless its cause is known.
+    /// Makes a finding again of what it has come to.
+    ///
+    /// - Parameters:
+    ///   - old: the finding.
+    ///   - known: the trigger of its cause; nil where none is known.
+    ///   - mayRename: whether it may turn out to have another cause.
+    /// - Returns: the finding, with a trigger where none is known, or where it has become so small
+    ///   that it no longer takes the known one.
+    /// - Throws: a fault of the suite or of the machine.
     func again(
-      _ old: Finding, isKnown: Bool
+      _ old: Finding, _ known: Trigger?, mayRename: Bool
     ) throws -> (finding: Finding, trigger: Trigger?) {
       let violation = Judge.Violation(
         blame: old.blame, isDerived: false, kind: old.kind,
@@ -165,7 +177,12 @@ extension Sorting {
         of: Campaign.Sighting(
           violation: violation, index: old.index, program: old.program, history: old.history,
           earlier: old.earlier, output: old.output, pins: old.pins),
-        patience, isKnown: isKnown)
+        patience, isKnown: known != nil)
+      if let known, mayRename, new.reproduced > 0, known.occurs(in: old.program),
+        !known.occurs(in: new.program)
+      {
+        trigger = try workshop(for: Sorting.known).trigger(of: new, counting: counts)
+      }
       new.cause = old.cause
       new.file = old.file
       new.choices = sorting.request.choices(of: new)

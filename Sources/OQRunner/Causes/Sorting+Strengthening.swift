@@ -39,18 +39,24 @@ extension Sorting {
     guard !works.isEmpty else { return }
     var last = bench
     last.isLast = true
+    last.reserve = Sorting.lastJoining
     let results = try made {
       try together(works, last, of: { $0.finding.blame }) { try $0.strengthened($1, $2) }
     }
     for one in results {
       sorter.replace(one.place, by: one.finding, one.trigger)
     }
+    // What has become smaller may take no more than another cause does.
+    try made { try sorter.join(bench) { bench.hasTime } }
   }
 
   /// Works on one finding; nil where it came to no more.
   private func strengthened(_ work: Weak, _ bench: Bench) throws -> Strengthened? {
     let old = work.finding
-    var (new, trigger) = try bench.again(old, isKnown: !work.isNameless)
+    let known = sorter.known.causes.first { $0.id == old.cause }?.trigger
+    // What is expected goes by the name that somebody has given it.
+    let isExpected = request.expected.contains { $0.trigger != nil && $0.trigger == known }
+    var (new, trigger) = try bench.again(old, known, mayRename: !isExpected)
     let isNamed =
       work.isNameless && trigger != nil && new.rate >= min(old.rate, Workshop.steady)
     guard isNamed || Sorting.isStronger(new, than: old) else { return nil }

@@ -24,6 +24,8 @@ struct Sorting {
   /// Longest time, in seconds, for joining causes, and for a finding whose cause is known.
   private static let joining = 12.0
   static let known = 5.0
+  /// Seconds at the very end that are left for joining causes.
+  static let lastJoining = 2.0
   /// Least part of the time for one finding that is left for counting how often it shows.
   static let counting = 0.25
   /// Part of the time after a budget that is left for findings that had too little; in a short run

@@ -78,7 +78,31 @@ extension Workshop {
       stays = try wider.isEmpty || anyShows(wider, atMost: runs) { $0 == violation }
     }
     if stays { return .other }
-    return try anyShows(rests, atMost: runs, counting: isCounted) ? .same : .other
+    if try anyShows(rests, atMost: runs, counting: isCounted) { return .same }
+    guard let letGo = trigger.letGo(program) else { return .other }
+    // What is dropped had been added, too: without its facts the add may be another mistake.
+    let factless = trigger.withoutFacts(program).map { trial.replacing(0, by: $0) }
+    guard try !anyShows(factless, atMost: runs, counting: { $0 == violation }) else {
+      return .other
+    }
+    let alone = trial.following(nil).replacing(0, by: letGo)
+    return try anyShows([alone], atMost: runs, counting: isCounted) ? .same : .other
+  }
+
+  /// Whether a finding depends on how threads meet: without what steers or holds them some run
+  /// does not show it.
+  ///
+  /// - Parameter finding: a finding that has shown again.
+  /// - Returns: false, too, where there is no time to tell.
+  /// - Throws: a fault of the suite or of the machine.
+  func isRace(_ finding: Finding) throws -> Bool {
+    guard finding.earlier.isEmpty, finding.pins != nil || finding.rate < Workshop.steady else {
+      return false
+    }
+    let trial = Trial(finding).shown(by: finding.history).following(nil)
+    let tries = try rerun(
+      trial, for: finding.blame, times: Workshop.mostPasses, mostMisses: 0)
+    return tries.shown < tries.runs
   }
 
   /// Whether a trial shows something wrong for another cause, without what is its own.
