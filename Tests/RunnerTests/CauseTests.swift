@@ -442,71 +442,9 @@ struct `Causes` {
   }
 }
 
-@Suite(.limit(minutes: 5))
-struct `Causes of queues` {
-  /// The report of a campaign on a mutant, or on several in one.
-  private func report(_ name: String, rules: [String], programs: Int) throws -> Report {
-    let judged = JudgedSubject(.driven(try #require(BundledSubjects.subject(named: name))))
-    let selection = try judged.selection(rules, .core)
-    var request = Inquiry.Request(
-      toolVersion: "1", subject: judged.description, selection: selection,
-      generator: judged.generator(seed: 1, selection))
-    request.programs = programs
-    request.takesCensus = false
-    return try Inquiry(request, executor: { try workers(name) }).run().report
-  }
-
-  private func edge() throws -> Expectation {
-    Expectation(.rule("DEP-9"), when: try Trigger(parsing: "op a; op b deps=a; undepend b a"))
-  }
-
-  @Test func `one mistake that breaks several rules is one cause`() throws {
-    let report = try report(
-      "mutant:edge-survives-removal", rules: ["DEP-9", "DEP-2", "DEP-12"], programs: 400)
-    let edge = try edge()
-    #expect(report.causes.count == 1)
-    #expect(report.causes.first.map(edge.names) == true)
-    #expect(report.isExpected(by: [edge]))
-    #expect(report.stale([edge]) == [])
-  }
-
-  /// Two things that stand still are worked on together, the second mistake behind the same rule
-  /// after them.
-  @Test func `two mistakes that break one rule are two causes`() throws {
-    let report = try report(
-      "mutant:edge-survives-removal+waiter-on-finished-operation",
-      rules: ["DEP-2", "DEP-9", "WAIT-4"], programs: 1500)
-    let found = report.findings.filter { $0.blame == .rule("DEP-2") && $0.reproduced > 0 }
-    #expect(Set(found.map(\.cause)).count > 1)
-    #expect(found.contains { !$0.program.removesEdge })
-  }
-
-  @Test func `two mistakes in one queue are two causes, of which one can be expected`() throws {
-    let report = try report(
-      "mutant:edge-survives-removal+operation-name-ignored", rules: ["DEP-9", "OP-51"],
-      programs: 400)
-    let edge = try edge()
-    #expect(report.causes.count == 2)
-    let name = try #require(report.causes.first { $0.blames.contains("OP-51") })
-    #expect(!edge.names(name))
-    #expect(!report.isExpected(by: [edge]))
-    let other = Expectation(.rule("OP-51"), when: name.trigger)
-    #expect(!report.isExpected(by: [other]))
-    #expect(report.isExpected(by: [edge, other]))
-    #expect(report.stale([edge, other]) == [])
-  }
-}
-
-/// Swift Testing has a type of the same name.
-private typealias Expectation = OQReport.Expectation
-
-extension [Finding.Blame] {
-  fileprivate func contains(_ rule: RuleID) -> Bool { contains(.rule(rule)) }
-}
-
 extension Program {
   /// Whether a declared dependency is removed.
-  fileprivate var removesEdge: Bool {
+  var removesEdge: Bool {
     allSteps.contains { step in
       guard let command = step.command, command.verb == .removeDependency,
         let target = command.operation, let other = command.operands.first

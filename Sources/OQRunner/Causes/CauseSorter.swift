@@ -44,6 +44,8 @@ package struct CauseSorter {
   package struct Explanation {
     /// Its cause; nil where it is not known.
     package var cause: String?
+    /// The trigger by which its cause explains it.
+    package var trigger: Trigger?
     /// Triggers that its program holds and that do not explain it.
     package var foreign: [Trigger] = []
     /// Whether it is not the first of what is blamed: what was found for the first says nothing of
@@ -108,10 +110,10 @@ package struct CauseSorter {
     let cause = explanation.cause
     var (finding, trigger) = try bench.confirmed(sighting, explanation)
     if let cause { known.note(finding.blame, of: cause) }
+    // What was made of it may be another mistake that its program makes, too.
     finding.cause =
-      cause ?? (finding.needsWornProcess ? known.enter(worn: finding) : nil) ?? trigger.map {
-        known.enter($0, seenAs: finding.blame)
-      }
+      trigger.map { known.enter($0, seenAs: finding.blame) } ?? cause
+      ?? (finding.needsWornProcess ? known.enter(worn: finding) : nil)
       ?? known.enter(unreproduced: finding, beside: findings)
     findings.append(finding)
   }
@@ -220,15 +222,17 @@ package struct CauseSorter {
     }
   }
 
-  /// Sorts violations in the order of their programs; first those that have no rule, or that only a
-  /// hold has shown, and whose programs hold no trigger of what they go by: each may be another
-  /// mistake, and where time is short nothing else says so.
+  /// Sorts violations in the order of their programs.
+  ///
+  /// First come those whose programs hold no trigger of what they go by: each may be another
+  /// mistake, and where time is short nothing else says so. Of these the first have no rule, or
+  /// only a hold has shown them.
   ///
   /// - Parameters:
   ///   - violations: what each program showed, in any order.
   ///   - bench: what runs programs.
   ///   - mayGoOn: whether there is time for another violation; told whether nothing else says that
-  ///     it may be another mistake: it has no rule, or only a hold has shown it.
+  ///     it may be another mistake.
   /// - Throws: a fault of the suite or of the machine.
   mutating func sort(
     _ violations: [Campaign.Violating], _ bench: some CauseBench,
@@ -237,11 +241,9 @@ package struct CauseSorter {
     let showings = violations.map { entry in
       var program = bench.program(entry.index)
       program.settings.recording = entry.recording
-      return (entry: entry, program: program, isNew: mayBeAnother(entry, program))
+      return (entry: entry, program: program, rank: rank(entry, program))
     }
-    let order = showings.sorted {
-      ($0.isNew ? 0 : 1, $0.entry.index) < ($1.isNew ? 0 : 1, $1.entry.index)
-    }
+    let order = showings.sorted { ($0.rank, $0.entry.index) < ($1.rank, $1.entry.index) }
     for (entry, program, _) in order {
       var seen: [String: [Finding.Blame]] = [:]
       for blame in entry.blames {
@@ -257,13 +259,15 @@ package struct CauseSorter {
     }
   }
 
-  /// Whether a program shows something without a rule, or by a hold, that no known trigger
-  /// explains.
-  private func mayBeAnother(_ entry: Campaign.Violating, _ program: Program) -> Bool {
-    entry.blames.contains { blame in
-      !(blame.isRule && entry.pins == nil) && known.candidates(for: program, blame).isEmpty
+  /// The place in the order of sorting: 0 and 1 for a program that shows something which no known
+  /// trigger explains, 0 where no rule says what is broken or only a hold has shown it; else 2.
+  private func rank(_ entry: Campaign.Violating, _ program: Program) -> Int {
+    let open = entry.blames.filter { blame in
+      known.candidates(for: program, blame).isEmpty && !known.isOpen(blame)
         && !findings.contains { $0.blame == blame && $0.index == entry.index }
     }
+    guard !open.isEmpty else { return 2 }
+    return entry.pins != nil || !open.allSatisfy(\.isRule) ? 0 : 1
   }
 
   /// The cause of one thing that a program showed; nil where it is not known.
@@ -296,7 +300,8 @@ package struct CauseSorter {
       }
     }
     let count = blame.isRule ? shrunk.ruled : shrunk.nameless
-    guard count < CauseSorter.mostShrunk, mayGoOn(isAlone) else { return nil }
+    let isNew = isAlone || explanation.foreign.isEmpty && !known.isOpen(blame)
+    guard count < CauseSorter.mostShrunk, mayGoOn(isNew) else { return nil }
     if blame.isRule { shrunk.ruled += 1 } else { shrunk.nameless += 1 }
     guard let sighting = try bench.sighting(index, showing) else { return nil }
     let (found, trigger) = try bench.confirmed(sighting, explanation)

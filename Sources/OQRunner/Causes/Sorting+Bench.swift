@@ -8,7 +8,7 @@ import OQSpecification
 extension Sorting {
   /// Runs programs for the sorting, as long as there is time.
   struct Bench: CauseBench {
-    let sorting: Sorting
+    var sorting: Sorting
     let begun: ContinuousClock.Instant
     /// Runs the programs.
     var executor: any Executor
@@ -131,14 +131,18 @@ extension Sorting {
       var raw = sorting.raw(sighting)
       raw.file = told?.file ?? raw.file
       try sorting.keep(raw)
-      let isKnown = explanation.cause != nil
       let others = explanation.foreign
       let ready = isFirst ? sorting.ready(sighting.violation.blame, others) : nil
       var (finding, trigger) =
-        try ready.map { ($0.finding, isKnown ? nil : $0.trigger) }
+        try ready.map { ($0.finding, $0.trigger) }
         ?? made(
-          of: sighting, isKnown ? Sorting.known : patience, avoiding: others,
-          isKnown: isKnown)
+          of: sighting, explanation.cause != nil ? Sorting.known : patience, avoiding: others,
+          explanation.trigger)
+      if let known = explanation.trigger, let new = trigger,
+        known.occurs(in: finding.program) || isExpected(known) && known.isCase(of: new)
+      {
+        trigger = nil
+      }
       sorting.name(&finding, insteadOf: raw)
       finding.choices = sorting.request.choices(of: finding)
       try sorting.keep(finding)
@@ -146,15 +150,17 @@ extension Sorting {
       return (finding, trigger)
     }
 
-    /// Shrinks a sighting, and finds its trigger, unless its cause is known.
+    /// Shrinks a sighting, and finds its trigger, unless it takes that of its known cause.
     func made(
       of sighting: Campaign.Sighting, _ patience: Double, avoiding others: [Trigger] = [],
-      isKnown: Bool = false
+      _ known: Trigger? = nil
     ) throws -> (finding: Finding, trigger: Trigger?) {
       let workshop = workshop(for: patience)
       var finding = try workshop.finding(of: sighting, avoiding: others)
       if sorting.control != nil { finding.diagnose() }
-      guard finding.reproduced > 0, !isKnown else { return (finding, nil) }
+      let isKnown = known?.occurs(in: finding.program) ?? false
+      // Of a program for which there was too little time the trigger says nothing.
+      guard finding.reproduced > 0, !isKnown, !workshop.wasCut else { return (finding, nil) }
       return (finding, try workshop.trigger(of: finding, avoiding: others, counting: counts))
     }
 
@@ -163,12 +169,11 @@ extension Sorting {
     /// - Parameters:
     ///   - old: the finding.
     ///   - known: the trigger of its cause; nil where none is known.
-    ///   - mayRename: whether it may turn out to have another cause.
     /// - Returns: the finding, with a trigger where none is known, or where it has become so small
     ///   that it no longer takes the known one.
     /// - Throws: a fault of the suite or of the machine.
     func again(
-      _ old: Finding, _ known: Trigger?, mayRename: Bool
+      _ old: Finding, _ known: Trigger?
     ) throws -> (finding: Finding, trigger: Trigger?) {
       let violation = Judge.Violation(
         blame: old.blame, isDerived: false, kind: old.kind,
@@ -177,16 +182,17 @@ extension Sorting {
         of: Campaign.Sighting(
           violation: violation, index: old.index, program: old.program, history: old.history,
           earlier: old.earlier, output: old.output, pins: old.pins),
-        patience, isKnown: known != nil)
-      if let known, mayRename, new.reproduced > 0, known.occurs(in: old.program),
-        !known.occurs(in: new.program)
-      {
-        trigger = try workshop(for: Sorting.known).trigger(of: new, counting: counts)
-      }
+        patience, known)
+      if let known, isExpected(known) || !known.occurs(in: old.program) { trigger = nil }
       new.cause = old.cause
       new.file = old.file
       new.choices = sorting.request.choices(of: new)
       return (new, trigger)
+    }
+
+    /// Whether a trigger is expected: what goes by it keeps the name that somebody has given it.
+    private func isExpected(_ trigger: Trigger) -> Bool {
+      sorting.request.expected.contains { $0.trigger == trigger }
     }
 
     /// Whether something that is blamed makes the subject non-conformant.

@@ -54,9 +54,7 @@ extension Sorting {
   private func strengthened(_ work: Weak, _ bench: Bench) throws -> Strengthened? {
     let old = work.finding
     let known = sorter.known.causes.first { $0.id == old.cause }?.trigger
-    // What is expected goes by the name that somebody has given it.
-    let isExpected = request.expected.contains { $0.trigger != nil && $0.trigger == known }
-    var (new, trigger) = try bench.again(old, known, mayRename: !isExpected)
+    var (new, trigger) = try bench.again(old, known)
     let isNamed =
       work.isNameless && trigger != nil && new.rate >= min(old.rate, Workshop.steady)
     guard isNamed || Sorting.isStronger(new, than: old) else { return nil }

@@ -5,7 +5,7 @@ import Synchronization
 /// they work.
 extension Sorting {
   /// Findings that are worked on at once.
-  private static let mostAtOnce = 4
+  private static let mostAtOnce = 8
 
   /// What the threads share that work on findings.
   // Safety: nobody changes either value meanwhile. Judge, request and folder are read, the listener

@@ -16,8 +16,8 @@ struct Sorting {
   /// Longest time, in seconds, for what a campaign found beyond its findings, and the part of a
   /// budget that it may take.
   private static let further = (most: 20.0, least: 5.0, share: 0.3)
-  /// The part of a budget that further programs may take at a time whose fault has no rule, or only
-  /// shows with a hold, however much else is to be done: each may be another mistake.
+  /// The part of a budget that further programs may take at a time whose fault no known trigger
+  /// explains, however much else is to be done: each may be another mistake.
   private static let nameless = 0.03
   /// The shortest budget of a run in which findings come before the causes of further programs.
   private static let long = Duration.seconds(60)
@@ -162,13 +162,16 @@ struct Sorting {
     }
     var bench = Bench(self, since: begun - before)
     bench.reserve = reserve
+    // Each has a share of the time; those that are left for later have theirs.
+    let later = result.sightings.count { !seen.contains($0.violation.blame) } - sightings.count
     var hasPrepared = false
     for (position, sighting) in sightings.enumerated() {
       if isUrgent, sorter.findings.contains(where: { $0.reproduced > 0 }) { break }
-      bench.waiting = sightings.count - position
+      bench.waiting = sightings.count - position + later + newcomers(since: result)
       if sighting.isStalled, !hasPrepared {
         hasPrepared = true
         try prepare(sightings[position...], bench, result)
+        bench.sorting = self
       }
       listener.confirms(sighting.violation.blame, position + 1, sightings.count)
       taken.insert(sighting.violation.blame)
@@ -223,9 +226,9 @@ struct Sorting {
   ///   - spent: the time that sorting has taken.
   /// - Returns: false where there is no deadline, and in a short run.
   private func isBehind(open: Int, spent: Duration) -> Bool {
-    guard control == nil, let deadline, let budget = request.budget, budget >= Sorting.long else {
-      return false
-    }
+    guard control == nil, let deadline, let budget = request.budget else { return false }
+    // In a short run the time for further programs comes once nothing else is open.
+    guard budget >= Sorting.long else { return open > 0 }
     return debt.exceeds(
       deadline - .now, open: open, weak: sorter.findings.count { Sorting.isWeak($0) },
       spent: spent)
@@ -266,7 +269,7 @@ struct Sorting {
     let still = sightings.filter(\.isStalled)
     guard control == nil, still.count > 1 else { return }
     var own = bench
-    own.waiting = sightings.count - still.count + 1
+    own.waiting = bench.waiting - still.count + 1
     let results = try made {
       try together(still, own, of: { $0.violation.blame }) { sorting, sighting, bench in
         let (finding, trigger) = try bench.made(of: sighting, bench.patience)

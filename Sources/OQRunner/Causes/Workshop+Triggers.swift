@@ -146,6 +146,7 @@ extension Workshop {
       switch try answer(showing, by: trigger, counting: isCounted) {
       case .same:
         explanation.cause = cause.id
+        explanation.trigger = trigger
         return explanation
       // Steps alone are in many programs that show something else.
       case .other: if trigger == cause.trigger { explanation.foreign.append(trigger) }

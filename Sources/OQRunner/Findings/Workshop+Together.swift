@@ -17,6 +17,10 @@ extension Workshop {
     private static let long = Duration.milliseconds(8)
     /// Runs at once that work as well as wait.
     private static let few = 6
+    /// From here on runs work for a small part of their time.
+    private static let longer = Duration.milliseconds(250)
+    /// Runs at once of which each works for a small part of its time.
+    private static let more = 12
     /// Runs of one finding at once: it is counted in one go.
     private static let many = Workshop.attempts
 
@@ -45,8 +49,16 @@ extension Workshop {
     /// - Parameter most: how many can be.
     /// - Returns: from 1 to as many as can be.
     fileprivate func width(atMost most: Int) -> Int {
-      time > Workshop.idle ? min(most, Pace.many) : time > Pace.long ? min(most, Pace.few) : 1
+      if time > Workshop.idle { return min(most, Pace.many) }
+      if time > Pace.longer { return min(most, Pace.more) }
+      return time > Pace.long ? min(most, Pace.few) : 1
     }
+
+    /// Whether time was over before a program was as small as it gets.
+    private(set) var wasCut = false
+
+    /// Takes note that time is over before a program is as small as it gets.
+    func noteCut() { wasCut = true }
 
     /// How many candidates are looked at ahead.
     fileprivate var foresight = 1
@@ -61,6 +73,9 @@ extension Workshop {
       foresight = isAccepted ? max(1, foresight / 2) : foresight + 1
     }
   }
+
+  /// Whether time was over before a program was as small as it gets.
+  var wasCut: Bool { pace.wasCut }
 
   /// How many runs are done at once: one as long as a run takes next to no time, so that a race
   /// is tried under the conditions under which it was found.

@@ -324,6 +324,7 @@ package struct Workshop {
         progress(candidate.steps)
       }
     }
+    if !mayShrink() { pace.noteCut() }
     return (best, shrinker.rate)
   }
 
