@@ -126,6 +126,17 @@ struct `Runs that take long` {
     #expect(tries.runs == runs)
   }
 
+  @Test func `are twelve at once where each works for a small part of its time`() throws {
+    let judge = Judge(roster: .operations, checkers: [], profile: .core)
+    let executor = Wide(breadth: 20, time: .milliseconds(260)) { _, _ in true }
+    let program = try program("queue q\nclient 1\n  count q")
+    let tries = try Workshop(judge: judge, executor: executor, seed: 1) { true }.rerun(
+      Trial([program], isAlone: true), for: .crash, times: 13)
+    #expect(tries.shown == 13)
+    // The first run tells how long one takes.
+    #expect(executor.batches == [12])
+  }
+
   @Test func `are counted last where they stand still`() throws {
     let judge = Judge(roster: .operations, checkers: [], profile: .core)
     let findings = try [Finding.Kind.stalled, .crash].map { kind in

@@ -259,11 +259,21 @@ package struct CauseSorter {
     }
   }
 
+  /// Whether a rule has a finding that shows again and that there was too little time for: another
+  /// program that breaks it says no more before that is known.
+  private func isOpen(_ blame: Finding.Blame) -> Bool {
+    blame.isRule
+      && findings.contains { finding in
+        finding.blame == blame && finding.reproduced > 0 && finding.earlier.isEmpty
+          && known.causes.contains { $0.id == finding.cause && $0.trigger == nil }
+      }
+  }
+
   /// The place in the order of sorting: 0 and 1 for a program that shows something which no known
   /// trigger explains, 0 where no rule says what is broken or only a hold has shown it; else 2.
   private func rank(_ entry: Campaign.Violating, _ program: Program) -> Int {
     let open = entry.blames.filter { blame in
-      known.candidates(for: program, blame).isEmpty && !known.isOpen(blame)
+      known.candidates(for: program, blame).isEmpty && !isOpen(blame)
         && !findings.contains { $0.blame == blame && $0.index == entry.index }
     }
     guard !open.isEmpty else { return 2 }
@@ -300,7 +310,7 @@ package struct CauseSorter {
       }
     }
     let count = blame.isRule ? shrunk.ruled : shrunk.nameless
-    let isNew = isAlone || explanation.foreign.isEmpty && !known.isOpen(blame)
+    let isNew = isAlone || explanation.foreign.isEmpty && !isOpen(blame)
     guard count < CauseSorter.mostShrunk, mayGoOn(isNew) else { return nil }
     if blame.isRule { shrunk.ruled += 1 } else { shrunk.nameless += 1 }
     guard let sighting = try bench.sighting(index, showing) else { return nil }

@@ -92,12 +92,6 @@ package struct KnownCauses: Sendable {
     }
   }
 
-  /// Whether something that is blamed has a cause of which nothing is known yet: another program
-  /// that shows the same says no more.
-  func isOpen(_ blame: Finding.Blame) -> Bool {
-    causes.contains { $0.trigger == nil && $0.blames.contains(blame) }
-  }
-
   /// Whether something that is blamed may tell of a cause: the cause was seen as the same, or as
   /// what names the same fault more or less exactly.
   func mayTell(_ blame: Finding.Blame, of cause: Cause) -> Bool {
