@@ -1113,6 +1113,7 @@ under test; no part of this suite has such a name.
 | adapter | the thin code by which the driver operates a subject, in the same process or over a pipe |
 | aftermath | what a composed program does after its call: it lets go of everything that it kept, waits for what must come to its end, and looks at what there is to see |
 | antecedent | the condition under which a rule speaks; where it never occurs the rule is vacuous |
+| asleep | of a process, for some time: it would be sealed but for waits and timers that end later than that |
 | aspect | what can be asked of the operation, the queue or the caller of a call, such as *phase*; its values are facts |
 | awaited | named by an `until` step, or by a wait that the program makes |
 | beyond the bound | of a history: more states of the model explain it than the acceptor may follow; the key `undecided` of the census also counts histories that the model does not represent |
