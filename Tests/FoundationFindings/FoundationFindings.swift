@@ -80,6 +80,7 @@ struct Finding: Sendable, CustomTestStringConvertible {
       // The same on a thread of a queue, as a crash that no rule speaks of shows it.
       Finding("DEP-56-in-queue", .signalled(SIGSEGV), attempts: 50),
       // No rule speaks of a crash. The same holds here.
+      Finding("cancelled-behind-barrier", .signalled(SIGSEGV), attempts: 50),
       Finding("name-set-by-two", .signalled(SIGSEGV), attempts: 50),
       Finding("progress-of-many", .signalled(SIGSEGV), attempts: 50),
       Finding("long-chain-dropped", .signalled(SIGSEGV)),
