@@ -211,20 +211,10 @@ struct `A trigger` {
       """
     // The queue would keep it.
     let letGo = dropped.letGo(try program(whole))?.text
-    let expected = try program(
-      """
-      queue q
-      queue r suspended
-      op b
-      op c deps=b
-      client 1
-        add r b
-        drop c
-        resume r
-      client 2
-        until is-ready b
-      """)
-    #expect(letGo == expected.text)
+    let rest = whole.replacing("  cancel c\n  add q c\n", with: "")
+    #expect(try letGo == program(rest + "\nclient 2\n  until is-ready b").text)
+    // Where a drop is all there is, the add may be what it takes.
+    #expect(try trigger("op a; drop a").letGo(program(whole)) == nil)
     #expect(
       dropped.withoutFacts(try program(whole)).map { $0.operations.map(\.dependencies) } == [
         [[], []]

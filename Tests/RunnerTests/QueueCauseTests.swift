@@ -14,8 +14,10 @@ import Testing
 
 @Suite(.limit(minutes: 5))
 struct `Causes of queues` {
-  /// The report of a campaign on a mutant, or on several in one.
-  private func report(_ name: String, rules: [String], programs: Int) throws -> Report {
+  /// A campaign on a mutant, or on several in one.
+  private func request(
+    _ name: String, rules: [String], programs: Int
+  ) throws -> Inquiry.Request {
     let judged = JudgedSubject(.driven(try #require(BundledSubjects.subject(named: name))))
     let selection = try judged.selection(rules, .core)
     var request = Inquiry.Request(
@@ -23,6 +25,11 @@ struct `Causes of queues` {
       generator: judged.generator(seed: 1, selection))
     request.programs = programs
     request.takesCensus = false
+    return request
+  }
+
+  private func report(_ name: String, rules: [String], programs: Int) throws -> Report {
+    let request = try request(name, rules: rules, programs: programs)
     return try Inquiry(request, executor: { try workers(name) }).run().report
   }
 
@@ -32,11 +39,7 @@ struct `Causes of queues` {
 
   @Test func `of what stands still are made of what was worked on at once`() throws {
     let name = "mutant:edge-survives-removal+raise-awaits-any-pass"
-    let judged = JudgedSubject(.driven(try #require(BundledSubjects.subject(named: name))))
-    let selection = try judged.selection(["DEP-9", "LIMIT-53"], .core)
-    var request = Inquiry.Request(
-      toolVersion: "1", subject: judged.description, selection: selection,
-      generator: judged.generator(seed: 1, selection))
+    var request = try request(name, rules: ["DEP-9", "LIMIT-53"], programs: 0)
     request.corpus = try [
       "queue q\nop a\nop b deps=a\nclient 1\n  undepend b a\n  add q b\n  until end b\n",
       """
@@ -53,7 +56,6 @@ struct `Causes of queues` {
         open a
       """,
     ].map(program)
-    request.programs = 0
     let runs = Shared()
     let report = try Inquiry(
       request, executor: { Counting(workers: try workers(name), runs: runs) }

@@ -83,6 +83,10 @@ import Testing
       #"{"tell":"hello","protocol":1,"name":"t","version":"1","capabilities":[],"step-bound":0}"#,
       "expected a number of seconds above zero as \"step-bound\""
     ),
+    (
+      #"{"tell":"hello","protocol":1,"name":"t","version":"1","capabilities":[],"step-bound":1e300}"#,
+      "expected at most 1000000 seconds as \"step-bound\""
+    ),
   ]) func `a wrong line of an adapter says what was expected`(line: String, problem: String) {
     let fault = #expect(throws: WireFault.self) { try AdapterMessage.parse(line) }
     #expect(fault?.problem == problem)

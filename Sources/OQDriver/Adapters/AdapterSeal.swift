@@ -7,8 +7,10 @@ struct AdapterSeal {
   /// Pairs of looks in a row.
   static let enough = 3
   private var last: ProcessTree.Look?
+  /// Pairs of looks in a row that show it sealed.
   private var looks = 0
-  private var long = 0
+  /// The same for those that show the adapter asleep.
+  private var longLooks = 0
   /// Whether every thread slept in the last pair of looks.
   private(set) var wasAtRest = false
   /// Whether further looks may show it: none has spoken against it.
@@ -16,7 +18,7 @@ struct AdapterSeal {
   /// How long nothing may wake the adapter so that it counts as asleep, in microseconds.
   private let horizon: Int
   /// Whether nothing wakes the adapter for so long, though nobody acts on it.
-  var isAsleep: Bool { long >= AdapterSeal.enough }
+  var isAsleep: Bool { longLooks >= AdapterSeal.enough }
   /// Since when the process is looked at, and when a look is due after one that spoke against it,
   /// in microseconds.
   private let begin: Int
@@ -56,7 +58,7 @@ struct AdapterSeal {
     let isLong =
       wasAtRest
       && [last, look].allSatisfy { $0.map { ProcessTree.sleeps($0, for: horizon) } ?? false }
-    long = isLong ? long + 1 : 0
+    longLooks = isLong ? longLooks + 1 : 0
     last = look
     return looks >= AdapterSeal.enough
   }

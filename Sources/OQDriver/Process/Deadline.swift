@@ -28,13 +28,24 @@ package struct Deadline: Equatable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Reads a moment from the memory of a process; nil where that cannot be read, or is no moment.
+  /// Reads a moment from the memory of a process; nil where that cannot be read, is no moment, or
+  /// is one of other clocks than those of this process.
+  ///
+  /// The caller has seen the thread asleep in a call with this address, and sees afterwards that it
+  /// has not run since. The kernel has taken the moment over when the call began, and the memory
+  /// lies on the stack of the thread, where nobody else writes.
   ///
   /// - Parameters:
   ///   - clock: what tells the time.
   ///   - address: where the process has put seconds and nanoseconds, eight bytes each.
   ///   - process: this one, or one that the same user may debug.
   init?(_ clock: Clock, at address: UInt64, of process: pid_t) {
+    // A container may shift the time since the start.
+    if process != getpid(),
+      ProcFiles.link("/proc/\(process)/ns/time") != ProcFiles.link("/proc/self/ns/time")
+    {
+      return nil
+    }
     let memory = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
     guard memory >= 0 else { return nil }
     defer { _ = close(memory) }

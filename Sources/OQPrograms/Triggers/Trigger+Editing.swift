@@ -114,9 +114,11 @@ extension Trigger {
   /// drop lets go of an object only where nobody else keeps it.
   ///
   /// - Parameter program: a program in which the trigger occurs.
-  /// - Returns: the shorter program; nil where it is no other.
+  /// - Returns: the shorter program; nil where it is no other, and for a trigger that declares
+  ///   nothing: then only the add tells the program from one with the drop alone.
   /// - Complexity: that of ``occurs(in:)``.
   package func letGo(_ program: Program) -> Program? {
+    guard fragment.hasFacts else { return nil }
     let whole = stripped(program)
     let found = Occurrences(of: self, in: whole)
     var dropped: Set<OperationID> = []

@@ -112,8 +112,9 @@ package struct CauseSorter {
     if let cause { known.note(finding.blame, of: cause) }
     // What was made of it may be another mistake that its program makes, too.
     finding.cause =
-      trigger.map { known.enter($0, seenAs: finding.blame) } ?? cause
+      (trigger == nil ? cause : nil)
       ?? (finding.needsWornProcess ? known.enter(worn: finding) : nil)
+      ?? trigger.map { known.enter($0, seenAs: finding.blame) }
       ?? known.enter(unreproduced: finding, beside: findings)
     findings.append(finding)
   }
@@ -127,13 +128,11 @@ package struct CauseSorter {
   ///     takes; else nil.
   package mutating func replace(_ place: Int, by finding: Finding, _ trigger: Trigger?) {
     var finding = finding
-    if let trigger, let old = finding.cause {
-      let id = known.enter(trigger, seenAs: finding.blame)
+    let id = trigger.map { known.enter($0, seenAs: finding.blame) }
+    if let id, let old = finding.cause, id != old {
       // What the same run showed besides has not shown again, and what needs more needs it still.
       let others = findings.indices.filter { $0 != place && findings[$0].cause == old }
-      if id == old {
-        // It takes the same.
-      } else if others.isEmpty {
+      if others.isEmpty {
         known.join(old, into: id)
       } else if !others.contains(where: { findings[$0].blame == finding.blame }) {
         known.forget(finding.blame, of: old)

@@ -139,7 +139,7 @@ extension Sorting {
           of: sighting, explanation.cause != nil ? Sorting.known : patience, avoiding: others,
           explanation.trigger)
       if let known = explanation.trigger, let new = trigger,
-        known.occurs(in: finding.program) || isExpected(known) && known.isCase(of: new)
+        takes(known, finding) || isExpected(known) && known.isCase(of: new)
       {
         trigger = nil
       }
@@ -158,7 +158,7 @@ extension Sorting {
       let workshop = workshop(for: patience)
       var finding = try workshop.finding(of: sighting, avoiding: others)
       if sorting.control != nil { finding.diagnose() }
-      let isKnown = known?.occurs(in: finding.program) ?? false
+      let isKnown = known.map { takes($0, finding) } ?? false
       // Of a program for which there was too little time the trigger says nothing.
       guard finding.reproduced > 0, !isKnown, !workshop.wasCut else { return (finding, nil) }
       return (finding, try workshop.trigger(of: finding, avoiding: others, counting: counts))
@@ -188,6 +188,12 @@ extension Sorting {
       new.file = old.file
       new.choices = sorting.request.choices(of: new)
       return (new, trigger)
+    }
+
+    /// Whether a finding still takes the trigger of its cause: of several programs the last one
+    /// alone does not tell.
+    private func takes(_ trigger: Trigger, _ finding: Finding) -> Bool {
+      !finding.earlier.isEmpty || trigger.occurs(in: finding.program)
     }
 
     /// Whether a trigger is expected: what goes by it keeps the name that somebody has given it.

@@ -109,12 +109,18 @@ extension AdapterMessage {
     guard bound == nil || bound?.number.map({ $0 > 0 }) == true else {
       throw fields.fault("a number of seconds above zero as \"step-bound\"")
     }
+    guard bound?.number.map({ $0 <= longestStep }) ?? true else {
+      throw fields.fault("at most 1000000 seconds as \"step-bound\"")
+    }
     return .hello(
       protocol: version,
       SubjectDescription(
         name: try fields.string("name"), version: try fields.string("version"),
         capabilities: capabilities, stepBound: bound?.number))
   }
+
+  /// The longest step bound, in seconds: no sum of times that comes of it overflows.
+  private static let longestStep = 1_000_000.0
 
   private static func reply(_ fields: Fields) throws(WireFault) -> AdapterMessage {
     let id = try fields.integer("id")
