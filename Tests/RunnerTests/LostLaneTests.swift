@@ -1,3 +1,4 @@
+import OQDriver
 import OQHistory
 import OQReport
 import OQRunner
@@ -76,6 +77,27 @@ import Testing
     #expect(execution.isUndecided)
     #expect(execution.doubt?.contains("client1 does not answer") == true)
     #expect(ContinuousClock.now - begun < .seconds(30))
+  }
+
+  /// What was added starts with the canary, three seconds later.
+  private static let late: ToyAdapter.Fault = (
+    "self.worlds = {is_canary: toyqueue.World() for is_canary in (False, True)}",
+    "self.worlds = {False: toyqueue.World(), True: toyqueue.World()}; "
+      + "late, canary = self.worlds[False].schedule, self.worlds[True].schedule; "
+      + "self.worlds[False].schedule = lambda: None; "
+      + "self.worlds[True].schedule = lambda: (toyqueue.threading.Event().wait(3), late(), canary())"
+  )
+
+  @Test func `because it was asked just then is waited for`() throws {
+    var options = try adapterOptions(
+      ToyAdapter.words(adapter: [Self.late], protocol: [ToyAdapter.ticking]))
+    options.patience.lost = 2000
+    let driver = try options.start()
+    defer { driver.process.end() }
+    let begun = try program(
+      "queue q\nop x\nin x: hold\nclient 1\n  add q x\n  until begin x\n  open x")
+    #expect(driver.execute(begun) == .completed)
+    #expect(driver.wasWoken)
   }
 
   @Test func `though it answered in earlier programs blames nobody either`() throws {

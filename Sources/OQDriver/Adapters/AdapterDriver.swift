@@ -235,6 +235,8 @@ package final class AdapterDriver {
       guard now - quietSince >= patience.look, !isFollowing else { continue }
       looks += 1
       if let end = look(moves) { return end }
+      // What has moved meanwhile may have sent a lane its next `mark` just then.
+      guard isStill(moves) else { continue }
       if Monotonic.milliseconds - movedAt > patience.lost, doubt != nil { return .undecided }
       // A look may take as long as a canary, so looks alone bound nothing; a declared step may
       // last.
