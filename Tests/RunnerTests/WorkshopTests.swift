@@ -155,6 +155,35 @@ struct `A program that fails now and then` {
     #expect(finding.steps <= 5, "\(finding.program.text)")
   }
 
+  @Test func `keeps a line without which it misses now and then`() throws {
+    let executor = executor { program in
+      guard program.calls(.cancelAll) else { return 0 }
+      return program.calls(.waitAll) ? 1 : 0.85
+    }
+    let finding = try workshop(executor).finding(of: candidate([busy("cancel-all q")]))
+    #expect(finding.program.calls(.waitAll), "\(finding.program.text)")
+    #expect(finding.reproduced == Workshop.attempts && finding.attempts == Workshop.attempts)
+  }
+
+  @Test func `runs a hundred times before something else is said to show it always`() throws {
+    func tries(missing period: Int) throws -> Workshop.Tries? {
+      var runs = 0
+      let executor = ScriptedExecutor { _, _ in
+        runs += 1
+        return runs % period != 0
+      }
+      let workshop = workshop(executor)
+      let trial = Trial([try busy("cancel-all q")], isAlone: true)
+      let some = try workshop.rerun(trial, for: .crash, times: period)
+      #expect(some.shown == period - 1)
+      return try workshop.certain(trial, some, .crash, [])?.1
+    }
+    // Twenty runs show no miss of either.
+    #expect(try tries(missing: 30) == nil)
+    let certain = try #require(try tries(missing: 60))
+    #expect(certain.shown == Workshop.attempts && certain.runs == Workshop.attempts)
+  }
+
   @Test func `is told from one that always fails once it has run a hundred times`() throws {
     func tries(missing period: Int) throws -> (Int, Int) {
       var runs = 0

@@ -9,6 +9,8 @@ extension Workshop {
   private static let doubtfulAttempts = 100
   /// Longest time for them.
   private static let doubt = Duration.seconds(3)
+  /// Programs next to the smallest one that are tried where that misses now and then.
+  private static let nearRungs = 3
 
   /// Counts how often a trial shows the blame, and looks for a way to run it that shows it more
   /// often: in the order of the run that showed it last, or with steps that wait for what proves
@@ -65,6 +67,41 @@ extension Workshop {
     }
     let again = try rerun(rungs[low], for: blame, times: Workshop.attempts)
     return again.rate >= tries.rate + Workshop.gain ? (rungs[low], again) : (trial, tries)
+  }
+
+  /// Looks for a way to run a finding that always shows it, where the best one so far nearly does.
+  ///
+  /// A finding that misses now and then is worth an order to follow, steps that wait for what
+  /// proves it, or a few lines more: whoever mends it must see whether it is gone. So the same is
+  /// tried as for one that seldom shows, and only what never misses is taken.
+  ///
+  /// - Parameters:
+  ///   - trial: the best way so far, and a single program.
+  ///   - tries: how often that shows the blame.
+  ///   - blame: what has to show.
+  ///   - ladder: the programs that were accepted on the way to it, the largest first.
+  /// - Returns: what has shown it in each of its runs; nil where nothing has.
+  /// - Throws: a fault of the suite or of the machine.
+  package func certain(
+    _ trial: Trial, _ tries: Tries, _ blame: Finding.Blame, _ ladder: [Trial]
+  ) throws -> (Trial, Tries)? {
+    guard tries.shown > 0, tries.rate < Workshop.flaky, trial.programs.count == 1,
+      let reproduction = tries.last
+    else { return nil }
+    let history = reproduction.history
+    let events = reproduction.violation.counterexample.events
+    let waiting = trial.program.awaiting(events, of: history).map { trial.replacing(0, by: $0) }
+    let larger = ladder.filter { $0.programs.count == 1 && $0.steps > trial.steps }
+    let ways = [trial.following(history), waiting, waiting?.following(nil)].compactMap(\.self)
+    let steps = larger.suffix(Workshop.nearRungs).reversed() + larger.prefix(1)
+    for way in ways + steps where mayGoOn() {
+      let some = try rerun(way, for: blame, times: Workshop.attempts, mostMisses: 0)
+      guard some.shown >= Workshop.attempts else { continue }
+      // Of several ways that nearly always show it, one shows it twenty times by luck.
+      let all = try doubted(way, some, blame)
+      if all.rate >= Workshop.flaky { return (way, all) }
+    }
+    return nil
   }
 
   /// Looks for a miss of what has shown in each of its runs so far.

@@ -215,6 +215,7 @@ package struct Workshop {
     {
       (trial, tries) = held
     }
+    if let certain = try certain(trial, tries, finding.blame, ladder) { (trial, tries) = certain }
     return (trial, tries)
   }
 
