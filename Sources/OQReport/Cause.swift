@@ -15,6 +15,8 @@ package struct Cause: Sendable, Hashable {
   package var blames: [Finding.Blame]
   /// Programs of the campaign that showed it.
   package var programs: Int
+  /// What causes needed that have turned out to be this one.
+  package private(set) var joined: [Trigger] = []
 
   /// Names a cause.
   ///
@@ -46,11 +48,15 @@ package struct Cause: Sendable, Hashable {
     self.init(trigger: nil, id: Cause.wornProcess, [blame], 0)
   }
 
-  init(trigger: Trigger?, id: String, _ blames: [Finding.Blame], _ programs: Int) {
+  init(
+    trigger: Trigger?, id: String, _ blames: [Finding.Blame], _ programs: Int,
+    joined: [Trigger] = []
+  ) {
     self.trigger = trigger
     self.id = id
     self.blames = blames
     self.programs = programs
+    self.joined = joined
   }
 
   /// What it takes in words, facts first; empty where nothing is known.
@@ -72,8 +78,23 @@ package struct Cause: Sendable, Hashable {
     String(Digest(of: text).description.prefix(8))
   }
 
+  /// Notes a cause that has turned out to be this one.
+  ///
+  /// - Parameter other: a cause with its trigger and what it was seen as.
+  package mutating func absorb(_ other: Cause) {
+    let triggers = [other.trigger].compactMap(\.self) + other.joined
+    joined += triggers.filter { $0 != trigger && !joined.contains($0) }
+  }
+
+  /// Whether a cause with a trigger has turned out to be this one.
+  ///
+  /// - Parameter trigger: the trigger of a cause.
+  /// - Returns: false for the trigger of this one.
+  package func hasJoined(_ trigger: Trigger) -> Bool { joined.contains { $0.isSame(as: trigger) } }
+
   /// Takes in what another part of a campaign found of the same cause.
   mutating func join(_ other: Cause) {
+    absorb(other)
     programs += other.programs
     let rest = other.blames.filter { !blames.contains($0) }
     // What no rule speaks of stays last.
@@ -127,7 +148,7 @@ extension Report {
 }
 
 extension Cause: Codable {
-  private enum Key: String, CodingKey { case id, rules, programs, trigger, situation }
+  private enum Key: String, CodingKey { case id, rules, programs, trigger, situation, joined }
 
   /// Reads a cause.
   ///
@@ -142,12 +163,15 @@ extension Cause: Codable {
       return blame
     }
     guard !blames.isEmpty else { throw form.fault(.rules, "expected at least one") }
-    let trigger = try form.nullable(String.self, .trigger).map {
-      try form.parsed($0, .trigger) { text throws(TextError) in try Trigger(parsing: text) }
+    func trigger(_ text: String, _ key: Key) throws -> Trigger {
+      try form.parsed(text, key) { text throws(TextError) in try Trigger(parsing: text) }
     }
     self.init(
-      trigger: trigger, id: try form.decode(String.self, forKey: .id), blames,
-      try form.count(.programs))
+      trigger: try form.nullable(String.self, .trigger).map { try trigger($0, .trigger) },
+      id: try form.decode(String.self, forKey: .id), blames, try form.count(.programs),
+      joined: try (form.decodeIfPresent([String].self, forKey: .joined) ?? []).map {
+        try trigger($0, .joined)
+      })
   }
 
   /// Writes a cause.
@@ -161,5 +185,6 @@ extension Cause: Codable {
     try form.encode(programs, forKey: .programs)
     try form.encode(nullable: trigger?.text, forKey: .trigger)
     try form.encode(situation, forKey: .situation)
+    if !joined.isEmpty { try form.encode(joined.map(\.text), forKey: .joined) }
   }
 }

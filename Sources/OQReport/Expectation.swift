@@ -87,13 +87,15 @@ package struct Expectation: Sendable, Hashable, CustomStringConvertible {
     return cause.blames.contains(blame) && trigger.isSame(as: other)
   }
 
-  /// Whether it speaks of a case of a cause, which takes less and is seen as the same.
+  /// Whether it speaks of a case of a cause, which takes less and is seen as the same, or of what
+  /// has turned out to be that cause.
   ///
   /// - Parameter cause: a cause of a report.
   /// - Returns: false for an expectation without a trigger, and for one with a pin.
   package func isCase(of cause: Cause) -> Bool {
     guard let trigger, let other = cause.trigger, pin == nil else { return false }
-    return cause.blames.contains(blame) && trigger.isCase(of: other)
+    return cause.blames.contains(blame)
+      && (trigger.isCase(of: other) || cause.hasJoined(trigger))
   }
 }
 

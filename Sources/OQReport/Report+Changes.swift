@@ -32,7 +32,8 @@ extension Report {
 
   /// Compares with an earlier report.
   ///
-  /// A cause is the same if its trigger is. What has no cause is the same if the same is blamed.
+  /// A cause is the same if its trigger is, or if one of the two has turned out to be the other.
+  /// What has no cause is the same if the same is blamed.
   ///
   /// - Parameter old: an earlier report on the same subject, or on one that it is compared with.
   /// - Returns: what is new, known and gone.
@@ -85,8 +86,8 @@ private struct Grievance {
   }
 
   func isSame(as other: Grievance) -> Bool {
-    if let ours = cause?.trigger, let theirs = other.cause?.trigger {
-      return ours.isSame(as: theirs)
+    if let cause, let ours = cause.trigger, let others = other.cause, let theirs = others.trigger {
+      return ours.isSame(as: theirs) || cause.hasJoined(theirs) || others.hasJoined(ours)
     }
     return blames.contains { other.blames.contains($0) }
   }

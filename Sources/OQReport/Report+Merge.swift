@@ -60,8 +60,14 @@ extension Report {
     whole.bodies = reports.compactMap(\.bodies).min()
     whole.control = Control(joining: reports.compactMap(\.control))
     whole.rules = first.report.rules.indices.map { join(reports, ruleAt: $0, part.minimum) }
-    whole.findings = Finding.earliest(of: reports.flatMap(\.findings))
-    whole.causes = Cause.joined(reports.flatMap(\.causes))
+    let names: [String: String]
+    (whole.causes, names) = Cause.joined(reports.flatMap(\.causes))
+    whole.findings = Finding.earliest(
+      of: reports.flatMap(\.findings).map { finding in
+        var finding = finding
+        finding.cause = finding.cause.map { names[$0] ?? $0 }
+        return finding
+      })
     whole.dropIdleCauses()
     whole.unsorted = reports.reduce(0) { $0 + $1.unsorted }
     whole.stalls = Stalls(joining: reports.compactMap(\.stalls))
@@ -246,8 +252,11 @@ extension Finding {
 }
 
 extension Cause {
-  /// The causes of several parts of a campaign: the same trigger is the same cause.
-  fileprivate static func joined(_ causes: [Cause]) -> [Cause] {
+  /// The causes of several parts of a campaign: the same trigger is the same cause, and so is one
+  /// that has turned out to be another in some part.
+  ///
+  /// - Returns: the causes, and the names of those that have others by now.
+  fileprivate static func joined(_ causes: [Cause]) -> ([Cause], names: [String: String]) {
     var all: [Cause] = []
     for cause in causes {
       if let place = all.firstIndex(where: { $0.id == cause.id }) {
@@ -256,7 +265,19 @@ extension Cause {
         all.append(cause)
       }
     }
-    return all.sorted { ($0.blames[0], $0.id) < ($1.blames[0], $1.id) }
+    var names: [String: String] = [:]
+    for cause in all {
+      guard let trigger = cause.trigger,
+        let place = all.firstIndex(where: { $0.id != cause.id && $0.hasJoined(trigger) }),
+        let own = all.firstIndex(where: { $0.id == cause.id })
+      else { continue }
+      all[place].join(all[own])
+      let name = all[place].id
+      for (id, other) in names where other == cause.id { names[id] = name }
+      names[cause.id] = name
+      all.remove(at: own)
+    }
+    return (all.sorted { ($0.blames[0], $0.id) < ($1.blames[0], $1.id) }, names)
   }
 }
 

@@ -81,4 +81,57 @@ private typealias Expectation = OQReport.Expectation
     let larger = Expectation(.rule("WAIT-1"), when: try Trigger(parsing: "op y; op x deps=y"))
     #expect(report.stale([other, larger]) == [other, larger])
   }
+
+  /// The same report as if a start by hand had turned out to be the same mistake, and one in which
+  /// it has not.
+  private func joined() throws -> (whole: Report, apart: Report, other: Trigger) {
+    let other = try Trigger(parsing: "op y; start y")
+    let started = Cause(other, seenAs: [.rule("WAIT-1")], programs: 3)
+    var (whole, apart) = (try Samples.sorted(), try Samples.sorted())
+    whole.causes[0].absorb(started)
+    apart.causes.append(started)
+    apart.findings[1].cause = started.id
+    return (whole, apart, other)
+  }
+
+  @Test func `what has turned out to be a cause is written and read back`() throws {
+    let (whole, apart, other) = try joined()
+    #expect(try JSONFormat.read(JSONFormat().text(whole)).causes == whole.causes)
+    #expect(whole.causes[0].joined == [other])
+    #expect(!(try JSONFormat().text(apart).contains("\"joined\"")))
+    let text = try JSONFormat().text(whole)
+    #expect(text.contains("\"joined\":") && text.contains("op a; start a"))
+    #expect(throws: (any Error).self) {
+      try JSONFormat.read(text.replacing("op a; start a", with: "op a; sturt a"))
+    }
+  }
+
+  @Test func `what has turned out to be a cause is not missed, and expects nothing`() throws {
+    let (whole, apart, other) = try joined()
+    let known = Expectation(.rule("WAIT-1"), when: other)
+    #expect(whole.stale([known]) == [] && apart.stale([known]) == [])
+    #expect(try Samples.sorted().stale([known]) == [known])
+    #expect(!whole.isExpected(.rule("WAIT-1"), by: [known]))
+    // Nor is it new or gone.
+    for (new, old) in [(whole, apart), (apart, whole)] {
+      let changes = new.changes(since: old)
+      #expect(changes.new.isEmpty && changes.gone.isEmpty)
+    }
+  }
+
+  @Test func `what has turned out to be a cause in one shard is that cause in all`() throws {
+    let (whole, apart, _) = try joined()
+    for reports in [[whole, apart], [apart, whole]] {
+      let parts = reports.enumerated().map { index, report in
+        var report = report
+        report.part = Report.Part(index: index, count: 2, limit: 10, minimum: 1, doubts: [:])
+        return Report.Source("part\(index).json", report)
+      }
+      let all = try Report.merging(parts)
+      #expect(all.causes.map(\.id) == [whole.causes[0].id, whole.causes[1].id])
+      #expect(all.causes[0].programs == 2 * 214 + 3)
+      #expect(all.findings.count == 3)
+      #expect(Set(all.findings.compactMap(\.cause)) == Set(all.causes.map(\.id)))
+    }
+  }
 }

@@ -421,6 +421,9 @@ struct `Causes` {
     known.join(large, into: small)
     #expect(known.causes.map(\.id) == [small])
     #expect(known.causes.map(\.programs) == [2])
+    #expect(
+      known.causes.map { $0.joined.map(\.text) }
+        == [["queue q suspended; op a; add q a; cancel a; resume q"]])
     #expect(known.ordered(by: []).map(\.blames) == [[.rule("SUSP-3"), .rule("CANCEL-5")]])
   }
 

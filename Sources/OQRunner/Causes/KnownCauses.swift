@@ -153,6 +153,7 @@ package struct KnownCauses: Sendable {
     let cause = causes.remove(at: old)
     guard let place = causes.firstIndex(where: { $0.id == other }) else { return }
     causes[place].programs += cause.programs
+    causes[place].absorb(cause)
     for blame in cause.blames { note(blame, at: place) }
     counts[other, default: [:]].merge(counts.removeValue(forKey: id) ?? [:], uniquingKeysWith: +)
   }
