@@ -81,9 +81,12 @@ struct `Causes of queues` {
     let report = try report(
       "mutant:edge-survives-removal+waiter-on-finished-operation",
       rules: ["DEP-2", "DEP-9", "WAIT-4"], programs: 1500)
-    let found = report.findings.filter { $0.blame == .rule("DEP-2") && $0.reproduced > 0 }
-    #expect(Set(found.map(\.cause)).count > 1)
-    #expect(found.contains { !$0.program.removesEdge })
+    let found = report.findings.filter { $0.reproduced > 0 }
+    // Whether the first mistake has a finding of the second rule, too, depends on its programs.
+    let removals = Set(found.filter(\.program.removesEdge).map(\.cause))
+    let others = found.filter { $0.blame == .rule("DEP-2") && !$0.program.removesEdge }
+    #expect(!removals.isEmpty && !others.isEmpty)
+    #expect(removals.isDisjoint(with: others.map(\.cause)))
   }
 
   @Test func `two mistakes in one queue are two causes, of which one can be expected`() throws {
