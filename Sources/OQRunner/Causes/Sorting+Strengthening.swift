@@ -18,8 +18,8 @@ extension Sorting {
     let trigger: Trigger?
   }
 
-  /// Works once more on findings for which there was too little time, or which show now and then
-  /// without a hold: nothing else waits for the time that is left.
+  /// Works once more on findings for which there was too little time, or which show now and then:
+  /// nothing else waits for the time that is left.
   ///
   /// What had its cause known got a few seconds, and others their share. One that is found to show
   /// less often than it seemed keeps the lower figure. Each is in its file as soon as more is known
@@ -90,9 +90,7 @@ extension Sorting {
   /// Whether a finding may show more often than it is known to.
   static func isWeak(_ finding: Finding) -> Bool {
     guard finding.earlier.isEmpty else { return false }
-    let isTried = finding.attempts >= Workshop.attempts
-    let isHeld = finding.pins.map { !$0.holds.isEmpty } ?? false
-    return !isTried || finding.rate < Workshop.flaky && !isHeld
+    return finding.attempts < Workshop.attempts || finding.rate < Workshop.flaky
   }
 
   /// Whether more is known of a finding than before.
