@@ -80,7 +80,8 @@ package enum CommandTable {
   static let mutantPattern = Positional(
     .text("PATTERN", expected: "the name of a mutant, a rule id, or an area and '-*'"),
     optional: true,
-    help: "A mutant, or the rule or area that mutants break. All mutants if left out.")
+    help: "Mutants, the rules or areas that they break, or 'rare'; several with commas. "
+      + "All mutants if left out.")
   static let topic = Positional(
     .text("TOPIC", expected: "a rule, a freedom, a contested point, a transition or a word"),
     help: """

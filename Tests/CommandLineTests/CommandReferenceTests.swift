@@ -46,7 +46,7 @@ import Testing
 
         | Argument | Meaning |
         | --- | --- |
-        | `PATTERN` | A mutant, or the rule or area that mutants break. All mutants if left out. |
+        | `PATTERN` | Mutants, the rules or areas that they break, or 'rare'; several with commas. All mutants if left out. |
 
         | Option | Meaning |
         | --- | --- |

@@ -363,8 +363,8 @@ import Testing
                           [--keep DIR | --matrix DIR] [--report FORMAT=PATH]...
 
         Arguments:
-          PATTERN  A mutant, or the rule or area that mutants break. All mutants if left
-                   out.
+          PATTERN  Mutants, the rules or areas that they break, or 'rare'; several with
+                   commas. All mutants if left out.
 
         Options:
           --seeds LIST          Seeds to run every mutant with: 1,2,0x7. Default: 1.

@@ -51,6 +51,18 @@ import Testing
     #expect(two.output == one.output && two.status == one.status)
   }
 
+  @Test func `on search takes several mutants, rules and grades, each once`() async throws {
+    let folder = try Folder()
+    let words = ["bench", "search", "--histories", "1", "--mutants"]
+    let some = "dispatched-twice, wake-up-lost-before-sleep,EXEC-1"
+    let ending = try await Command(words + [some], in: folder).end()
+    #expect(ending.output.components(separatedBy: "| `dispatched-twice` |").count == 2)
+    #expect(ending.output.contains("| `wake-up-lost-before-sleep` |"))
+    let wrong = try await Command(words + ["rare,dispatched-twise"], in: folder).end()
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("no mutant matches 'dispatched-twise'; did you mean"))
+  }
+
   @Test func `on reach names what was not taken`() async throws {
     let folder = try Folder()
     let ending = try await Command.run("bench", "reach", "--histories", "30", in: folder)

@@ -177,10 +177,25 @@ struct MutantBench {
 }
 
 extension Mutant {
-  /// The mutants that a pattern names: a mutant's name, a rule, or an area; all without one.
+  /// The mutants that a pattern names, in the order of their list.
+  ///
+  /// - Parameter pattern: mutants, grades, rules or areas, with commas between them; nil takes all
+  ///   mutants.
+  /// - Returns: each mutant once.
+  /// - Throws: which part names no mutant, and what may be meant.
   static func select(_ pattern: String?) throws(Failure) -> [Mutant] {
     guard let pattern else { return Mutant.all }
+    var names: Set<String> = []
+    for part in pattern.split(separator: ",", omittingEmptySubsequences: false) {
+      let part = String(part.drop { $0 == " " })
+      names.formUnion(try named(part).map(\.name))
+    }
+    return Mutant.all.filter { names.contains($0.name) }
+  }
+
+  private static func named(_ pattern: String) throws(Failure) -> [Mutant] {
     if let mutant = Mutant.all.first(where: { $0.name == pattern }) { return [mutant] }
+    if let grade = Grade(rawValue: pattern) { return Mutant.all.filter { $0.grade == grade } }
     if let rules = try? Catalogue.current.select(pattern) {
       let ids = Set(rules.map(\.id))
       let chosen = Mutant.all.filter { ids.contains($0.breaks) }
