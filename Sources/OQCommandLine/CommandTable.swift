@@ -78,7 +78,7 @@ package enum CommandTable {
     .text("PATTERN", expected: "a rule id, or an area and '-*'"), optional: true,
     help: "A rule id such as DEP-9, or an area such as 'DEP-*'. All rules if left out.")
   static let mutantPattern = Positional(
-    .text("PATTERN", expected: "the name of a mutant, a rule id, or an area and '-*'"),
+    .text("PATTERN", expected: "names of mutants, rule ids, areas and '-*', or 'rare'"),
     optional: true,
     help: "Mutants, the rules or areas that they break, or 'rare'; several with commas. "
       + "All mutants if left out.")
@@ -242,7 +242,7 @@ package enum CommandTable {
     "subject", .subject, note: "the reference queue",
     help: "With throughput: what to measure, a queue of operations: any SUBJECT of 'run'.")
   static let measuredMutants = Option(
-    "mutants", .text("PATTERN", expected: "the name of a mutant, a rule id, or an area and '-*'"),
+    "mutants", .text("PATTERN", expected: "names of mutants, rule ids, areas and '-*', or 'rare'"),
     note: "those of dependencies, limits, suspension, cancellation and priorities; "
       + "with search, all",
     help: "With observability, minimality and search: which mutants to measure.")

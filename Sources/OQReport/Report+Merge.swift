@@ -61,7 +61,7 @@ extension Report {
     whole.control = Control(joining: reports.compactMap(\.control))
     whole.rules = first.report.rules.indices.map { join(reports, ruleAt: $0, part.minimum) }
     let names: [String: String]
-    (whole.causes, names) = Cause.joined(reports.flatMap(\.causes))
+    (whole.causes, names) = Cause.merged(reports.flatMap(\.causes))
     whole.findings = Finding.earliest(
       of: reports.flatMap(\.findings).map { finding in
         var finding = finding
@@ -255,8 +255,9 @@ extension Cause {
   /// The causes of several parts of a campaign: the same trigger is the same cause, and so is one
   /// that has turned out to be another in some part.
   ///
-  /// - Returns: the causes, and the names of those that have others by now.
-  fileprivate static func joined(_ causes: [Cause]) -> ([Cause], names: [String: String]) {
+  /// - Parameter causes: the causes of all parts, one part after the other.
+  /// - Returns: the causes, and of those that are others by now the names of these.
+  fileprivate static func merged(_ causes: [Cause]) -> ([Cause], names: [String: String]) {
     var all: [Cause] = []
     for cause in causes {
       if let place = all.firstIndex(where: { $0.id == cause.id }) {

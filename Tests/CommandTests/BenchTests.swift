@@ -54,7 +54,7 @@ import Testing
   @Test func `on search takes several mutants, rules and grades, each once`() async throws {
     let folder = try Folder()
     let words = ["bench", "search", "--histories", "1", "--mutants"]
-    let some = "dispatched-twice, wake-up-lost-before-sleep,EXEC-1"
+    let some = "dispatched-twice , wake-up-lost-before-sleep,EXEC-1"
     let ending = try await Command(words + [some], in: folder).end()
     #expect(ending.output.components(separatedBy: "| `dispatched-twice` |").count == 2)
     #expect(ending.output.contains("| `wake-up-lost-before-sleep` |"))

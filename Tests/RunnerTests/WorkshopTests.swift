@@ -119,6 +119,15 @@ struct `A program that fails now and then` {
     }
   }
 
+  /// Dies in each run but every so many-th.
+  private func missing(_ period: Int) -> ScriptedExecutor {
+    var runs = 0
+    return ScriptedExecutor { _, _ in
+      runs += 1
+      return runs % period != 0
+    }
+  }
+
   @Test func `is accepted at its first failure and shrinks all the same`() throws {
     let executor = executor { $0.calls(.cancelAll) ? 0.3 : 0 }
     let finding = try workshop(executor).finding(of: candidate([busy("cancel-all q")]))
@@ -165,14 +174,15 @@ struct `A program that fails now and then` {
     #expect(finding.reproduced == Workshop.attempts && finding.attempts == Workshop.attempts)
   }
 
-  @Test func `runs a hundred times before something else is said to show it always`() throws {
+  /// Also where the subject has no points, so that a miss calls for no hold.
+  @Test(arguments: [true, false])
+  func `runs a hundred times before something else is said to show it always`(
+    scansPoints: Bool
+  ) throws {
     func tries(missing period: Int) throws -> Workshop.Tries? {
-      var runs = 0
-      let executor = ScriptedExecutor { _, _ in
-        runs += 1
-        return runs % period != 0
-      }
-      let workshop = workshop(executor)
+      let workshop = Workshop(
+        judge: judge, executor: missing(period), seed: 1, scansPoints: scansPoints,
+        mayGoOn: { true })
       let trial = Trial([try busy("cancel-all q")], isAlone: true)
       let some = try workshop.rerun(trial, for: .crash, times: period)
       #expect(some.shown == period - 1)
@@ -186,12 +196,7 @@ struct `A program that fails now and then` {
 
   @Test func `is told from one that always fails once it has run a hundred times`() throws {
     func tries(missing period: Int) throws -> (Int, Int) {
-      var runs = 0
-      let executor = ScriptedExecutor { _, _ in
-        runs += 1
-        return runs % period != 0
-      }
-      let workshop = workshop(executor)
+      let workshop = workshop(missing(period))
       let trial = Trial([try busy("cancel-all q")], isAlone: true)
       let some = try workshop.rerun(trial, for: .crash, times: Workshop.attempts)
       let all = try workshop.doubted(trial, some, .crash)

@@ -69,7 +69,7 @@ extension Workshop {
     return again.rate >= tries.rate + Workshop.gain ? (rungs[low], again) : (trial, tries)
   }
 
-  /// Looks for a way to run a finding that always shows it, where the best one so far nearly does.
+  /// Looks for a way to run a finding that always shows it, where the best one so far misses.
   ///
   /// A finding that misses now and then is worth an order to follow, steps that wait for what
   /// proves it, or a few lines more: whoever mends it must see whether it is gone. So the same is
@@ -80,7 +80,8 @@ extension Workshop {
   ///   - tries: how often that shows the blame.
   ///   - blame: what has to show.
   ///   - ladder: the programs that were accepted on the way to it, the largest first.
-  /// - Returns: what has shown it in each of its runs; nil where nothing has.
+  /// - Returns: what has shown it in each of twenty runs and in nearly all further ones; nil where
+  ///   nothing has.
   /// - Throws: a fault of the suite or of the machine.
   package func certain(
     _ trial: Trial, _ tries: Tries, _ blame: Finding.Blame, _ ladder: [Trial]
@@ -98,7 +99,7 @@ extension Workshop {
       let some = try rerun(way, for: blame, times: Workshop.attempts, mostMisses: 0)
       guard some.shown >= Workshop.attempts else { continue }
       // Of several ways that nearly always show it, one shows it twenty times by luck.
-      let all = try doubted(way, some, blame)
+      let all = try recounted(way, some, blame)
       if all.rate >= Workshop.flaky { return (way, all) }
     }
     return nil
@@ -122,6 +123,13 @@ extension Workshop {
     guard scansPoints, trial.programs.count == 1, tries.shown == tries.runs,
       tries.runs >= Workshop.attempts
     else { return tries }
+    return try recounted(trial, tries, blame)
+  }
+
+  /// Counts what has shown in each of its runs up to a hundred, or for some seconds.
+  private func recounted(
+    _ trial: Trial, _ tries: Tries, _ blame: Finding.Blame
+  ) throws -> Tries {
     let begun = ContinuousClock.now
     let judge = judge
     var all = tries

@@ -187,8 +187,8 @@ extension Mutant {
     guard let pattern else { return Mutant.all }
     var names: Set<String> = []
     for part in pattern.split(separator: ",", omittingEmptySubsequences: false) {
-      let part = String(part.drop { $0 == " " })
-      names.formUnion(try named(part).map(\.name))
+      let words = part.split(separator: " ").joined(separator: " ")
+      names.formUnion(try named(words).map(\.name))
     }
     return Mutant.all.filter { names.contains($0.name) }
   }
