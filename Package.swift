@@ -45,7 +45,8 @@ let package = Package(
       name: "OperationQueueConformanceXCTest", targets: ["OperationQueueConformanceXCTest"]),
   ],
   targets: [
-    module("OQSpecification"),
+    module("OQJSON"),
+    module("OQSpecification", ["OQJSON"]),
     module("OQHistory", ["OQSpecification"]),
     module("OQModel", values),
     module("OQExploring", values + ["OQModel", "OQSystem"]),
@@ -55,7 +56,7 @@ let package = Package(
     module("OQPrograms", values),
     module("OQFacts", values + ["OQModel", "OQPrograms"]),
     module("OQAdapters", values),
-    module("OQWire", values + ["OQAdapters"]),
+    module("OQWire", values + ["OQJSON", "OQAdapters"]),
     .target(name: "OQSystem"),
     // Its own folder, for the sources that are embedded.
     .target(name: "OQPoints", cSettings: [.headerSearchPath(".")]),
@@ -70,11 +71,14 @@ let package = Package(
     module("OQText"),
     module(
       "OQReports",
-      values + ["OQModel", "OQExploring", "OQAdapters", "OQJudging", "OQReport", "OQText"]),
+      values + [
+        "OQJSON", "OQModel", "OQExploring", "OQAdapters", "OQJudging", "OQReport", "OQText",
+      ]),
     module(
       "OQSite",
       values + [
-        "OQModel", "OQExploring", "OQPages", "OQAdapters", "OQJudging", "OQCheckers", "OQReport",
+        "OQJSON", "OQModel", "OQExploring", "OQPages", "OQAdapters", "OQJudging", "OQCheckers",
+        "OQReport",
         "OQReports", "OQMutants", "OQText", "OQCommandLine",
       ]),
     module("OQReference"),
@@ -134,6 +138,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["OQHistory"], path: "Tests/TestSupport",
       swiftSettings: strict),
 
+    tests("JSONTests", ["OQJSON"]),
     tests("SpecificationTests", ["OQSpecification", "TestSupport"]),
     tests("PagesTests", ["OQSpecification", "OQModel", "OQPages"]),
     tests(

@@ -1,3 +1,5 @@
+import OQJSON
+
 /// Rules for other tools; `Spec/catalogue.schema.json` describes the form.
 package enum CatalogueJSON {
   /// The version of the form.
@@ -13,9 +15,9 @@ package enum CatalogueJSON {
   /// - Returns: everything that the chapters say of the rules.
   package static func text(_ rules: [Rule], of catalogue: Catalogue) -> String {
     let areas = Set(rules.map(\.id.area))
-    let object = JSONText.object([
-      "schema": .number(schemaVersion),
-      "spec": .object([
+    let object = JSON.sorted([
+      "schema": .integer(schemaVersion),
+      "spec": .sorted([
         "version": .string(SpecificationVersion.current.description),
         "digest": .string(catalogue.digest.description),
       ]),
@@ -23,11 +25,11 @@ package enum CatalogueJSON {
         catalogue.chapters.filter { areas.contains($0.area) }.map(json(for:))),
       "rules": .array(rules.map(json(for:))),
     ])
-    return object.rendered() + "\n"
+    return object.laidOut + "\n"
   }
 
-  private static func json(for chapter: Chapter) -> JSONText {
-    .object([
+  private static func json(for chapter: Chapter) -> JSON {
+    .sorted([
       "area": .string(chapter.area.rawValue),
       "title": .string(chapter.area.title),
       "file": .string("Spec/Rules/" + chapter.area.chapterFile),
@@ -35,21 +37,21 @@ package enum CatalogueJSON {
     ])
   }
 
-  private static func json(for rule: Rule) -> JSONText {
-    .object([
+  private static func json(for rule: Rule) -> JSON {
+    .sorted([
       "id": .string(rule.id.description),
       "title": .string(rule.title),
       "level": .string(rule.level.description),
       "kind": .string(rule.kind.description),
       "check": json(for: rule.check),
       "oracle": rule.oracle == .none ? .null : .string(rule.oracle.rawValue),
-      "needs": .strings(rule.needs),
+      "needs": .strings(rule.needs.map(\.description)),
       "outcomes": rule.outcomes.map(json(for:)) ?? .null,
       "derived": json(for: rule.derived),
-      "contexts": .strings(rule.contexts),
-      "sources": .strings(rule.sources),
-      "mutants": .strings(rule.mutants),
-      "see": .strings(rule.see),
+      "contexts": .strings(rule.contexts.map(\.description)),
+      "sources": .strings(rule.sources.map(\.description)),
+      "mutants": .strings(rule.mutants.map(\.description)),
+      "see": .strings(rule.see.map(\.description)),
       "since": .string(rule.since.description),
       "challenged": rule.challenge.map { .string($0) } ?? .null,
       "statement": .string(rule.statement),
@@ -61,31 +63,31 @@ package enum CatalogueJSON {
     ])
   }
 
-  private static func json(for check: Checkability) -> JSONText {
+  private static func json(for check: Checkability) -> JSON {
     switch check {
-    case .checked: .object(["status": .string("checked"), "reason": .null])
-    case .sampled: .object(["status": .string("sampled"), "reason": .null])
+    case .checked: .sorted(["status": .string("checked"), "reason": .null])
+    case .sampled: .sorted(["status": .string("sampled"), "reason": .null])
     case .unchecked(let reason):
-      .object(["status": .string("unchecked"), "reason": .string(reason)])
+      .sorted(["status": .string("unchecked"), "reason": .string(reason)])
     }
   }
 
-  private static func json(for outcomes: Outcomes) -> JSONText {
-    .object(
+  private static func json(for outcomes: Outcomes) -> JSON {
+    .sorted(
       Dictionary(
         uniqueKeysWithValues: Profile.allCases.map {
-          ($0.rawValue, JSONText.strings(outcomes.accepted(in: $0)))
+          ($0.rawValue, JSON.strings(outcomes.accepted(in: $0)))
         }))
   }
 
-  private static func json(for derivation: Derivation) -> JSONText {
+  private static func json(for derivation: Derivation) -> JSON {
     switch derivation {
     case .none: .array([])
-    case .twin(let rule): .array([.object(["rule": .string(rule.description), "context": .null])])
+    case .twin(let rule): .array([.sorted(["rule": .string(rule.description), "context": .null])])
     case .restriction(let bases):
       .array(
         bases.map {
-          .object(["rule": .string($0.rule.description), "context": .string($0.context)])
+          .sorted(["rule": .string($0.rule.description), "context": .string($0.context)])
         })
     }
   }

@@ -83,11 +83,14 @@ import Testing
       ("\"verdict\": \"vacuous\"", "\"verdict\": \"fine\"", "rules[5].verdict: expected one of"),
       ("\"programs\": 1000", "\"programs\": -1", "programs: expected a number from 0 to"),
       ("\"seed\": \"0x7\"", "\"seed\": \"7\"", "findings[0].seed: expected a number below"),
-      ("\"seed\": \"0x7\"", "\"seed\": 7", "findings[0].seed: Expected to decode String"),
+      (
+        "\"seed\": \"0x7\"", "\"seed\": 7",
+        "findings[0].seed: expected a string instead of a number"
+      ),
       ("oqprogram 1", "oqprogram 9", "findings[0].program: line 1, column"),
       ("\"rule\": \"crash\"", "\"rule\": \"crush\"", "findings[3].rule: expected a rule id"),
       ("\"id\": \"DEP-2\"", "\"id\": \"DEP-1\"", "rules: DEP-1 is there twice"),
-      ("{", "[", "not JSON"),
+      ("{", "[", "not JSON, or cut off: expected ',' or ']' at byte"),
     ])
   func `a report that is wrong in one place is refused with the place`(
     part: String, wrong: String, fault: String

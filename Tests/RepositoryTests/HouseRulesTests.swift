@@ -76,8 +76,7 @@ import Testing
     for path in Repository.swift where modules.contains(where: { path.hasPrefix("Sources/\($0)/") })
     {
       let text = try Repository.text(path)
-      #expect(
-        !text.contains("\nimport Foundation") && !text.hasPrefix("import Foundation"), "\(path)")
+      #expect(!text.contains("import Foundation"), "\(path)")
     }
   }
 

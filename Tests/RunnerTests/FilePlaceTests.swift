@@ -26,6 +26,72 @@ import Testing
     }
   }
 
+  @Test func `where links lead that name each other from their own folders`() throws {
+    try withFolder { folder in
+      try FilePlace.makeFolder("\(folder)/a/b")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/first", withDestinationPath: "a/second")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/a/second", withDestinationPath: "b/absent.txt")
+      try FilePlace.write("new", to: "\(folder)/first")
+      #expect(FilePlace.contents(of: "\(folder)/a/b/absent.txt") == Array("new".utf8))
+      #expect(FilePlace.names(in: folder) == ["a", "first"])
+      #expect(FilePlace.names(in: "\(folder)/a") == ["b", "second"])
+    }
+  }
+
+  @Test func `unless links lead to each other, which is said`() throws {
+    try withFolder { folder in
+      let link = "\(folder)/link"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "link")
+      let error = #expect(throws: UnwritablePlace.self) { try FilePlace.write("new", to: link) }
+      #expect(
+        error?.description == "\(link): cannot be written: Too many levels of symbolic links")
+      #expect(FilePlace.names(in: folder) == ["link"])
+    }
+  }
+
+  @Test func `with the mode that it had, or that the mask leaves`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/text"
+      try FilePlace.write("first", to: path)
+      let mask = umask(0)
+      umask(mask)
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o7777 == 0o666 & ~mask)
+      #expect(chmod(path, 0o640) == 0)
+      try FilePlace.write("second", to: path)
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o7777 == 0o640)
+      #expect(FilePlace.contents(of: path) == Array("second".utf8))
+      #expect(FilePlace.names(in: folder) == ["text"])
+    }
+  }
+
+  @Test func `unless a folder is in its place, and nothing is left beside it`() throws {
+    try withFolder { folder in
+      try FilePlace.makeFolder("\(folder)/text")
+      let error = #expect(throws: UnwritablePlace.self) {
+        try FilePlace.write("new", to: "\(folder)/text")
+      }
+      #expect(error?.description == "\(folder)/text: cannot be written: Is a directory")
+      #expect(FilePlace.names(in: folder) == ["text"])
+    }
+  }
+
+  @Test func `in a folder that is made for it, with those around it`() throws {
+    try withFolder { folder in
+      try FilePlace.makeFolder("\(folder)/a/b//c/")
+      try FilePlace.makeFolder("\(folder)/a/b")
+      try FilePlace.write("text", to: "\(folder)/a/b/c/text")
+      #expect(FilePlace.names(in: "\(folder)/a/b/c") == ["text"])
+      #expect(FilePlace.names(in: "\(folder)/absent") == nil)
+      let error = #expect(throws: UnwritablePlace.self) {
+        try FilePlace.makeFolder("\(folder)/a/b/c/text/d")
+      }
+      #expect(error?.description == "\(folder)/a/b/c/text/d: cannot be made: Not a directory")
+    }
+  }
+
   @Test func `into a pipe, whose reader gets all of it`() throws {
     try withFolder { folder in
       let path = "\(folder)/pipe"

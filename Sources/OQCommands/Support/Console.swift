@@ -1,16 +1,12 @@
 import OQAdapters
 import OQCommandLine
+import OQDriver
 import OQText
 
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
-#endif
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
 #endif
 
 /// Where the command writes: results to standard output, everything else to standard error; and
@@ -31,7 +27,7 @@ package struct Console {
   ///   - toolbox: what the executable gives to the commands.
   ///   - variables: the environment.
   package init(
-    _ toolbox: Toolbox, variables: [String: String] = ProcessInfo.processInfo.environment
+    _ toolbox: Toolbox, variables: [String: String] = ProcessEnvironment.current.values
   ) {
     self.toolbox = toolbox
     self.variables = variables

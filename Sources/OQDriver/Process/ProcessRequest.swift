@@ -60,7 +60,8 @@ package struct ProcessRequest: Sendable {
 
 /// Environment variables, each with one value.
 package struct ProcessEnvironment: Equatable, Sendable {
-  private var values: [String: String]
+  /// The value of each variable.
+  package private(set) var values: [String: String]
 
   /// Makes an environment.
   ///

@@ -1,11 +1,5 @@
 import OQReport
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The figures of a bench as Markdown, for people and pages.
 package struct FiguresText {
   private let list: FigureList

@@ -1,3 +1,5 @@
+import OQJSON
+
 /// Why a text is not the JSON that was expected.
 package struct JSONFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// Where, such as `rules[3].level`; empty for the text as a whole.
@@ -16,8 +18,8 @@ package struct JSONFault: Error, Sendable, Hashable, CustomStringConvertible {
     case DecodingError.typeMismatch(_, let context),
       DecodingError.valueNotFound(_, let context):
       self.init(context.codingPath, context.debugDescription)
-    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-      self.init([], "not JSON, or cut off")
+    case let error as JSONError:
+      self.init([], "not JSON, or cut off: \(error)")
     case DecodingError.dataCorrupted(let context):
       self.init(context.codingPath, context.debugDescription)
     default:

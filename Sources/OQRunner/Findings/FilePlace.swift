@@ -6,12 +6,6 @@ import OQDriver
   import Glibc
 #endif
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A place in the file system at which something cannot be written, and why.
 package struct UnwritablePlace: Error, Sendable, Hashable, CustomStringConvertible {
   /// The path, and what is wrong with it.
@@ -37,8 +31,7 @@ package enum FilePlace {
         let number = try OQDriver.check("open") { open(path, O_WRONLY | O_CLOEXEC) }
         try OwnedDescriptor(owning: number).write(Array(text.utf8))
       } else {
-        let place = URL(filePath: path).resolvingSymlinksInPath()
-        try Data(text.utf8).write(to: place, options: .atomic)
+        try replace(try end(ofLinks: path), Array(text.utf8))
       }
     } catch {
       throw UnwritablePlace(description: "\(path): cannot be written: \(reason(error))")
@@ -50,7 +43,7 @@ package enum FilePlace {
   /// - Parameter path: where a file will go.
   /// - Throws: why it cannot be written.
   package static func check(_ path: String) throws(UnwritablePlace) {
-    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let folder = folder(of: absolute(path))
     if isStream(path) {
       guard isWritable(path) else {
         throw UnwritablePlace(description: "\(path): is not writable")
@@ -89,7 +82,16 @@ package enum FilePlace {
   /// - Parameter folder: where it is.
   /// - Returns: the names, sorted; nil where it cannot be read.
   package static func names(in folder: String) -> [String]? {
-    try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      // The kernel gives no more than the name needs, so the whole array must not be copied.
+      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }
+      let start = UnsafeRawPointer(entry) + offset
+      names.append(String(cString: start.assumingMemoryBound(to: CChar.self)))
+    }
+    return names.filter { $0 != "." && $0 != ".." }.sorted()
   }
 
   /// Makes a directory, and those that it is in, where they are not there.
@@ -97,11 +99,15 @@ package enum FilePlace {
   /// - Parameter folder: where it is.
   /// - Throws: why it cannot be made.
   package static func makeFolder(_ folder: String) throws(UnwritablePlace) {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw UnwritablePlace(description: "\(folder): cannot be made")
+    if mkdir(folder, 0o777) == 0 || isFolder(folder) == true { return }
+    let code = errno
+    let parent = FilePlace.folder(of: folder)
+    guard code == ENOENT, parent != folder, parent != "." else {
+      throw UnwritablePlace(
+        description: "\(folder): cannot be made: \(String(cString: strerror(code)))")
     }
+    try makeFolder(parent)
+    try makeFolder(folder)
   }
 
   /// Whether a file or a directory may be written.
@@ -130,7 +136,65 @@ package enum FilePlace {
   /// The system's words for what went wrong.
   private static func reason(_ error: any Error) -> String {
     if let error = error as? SystemError { return String(cString: strerror(error.code)) }
-    guard let fault = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
-    return String(cString: strerror(fault.code.rawValue))
+    return "\(error)"
+  }
+
+  /// The path without its last part.
+  private static func folder(of path: String) -> String {
+    let parts = path.split(separator: "/")
+    let folder = parts.dropLast().joined(separator: "/")
+    if path.hasPrefix("/") { return "/" + folder }
+    return folder.isEmpty ? "." : folder
+  }
+
+  /// The path from the root on.
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let pointer = getcwd(nil, 0) else { return path }
+    defer { free(pointer) }
+    return String(cString: pointer) + "/" + path
+  }
+
+  /// Where the links at the end of a path lead, whether or not there is a file.
+  private static func end(ofLinks path: String) throws(SystemError) -> String {
+    var place = path
+    var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    // As many as the kernel follows.
+    for _ in 0..<40 {
+      let count = readlink(place, &target, target.count)
+      guard count > 0 else { return place }
+      let next = String(decoding: target[..<count], as: UTF8.self)
+      place = next.hasPrefix("/") ? next : folder(of: place) + "/" + next
+    }
+    throw SystemError("readlink", code: ELOOP)
+  }
+
+  /// Puts a file in a place: whoever reads it sees the old content or the new one.
+  private static func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    let (beside, number) = try makeFile(beside: path)
+    do {
+      let descriptor = OwnedDescriptor(owning: number)
+      var status = stat()
+      if stat(path, &status) == 0 {
+        // A file system without modes has none to keep.
+        _ = fchmod(descriptor.number, status.st_mode & 0o7777)
+      }
+      try descriptor.write(bytes)
+      try OQDriver.check("rename") { rename(beside, path) }
+    } catch {
+      unlink(beside)
+      throw error
+    }
+  }
+
+  /// A new file in the same folder, open to be written: the mask of the process holds for it.
+  private static func makeFile(
+    beside path: String
+  ) throws(SystemError) -> (path: String, number: Int32) {
+    while true {
+      let name = "\(folder(of: path))/.\(UInt64.random(in: .min ... .max)).new"
+      let number = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if number >= 0 { return (name, number) }
+      guard [EEXIST, EINTR].contains(errno) else { throw SystemError("open") }
+    }
   }
 }

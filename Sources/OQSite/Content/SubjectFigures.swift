@@ -1,5 +1,5 @@
-import Foundation
 import OQAdapters
+import OQJSON
 import OQJudging
 import OQReport
 import OQSpecification
@@ -69,16 +69,14 @@ package struct SubjectFigures: Codable, Hashable, Sendable {
   /// - Returns: JSON that ends in a newline.
   /// - Throws: what the encoder throws.
   package func text() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var head = self
     head.rules = [:]
-    var text = String(decoding: try encoder.encode(head), as: UTF8.self)
+    let text = try JSON(encoding: head).text
     let lines = try rules.keys.sorted(by: SubjectFigures.isBefore).map { id in
-      "  \"\(id)\": " + String(decoding: try encoder.encode(rules[id]), as: UTF8.self)
+      "  \"\(id)\": " + (try JSON(encoding: rules[id]).text)
     }
-    text = text.replacing("\"rules\":{}", with: "\"rules\":{\n\(lines.joined(separator: ",\n"))}")
-    return text + "\n"
+    let all = "\"rules\":{\n\(lines.joined(separator: ",\n"))}"
+    return text.replacing("\"rules\":{}", with: all) + "\n"
   }
 
   private static func isBefore(_ left: String, _ right: String) -> Bool {
@@ -92,6 +90,6 @@ package struct SubjectFigures: Codable, Hashable, Sendable {
   /// - Returns: the figures.
   /// - Throws: what the decoder throws.
   package static func read(_ text: String) throws -> SubjectFigures {
-    try JSONDecoder().decode(SubjectFigures.self, from: Data(text.utf8))
+    try JSON(parsing: text, deepest: JSON.deepestOfDocument).decoded(as: SubjectFigures.self)
   }
 }

@@ -1,5 +1,6 @@
 import OQAdapters
 import OQHistory
+import OQJSON
 import OQSpecification
 
 /// A line that an adapter sends.

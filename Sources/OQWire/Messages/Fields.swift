@@ -1,3 +1,5 @@
+import OQJSON
+
 /// The members of a message, read one after another.
 struct Fields {
   /// What sort of message it is.

@@ -1,4 +1,5 @@
 import OQHistory
+import OQJSON
 
 /// A line that the harness sends.
 package enum HarnessMessage: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import OQHistory
+import OQJSON
 
 /// An argument of a call, or what it returned, in names instead of positions.
 package enum WireValue: Sendable, Hashable {
@@ -20,7 +21,7 @@ package enum WireValue: Sendable, Hashable {
     case .array:
       guard let words = json?.strings else { return nil }
       self = .words(words)
-    case .decimal, .object: return nil
+    case .large, .decimal, .object: return nil
     }
   }
 

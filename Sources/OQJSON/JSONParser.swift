@@ -1,15 +1,19 @@
 extension JSON {
-  /// Deepest nesting that is read: no message needs more, and the stack has an end.
+  /// Deepest nesting of a message: none needs more, and the stack has an end.
   package static let deepest = 16
+  /// Deepest nesting of a document, such as a report.
+  package static let deepestOfDocument = 64
 
   /// Reads one value that fills a text.
   ///
-  /// - Parameter text: a line without its end.
+  /// - Parameters:
+  ///   - text: a line without its end, or a document.
+  ///   - deepest: how many levels are read.
   /// - Throws: `JSONError`, with the first byte that does not fit; also for an object that names a
   ///   member twice.
-  /// - Complexity: O(length), and O(members²) for each object.
-  package init(parsing text: String) throws(JSONError) {
-    var parser = JSONParser(Array(text.utf8))
+  /// - Complexity: O(length).
+  package init(parsing text: String, deepest: Int = JSON.deepest) throws(JSONError) {
+    var parser = JSONParser(Array(text.utf8), deepest: deepest)
     self = try parser.document()
   }
 }
@@ -17,10 +21,14 @@ extension JSON {
 /// A reader of RFC 8259, one byte after another.
 private struct JSONParser {
   private let bytes: [UInt8]
+  private let deepest: Int
   private var position = 0
   private var depth = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], deepest: Int) {
+    self.bytes = bytes
+    self.deepest = deepest
+  }
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -63,7 +71,7 @@ private struct JSONParser {
   private mutating func nested(
     _ read: (inout JSONParser) throws(JSONError) -> JSON
   ) throws(JSONError) -> JSON {
-    guard depth < JSON.deepest else { throw fault("at most \(JSON.deepest) levels") }
+    guard depth < deepest else { throw fault("at most \(deepest) levels") }
     depth += 1
     position += 1
     let value = try read(&self)
@@ -79,6 +87,13 @@ private struct JSONParser {
 
   private mutating func object() throws(JSONError) -> JSON {
     var members: [JSON.Member] = []
+    // Small objects, which nearly all are, do without.
+    var names: Set<String> = []
+    func isNew(_ name: String) -> Bool {
+      if members.count < 16 { return !members.contains { $0.name == name } }
+      if names.isEmpty { names = Set(members.map(\.name)) }
+      return names.insert(name).inserted
+    }
     skipSpace()
     if take("}") { return .object(members) }
     while true {
@@ -86,7 +101,7 @@ private struct JSONParser {
       guard current == UInt8(ascii: "\"") else { throw fault("a member's name") }
       let start = position
       let name = try string()
-      guard !members.contains(where: { $0.name == name }) else {
+      guard isNew(name) else {
         position = start
         throw fault("a member other than '\(name)'")
       }
@@ -136,6 +151,7 @@ private struct JSONParser {
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isIntegral, let value = Int(text) { return .integer(value) }
+    if isIntegral, let value = UInt64(text) { return .large(value) }
     guard let value = Double(text), value.isFinite else {
       position = start
       throw fault("a number that fits 64 bits")
@@ -150,7 +166,7 @@ private struct JSONParser {
       switch byte {
       case UInt8(ascii: "\""):
         position += 1
-        // The line is valid UTF-8 and escapes were checked, so nothing is replaced here.
+        // The text is valid UTF-8 and escapes were checked, so nothing is replaced here.
         return String(decoding: content, as: UTF8.self)
       case UInt8(ascii: "\\"): content += try escape()
       case 0..<0x20: throw fault("no control character in a string")

@@ -1,17 +1,19 @@
-import OQWire
+import OQJSON
 import Testing
 
 @Suite struct JSONTests {
   @Test(arguments: [
-    "null", "true", "false", "0", "-7", "9223372036854775807", "1.5", "\"\"", "\"a\\\"b\\\\c\\n\"",
-    "[]", "[1,[2],\"x\"]", "{}", "{\"a\":1,\"b\":[true,null]}", "\"\\u0001ä😀\"",
+    "null", "true", "false", "0", "-7", "9223372036854775807", "18446744073709551615", "1.5",
+    "\"\"", "\"a\\\"b\\\\c\\n\"",
+    "[]", "[1,[2],\"x\"]", "{}", "{\"a\":1,\"b\":[true,null]}",
+    "\"\\u0001\\u001f\\b\\f\\n\\r\\tä😀\"",
   ]) func `a value comes back as it was written`(text: String) throws {
     #expect(try JSON(parsing: text).text == text)
   }
 
   @Test(arguments: [
     (" { \"a\" :\t[ 1 , 2 ] } ", "{\"a\":[1,2]}"), ("\"\\u00e4\\ud83d\\ude00\\/\"", "\"ä😀/\""),
-    ("-0", "0"), ("1e2", "100.0"), ("99999999999999999999", "1e+20"),
+    ("-0", "0"), ("1e2", "100"), ("99999999999999999999", "1e+20"),
   ]) func `other spellings are read`(text: String, canonical: String) throws {
     #expect(try JSON(parsing: text).text == canonical)
   }
@@ -49,46 +51,13 @@ import Testing
     }
     #expect((try? JSON(parsing: text)) != nil)
   }
-}
 
-@Suite struct LineBufferTests {
-  @Test func `lines come out however they were split`() {
-    let bytes = Array("one\n\r\n\ntwo\r\nä\nrest".utf8)
-    for size in 1...bytes.count {
-      var buffer = LineBuffer()
-      var lines: [LineBuffer.Next] = []
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        buffer.receive(bytes[start..<min(bytes.count, start + size)])
-        while case let next = buffer.next(), next != .none { lines.append(next) }
-      }
-      #expect(lines == [.line("one"), .line("two"), .line("ä")])
-      #expect(buffer.isInLine)
+  @Test func `a document may nest deeper than a message`() throws {
+    let text = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
+    #expect(try JSON(parsing: text, deepest: JSON.deepestOfDocument).text == text)
+    let error = #expect(throws: JSONError.self) {
+      try JSON(parsing: "[\(text)]", deepest: JSON.deepestOfDocument)
     }
-  }
-
-  @Test func `what is no text is told apart`() {
-    var buffer = LineBuffer()
-    buffer.receive([0x61, 0xFF, 0x0A, 0x62, 0x0A])
-    #expect(buffer.next() == .notText("a\u{FFFD}"))
-    #expect(buffer.next() == .line("b"))
-  }
-
-  @Test func `a giant line is refused before it ends`() {
-    var buffer = LineBuffer()
-    buffer.receive(Array(repeating: 0x78, count: LineBuffer.limit))
-    #expect(buffer.next() == .none)
-    buffer.receive([0x78])
-    #expect(buffer.next() == .tooLong(String(repeating: "x", count: 60)))
-  }
-
-  @Test func `many lines are taken in linear time and space`() {
-    var buffer = LineBuffer()
-    var count = 0
-    for _ in 0..<2_000 {
-      buffer.receive(Array(repeating: Array("0123456789\n".utf8), count: 50).joined())
-      while case .line = buffer.next() { count += 1 }
-    }
-    #expect(count == 100_000)
-    #expect(!buffer.isInLine)
+    #expect(error?.description == "expected at most 64 levels at byte 65")
   }
 }

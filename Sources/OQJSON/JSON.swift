@@ -1,4 +1,4 @@
-/// A JSON value as lines of the wire protocol hold it.
+/// A JSON value, as RFC 8259 defines it.
 ///
 /// Members of an object keep their order, so that equal values give equal bytes everywhere.
 package indirect enum JSON: Sendable, Hashable {
@@ -19,6 +19,8 @@ package indirect enum JSON: Sendable, Hashable {
   case null
   case boolean(Bool)
   case integer(Int)
+  /// An integer above the largest `Int`, such as half of all seeds.
+  case large(UInt64)
   /// A number with a fraction, an exponent, or beyond the range of integers.
   case decimal(Double)
   case string(String)
@@ -31,6 +33,14 @@ package indirect enum JSON: Sendable, Hashable {
   /// - Returns: the array.
   package static func strings(_ strings: some Sequence<String>) -> JSON {
     .array(strings.map { .string($0) })
+  }
+
+  /// An object with its members in the order of their names.
+  ///
+  /// - Parameter members: the values by their names.
+  /// - Returns: the object.
+  package static func sorted(_ members: [String: JSON]) -> JSON {
+    .object(members.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) })
   }
 
   /// The value of a member; nil where there is none, or where the value is no object.
@@ -51,6 +61,7 @@ package indirect enum JSON: Sendable, Hashable {
   package var number: Double? {
     switch self {
     case .integer(let value): Double(value)
+    case .large(let value): Double(value)
     case .decimal(let value): value
     default: nil
     }
@@ -67,38 +78,6 @@ package indirect enum JSON: Sendable, Hashable {
     guard let elements else { return nil }
     let strings = elements.compactMap(\.string)
     return strings.count == elements.count ? strings : nil
-  }
-
-  /// The value on one line, without spaces.
-  ///
-  /// - Complexity: O(length).
-  package var text: String {
-    switch self {
-    case .null: "null"
-    case .boolean(let value): value ? "true" : "false"
-    case .integer(let value): String(value)
-    case .decimal(let value): String(value)
-    case .string(let value): JSON.quoted(value)
-    case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
-    case .object(let members):
-      "{" + members.map { JSON.quoted($0.name) + ":" + $0.value.text }.joined(separator: ",") + "}"
-    }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }
 
