@@ -220,7 +220,8 @@ if Context.environment["OQ_FUZZ"] != nil {
     .executableTarget(
       name: "oqfuzz",
       dependencies: [
-        "OQHistory", "OQPrograms", "OQExploring", "OQAdapters", "OQWire", "OQReport", "OQReports",
+        "OQJSON", "OQHistory", "OQPrograms", "OQExploring", "OQAdapters", "OQWire", "OQReport",
+        "OQReports",
       ],
       path: "Tests/Fuzzing", exclude: ["Corpus", "words.dict"], swiftSettings: strict))
 }

@@ -47,10 +47,10 @@ private struct JSONWriter {
     }
   }
 
-  /// The shortest spelling that reads as the same number: `2` where Swift says `2.0`.
+  /// The shortest spelling that reads as the same number: `2` where Swift says `2.0`, but `-0.0`.
   private static func short(_ value: Double) -> String {
     let text = String(value)
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    return text.hasSuffix(".0") && text != "-0.0" ? String(text.dropLast(2)) : text
   }
 
   private mutating func enclose<Item>(

@@ -65,6 +65,7 @@ extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible
   init?(_ json: JSON) {
     guard let value = json.number else { return nil }
     self.init(value)
+    guard isFinite else { return nil }
   }
 
   var json: JSON? {

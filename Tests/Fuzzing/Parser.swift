@@ -1,6 +1,7 @@
 import OQAdapters
 import OQExploring
 import OQHistory
+import OQJSON
 import OQPrograms
 import OQReport
 import OQReports
@@ -9,7 +10,7 @@ import OQWire
 /// What reads text from outside, each with what must hold of any text that it accepts.
 enum Parser: String, CaseIterable {
   case program, history, failure, pins, trigger, stream, adapter, harness, expectations, report
-  case lines, vectors, ask
+  case lines, vectors, ask, json
 
   /// Gives bytes to the parser; a fault that it tells of is as good as a value.
   func read(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -39,6 +40,7 @@ enum Parser: String, CaseIterable {
       report(text, JSONLinesFormat.read) { try JSONLinesFormat().report($0, Presentation()) }
     case .vectors:
       same(value { try VectorFile.read(text) }) { try VectorFile.read($0.text()) }
+    case .json: json(text)
     case .ask: _ = value { try AskFile(parsing: text) }?.facts
     }
   }
@@ -50,6 +52,19 @@ enum Parser: String, CaseIterable {
     } catch {
       precondition(!"\(error)".isEmpty, "\(self): a fault without words")
       return nil
+    }
+  }
+
+  /// What is read is written in both layouts, and a type that it fits is encoded as it was.
+  private func json(_ text: String) {
+    guard let first = value({ try JSON(parsing: text, deepest: JSON.deepestOfDocument) }) else {
+      return
+    }
+    // The texts are compared: a number that is written `2.0` comes back as `2`, another value.
+    same(first.text) { try JSON(parsing: $0, deepest: JSON.deepestOfDocument).text }
+    same(first.laidOut) { try JSON(parsing: $0, deepest: JSON.deepestOfDocument).laidOut }
+    same(value { try first.decoded(as: Everything.self) }) {
+      try JSON(encoding: $0).decoded(as: Everything.self)
     }
   }
 

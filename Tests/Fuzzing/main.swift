@@ -32,6 +32,7 @@ extension Parser {
     case .lines: { Parser.lines.take($0, $1) }
     case .vectors: { Parser.vectors.take($0, $1) }
     case .ask: { Parser.ask.take($0, $1) }
+    case .json: { Parser.json.take($0, $1) }
     }
   }
 }

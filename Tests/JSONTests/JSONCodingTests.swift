@@ -180,6 +180,9 @@ import Testing
       let json = try JSON(parsing: text)
       #expect(throws: DecodingError.self) { try json.decoded(as: Int8.self) }
     }
+    let vast = try JSON(parsing: "1e300")
+    #expect(try vast.decoded(as: Double.self) == 1e300)
+    #expect(throws: DecodingError.self) { try vast.decoded(as: Float.self) }
     #expect(throws: EncodingError.self) { try JSON(encoding: Double.infinity) }
     #expect(throws: EncodingError.self) { try JSON(encoding: [Double.nan]) }
   }

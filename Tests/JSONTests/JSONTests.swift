@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: [
     (" { \"a\" :\t[ 1 , 2 ] } ", "{\"a\":[1,2]}"), ("\"\\u00e4\\ud83d\\ude00\\/\"", "\"ä😀/\""),
-    ("-0", "0"), ("1e2", "100"), ("99999999999999999999", "1e+20"),
+    ("-0", "0"), ("-0.0", "-0.0"), ("2.0", "2"), ("1e2", "100"), ("99999999999999999999", "1e+20"),
   ]) func `other spellings are read`(text: String, canonical: String) throws {
     #expect(try JSON(parsing: text).text == canonical)
   }
