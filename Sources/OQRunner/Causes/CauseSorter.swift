@@ -51,6 +51,9 @@ package struct CauseSorter {
     /// Whether it is not the first of what is blamed: what was found for the first says nothing of
     /// it.
     package var isFurther = false
+
+    /// Begins with nothing that is known.
+    package init() {}
   }
 
   /// A program that showed something.
@@ -105,7 +108,7 @@ package struct CauseSorter {
   ///   - sighting: the first of its kind.
   ///   - bench: what runs programs.
   /// - Throws: a fault of the suite or of the machine.
-  mutating func add(_ sighting: Campaign.Sighting, _ bench: some CauseBench) throws {
+  package mutating func add(_ sighting: Campaign.Sighting, _ bench: some CauseBench) throws {
     let explanation = try bench.explanation(of: sighting, known)
     let cause = explanation.cause
     var (finding, trigger) = try bench.confirmed(sighting, explanation)
@@ -290,7 +293,8 @@ package struct CauseSorter {
     if let finding = findings.first(where: { $0.blame == blame && $0.index == index }) {
       return finding.cause
     }
-    var explanation = Explanation(isFurther: true)
+    var explanation = Explanation()
+    explanation.isFurther = true
     for (candidate, trigger) in known.candidates(for: showing.program, blame) {
       let key = "\(candidate.id) \(blame)"
       let isKnown = candidate.blames.contains(blame)

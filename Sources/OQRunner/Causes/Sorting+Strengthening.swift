@@ -31,7 +31,7 @@ extension Sorting {
     let bench = Bench(self, since: .now - spent)
     try tally(bench)
     let nameless = sorter.findings.indices.filter { isNameless(sorter.findings[$0]) }
-    let weak = sorter.findings.indices.filter { Sorting.isWeak(sorter.findings[$0]) }
+    let weak = sorter.findings.indices.filter { sorter.findings[$0].isWeak }
     let works = (nameless + weak.filter { !nameless.contains($0) }).map {
       Weak(
         place: $0, finding: sorter.findings[$0], isNameless: isNameless(sorter.findings[$0]))
@@ -74,7 +74,7 @@ extension Sorting {
     let places = sorter.findings.indices.filter {
       let finding = sorter.findings[$0]
       let isUntried = finding.reproduced == finding.attempts
-      return isUntried && finding.attempts < Workshop.attempts && Sorting.isWeak(finding)
+      return isUntried && finding.attempts < Workshop.attempts && finding.isWeak
     }
     let tries = try made { try bench.tally(places.map { sorter.findings[$0] }) }
     for (place, tries) in zip(places, tries) {
@@ -87,16 +87,18 @@ extension Sorting {
     }
   }
 
-  /// Whether a finding may show more often than it is known to.
-  static func isWeak(_ finding: Finding) -> Bool {
-    guard finding.earlier.isEmpty else { return false }
-    return finding.attempts < Workshop.attempts || finding.rate < Workshop.flaky
-  }
-
   /// Whether more is known of a finding than before.
   private static func isStronger(_ new: Finding, than old: Finding) -> Bool {
     guard new.reproduced > 0 else { return false }
     if old.attempts < Workshop.attempts { return new.attempts > old.attempts }
     return new.attempts >= Workshop.attempts && new.rate > old.rate
+  }
+}
+
+extension Finding {
+  /// Whether it may show more often than it is known to, held or not.
+  package var isWeak: Bool {
+    guard earlier.isEmpty else { return false }
+    return attempts < Workshop.attempts || rate < Workshop.flaky
   }
 }

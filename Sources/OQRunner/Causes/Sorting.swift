@@ -230,7 +230,7 @@ struct Sorting {
     // In a short run the time for further programs comes once nothing else is open.
     guard budget >= Sorting.long else { return open > 0 }
     return debt.exceeds(
-      deadline - .now, open: open, weak: sorter.findings.count { Sorting.isWeak($0) },
+      deadline - .now, open: open, weak: sorter.findings.count { $0.isWeak },
       spent: spent)
   }
 
