@@ -28,6 +28,20 @@ package struct HoldCount: Sendable, Hashable, Codable {
   /// The lanes of the programs that were scanned; nil in reports that do not count them.
   package var lanes: Lanes?
 
+  /// Programs of files that were followed by their pins; nil where there were none.
+  package var kept: Kept?
+
+  /// Programs of files, and which of them have shown something by the pins of their files.
+  package struct Kept: Sendable, Hashable, Codable {
+    /// Programs.
+    package var programs = 0
+    /// Programs that broke a rule; one that stands still is not known yet.
+    package var showings = 0
+
+    /// No programs.
+    package init() {}
+  }
+
   /// Lanes, and which of them nobody can hold.
   package struct Lanes: Sendable, Hashable, Codable {
     /// Lanes.
@@ -57,6 +71,11 @@ package struct HoldCount: Sendable, Hashable, Codable {
     deaths += other.deaths
     showings += other.showings
     if let more = other.drawn { drawn = (drawn ?? 0) + more }
+    if let more = other.kept {
+      kept = kept ?? Kept()
+      kept?.programs += more.programs
+      kept?.showings += more.showings
+    }
     if let more = other.lanes {
       lanes = lanes ?? Lanes()
       lanes?.all += more.all

@@ -39,6 +39,23 @@ import Testing
     #expect(both.lanes?.withoutPoints == 2)
   }
 
+  @Test func `programs of files that followed their pins are counted`() throws {
+    var kept = HoldCount.Kept()
+    kept.programs = 1
+    let one = try report { $0.kept = kept }
+    #expect(one.holdsLine == "1 program of files followed its pins, and broke no rule")
+    kept.showings = 1
+    let broken = try report { $0.kept = kept }
+    #expect(broken.holdsLine == "1 program of files followed its pins, and broke a rule")
+    var both = try #require(one.holds)
+    both.merge(try #require(broken.holds))
+    #expect(
+      try report { $0 = both }.holdsLine
+        == "2 programs of files followed their pins, of which 1 broke a rule")
+    let scan = try report { ($0.programs, $0.kept) = (1, kept) }
+    #expect(scan.holdsLine.contains("; 1 program of files followed"), "\(scan.holdsLine)")
+  }
+
   @Test func `what tried nothing is not silent`() throws {
     #expect(try report { _ in }.holdsLine == "no program was scanned")
     #expect(

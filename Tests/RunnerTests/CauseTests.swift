@@ -22,7 +22,7 @@ private func report(
   var request = Inquiry.Request(
     toolVersion: "1", subject: judged.description, selection: selection,
     generator: judged.generator(seed: 5, selection))
-  request.corpus = try programs.map(program)
+  request.corpus = try programs.map { Regression(try program($0)) }
   request.programs = 0
   return try Inquiry(request, executor: { ScriptedExecutor(dies: dies) }).run().report
 }

@@ -262,7 +262,7 @@ import Testing
     var rests = ["", "  set-limit q 1\n", "  suspend q\n  resume q\n"] + limits
     if smallestLast { rests = limits.prefix(programs - 1) + [""] }
     request.corpus = try rests.prefix(programs).map {
-      try Program(parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  add q a\n\($0)")
+      Regression(try Program(parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  add q a\n\($0)"))
     }
     request.programs = 0
     return try Inquiry(

@@ -32,18 +32,18 @@ import Testing
   @Test func `is looked for in another program where the first does not show it again`() throws {
     let again = Tries()
     var request = try request(programs: 0)
-    let first = request.corpus[0]
-    request.corpus.append(
-      try Program(
-        parsing: """
-          oqprogram 1
-          queue q
-          op a
-          client 1
-            add q a
-            is-finished a
-            until is-finished a
-          """))
+    let first = request.corpus[0].program
+    let second = try Program(
+      parsing: """
+        oqprogram 1
+        queue q
+        op a
+        client 1
+          add q a
+          is-finished a
+          until is-finished a
+        """)
+    request.corpus.append(Regression(second))
     let report = try Inquiry(
       request, executor: { Deferring(again, confirms: true, onceOnly: first) },
       control: Inquiry.ControlSubject("control") { Ending() }
@@ -99,7 +99,9 @@ import Testing
       toolVersion: "1", subject: judged.description, selection: selection,
       generator: judged.generator(seed: 5, selection))
     request.corpus = [
-      try Program(parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  add q a\n  until is-finished a")
+      Regression(
+        try Program(
+          parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  add q a\n  until is-finished a"))
     ]
     request.programs = programs
     request.budget = .seconds(20)

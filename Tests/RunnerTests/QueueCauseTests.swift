@@ -55,7 +55,7 @@ struct `Causes of queues` {
         until begin b
         open a
       """,
-    ].map(program)
+    ].map { Regression(try program($0)) }
     let runs = Shared()
     let report = try Inquiry(
       request, executor: { Counting(workers: try workers(name), runs: runs) }

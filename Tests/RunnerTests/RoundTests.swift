@@ -60,7 +60,7 @@ private final class Chosen: Executor {
         add q b
         until begin b
       """)
-    request.corpus = [program]
+    request.corpus = [Regression(program)]
     // Two rounds.
     request.programs = 1100
     var blames: [String] = []

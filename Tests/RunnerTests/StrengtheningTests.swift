@@ -30,7 +30,8 @@ import Testing
       toolVersion: "1", subject: judged.description, selection: selection,
       generator: judged.generator(seed: 5, selection))
     request.corpus = [
-      try Program(parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  add q a\n  until end a")
+      Regression(
+        try Program(parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  add q a\n  until end a"))
     ]
     request.programs = 0
     request.budget = budget

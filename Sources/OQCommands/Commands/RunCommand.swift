@@ -42,7 +42,7 @@ package struct RunCommand {
     expectations = try ExpectedStatus(options.expectations)
     earlier = try options.since.map { path throws(Failure) in try Files.report(path) }
     let corpus =
-      try options.corpus.map { path throws(Failure) in try Files.programs(in: path) } ?? []
+      try options.corpus.map { path throws(Failure) in try Files.regressions(in: path) } ?? []
     let placement: Placement
     do {
       placement = try Placement(

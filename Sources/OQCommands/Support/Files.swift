@@ -31,8 +31,8 @@ package enum Files {
   /// - Parameter folder: where they are.
   /// - Returns: the programs, by the names of their files.
   /// - Throws: a failure where the folder is not there, or a file cannot be read.
-  static func programs(in folder: String) throws(Failure) -> [Program] {
-    try Failure.map { () throws(InputFault) in try InputFile.programs(in: folder) }
+  static func regressions(in folder: String) throws(Failure) -> [Regression] {
+    try Failure.map { () throws(InputFault) in try InputFile.regressions(in: folder) }
   }
 
   /// What a folder holds.

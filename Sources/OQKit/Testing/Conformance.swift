@@ -112,7 +112,7 @@ package struct CampaignPlan: Sendable {
     request.chosen = options.only
     request.programs = options.programs
     request.budget = .seconds(options.budget)
-    request.corpus = try options.regressions.map { try InputFile.programs(in: $0) } ?? []
+    request.corpus = try options.regressions.map { try InputFile.regressions(in: $0) } ?? []
     expectations = try options.expectations.map { try InputFile.expectations(in: $0) } ?? .init()
     request.expected = expectations.valid(for: subject.description.version, on: Today.text)
     self.request = request

@@ -23,8 +23,15 @@ extension Report {
             ? "some in every lane"
             : "none in \(lanes.withoutPoints) of \(counted(lanes.all, "lane"))")
       }
-    } else if holds.blind == 0, holds.drawn == nil {
+    } else if holds.blind == 0, holds.drawn == nil, holds.kept == nil {
       parts = ["no program was scanned"]
+    }
+    if let kept = holds.kept {
+      parts.append(
+        kept.programs == 1
+          ? "1 program of files followed its pins, and broke \(kept.showings == 1 ? "a" : "no") rule"
+          : "\(kept.programs) programs of files followed their pins, "
+            + "of which \(kept.showings) broke a rule")
     }
     if let drawn = holds.drawn {
       parts.append(

@@ -110,14 +110,15 @@ package enum InputFile {
   /// Reads every `.oqprogram` and `.oqrepro` file of a folder, by name.
   ///
   /// - Parameter folder: where they are.
-  /// - Returns: their programs.
+  /// - Returns: their programs, those of failures with the pins of their files.
   /// - Throws: a fault where the folder is not there, or one of them cannot be read.
-  package static func programs(in folder: String) throws(InputFault) -> [Program] {
-    var programs: [Program] = []
+  package static func regressions(in folder: String) throws(InputFault) -> [Regression] {
+    var regressions: [Regression] = []
     for name in try names(in: folder)
     where name.hasSuffix(".oqprogram") || name.hasSuffix(".oqrepro") {
-      programs.append(try program(in: "\(folder)/\(name)").program)
+      let (program, repro) = try program(in: "\(folder)/\(name)")
+      regressions.append(Regression(program, following: repro?.finding.pins))
     }
-    return programs
+    return regressions
   }
 }

@@ -136,7 +136,7 @@ package struct Inquiry {
     }
     let result = try self.run(run, &sorting)
     let reach = ModelReach(executors)
-    let holds = executors.compactMap { ($0 as? HoldingExecutor)?.count }
+    let holds = counts(executors)
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
     watch.cancel()
     let wasStopped = isStopped
@@ -236,13 +236,24 @@ package struct Inquiry {
     return { try trials.charges(of: $0, $1, $2) }
   }
 
+  /// What became of holds, by executors; none where nothing was to be held.
+  private func counts(_ executors: [any Executor]) -> [HoldCount] {
+    executors.compactMap { ($0 as? HoldingExecutor)?.count }.filter {
+      request.holds != nil || $0.kept != nil
+    }
+  }
+
   private func holding(_ executor: any Executor) throws -> any Executor {
-    guard var share = request.holds else { return executor }
+    let kept = request.kept
+    guard var share = request.holds ?? (kept.isEmpty ? nil : HoldingExecutor.Share.unscanned) else {
+      return executor
+    }
     share.mayLag = request.budget != nil
     share.fruitful = folder?.fruitfulPoints ?? FruitfulPoints()
     let isBeside = share.scans && executor.mayHaveCompanions && !request.failsFast
     let others = try (0..<(isBeside ? Inquiry.scanningThreads : 0)).map { _ in try makeExecutor() }
-    return HoldingExecutor(executor, judge: judge, share: share, scanningOn: others)
+    return HoldingExecutor(
+      executor, judge: judge, share: share, keeping: kept, scanningOn: others)
   }
 
   private var isStopped: Bool { (stops?.current ?? StopRequest.none) != StopRequest.none }

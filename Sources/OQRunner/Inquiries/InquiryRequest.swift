@@ -23,8 +23,9 @@ extension Inquiry {
     package var selection: Selection
     /// Makes the programs; it has the seed and the vocabulary.
     package var generator: Generator
-    /// Programs from elsewhere that run first.
-    package var corpus: [Program] = []
+    /// Programs from elsewhere that run first, each as it likes, and then as it was made to show
+    /// something.
+    package var corpus: [Regression] = []
     /// The indices to run; empty for all.
     package var chosen: [UInt64] = []
     /// Programs of the seed to run; nil for no end.
@@ -77,9 +78,16 @@ extension Inquiry {
       let (corpus, generator) = (corpus, generator)
       return { index in
         let fromEnd = UInt64.max - index
-        if fromEnd < corpus.count { return (corpus[Int(fromEnd)], nil) }
+        if fromEnd < corpus.count { return (corpus[Int(fromEnd)].program, nil) }
         let made = generator.generate(at: index)
         return (made.program, made.reached)
+      }
+    }
+
+    /// What is followed once more in programs of the corpus, by their indices.
+    var kept: [UInt64: Pins] {
+      corpus.enumerated().reduce(into: [:]) { kept, entry in
+        kept[UInt64.max - UInt64(entry.offset)] = entry.element.pins
       }
     }
 

@@ -114,9 +114,14 @@ final class CampaignScans: @unchecked Sendable {
     let trial = Trial([order.program], isAlone: false)
       .following(Pins(showing.order, holding: showing.holds))
     let ordered = trial.following(showing.reproduction.history)
+    return try run(order, following: [trial, ordered ?? trial].compactMap(\.pins))
+  }
+
+  /// Runs a program by one order after another, until one shows something or stands still.
+  private func run(_ order: ScanOrder, following orders: [Pins]) throws -> Confirmation {
+    guard !orders.isEmpty else { return .unseen }
     for attempt in 0..<CampaignScans.confirmations {
-      let one = attempt % 2 == 1 ? ordered ?? trial : trial
-      guard let pins = one.pins else { break }
+      let pins = orders[attempt % orders.count]
       var execution = try executor.execute(order.program, index: order.index, following: pins)
       if execution.isPending { return .pending }
       guard !judge.judge(execution.history).violations.isEmpty else { continue }
@@ -125,6 +130,26 @@ final class CampaignScans: @unchecked Sendable {
       return .over(execution)
     }
     return .unseen
+  }
+
+  /// Runs a program by the pins of a file, as often as a schedule that is confirmed: whether lanes
+  /// come to their points in time is luck.
+  ///
+  /// - Parameters:
+  ///   - pins: what is followed.
+  ///   - order: the program, with its index.
+  /// - Returns: the run that has shown something, as an addition to the program's own execution.
+  /// - Throws: a fault of the suite or of the machine.
+  func follow(_ pins: Pins, in order: ScanOrder) throws -> [Execution] {
+    let confirmation = try run(order, following: [pins])
+    counted.withLock { count in
+      var kept = count.kept ?? HoldCount.Kept()
+      kept.programs += 1
+      if case .over = confirmation { kept.showings += 1 }
+      count.kept = kept
+    }
+    if case .over(let execution) = confirmation { return [execution] }
+    return []
   }
 }
 

@@ -9,6 +9,8 @@ import OQReport
 /// turn comes while others wait is left out, and those in which clients meet fill the time in which
 /// nothing else is scanned. What a scan shows comes back with what is set aside
 /// (``Executor/settle(while:)``), as an addition to the program's own execution.
+///
+/// A program that is kept with pins runs as it is, and then follows them.
 package final class HoldingExecutor: Executor {
   /// How programs are chosen.
   package struct Share: Sendable, Hashable {
@@ -33,11 +35,22 @@ package final class HoldingExecutor: Executor {
 
     /// The share of a campaign.
     package init() {}
+
+    /// No program is scanned.
+    static var unscanned: Share {
+      var share = Share()
+      share.scans = false
+      return share
+    }
   }
 
   private let base: any Executor
   private let share: Share
   private let scans: [CampaignScans]
+  /// Follows the pins of kept programs.
+  private let keptScans: CampaignScans
+  /// What kept programs follow, by their indices.
+  private let kept: [UInt64: Pins]
   /// They scan meanwhile; none where everything runs on one executor.
   private let threads: [ScanThread]
   private var pool = EncounterPool()
@@ -53,14 +66,17 @@ package final class HoldingExecutor: Executor {
   ///   - base: runs the programs; it is shut down with this one.
   ///   - judge: says which schedules break a rule.
   ///   - share: how programs are chosen.
+  ///   - kept: what programs follow that were kept with pins, by their indices.
   ///   - others: scan while `base` goes on, each on a thread of its own; they are shut down with
   ///     this one. Without any `base` scans.
   package init(
     _ base: any Executor, judge: Judge, share: Share = Share(),
-    scanningOn others: [any Executor] = []
+    keeping kept: [UInt64: Pins] = [:], scanningOn others: [any Executor] = []
   ) {
     self.base = base
     self.share = share
+    self.kept = kept
+    keptScans = CampaignScans(base, judge: judge, share: share)
     scans = (others.isEmpty ? [base] : others).map {
       CampaignScans($0, judge: judge, share: share)
     }
@@ -69,7 +85,7 @@ package final class HoldingExecutor: Executor {
 
   /// What became of the schedules so far.
   package var count: HoldCount {
-    var count = scans.reduce(into: HoldCount()) { $0.merge($1.count) }
+    var count = (scans + [keptScans]).reduce(into: HoldCount()) { $0.merge($1.count) }
     count.drawn = drawn
     return count
   }
@@ -80,13 +96,14 @@ package final class HoldingExecutor: Executor {
   /// See ``Executor/execute(_:index:)``.
   package func execute(_ program: Program, index: UInt64) throws -> Execution {
     let execution = noted(try base.execute(program, index: index))
+    additions += try followed(program, index)
     try scan(program, index)
     return execution
   }
 
   /// See ``Executor/submit(_:index:)``.
   package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
-    let ended = try base.submit(program, index: index)
+    let ended = try base.submit(program, index: index) + followed(program, index)
     try scan(program, index)
     return ended.map(marked) + shown
   }
@@ -160,6 +177,12 @@ package final class HoldingExecutor: Executor {
   package func shutDown() {
     for thread in threads { thread.shutDown() }
     base.shutDown()
+  }
+
+  /// What a kept program has shown by following its pins; nothing where that has not ended.
+  private func followed(_ program: Program, _ index: UInt64) throws -> [Execution] {
+    guard let pins = kept[index] else { return [] }
+    return try keptScans.follow(pins, in: ScanOrder(program: program, index: index))
   }
 
   // MARK: Scanning
