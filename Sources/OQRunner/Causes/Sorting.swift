@@ -23,6 +23,9 @@ struct Sorting {
   private static let long = Duration.seconds(60)
   /// Longest time, in seconds, for joining causes, and for a finding whose cause is known.
   private static let joining = 12.0
+  /// The same for joining where nobody has set a time: a cause that is told twice may be one that
+  /// is expected.
+  private static let unhurried = 60.0
   static let known = 5.0
   /// Seconds at the very end that are left for joining causes.
   static let lastJoining = 2.0
@@ -180,6 +183,20 @@ struct Sorting {
     }
     let isBehind = isBehind(
       open: newcomers(since: result), spent: before + (.now - begun))
+    try sortFurther(result, bench, isBehind: isBehind, of: isBefore)
+  }
+
+  /// Joins causes, and sorts the programs that no finding was made of.
+  ///
+  /// - Parameters:
+  ///   - result: what a campaign counted.
+  ///   - bench: what runs programs.
+  ///   - isBehind: whether there is no time for it.
+  ///   - isBefore: whether a program with an index is taken in by now.
+  /// - Throws: why there can be no report.
+  private mutating func sortFurther(
+    _ result: Campaign.Result, _ bench: Bench, isBehind: Bool, of isBefore: (UInt64) -> Bool
+  ) throws(Inquiry.Fault) {
     let places = result.violating.indices.filter {
       !done.contains($0) && isBefore(result.violating[$0].index)
     }
@@ -194,16 +211,19 @@ struct Sorting {
     let nameless = request.budget.map { $0 / .seconds(1) * Sorting.nameless } ?? 0
     let further =
       isBehind ? 0 : min(Sorting.further.most, max(Sorting.further.least, share))
+    let joining = request.budget == nil ? Sorting.unhurried : min(Sorting.joining, further)
+    func hasTime(since start: ContinuousClock.Instant, most: Double) -> Bool {
+      !isStopped() && ContinuousClock.now - start < .seconds(most) && bench.hasTime
+    }
     try made {
-      try sorter.join(bench) {
-        !isStopped() && ContinuousClock.now - start < .seconds(min(Sorting.joining, further))
-          && bench.hasTime
-      }
+      try sorter.join(bench) { hasTime(since: start, most: joining) }
       let joined = ContinuousClock.now
       try sorter.sort(entries, bench) { isAlone in
-        let most = isAlone ? max(further, nameless) : further
-        return !isStopped() && ContinuousClock.now - joined < .seconds(most) && bench.hasTime
+        hasTime(since: joined, most: isAlone ? max(further, nameless) : further)
       }
+      // What became a finding only here may be a case of what is known: no pair is compared twice.
+      let sorted = ContinuousClock.now
+      try sorter.join(bench) { hasTime(since: sorted, most: joining) }
     }
   }
 
