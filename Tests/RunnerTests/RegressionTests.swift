@@ -2,6 +2,7 @@ import OQAdapters
 import OQCheckers
 import OQContracts
 import OQHistory
+import OQPrograms
 import OQReport
 import OQRunner
 import OQSpecification
@@ -57,6 +58,36 @@ import Testing
     #expect(report.holds?.kept?.showings == 0)
   }
 
+  @Test func `that needs pins for a group has the cause of what an add shows without`() throws {
+    let plain = try Program(
+      parsing: "oqprogram 1\nqueue q\nop a\nclient 1\n  cancel a\n  add q a\n  wait-all q\n")
+    let group = try Program(
+      parsing: """
+        oqprogram 1
+        queue q
+        op a
+        op b
+        client 1
+          cancel a
+          add q b
+          add-group q a
+          wait-all q
+        """)
+    let held = Regression(group, following: Pins([Pins.Pin(group.clients[0].lane, .call(1))]))
+    for kept in [[Regression(plain), held], [held, Regression(plain)]] {
+      let report = try report(
+        kept,
+        PinnedExecutor { program, isPinned in
+          let cancels = program.calls(.cancel)
+          let groups = program.calls(.addGroup)
+          return cancels && !groups && program.calls(.add)
+            || isPinned && groups && cancels && program.calls(.waitAll)
+        })
+      #expect(report.causes.map(\.trigger?.text) == ["queue q; op a; cancel a; add q a"])
+      #expect(report.causes.map(\.programs) == [2])
+    }
+  }
+
   @Test func `without pins follows none`() throws {
     let executor = PinnedExecutor(diesFrom: 1)
     let report = try report([Regression(program)], executor)
@@ -66,17 +97,26 @@ import Testing
   }
 }
 
-/// Dies where it is made to follow pins, from a run on.
+/// Dies where it is made to follow pins, from a run on, or as it is told.
 private final class PinnedExecutor: Executor {
   private let first: Int
+  private let dies: ((_ program: Program, _ isPinned: Bool) -> Bool)?
   private(set) var free = 0
   private(set) var pinned = 0
 
-  init(diesFrom first: Int) { self.first = first }
+  init(diesFrom first: Int) {
+    self.first = first
+    dies = nil
+  }
+
+  init(dies: @escaping (_ program: Program, _ isPinned: Bool) -> Bool) {
+    first = .max
+    self.dies = dies
+  }
 
   func execute(_ program: Program) -> Execution {
     free += 1
-    return end(program, .ended, nil)
+    return end(program, isDead: dies?(program, false) ?? false, nil)
   }
 
   func execute(_ program: Program, index: UInt64, following pins: Pins) -> Execution {
@@ -88,10 +128,11 @@ private final class PinnedExecutor: Executor {
   func executeQuickly(_ program: Program, following pins: Pins?) -> Execution {
     guard let pins else { return execute(program) }
     pinned += 1
-    return end(program, pinned < first ? .ended : .crashed(Crash(.segmentation)), pins)
+    return end(program, isDead: dies?(program, true) ?? (pinned >= first), pins)
   }
 
-  private func end(_ program: Program, _ kind: Event.Kind, _ pins: Pins?) -> Execution {
+  private func end(_ program: Program, isDead: Bool, _ pins: Pins?) -> Execution {
+    let kind: Event.Kind = isDead ? .crashed(Crash(.segmentation)) : .ended
     var execution = Execution(program, History(of: program, events: [Event(1, nil, kind)]))
     execution.pins = pins
     return execution

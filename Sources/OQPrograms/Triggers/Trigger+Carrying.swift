@@ -14,7 +14,7 @@ extension Trigger {
 
 extension Program {
   /// The program with single adds for every group add, and a wait where the add waited.
-  func splittingGroups() -> Program {
+  package func splittingGroups() -> Program {
     var result = self
     for index in scripts.indices {
       result.scripts[index].steps = scripts[index].steps.flatMap { step -> [Step] in

@@ -68,9 +68,12 @@ extension Workshop {
     let runs = passes(rate: again.rate)
     let edits = trigger.editedOut(of: program).map { trial.replacing(0, by: $0) }
     // The other cause may need no hold.
-    let rests = [trigger.stripped(program), trigger.bare(program)].map {
-      trial.following(nil).replacing(0, by: $0)
-    }
+    let stripped = trigger.stripped(program)
+    var alone = [stripped, trigger.bare(program)]
+    // An add of the trigger may be made by a group here, and what needs pins hardly shows without.
+    let plain = stripped.splittingGroups()
+    if showing.pins != nil, plain != stripped { alone.append(plain) }
+    let rests = alone.map { trial.following(nil).replacing(0, by: $0) }
     var stays = try anyShows(edits, atMost: runs) { $0 == violation }
     if stays, showing.isOfCause, violation.isRule {
       // The same rule may be broken again by the same mistake, elsewhere in the program.
@@ -85,8 +88,8 @@ extension Workshop {
     guard try !anyShows(factless, atMost: runs, counting: { $0 == violation }) else {
       return .other
     }
-    let alone = trial.following(nil).replacing(0, by: letGo)
-    return try anyShows([alone], atMost: runs, counting: isCounted) ? .same : .other
+    let released = trial.following(nil).replacing(0, by: letGo)
+    return try anyShows([released], atMost: runs, counting: isCounted) ? .same : .other
   }
 
   /// Whether a finding depends on how threads meet: without what steers or holds them some run
