@@ -57,7 +57,7 @@ package struct ReproFile: Sendable, Hashable {
       "oqrepro 1", "subject \(subject)", "rule \(finding.blame)", "kind \(finding.kind.rawValue)",
       "profile \(profile.rawValue)", "seed \(finding.seed)", "index \(finding.index)",
       "reproduced \(finding.reproduced)/\(finding.attempts)",
-      "message \(finding.message.split(separator: "\n").joined(separator: " "))",
+      "message \(finding.message.textFileLines.filter { !$0.isEmpty }.joined(separator: " "))",
       "events \(finding.events.map(String.init).joined(separator: " "))",
     ]
     return head.map { $0 + "\n" }.joined()

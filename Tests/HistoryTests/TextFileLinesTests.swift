@@ -5,8 +5,11 @@ import Testing
   @Test(arguments: [
     ("", [""]), ("a", ["a"]), ("a\nb\n", ["a", "b", ""]), ("a\r\nb\r\n", ["a", "b", ""]),
     ("\r\n\n", ["", "", ""]), ("a\rb\n", ["a\rb", ""]), ("a\r", ["a"]), ("ä\r\nö", ["ä", "ö"]),
+    ("a\r\r\r\nb\rc\r\r", ["a", "b\rc"]), ("\r\r", [""]),
   ])
-  func `end with a line feed, and lose a carriage return`(_ text: String, _ lines: [String]) {
+  func `end with a line feed, and lose the carriage returns before it`(
+    _ text: String, _ lines: [String]
+  ) {
     #expect(text.textFileLines.map { String($0) } == lines)
   }
 }

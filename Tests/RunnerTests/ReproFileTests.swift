@@ -43,6 +43,15 @@ struct `A failure file` {
     #expect(Trial(file.finding).isAlone)
   }
 
+  @Test func `keeps its form whatever ends the lines of a message`() throws {
+    var finding = try finding()
+    finding.message = "first\r\nsecond\r\r\nthird\r\r"
+    let written = ReproFile(subject: "reference", profile: .guide, finding: finding)
+    let file = try ReproFile(parsing: written.text)
+    #expect(file.finding.message == "first second third")
+    #expect(file.text == written.text)
+  }
+
   @Test func `needs no history`() throws {
     let text = try text()
     let start = try #require(text.firstRange(of: "== history"))

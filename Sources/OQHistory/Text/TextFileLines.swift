@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The lines of a text file, without what ends them: a line feed, or a carriage return and a line
-  /// feed, which Swift takes for one character.
+  /// The lines of a text file, without what ends them: a line feed, with the carriage returns right
+  /// before it, of which Swift takes the last and the line feed for one character.
   ///
   /// What follows the last line feed is a line, too, and may be empty.
   ///
@@ -8,7 +8,8 @@ extension StringProtocol {
   package var textFileLines: [Substring] {
     Substring(self).utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { line in
-        Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+        let end = line.lastIndex { $0 != UInt8(ascii: "\r") }.map { line.index(after: $0) }
+        return Substring(line[..<(end ?? line.startIndex)])
       }
   }
 }
