@@ -89,15 +89,13 @@ private enum Origin: Codable, Sendable {
 
   @Test(arguments: Origin.all)
   fileprivate func `is ended when nobody refers to it any more`(origin: Origin) throws {
-    let end = try Pipe()
-    var request = shell("\(daemons) exec sleep 1000")
-    request.streams.output = .descriptor(end.writer.number)
-    var program: GuardedProcess? = try guarded(request, origin)
-    let reader = end.closingWriter()
+    let output = try TreeOutput()
+    let script = "\(output.opening) \(daemons) exec sleep 1000"
+    var program: GuardedProcess? = try guarded(shell(script), origin)
+    try output.wait(forWords: 2)
     #expect(program?.poll() == nil)
     program = nil
-    let gone = endsAtOnce(reader)
-    #expect(gone)
+    #expect(output.hasEnded)
   }
 
   @Test(arguments: Origin.all)
@@ -185,41 +183,70 @@ private let daemons = """
   (setsid sh -c 'printf d; exec sleep 1000' & exit 0); (setsid sh -c 'printf d; exec sleep 1000' & );
   """
 
-/// A guarded program that says `r` when it is ready; the end of its output shows that it is gone
-/// with everything that descends from it.
+/// A guarded program that says `r` when it is ready.
 private final class Tree {
   let program: GuardedProcess
   let input: OwnedDescriptor
-  private let output: OwnedDescriptor
+  private let output: TreeOutput
 
   /// Starts a script and waits until it and its daemons have said so many words.
   init(_ origin: Origin, words: Int, script: String) throws {
-    let output = try Pipe()
+    output = try TreeOutput()
     let input = try Pipe()
-    var request = shell(script)
-    request.streams.output = .descriptor(output.writer.number)
+    var request = shell("\(output.opening) \(script)")
     request.streams.input = .descriptor(input.reader.number)
     program = try guarded(request, origin)
-    self.output = output.closingWriter()
     self.input = input.closingReader()
-    var said: [UInt8] = []
-    while said.count < words {
-      let bytes = try self.output.read(atMost: 8)
+    try output.wait(forWords: words)
+  }
+
+  var isGone: Bool { output.hasEnded }
+}
+
+/// The output of a program and of all that descends from it: its end shows that they are gone.
+///
+/// It is a named pipe that only they open for writing. Of a pipe that this process makes, whatever
+/// another test starts at that moment has a copy until its exec, and may hold it open for longer
+/// than the program lives.
+private final class TreeOutput {
+  private let folder: ScratchFolder
+  private let path: String
+  private let reader: OwnedDescriptor
+
+  init() throws {
+    let folder = try ScratchFolder(name: "oq-guard-tests")
+    let path = "\(folder.path)/output"
+    try check("mkfifo") { mkfifo(path, 0o600) }
+    // Without `O_NONBLOCK` the call returns only when somebody has opened the other end.
+    reader = OwnedDescriptor(
+      owning: try check("open") { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) })
+    (self.folder, self.path) = (folder, path)
+  }
+
+  /// The first command of a script, which makes this the output of all that it does.
+  var opening: String { "exec >'\(path)';" }
+
+  /// Waits until so many words of one letter have been said.
+  func wait(forWords words: Int) throws {
+    var said = 0
+    while said < words {
+      _ = reader.isReadable(within: -1)
+      let bytes = try reader.read(atMost: 8)
       try #require(!bytes.isEmpty, "the program ended early")
-      said += bytes
+      said += bytes.count
     }
   }
 
-  var isGone: Bool { endsAtOnce(output) }
-}
-
-/// Whether the end of the file comes after what can be read without waiting.
-private func endsAtOnce(_ reader: borrowing OwnedDescriptor) -> Bool {
-  while reader.isReadable(within: 0) {
-    guard let bytes = try? reader.read(atMost: 64) else { return false }
-    if bytes.isEmpty { return true }
+  /// Whether the end of the file comes after what can be read without waiting.
+  ///
+  /// A pipe that nobody has opened for writing yet has not ended.
+  var hasEnded: Bool {
+    while reader.isReadable(within: 0) {
+      guard let bytes = try? reader.read(atMost: 64) else { return false }
+      if bytes.isEmpty { return true }
+    }
+    return false
   }
-  return false
 }
 
 private struct EndPlace: Codable, Sendable {
