@@ -92,7 +92,7 @@ import Testing
       if case .until(.reads(let read, _)) = next, read.verb == .isFinished { early += 1 }
     }
     // Most of them do so without such a wait, too.
-    #expect(early == 24)
+    #expect(early == 26)
   }
 
   @Test func `a dependency may finish while the operation waits in its queue`() throws {
@@ -153,7 +153,7 @@ import Testing
   ) throws {
     let facts: FactSet = verb == .resume ? [.suspendedLate] : [.observedYes, .callerClient]
     var announced = 0
-    for ordinal in UInt64(0)..<40 {
+    for ordinal in UInt64(0)..<80 {
       let program = draft(ordinal, Cell(verb, facts)).program
       for client in program.clients {
         for (place, step) in client.steps.enumerated() where place > 0 {

@@ -57,7 +57,7 @@ extension HistoryIndex {
       guard let target = command.operation, let other = command.operands.first else {
         return false
       }
-      return target != other && hasNoDependency(other, before: returned)
+      return target != other && closesNoCycle(from: other, to: target, before: returned)
         && isNew(target, to: call, before: returned)
         && !self[target].declaration.dependencies.contains(other)
         && self[target].calls(.addDependency).allSatisfy {
@@ -72,13 +72,33 @@ extension HistoryIndex {
     }
   }
 
-  /// Whether an operation certainly had no dependency before a ticket, so that none on it can close
-  /// a cycle.
-  private func hasNoDependency(_ operation: OperationID, before ticket: Ticket) -> Bool {
-    let record = self[operation]
-    return record.declaration.dependencies.isEmpty
-      && record.calls(.addDependency).first.map { $0.called > ticket } ?? true
+  /// Whether a dependency on an operation certainly closes no cycle: what the operation has ever
+  /// depended on before a ticket, directly or not, leaves the target out.
+  ///
+  /// A dependency that was removed since counts like one that is there. So does one whose call
+  /// had not come back: it may have been met.
+  ///
+  /// - Complexity: O(1): beyond a number of dependencies nothing is certain.
+  private func closesNoCycle(
+    from operation: OperationID, to target: OperationID, before ticket: Ticket
+  ) -> Bool {
+    var visited: Set = [operation]
+    var open = [operation]
+    var seen = 0
+    while let next = open.popLast() {
+      let record = self[next]
+      let added = record.calls(.addDependency).lazy.prefix { $0.called <= ticket }
+        .compactMap(\.command.operands.first)
+      for other in [AnySequence(record.declaration.dependencies), AnySequence(added)].joined() {
+        seen += 1
+        guard other != target, seen <= Self.mostDependencies else { return false }
+        if visited.insert(other).inserted { open.append(other) }
+      }
+    }
+    return true
   }
+
+  private static let mostDependencies = 32
 
   /// Whether no call but one can have added, started, cancelled or reported an operation before a
   /// ticket.

@@ -50,7 +50,7 @@ extension Aftermath {
   /// Whether an operation finishes without anything more being done.
   func isCertain(_ index: Int, under visited: OperationSet = OperationSet()) -> Bool {
     let operation = state.operations[index]
-    guard !left.contains(index) else { return false }
+    guard !left.contains(index), !mayLackSlot(index) else { return false }
     if operation.phase == .finished, !mayBeKept(index), !isShaken(index), !isShakenBarrier(index) {
       return true
     }
@@ -70,7 +70,9 @@ extension Aftermath {
     for wait in waits[index, default: []] where !isOver(wait, of: index, under: visited) {
       return false
     }
-    if operation.isStarted { return true }
+    if operation.isStarted {
+      return operation.flags.contains(.manual) || !isFreed(queue(of: index))
+    }
     guard let queue = queue(of: index) else { return false }
     return isRunning(queue, before: index, under: visited)
   }
@@ -105,7 +107,7 @@ extension Aftermath {
   ) -> Bool {
     guard queue.index < state.queues.count else { return true }
     let own = state.queues[queue.index]
-    guard !own.exempt, !isExempted(queue), !own.suspended || resumed.contains(queue),
+    guard !isFreed(queue), !mayHaveCome(into: queue), !own.suspended || resumed.contains(queue),
       own.limit != 0 || limits[queue] != nil
     else { return false }
     for (other, operation) in state.operations.enumerated()
@@ -120,19 +122,48 @@ extension Aftermath {
     return true
   }
 
+  /// Whether a queue owes nothing more.
+  private func isFreed(_ queue: QueueID?) -> Bool {
+    guard let queue, queue.index < state.queues.count else { return false }
+    return state.queues[queue.index].exempt || isExempted(queue)
+  }
+
+  /// Whether the operation of the facts may have come into a queue although a cancel has finished
+  /// it before in the model (ND-21), and nobody reports it: it may keep a slot there.
+  private func mayHaveCome(into queue: QueueID) -> Bool {
+    let x = stage.x.index
+    return stage.has(.cancelledNew) && stage.q == queue && !settled.contains(x)
+      && program.operations[x].kind == .asynchronous
+      && state.operations[x].owner == OperationState.nobody
+      && (state.queues[queue.index].limit > 0 || program[queue].isMain)
+  }
+
+  /// Whether an operation had its slot only because another one, which nobody reports, began late.
+  private func mayLackSlot(_ index: Int) -> Bool {
+    let operation = state.operations[index]
+    guard operation.phase == .finished, operation.owner != OperationState.nobody else {
+      return false
+    }
+    return state.operations.indices.contains { other in
+      other != index && state.operations[other].owner == operation.owner
+        && state.operations[other].phase != .finished
+        && keepsSlot(other, of: QueueID(Int(operation.owner)))
+    }
+  }
+
   /// Whether an operation that nobody reports may begin and keep a slot that another one needs.
   private func keepsSlot(_ index: Int, of queue: QueueID) -> Bool {
     program.operations[index].kind == .asynchronous && !settled.contains(index)
       && (state.queues[queue.index].limit > 0 || program[queue].isMain) && isDoubtful(index)
   }
 
-  /// Whether it is open when an operation begins, or what it depends on: a dependency was added
-  /// more than once (ND-28).
+  /// Whether it is open when an operation begins, or what it depends on: it was cancelled (ND-36), or
+  /// a dependency was added more than once (ND-28).
   private func isDoubtful(_ index: Int, under visited: OperationSet = OperationSet()) -> Bool {
     guard !visited.contains(index) else { return false }
     var visited = visited
     visited.insert(index)
-    return state.operations[index].hasRepeated
+    return state.operations[index].hasRepeated || state.operations[index].isCancelled
       || dependencies[index].contains { isDoubtful($0, under: visited) }
   }
 

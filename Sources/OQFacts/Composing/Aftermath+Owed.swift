@@ -33,7 +33,7 @@ extension Aftermath {
   mutating func pause(_ p: inout Draft) {
     let program = p.program
     guard EagerRun.fault(program) == nil else { return }
-    var run = EagerRun(program)
+    var run = stage.eagerRun(of: program)
     run.finish { _ in }
     let after = Aftermath(stage, call, run.state, program)
     guard !after.mayHoldMore else { return }
@@ -79,7 +79,7 @@ extension Aftermath {
     guard isSettled else { return }
     let program = p.program
     guard EagerRun.fault(program) == nil else { return }
-    var run = EagerRun(program)
+    var run = stage.eagerRun(of: program)
     run.finish { _ in }
     guard !Aftermath(stage, call, run.state, program).mayHoldMore else { return }
     p.pushThrough(p.queue(), passes: 1)

@@ -62,7 +62,7 @@ struct Aftermath {
     readBack(&p)
     readAdorned(&p)
     if p.chance(2) { look(&p) }
-    if !p.chance(4) { waitForOwed(&p) }
+    if stage.leaving != nil || !p.chance(4) { waitForOwed(&p) }
     if p.chance(stage.has(.barrierRunning) ? 2 : 6) { join(&p) }
     if p.chance(6) { addStarted(&p) }
     if p.chance(4) { linger(&p) }
@@ -151,14 +151,14 @@ struct Aftermath {
       let operation = state.operations[gate.operation.index]
       let declaration = program[gate.operation]
       guard operation.isStarted, declaration.blocks == 1, declaration.kind != .barrier,
-        p.hasHandle(gate.operation)
+        p.hasHandle(gate.operation), isCertain(gate.operation.index)
       else { continue }
       p.finished(gate.operation)
       awaited.insert(gate.operation.index)
     }
   }
 
-  /// Gates, suspended queues, limits of 0.
+  /// Gates, a task that stays inside, suspended queues, limits of 0.
   private mutating func openers(_ p: inout Draft) -> [Step] {
     var steps: [Step] = []
     let opened = Set(
@@ -169,6 +169,7 @@ struct Aftermath {
       else { continue }
       steps.append(.open(callback))
     }
+    if let leaving = stage.leaving { steps.append(.meet(leaving)) }
     let suspends = program.allSteps.contains { $0.command?.verb == .suspend }
     for (index, queue) in state.queues.enumerated() {
       let id = QueueID(index)
@@ -310,7 +311,9 @@ struct Aftermath {
   private func completion(_ p: inout Draft) {
     let operation = state.operations[stage.x.index]
     guard operation.completion != 0, isCertain(stage.x.index) else { return }
-    if call.verb == .setCompletion, !stage.has(.phaseNew) { return }
+    // A cancel may have finished it before it came into a queue (ND-21).
+    let isNew = stage.has(.phaseNew) && !stage.hasAny(FactSet.cancelledEarly)
+    if call.verb == .setCompletion, !isNew { return }
     // Another client may have set another block too late, or in time.
     if stage.has(.callerRace),
       program.allSteps.contains(where: { $0.command?.verb == .setCompletion })

@@ -138,7 +138,7 @@ package struct Composition: Sendable {
     stage.repeatCall(call, &p)
     let program = p.program
     guard EagerRun.fault(program) == nil else { return }
-    var run = EagerRun(program)
+    var run = stage.eagerRun(of: program)
     var reader = FactReader(program)
     var reached: FactSet?
     var along: [Reached] = []

@@ -1,4 +1,5 @@
 import OQHistory
+import OQModel
 import OQPrograms
 
 /// A call in its lane.
@@ -24,8 +25,14 @@ extension Stage {
     case has(.callerCompletion): return inside(x, .completion, 1, command, &p)
     case has(.callerElsewhere):
       let other = p.operation()
-      let placed = place(command, on: .callback(Callback(other)), &p)
+      let lane = Lane.callback(Callback(other))
+      let placed = place(command, on: lane, &p)
       readOn(placed, &p)
+      if held(p).isEmpty, let arrival = stay(on: lane, &p) {
+        run(other, &p)
+        p.meet(arrival)
+        return placed
+      }
       run(other, &p)
       if waits { p.began(other) } else { p.ended(other) }
       return placed
@@ -69,13 +76,35 @@ extension Stage {
     _ operation: OperationID, _ point: Point, _ index: Int, _ command: Command, _ p: inout Draft
   ) -> PlacedCall {
     let lane = Lane.callback(Callback(operation, point, index: index))
-    let meeting = meeting()
     let placed = place(command, on: lane, &p)
     readOn(placed, &p)
-    p.on(lane) { $0.meet(meeting) }
+    let arrival = point == .body ? stay(on: lane, &p) : nil
+    let meeting = arrival ?? self.meeting()
+    if arrival == nil { p.on(lane) { $0.meet(meeting) } }
     p.open(operation, point, index: index)
     p.meet(meeting)
     return placed
+  }
+
+  /// The run of what is written so far, in which a task stays inside that client 1 has not let go.
+  func eagerRun(of program: Program) -> EagerRun {
+    let mayLeave = leaving.map { program.steps(of: .client(1)).contains(.meet($0)) } ?? true
+    return EagerRun(program, keeping: mayLeave ? nil : leaving)
+  }
+
+  /// Has a task stay inside after its call until client 1 lets it go, now and then: where it ended,
+  /// its end would make a queue look again, and hide that the call had forgotten something.
+  ///
+  /// - Returns: the meeting at which the call has been made; nil where the task does not stay.
+  private mutating func stay(on lane: Lane, _ p: inout Draft) -> Int? {
+    guard !verb.entry.mayBlock, p.chance(2) else { return nil }
+    let (arrival, leaving) = (meeting(), meeting())
+    p.on(lane) {
+      $0.meet(arrival)
+      $0.meet(leaving)
+    }
+    self.leaving = leaving
+    return arrival
   }
 
   /// The call of another client, while client 1 changes something or looks.

@@ -20,6 +20,12 @@ struct Stage {
   private(set) var second: OperationID?
   /// What `x` depended on beside these two, and has finished.
   private var third: OperationID?
+  /// What the dependencies of `x` depend on.
+  private var root: OperationID?
+  /// Whether that is what the first dependency waits for.
+  private var isRootWaiting = false
+  /// What depends on a dependency of `x`, too.
+  private var sibling: OperationID?
   /// What depends on `x`.
   private(set) var e: OperationID?
   /// Tasks that take slots of the queue.
@@ -46,6 +52,8 @@ struct Stage {
   var watched: [(property: Property, observer: OperationID)] = []
   /// Properties that were set and that nothing changes.
   var adorned: [Verb] = []
+  /// The meeting at which a task that has made the call may end.
+  var leaving: Int?
   /// The call, where it had to be written before `x` enters.
   private(set) var earlyCall: PlacedCall?
 
@@ -137,12 +145,15 @@ struct Stage {
   }
 
   private mutating func declareOperations(_ p: inout Draft) {
+    if !(has(.dependsNot) && has(.secondNone)), p.chance(4) { root = p.operation() }
+    let base = [root].compactMap(\.self)
     if !has(.dependsNot) {
       if has(.dependsLater), has(.suspendedNot) { never = p.operation() }
-      d = p.operation(after: never.map { [$0] } ?? [])
+      d = p.operation(after: base + [never].compactMap(\.self))
     }
-    if !has(.secondNone) { second = p.operation() }
-    if !has(.secondNone), p.chance(4) { third = p.operation() }
+    if !has(.secondNone) { second = p.operation(after: base) }
+    if !has(.secondNone), p.chance(4) { third = p.operation(after: base) }
+    if let shared = d ?? second, p.chance(3) { sibling = p.operation(after: [shared]) }
     let dependencies = [d, second, third].compactMap(\.self)
     let isDeclared = p.chance(2)
     let completes = !has(.completionNone)
@@ -189,6 +200,8 @@ struct Stage {
 
   /// What has to be there before `x` enters, or has entered and finished.
   private mutating func prepare(_ p: inout Draft) {
+    if let sibling, !p.chance(3) { p.add(side(&p), sibling) }
+    prepareRoot(&p)
     if let second { prepareSecond(second, &p) }
     if let third {
       p.add(side(&p), third)
@@ -202,6 +215,18 @@ struct Stage {
       if p.chance(3) { p.add(side(&p), p.operation(after: [x])) }
     }
     if has(.cancelledNew) { p.cancel(x) }
+  }
+
+  /// What the dependencies depend on has finished, or it is what the only one waits for.
+  private mutating func prepareRoot(_ p: inout Draft) {
+    guard let root else { return }
+    if has(.secondNone), has(.dependsWaiting), p.chance(2) {
+      p.add(p.queue(suspended: true), root)
+      isRootWaiting = true
+    } else {
+      p.add(side(&p), root)
+      p.finished(root)
+    }
   }
 
   private mutating func prepareSecond(_ second: OperationID, _ p: inout Draft) {
@@ -238,7 +263,7 @@ struct Stage {
   private mutating func prepare(_ d: OperationID, _ p: inout Draft) {
     switch true {
     case hasAny([.dependsWaiting, .dependsCancelled]):
-      let parked = p.queue(suspended: true)
+      let parked = p.queue(suspended: !isRootWaiting)
       p.add(parked, d)
       if has(.dependsCancelled) { p.cancel(d) }
     case has(.dependsRunning):
@@ -465,8 +490,18 @@ struct Stage {
       && (has(.homePlain) || has(.homeQuality)) && !hasAny([.secondRunning, .dependsRunning])
   }
 
+  /// Whether `x` is ready for no other reason than that its dependencies have finished.
+  private var hasFinishedDependencies: Bool {
+    hasAny([.dependsFinished, .secondFinished]) && !hasAny(FactSet.cancelledEarly)
+      && !has(.kindConditional)
+      && hasAny([.dependsNot, .dependsFinished, .dependsRemoved])
+      && hasAny([.secondNone, .secondFinished])
+  }
+
   private mutating func startByHand(_ p: inout Draft) {
     let x = x
+    // That a dependency has finished may be seen before it has let go what waits for it.
+    if hasFinishedDependencies { p.until(.isReady, x) }
     guard isHeld || has(.completionRunning) || (has(.cancelledRunning) && kind.hasBody) else {
       p.start(x)
       return

@@ -36,8 +36,11 @@ package struct EagerRun {
   /// - Parameters:
   ///   - program: a program within the bounds of the model; see ``fault(_:)``.
   ///   - profile: the reading of the contract.
-  package init(_ program: Program, profile: Profile = .core) {
-    run = Run(program, model: Model(program, profile: profile), reach: Reach())
+  ///   - meeting: a meeting to which one more lane comes than the program says, so that the others
+  ///     stay there.
+  package init(_ program: Program, profile: Profile = .core, keeping meeting: Int? = nil) {
+    run = Run(
+      program, model: Model(program, profile: profile), reach: Reach(), keeping: meeting)
   }
 
   /// Why a program cannot be run, or nil.

@@ -128,7 +128,14 @@ struct Run {
   private let parties: [Int: Int]
   var dispatches: [Int] = []
 
-  init(_ program: Program, model: Model, reach: Reach) {
+  /// Begins a run.
+  ///
+  /// - Parameters:
+  ///   - program: the program.
+  ///   - model: the model of the program.
+  ///   - reach: what has been reached.
+  ///   - meeting: a meeting to which one more lane comes than the program says.
+  init(_ program: Program, model: Model, reach: Reach, keeping meeting: Int? = nil) {
     self.program = program
     self.model = model
     self.reach = reach
@@ -141,6 +148,7 @@ struct Run {
         parties[number, default: 0] += 1
       }
     }
+    if let meeting { parties[meeting, default: 0] += 1 }
     self.parties = parties
     for _ in program.operations { self.reach.note(.create) }
   }
