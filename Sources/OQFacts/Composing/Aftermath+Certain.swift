@@ -157,8 +157,8 @@ extension Aftermath {
       && (state.queues[queue.index].limit > 0 || program[queue].isMain) && isDoubtful(index)
   }
 
-  /// Whether it is open when an operation begins, or what it depends on: it was cancelled (ND-36), or
-  /// a dependency was added more than once (ND-28).
+  /// Whether it is open when an operation begins, or what it depends on: it was cancelled (ND-36),
+  /// or a dependency was added more than once (ND-28).
   private func isDoubtful(_ index: Int, under visited: OperationSet = OperationSet()) -> Bool {
     guard !visited.contains(index) else { return false }
     var visited = visited

@@ -21,9 +21,9 @@ struct Stage {
   /// What `x` depended on beside these two, and has finished.
   private var third: OperationID?
   /// What the dependencies of `x` depend on.
-  private var root: OperationID?
+  var root: OperationID?
   /// Whether that is what the first dependency waits for.
-  private var isRootWaiting = false
+  var isRootWaiting = false
   /// What depends on a dependency of `x`, too.
   private var sibling: OperationID?
   /// What depends on `x`.
@@ -68,7 +68,7 @@ struct Stage {
   /// Whether `x` is run by the queue of the facts.
   var isQueued: Bool { hasAny(.queued) }
   /// Whether `x` takes a slot when the call is made.
-  private var takesSlot: Bool { isQueued && hasAny(.running) }
+  var takesSlot: Bool { isQueued && hasAny(.running) }
   /// Whether the task of `x` is held while the call is made.
   var isHeld: Bool { has(.phaseExecuting) && !has(.kindAsynchronous) }
 
@@ -216,74 +216,6 @@ struct Stage {
     }
     if has(.cancelledNew) { p.cancel(x) }
   }
-
-  /// What the dependencies depend on has finished, or it is what the only one waits for.
-  private mutating func prepareRoot(_ p: inout Draft) {
-    guard let root else { return }
-    if has(.secondNone), has(.dependsWaiting), p.chance(2) {
-      p.add(p.queue(suspended: true), root)
-      isRootWaiting = true
-    } else {
-      p.add(side(&p), root)
-      p.finished(root)
-    }
-  }
-
-  private mutating func prepareSecond(_ second: OperationID, _ p: inout Draft) {
-    switch true {
-    case has(.secondWaiting): p.add(p.queue(suspended: true), second)
-    case has(.secondRunning):
-      p.hold(second)
-      p.add(side(&p), second)
-      p.began(second)
-    default:
-      p.add(side(&p), second)
-      p.finished(second)
-    }
-  }
-
-  /// Whether the first dependency may finish in the queue of `x`, into which it comes in the group
-  /// of `x`: the queue runs it, and `x` goes on waiting for the second one.
-  ///
-  /// A cancel may finish `x` before it is in a queue (ND-21), and then the group is refused.
-  private var mayJoin: Bool {
-    has(.entryGroup) && has(.heldDependency) && has(.dependsFinished) && !has(.homeMain)
-      && !hasAny(FactSet.cancelledEarly)
-      && !(has(.loadRunning) && has(.secondRunning))
-  }
-
-  /// Whether the first dependency may stay inside until `x` waits for it in its queue: nothing else
-  /// is held by then, and `x` goes there like any other operation.
-  private var mayEndLate: Bool {
-    has(.dependsFinished) && isQueued && !joins && !has(.secondRunning) && has(.barrierNone)
-      && !hasAny(FactSet.cancelledEarly) && !has(.limitZero)
-      && (hasAny([.loadEmpty, .loadWaiting]) || has(.loadFull) && has(.limitOne) && takesSlot)
-  }
-
-  private mutating func prepare(_ d: OperationID, _ p: inout Draft) {
-    switch true {
-    case hasAny([.dependsWaiting, .dependsCancelled]):
-      let parked = p.queue(suspended: !isRootWaiting)
-      p.add(parked, d)
-      if has(.dependsCancelled) { p.cancel(d) }
-    case has(.dependsRunning):
-      p.hold(d)
-      p.add(side(&p), d)
-      p.began(d)
-    case has(.dependsFinished):
-      if endsLate { p.hold(d) }
-      p.add(side(&p), d)
-      if endsLate { p.began(d) } else { p.finished(d) }
-    case has(.dependsRemoved):
-      // What nobody waits for any more may come to its end all the same.
-      if p.chance(2) { p.add(p.queue(suspended: true), d) }
-      if !removesLate { p.undepend(x, d) }
-    default: break
-    }
-  }
-
-  /// Whether the dependency is removed while `x` waits for it in its queue.
-  private var removesLate: Bool { has(.dependsRemoved) && has(.phaseQueued) && block == 1 }
 
   /// Fills the queue, before `x` enters unless it has finished by then.
   private mutating func surround(_ p: inout Draft) {
