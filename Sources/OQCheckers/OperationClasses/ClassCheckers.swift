@@ -35,8 +35,8 @@ enum ClassCheckers {
       $0.entersOnce && $0.isUncancelled && $0.allSayFinished() && !$0.mayHaveLeftWorkOut
     } + [
       checker("READY-7") { index, _, judgement in
-        guard index.isUncancelled else { return }
-        judgeDependents(index, &judgement)
+        guard index.verbs.isDisjoint(with: [.start]) else { return }
+        judgeDependents(index, &judgement) { index.isUncancelled || $0.wasUncancelled(at: $1) }
       }
     ]
 
@@ -49,7 +49,9 @@ enum ClassCheckers {
     ]) { $0.awaitsStarts && !$0.mayHaveLeftWorkOut }
     + states + [
       isReadyWhenNew,
-      checker("READY-7") { index, _, judgement in judgeDependents(index, &judgement) },
+      checker("READY-7") { index, _, judgement in
+        judgeDependents(index, &judgement) { _, _ in true }
+      },
       checker("CANCEL-1") { index, _, judgement in judgeMark(index, &judgement) },
     ]
 

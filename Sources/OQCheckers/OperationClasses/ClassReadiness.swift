@@ -11,9 +11,23 @@ extension ClassCheckers {
   /// finished is final. That its work goes on, or is still to come, proves nothing about isReady: a
   /// class that reports its finish too early releases its dependents by itself, which is for
   /// ASYNC-18 and STATE-6 to say.
-  static func judgeDependents(_ index: HistoryIndex, _ judgement: inout Judgement) {
+  ///
+  /// A class that overrides start may cancel an operation itself where what it depends on was
+  /// cancelled, and a cancelled operation is ready. So where anything was cancelled, a read that
+  /// was called after the begin must have shown that the dependent was not: the mark never falls.
+  ///
+  /// - Parameters:
+  ///   - index: the history.
+  ///   - judgement: receives what was found.
+  ///   - isJudged: whether an operation whose work began at a ticket is judged.
+  static func judgeDependents(
+    _ index: HistoryIndex, _ judgement: inout Judgement,
+    where isJudged: (HistoryIndex.OperationRecord, Ticket) -> Bool = { _, _ in true }
+  ) {
     for record in index.classOperations {
-      guard let begin = record.begin, !record.mayBeCancelled(before: begin) else { continue }
+      guard let begin = record.begin, !record.mayBeCancelled(before: begin),
+        isJudged(record, begin)
+      else { continue }
       for edge in index.firmEdges(of: record.id) where edge.exists(at: begin) {
         judgeDependent(edge, begin, index, &judgement)
       }
@@ -42,5 +56,12 @@ extension ClassCheckers {
     } else if let end = dependency.bodies.first?.end, end < begin {
       judgement.hold(end, begin, in: contexts)
     }
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// Whether a read of isCancelled that was called after a ticket gave false.
+  func wasUncancelled(at ticket: Ticket) -> Bool {
+    reads(.isCancelled).first(false, after: ticket) != nil
   }
 }
