@@ -30,12 +30,6 @@ struct ClassComposition {
       rules.formUnion(["DONE-1", "DONE-2", "DONE-9"])
       rules.insert(facts.cancel == .never ? "DONE-3" : "DONE-4")
     }
-    switch facts.dependency {
-    case .none: break
-    case .finished, .removed: rules.formUnion(["DEP-1", "DEP-11", "EXEC-2"])
-    case .cancelled, .cancelledAtWork:
-      rules.formUnion(["DEP-1", "DEP-11", "EXEC-2", "CANCEL-19", "READY-7"])
-    }
     switch facts.waiters {
     case .none: break
     case .queue: rules.insert("WAIT-3")
@@ -58,8 +52,6 @@ struct ClassComposition {
     let x: OperationID
     let blocker: OperationID?
     let other: OperationID?
-    /// What `x` depends on beside the blocker.
-    let dependency: OperationID?
   }
 
   /// Whether the work is held until the program opens it.
@@ -75,7 +67,6 @@ struct ClassComposition {
       p.cancel(x)
       read(x, &p)
     }
-    let parked = prepareDependency(of: cast, &p)
     wait(cast, &p)
     enter(cast, &p)
     if facts.entry == .hand, isHeld {
@@ -84,10 +75,6 @@ struct ClassComposition {
       meanwhile(cast, &p)
     }
     end(cast, &p)
-    if let parked, let dependency = cast.dependency {
-      p.resume(parked)
-      p.until(.isFinished, dependency)
-    }
     p.reached = ClassFacts.grid(nature).reached(facts.values)
   }
 
@@ -99,10 +86,9 @@ struct ClassComposition {
         suspended: facts.cancel == .parked) : nil
     let blocks = [.behindLimit, .behindDependency].contains(facts.cancel)
     let blocker = blocks ? p.operation() : nil
-    let dependency = facts.dependency == .none ? nil : p.operation()
-    let waited = [facts.cancel == .behindDependency ? blocker : nil, dependency]
+    let isAfter = facts.cancel == .behindDependency
     let x = p.operation(
-      after: waited.compactMap(\.self), completion: facts.completion == .declared)
+      after: isAfter ? [blocker].compactMap(\.self) : [], completion: facts.completion == .declared)
     let other: OperationID? =
       switch facts.company {
       case .none: nil
@@ -110,7 +96,6 @@ struct ClassComposition {
       case .sibling: p.operation()
       }
     if let blocker { p.hold(blocker) }
-    if let dependency, facts.dependency == .cancelledAtWork { p.hold(dependency) }
     p.inside(x) { p in
       if facts.ending == .fails { p.command(.throwError, x) }
       if isHeld { p.step(.hold) }
@@ -121,55 +106,7 @@ struct ClassComposition {
         p.command(.isExecuting, x)
       }
     }
-    return Cast(queue: queue, x: x, blocker: blocker, other: other, dependency: dependency)
-  }
-
-  /// What becomes of the dependency before `x` is started.
-  ///
-  /// - Returns: the queue in which a dependency stays that was removed.
-  private func prepareDependency(of cast: Cast, _ p: inout Draft) -> QueueID? {
-    guard let dependency = cast.dependency else { return nil }
-    let isParked = [.cancelled, .removed].contains(facts.dependency)
-    let queue = p.queue(suspended: isParked)
-    p.add(queue, dependency)
-    switch facts.dependency {
-    case .none, .finished: break
-    case .cancelled:
-      p.cancel(dependency)
-      p.resume(queue)
-    case .cancelledAtWork:
-      p.began(dependency)
-      p.cancel(dependency)
-      if facts.entry == .queue { return nil }
-      p.open(dependency)
-    case .removed:
-      p.undepend(cast.x, dependency)
-      if facts.entry == .hand { p.until(.isReady, cast.x) }
-      return queue
-    }
-    p.until(.isFinished, dependency)
-    // That it has finished may be seen before `x` has noticed.
-    if facts.entry == .hand { p.until(.isReady, cast.x) }
-    return nil
-  }
-
-  /// Lets a dependency end that was cancelled at its work, while `x` waits for it in its queue.
-  private func endDependency(of cast: Cast, _ p: inout Draft) {
-    guard let dependency = cast.dependency, facts.dependency == .cancelledAtWork,
-      facts.entry == .queue
-    else { return }
-    p.command(.isReady, cast.x)
-    // What must not begin yet, and begins all the same, has the time for it.
-    if p.has(.closure), p.has(.addBlock) {
-      let block = p.operation(kind: .closure)
-      let queue = p.queue()
-      p.add(queue, block)
-      p.ended(block)
-    }
-    p.command(.isFinished, dependency)
-    p.command(.isCancelled, cast.x)
-    p.open(dependency)
-    p.until(.isFinished, dependency)
+    return Cast(queue: queue, x: x, blocker: blocker, other: other)
   }
 
   /// Clients that wait, from before the start on.
@@ -204,7 +141,6 @@ struct ClassComposition {
     }
     p.add(queue, cast.x)
     if facts.reference == .dropped { p.drop(cast.x) }
-    endDependency(of: cast, &p)
     if let other = cast.other {
       if facts.cancel == .working || facts.cancel == .executing, facts.way == .queue {
         // Its own cancel would be another program.
@@ -259,7 +195,6 @@ struct ClassComposition {
       p.until(.isFinished, x)
       p.command(.isExecuting, x)
       p.command(.isCancelled, x)
-      if facts.dependency != .none { p.command(.dependencies, x) }
       read(x, &p)
       if facts.cancel == .finished {
         cancel(cast, &p)

@@ -28,9 +28,6 @@ struct ClassFacts: Sendable, Hashable {
   enum Reads: CaseIterable { case few, afterEveryChange }
   /// What other operations there are.
   enum Company: CaseIterable { case none, dependent, sibling }
-  /// What became of an operation that it depends on before it was started: one that was cancelled
-  /// at work has still to finish when the operation comes into its queue.
-  enum Dependency: CaseIterable { case none, finished, cancelled, cancelledAtWork, removed }
 
   var cancel = Cancel.never
   var entry = Entry.queue
@@ -41,13 +38,12 @@ struct ClassFacts: Sendable, Hashable {
   var reference = Reference.kept
   var reads = Reads.few
   var company = Company.none
-  var dependency = Dependency.none
 
   /// The table: the name of each fact, how many values it has, and how one of them is chosen.
   static let table: [Row] = [
     Row("cancel", \.cancel), Row("entry", \.entry), Row("way", \.way), Row("ending", \.ending),
     Row("completion", \.completion), Row("waiters", \.waiters), Row("reference", \.reference),
-    Row("reads", \.reads), Row("company", \.company), Row("dependency", \.dependency),
+    Row("reads", \.reads), Row("company", \.company),
   ]
 
   /// One fact.
@@ -93,7 +89,7 @@ struct ClassFacts: Sendable, Hashable {
     if reference == .dropped {
       let canBeCancelled = cancel == .never || cancel == .beforeEntry || way == .queue
       guard isQueued, canBeCancelled, waiters == .none, reads == .few, cancel != .executing,
-        cancel != .behindDependency, dependency == .none
+        cancel != .behindDependency
       else { return false }
     }
     // What runs inside start has come to its end when it returns.
