@@ -49,9 +49,7 @@ enum ClassCheckers {
     ]) { $0.awaitsStarts && !$0.mayHaveLeftWorkOut }
     + states + [
       isReadyWhenNew,
-      checker("READY-7") { index, _, judgement in
-        judgeDependents(index, &judgement) { _, _ in true }
-      },
+      checker("READY-7") { index, _, judgement in judgeDependents(index, &judgement) },
       checker("CANCEL-1") { index, _, judgement in judgeMark(index, &judgement) },
     ]
 
