@@ -146,4 +146,29 @@ import OQDriver
         "6 client2 = 3", "7 a end", "8 client1 ok", "9 - ended",
       ])
   }
+
+  @Test func `a block without moments stays, though its thread goes on with a task`() throws {
+    let text = """
+      oqprogram 1
+      queue q
+      op b kind=barrier
+      op a kind=asynchronous
+      client 1
+        limit q
+      """
+    let block = LaneCode(Callback(OperationID(0)))
+    let lane = LaneCode(Callback(OperationID(1), .start))
+    let (recorded, exact) = try events(of: text) { recorder in
+      recorder.enter(block, thread: 1)
+      recorder.leave(block, thread: 1)
+      recorder.call(client, step: 0, thread: 2)
+      recorder.returned(client, step: 0, thread: 2, .returned(.integer(3)))
+      recorder.enter(lane, thread: 1)
+      recorder.leave(lane, thread: 1)
+      recorder.moment(.taskEnded, thread: 1)
+      recorder.end(.ended)
+    }
+    #expect(exact == recorded)
+    #expect(exact.prefix(2) == ["1 b begin", "2 b end"])
+  }
 }

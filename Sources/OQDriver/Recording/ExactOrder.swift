@@ -69,6 +69,9 @@ struct ExactOrder {
   private mutating func read(_ position: Int) {
     let record = records[position]
     var state = threads[record.thread] ?? ThreadState()
+    let task = state.task
+    // A moment belongs to the entry and the return next to it: not every block has moments.
+    if record.kind != .moment { (state.task, state.leave) = (nil, nil) }
     switch record.kind {
     case .moment: note(record.moment, position, &state)
     case .call: state.calls.append(OpenCall(record: position))
@@ -78,11 +81,12 @@ struct ExactOrder {
       for part in parts.removeValue(forKey: record.lane) ?? [] { move(part, to: call.last) }
       move(position, to: call.last)
     case .made: parts[record.lane] = nil
-    case .enter where point(of: record) == .body || point(of: record) == .start:
-      move(position, to: state.task)
-      state.task = nil
+    case .enter:
+      if let point = point(of: record), [.body, .start].contains(point) {
+        move(position, to: task)
+      }
     // A start returns before the task that it has begun is over.
-    case .leave where point(of: record) == .body: state.leave = position
+    case .leave: if point(of: record) == .body { state.leave = position }
     case .more:
       // Its third word is no thread.
       return parts[record.lane, default: []].append(position)
