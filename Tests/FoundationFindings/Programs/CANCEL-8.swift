@@ -4,7 +4,7 @@ import Foundation
 
 func see(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
 
-for _ in 0..<100 {
+for _ in 0..<5_000 {
   let queue = OperationQueue()
   queue.isSuspended = true
   queue.addOperation(BlockOperation {})
