@@ -282,6 +282,13 @@ enum ClassSituations {
     let y = p.operation(after: [x])
     p.hold(x)
     p.add(r, y)
+    if !p.chance(3) {
+      // What begins too early has begun by the end of one that came to its queue later. That one
+      // must not need a thread on which x is held, so x comes after it.
+      let z = p.operation()
+      p.add(r, z)
+      p.until(.isFinished, z)
+    }
     p.add(q, x)
     // Whether it was the finish that nobody was told of, or the dependent that did not heed it.
     if !p.chance(3) { p.client(2) { $0.command(.wait, x) } }
