@@ -101,11 +101,22 @@ package struct FactGrid: Sendable {
         let new = Pair.of(values).count { !covered.contains($0) }
         if new > gain { (best, gain) = (values, new) }
       }
-      guard let best else { continue }
+      guard let best = best ?? completion(of: pair) else { continue }
       covered.formUnion(Pair.of(best))
       chosen.append(best)
     }
     return chosen
+  }
+
+  /// A way of completing a pair that few of all ways complete; nil where none has been found.
+  private func completion(of pair: Pair) -> [Int]? {
+    var random = SplitMix64(seed: 2)
+    for _ in 0..<FactGrid.furtherCandidates {
+      var values = aspects.map { Int(random.next() % UInt64($0.count)) }
+      pair.write(&values)
+      if isPossible(values) { return values }
+    }
+    return nil
   }
 
   /// A choice of values that can meet: a pure function of the table and a number.
@@ -121,8 +132,10 @@ package struct FactGrid: Sendable {
     return nil
   }
 
-  /// How many ways of completing a pair are tried: enough that a pair which can meet at all does.
+  /// How many ways of completing a pair are tried, and how many more where none of them can meet:
+  /// enough that a pair which can meet at all does.
   private static let candidates = 200
+  private static let furtherCandidates = 4_000
 
   // MARK: Pairs
 

@@ -30,6 +30,12 @@ struct ClassComposition {
       rules.formUnion(["DONE-1", "DONE-2", "DONE-9"])
       rules.insert(facts.cancel == .never ? "DONE-3" : "DONE-4")
     }
+    switch facts.dependency {
+    case .none: break
+    case .finished: rules.formUnion(["DEP-1", "DEP-11", "EXEC-2"])
+    case .cancelled, .cancelledAtWork:
+      rules.formUnion(["DEP-1", "DEP-11", "EXEC-2", "CANCEL-19", "READY-7"])
+    }
     switch facts.waiters {
     case .none: break
     case .queue: rules.insert("WAIT-3")
@@ -52,6 +58,8 @@ struct ClassComposition {
     let x: OperationID
     let blocker: OperationID?
     let other: OperationID?
+    /// What `x` depends on beside the blocker.
+    let dependency: OperationID?
   }
 
   /// Whether the work is held until the program opens it.
@@ -67,8 +75,9 @@ struct ClassComposition {
       p.cancel(x)
       read(x, &p)
     }
+    let parked = prepareDependency(of: cast, &p)
     wait(cast, &p)
-    enter(cast, &p)
+    enter(cast, parked, &p)
     if facts.entry == .hand, isHeld {
       p.client(p.nextClient) { meanwhile(cast, &$0) }
     } else {
@@ -86,9 +95,10 @@ struct ClassComposition {
         suspended: facts.cancel == .parked) : nil
     let blocks = [.behindLimit, .behindDependency].contains(facts.cancel)
     let blocker = blocks ? p.operation() : nil
-    let isAfter = facts.cancel == .behindDependency
+    let dependency = facts.dependency == .none ? nil : p.operation()
+    let waited = [facts.cancel == .behindDependency ? blocker : nil, dependency]
     let x = p.operation(
-      after: isAfter ? [blocker].compactMap(\.self) : [], completion: facts.completion == .declared)
+      after: waited.compactMap(\.self), completion: facts.completion == .declared)
     let other: OperationID? =
       switch facts.company {
       case .none: nil
@@ -96,6 +106,7 @@ struct ClassComposition {
       case .sibling: p.operation()
       }
     if let blocker { p.hold(blocker) }
+    if let dependency, facts.dependency == .cancelledAtWork { p.hold(dependency) }
     p.inside(x) { p in
       if facts.ending == .fails { p.command(.throwError, x) }
       if isHeld { p.step(.hold) }
@@ -106,7 +117,51 @@ struct ClassComposition {
         p.command(.isExecuting, x)
       }
     }
-    return Cast(queue: queue, x: x, blocker: blocker, other: other)
+    return Cast(queue: queue, x: x, blocker: blocker, other: other, dependency: dependency)
+  }
+
+  /// What becomes of the dependency before `x` is started.
+  ///
+  /// - Returns: the queue in which a cancelled dependency stays until `x` is in its own.
+  private func prepareDependency(of cast: Cast, _ p: inout Draft) -> QueueID? {
+    guard let dependency = cast.dependency else { return nil }
+    let queue = p.queue(suspended: facts.dependency == .cancelled)
+    p.add(queue, dependency)
+    switch facts.dependency {
+    case .none, .finished: break
+    case .cancelled:
+      p.cancel(dependency)
+      if facts.entry == .queue { return queue }
+      p.resume(queue)
+    case .cancelledAtWork:
+      p.began(dependency)
+      p.cancel(dependency)
+      if facts.entry == .queue { return nil }
+      p.open(dependency)
+    }
+    p.until(.isFinished, dependency)
+    // That it has finished may be seen before `x` has noticed.
+    if facts.entry == .hand { p.until(.isReady, cast.x) }
+    return nil
+  }
+
+  /// Lets a dependency end that was cancelled, while `x` waits for it in its queue.
+  ///
+  /// What must not begin yet has begun by the end of an operation that came to its queue later. No
+  /// work is held meanwhile: a class may do all of it on one thread.
+  private func endDependency(of cast: Cast, in parked: QueueID?, _ p: inout Draft) {
+    guard let dependency = cast.dependency, facts.dependency != .finished, let queue = cast.queue
+    else { return }
+    p.command(.isReady, cast.x)
+    if parked != nil, facts.cancel != .parked {
+      let later = p.operation()
+      p.add(queue, later)
+      p.until(.isFinished, later)
+    }
+    p.command(.isFinished, dependency)
+    p.command(.isCancelled, cast.x)
+    if let parked { p.resume(parked) } else { p.open(dependency) }
+    p.until(.isFinished, dependency)
   }
 
   /// Clients that wait, from before the start on.
@@ -125,7 +180,7 @@ struct ClassComposition {
     }
   }
 
-  private func enter(_ cast: Cast, _ p: inout Draft) {
+  private func enter(_ cast: Cast, _ parked: QueueID?, _ p: inout Draft) {
     guard let queue = cast.queue else {
       p.start(cast.x)
       // Whoever comes after it is added to a queue of its own.
@@ -141,6 +196,7 @@ struct ClassComposition {
     }
     p.add(queue, cast.x)
     if facts.reference == .dropped { p.drop(cast.x) }
+    endDependency(of: cast, in: parked, &p)
     if let other = cast.other {
       if facts.cancel == .working || facts.cancel == .executing, facts.way == .queue {
         // Its own cancel would be another program.
@@ -195,6 +251,7 @@ struct ClassComposition {
       p.until(.isFinished, x)
       p.command(.isExecuting, x)
       p.command(.isCancelled, x)
+      if facts.dependency != .none { p.command(.dependencies, x) }
       read(x, &p)
       if facts.cancel == .finished {
         cancel(cast, &p)

@@ -28,6 +28,9 @@ struct ClassFacts: Sendable, Hashable {
   enum Reads: CaseIterable { case few, afterEveryChange }
   /// What other operations there are.
   enum Company: CaseIterable { case none, dependent, sibling }
+  /// What became of an operation that it depends on before it was started: one that was cancelled
+  /// has still to finish when the operation comes into its queue.
+  enum Dependency: CaseIterable { case none, finished, cancelled, cancelledAtWork }
 
   var cancel = Cancel.never
   var entry = Entry.queue
@@ -38,12 +41,13 @@ struct ClassFacts: Sendable, Hashable {
   var reference = Reference.kept
   var reads = Reads.few
   var company = Company.none
+  var dependency = Dependency.none
 
   /// The table: the name of each fact, how many values it has, and how one of them is chosen.
   static let table: [Row] = [
     Row("cancel", \.cancel), Row("entry", \.entry), Row("way", \.way), Row("ending", \.ending),
     Row("completion", \.completion), Row("waiters", \.waiters), Row("reference", \.reference),
-    Row("reads", \.reads), Row("company", \.company),
+    Row("reads", \.reads), Row("company", \.company), Row("dependency", \.dependency),
   ]
 
   /// One fact.
@@ -89,8 +93,15 @@ struct ClassFacts: Sendable, Hashable {
     if reference == .dropped {
       let canBeCancelled = cancel == .never || cancel == .beforeEntry || way == .queue
       guard isQueued, canBeCancelled, waiters == .none, reads == .few, cancel != .executing,
-        cancel != .behindDependency
+        cancel != .behindDependency, dependency == .none
       else { return false }
+    }
+    // One that is held at work, and another one that has to finish meanwhile: a class may do all of
+    // its work on one thread.
+    if [.cancelled, .cancelledAtWork].contains(dependency),
+      [.behindLimit, .behindDependency].contains(cancel)
+    {
+      return false
     }
     // What runs inside start has come to its end when it returns.
     if nature == .main, !isQueued, cancel == .entered { return false }
