@@ -161,6 +161,11 @@ package struct Draft {
   /// Appends a step to a script that exists.
   package mutating func append(_ step: Step, at index: Int) { scripts[index].steps.append(step) }
 
+  /// Gives a script that exists other steps.
+  package mutating func replaceSteps(at index: Int, with steps: [Step]) {
+    scripts[index].steps = steps
+  }
+
   /// Whether a lane has steps.
   package func hasScript(_ lane: Lane) -> Bool { scripts.contains { $0.lane == lane } }
 
