@@ -15,6 +15,16 @@ import Testing
       })
   }
 
+  /// A queue of limit 1, an operation of it that is held, and another one.
+  private func held(_ p: inout Draft) -> (QueueID, OperationID, OperationID) {
+    let q = p.queue(limit: 1)
+    let (a, b) = (p.operation(), p.operation())
+    p.hold(a)
+    p.add(q, a)
+    p.began(a)
+    return (q, a, b)
+  }
+
   private func text(task: String, client: String) -> String {
     func lines(_ words: String, indent: String) -> String {
       words.split(separator: "; ").map { "\(indent)\($0)\n" }.joined()
@@ -26,11 +36,7 @@ import Testing
 
   @Test func `are calls, one or several, that the client would make, at the same place`() {
     let all = programs { p in
-      let q = p.queue(limit: 1)
-      let (a, b) = (p.operation(), p.operation())
-      p.hold(a)
-      p.add(q, a)
-      p.began(a)
+      let (q, a, b) = held(&p)
       p.add(q, b)
       p.setLimit(q, 2)
       p.until(.isFinished, b)
@@ -87,11 +93,7 @@ import Testing
   @Test(arguments: Case.allCases)
   func `are not made of anything else`(_ kind: Case) {
     let all = programs { p in
-      let q = p.queue(limit: 1)
-      let (a, b) = (p.operation(), p.operation())
-      p.hold(a)
-      p.add(q, a)
-      p.began(a)
+      let (q, a, b) = held(&p)
       switch kind {
       case .readsOrWaits:
         p.command(.isFinished, b)

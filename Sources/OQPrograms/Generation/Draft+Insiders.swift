@@ -32,11 +32,7 @@ extension Draft {
       let inside = scripts.firstIndex(where: { $0.lane == .callback(insider.callback) }),
       let hold = scripts[inside].steps.firstIndex(of: .hold)
     else { return }
-    let meeting =
-      1
-      + scripts.flatMap(\.steps).reduce(0) { most, step in
-        if case .meet(let number) = step { max(most, number) } else { most }
-      }
+    let meeting = 1 + (scripts.flatMap(\.steps).compactMap(\.meeting).max() ?? 0)
     var steps = scripts[client].steps
     let calls = Array(steps[insider.calls])
     steps[insider.open] = .meet(meeting + 1)
@@ -83,15 +79,13 @@ extension Draft {
 extension Program.Script {
   /// Whether the lane is held exactly once, and meets nobody.
   fileprivate var isHeldOnce: Bool {
-    steps.count { $0 == .hold } == 1
-      && !steps.contains { if case .meet = $0 { true } else { false } }
+    steps.count { $0 == .hold } == 1 && steps.allSatisfy { $0.meeting == nil }
   }
 }
 
 extension Step {
   /// Whether the step is a call that never waits, and so runs no task before it returns, either.
   fileprivate var canBeMadeInside: Bool {
-    guard let verb = command?.verb else { return false }
-    return !verb.entry.mayBlock
+    command.map { !$0.verb.entry.mayBlock } ?? false
   }
 }

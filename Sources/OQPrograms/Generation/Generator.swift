@@ -170,12 +170,10 @@ package struct Generator: Sendable {
     draft.mayBeLong = index >= Generator.shortOnes
     let body = draft.choices.position
     let large = large(at: index)
-    var isComposed = false
     switch (place(of: index), composer) {
     case (.composed(let ordinal), let composer?) where large == nil:
       // A read between two steps of the plan would change what the call meets.
       draft.style.formIntersection(.settings)
-      isComposed = true
       composer.write(&draft, ordinal: ordinal, plain: plain)
       draft.choices.end(.situation, from: body)
     case (.composed(let ordinal), _), (.other(let ordinal), _):
@@ -187,7 +185,7 @@ package struct Generator: Sendable {
       }
     }
     draft.decorate()
-    if !plain, !isComposed, large == nil { draft.callFromInside() }
+    if !plain, large == nil, composed(at: index) == nil { draft.callFromInside() }
     return Made(program: draft.program, choices: draft.choices.drawn, reached: draft.reached)
   }
 }

@@ -147,8 +147,8 @@ struct ClassComposition {
 
   /// Lets a dependency end that was cancelled, while `x` waits for it in its queue.
   ///
-  /// What must not begin yet has begun by the end of an operation that came to its queue later. No
-  /// work is held meanwhile: a class may do all of it on one thread.
+  /// What must not begin yet has begun by the end of an operation that came to its queue later.
+  /// That one is added only where no work is held: a class may do all of it on one thread.
   private func endDependency(of cast: Cast, in parked: QueueID?, _ p: inout Draft) {
     guard let dependency = cast.dependency, facts.dependency != .finished, let queue = cast.queue
     else { return }
