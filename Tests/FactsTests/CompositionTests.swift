@@ -92,7 +92,7 @@ import Testing
       if case .until(.reads(let read, _)) = next, read.verb == .isFinished { early += 1 }
     }
     // Most of them do so without such a wait, too.
-    #expect(early == 26)
+    #expect(early == 24)
   }
 
   @Test func `a dependency may finish while the operation waits in its queue`() throws {
@@ -218,6 +218,25 @@ import Testing
       run.finish { _ in }
       #expect(!run.unfinishedLanes.contains(.client(1)), "\(program.text)")
     }
+  }
+
+  @Test(arguments: [
+    (Cell(.wait, [.callerTask]), Point.body), (Cell(.wait, [.callerCompletion]), .completion),
+    (Cell(.wait, [.callerElsewhere, .phaseExecuting]), .completion),
+    (Cell(.addGroupWaiting, [.callerElsewhere]), .completion),
+    (Cell(.cancelAll, [.callerElsewhere]), .completion),
+  ])
+  func `tasks and completion blocks wait, and make calls`(_ cell: Cell, _ point: Point) throws {
+    let inside = try (UInt64(0)..<60).count { ordinal in
+      let draft = draft(ordinal, cell)
+      let reached = FactSet(bits: try #require(draft.reached, "\(draft.program.text)").facts)
+      #expect(cell.facts.isSubset(of: reached), "\(draft.program.text)")
+      return draft.program.scripts.contains { script in
+        script.lane.callback?.point == point
+          && script.steps.contains { $0.command?.verb == cell.verb }
+      }
+    }
+    #expect(inside >= (cell.facts.contains(.callerElsewhere) ? 8 : 60))
   }
 
   @Test func `a queue in which nothing is any more is used like a new one`() throws {

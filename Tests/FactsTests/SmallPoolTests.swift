@@ -94,6 +94,25 @@ import Testing
     try expectEnds(Cell(.addDependency, facts | [.callerClient]))
   }
 
+  @Test(arguments: [
+    Cell(.wait, [.callerTask]), Cell(.wait, [.callerCompletion]), Cell(.wait, [.callerElsewhere]),
+    Cell(.waitAll, [.callerElsewhere]), Cell(.addGroupWaiting, [.callerElsewhere]),
+  ])
+  func `a wait from inside of client code comes back, whatever else holds`(_ call: Cell) throws {
+    let composition = Composition(try #require(Self.vocabulary))
+    let domain = composition.domain(of: call.verb)
+    var cells = 0
+    for fact in domain where fact.aspect != Fact.callerClient.aspect {
+      let cell = Cell(call.verb, call.facts | [fact])
+      guard FactSolver(cell.facts, in: domain, for: call.verb) != nil else { continue }
+      cells += 1
+      for program in try programs(cell, 12) {
+        #expect(stall(program, runs: 3) == nil, "\(cell.text)")
+      }
+    }
+    #expect(cells > 40)
+  }
+
   @Test func `programs of all cells end`() throws {
     let composition = Composition(try #require(Self.vocabulary))
     for ordinal in UInt64(158)..<4_158 {

@@ -67,9 +67,7 @@ extension Aftermath {
     {
       return false
     }
-    for wait in waits[index, default: []] where !isOver(wait, of: index, under: visited) {
-      return false
-    }
+    for wait in taskWaits(of: index) where !isOver(wait, under: visited) { return false }
     if operation.isStarted {
       return operation.flags.contains(.manual) || !isFreed(queue(of: index))
     }
@@ -83,9 +81,28 @@ extension Aftermath {
     stage.has(.callerRace) && call.verb == .addDependency && call.operation?.index == index
   }
 
-  /// Whether a call comes back that a task makes and that waits: what it waits for finishes.
-  private func isOver(_ wait: Command, of index: Int, under visited: OperationSet) -> Bool {
-    if let operation = wait.operation { return isCertain(operation.index, under: visited) }
+  /// The calls of the task of an operation that may wait.
+  private func taskWaits(of index: Int) -> [Command] {
+    waits.filter { $0.key.operation.index == index && $0.key.point == .body }.flatMap(\.value)
+  }
+
+  /// Whether the task of an operation waits for nothing but some others, and its queue has a slot
+  /// left for them.
+  private func isBeside(_ others: OperationSet, _ index: Int, in queue: QueueID) -> Bool {
+    let waits = taskWaits(of: index)
+    return !waits.isEmpty && state.queues[queue.index].limit != 1
+      && waits.allSatisfy { $0.operation.map { others.contains($0.index) } ?? false }
+  }
+
+  /// Whether a call comes back that client code makes and that waits: what it waits for finishes.
+  func isOver(_ wait: Command, under visited: OperationSet = OperationSet()) -> Bool {
+    if let operation = wait.operation {
+      // Nobody owes that the start of a class is called once more when it has finished.
+      let isAgain =
+        wait.verb == .start && program[operation].kind == .asynchronous
+        && state.operations[operation.index].phase == .finished
+      return !isAgain && isCertain(operation.index, under: visited)
+    }
     guard wait.operands.allSatisfy({ isCertain($0.index, under: visited) }) else { return false }
     return wait.verb != .waitAll
       || state.operations.indices.allSatisfy { other in
@@ -116,7 +133,9 @@ extension Aftermath {
     {
       let isBarrier = program.operations[other].kind == .barrier
       let isBefore = isBarrier && !isCertainBarrier(other, before: index, under: visited)
-      let isStuck = operation.isStarted && !isBarrier && !isCertain(other, under: visited)
+      let isStuck =
+        operation.isStarted && !isBarrier && !isCertain(other, under: visited)
+        && !isBeside(visited, other, in: queue)
       if isBefore || isStuck || keepsSlot(other, of: queue) { return false }
     }
     return true

@@ -29,8 +29,8 @@ struct Aftermath {
   private(set) var resumed: Set<QueueID> = []
   /// Operations that each operation ever depended on.
   let dependencies: [OperationSet]
-  /// The calls of tasks that may wait.
-  let waits: [Int: [Command]]
+  /// The calls of tasks and completion blocks that may wait.
+  let waits: [Callback: [Command]]
 
   /// What follows a call that has been made in the model.
   init(_ stage: Stage, _ call: Command, _ state: State, _ program: Program) {
@@ -48,10 +48,8 @@ struct Aftermath {
     self.dependencies = dependencies
     left = Aftermath.refusable(program)
     waits = program.scripts.reduce(into: [:]) { waits, script in
-      guard let callback = script.lane.callback, callback.point == .body else { return }
-      waits[callback.operation.index, default: []] += script.steps.compactMap { step in
-        step.command.flatMap { $0.verb.entry.mayBlock ? $0 : nil }
-      }
+      guard let callback = script.lane.callback else { return }
+      waits[callback] = script.steps.compactMap(\.command).filter(\.verb.entry.mayBlock)
     }
   }
 
@@ -320,7 +318,9 @@ struct Aftermath {
     {
       return
     }
-    p.ended(stage.x, .completion, index: Int(operation.completion))
+    let block = Callback(stage.x, .completion, index: Int(operation.completion))
+    guard waits[block, default: []].allSatisfy({ isOver($0) }) else { return }
+    p.step(.until(.ended(block)))
   }
 
   /// Nothing is dropped for which another client may be about to wait.

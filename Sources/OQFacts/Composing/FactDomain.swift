@@ -18,13 +18,17 @@ enum FactDomain {
       domain = domain - withoutOperationCalls(verb, vocabulary)
     }
     if verb.entry.mayBlock {
-      domain =
-        domain
-        & (FactSet.all - Fact.callerClient.aspect.facts
-          | [.callerClient, .callerRace, .callerElsewhere])
+      domain = domain - callersThatNeverReturn(from: verb)
       if !vocabulary.contains(.clients) { domain = domain - [.callerClient] }
     }
     return domain
+  }
+
+  /// Callers that would wait for themselves, for a slot that they keep, or for a queue in which an
+  /// operation may be listed until its completion block has ended (ND-19).
+  private static func callersThatNeverReturn(from verb: Verb) -> FactSet {
+    let never: FactSet = [.callerOwn, .callerBlock, .callerStart]
+    return verb == .wait ? never : never | [.callerTask, .callerCompletion]
   }
 
   /// The facts that a vocabulary has words for.

@@ -23,19 +23,7 @@ extension Stage {
     case has(.callerOwn): return inside(x, .body, block, command, &p)
     case has(.callerBlock): return inside(x, .body, 2, command, &p)
     case has(.callerCompletion): return inside(x, .completion, 1, command, &p)
-    case has(.callerElsewhere):
-      let other = p.operation()
-      let lane = Lane.callback(Callback(other))
-      let placed = place(command, on: lane, &p)
-      readOn(placed, &p)
-      if held(p).isEmpty, let arrival = stay(on: lane, &p) {
-        run(other, &p)
-        p.meet(arrival)
-        return placed
-      }
-      run(other, &p)
-      if waits { p.began(other) } else { p.ended(other) }
-      return placed
+    case has(.callerElsewhere): return elsewhere(command, &p)
     case has(.callerRace) || waits: return race(command, &p)
     default:
       let placed = place(command, on: .client(1), &p)
@@ -70,12 +58,49 @@ extension Stage {
     return PlacedCall(command: command, lane: lane, position: position)
   }
 
+  /// The call in the task of another operation, which its queue has nothing to do with, or in the
+  /// completion block of one.
+  private mutating func elsewhere(_ command: Command, _ p: inout Draft) -> PlacedCall {
+    let waits = verb.entry.mayBlock
+    let completes = mayComplete(p) && p.chance(3)
+    let other = p.operation(completion: completes)
+    let caller = Callback(other, completes ? .completion : .body)
+    let lane = Lane.callback(caller)
+    let placed = place(command, on: lane, &p)
+    readOn(placed, &p)
+    if !completes, held(p).isEmpty, let arrival = stay(on: lane, &p) {
+      run(other, &p)
+      p.meet(arrival)
+      return placed
+    }
+    run(other, &p)
+    p.step(.until(waits ? .began(caller) : .ended(caller)))
+    return placed
+  }
+
+  /// Whether the completion block of another operation can make the call.
+  ///
+  /// A completion block needs a thread of the pool, whoever has started its operation, and there may
+  /// be one for all of them. It may be the main thread, too (DONE-52). What the block waits for
+  /// has no completion block, and needs no main thread.
+  private func mayComplete(_ p: Draft) -> Bool {
+    guard p.has(.setCompletion), !mayLackThreads(p), !has(.completionRunning) else { return false }
+    return !verb.entry.mayBlock || (has(.completionNone) && !has(.homeMain))
+  }
+
   /// The call in a callback that is held: its gate is opened, and after the call the client goes
-  /// on.
+  /// on; with a call that waits it goes on before it.
   private mutating func inside(
     _ operation: OperationID, _ point: Point, _ index: Int, _ command: Command, _ p: inout Draft
   ) -> PlacedCall {
     let lane = Lane.callback(Callback(operation, point, index: index))
+    if verb.entry.mayBlock {
+      let meeting = meeting()
+      p.on(lane) { $0.meet(meeting) }
+      p.open(operation, point, index: index)
+      p.meet(meeting)
+      return place(command, on: lane, &p)
+    }
     let placed = place(command, on: lane, &p)
     readOn(placed, &p)
     let arrival = point == .body ? stay(on: lane, &p) : nil

@@ -425,7 +425,6 @@ struct Stage {
   /// Whether `x` is ready for no other reason than that its dependencies have finished.
   private var hasFinishedDependencies: Bool {
     hasAny([.dependsFinished, .secondFinished]) && !hasAny(FactSet.cancelledEarly)
-      && !has(.kindConditional)
       && hasAny([.dependsNot, .dependsFinished, .dependsRemoved])
       && hasAny([.secondNone, .secondFinished])
   }

@@ -373,6 +373,13 @@ extension Exclusion {
       .impossible, "the operation itself takes the only slot",
       [.callerTask], [.limitOne], .running, .queued),
     Exclusion(
+      .open, "a task that waits for what needs its slot waits for ever",
+      [.callerTask], [.limitOne, .limitZero, .limitLowered], [.phaseNew, .phaseQueued],
+      scope: .wait),
+    Exclusion(
+      .open, "a task that waits for what comes after a barrier behind it waits for ever",
+      [.callerTask], [.barrierWaiting], [.phaseNew, .phaseQueued], scope: .wait),
+    Exclusion(
       .impossible, "the task of the operation runs",
       [.callerOwn, .callerBlock], ([.phaseExecuting] as FactSet).others),
     Exclusion(
