@@ -63,25 +63,96 @@ import Testing
     for program in programs { #expect(faults(program) == [], "\(program.text)") }
   }
 
-  @Test func `composed programs reach all pairs of facts of each way of submitting`() {
+  @Test func `composed programs reach all pairs of facts of each call`() {
     let repertoire = Repertoire.dispatch
     let vocabulary = repertoire.vocabulary(Self.capabilities, rules: repertoire.rules)
     let generator = Generator(
       seed: 3, vocabulary: vocabulary, rules: repertoire.rules, repertoire: repertoire)
     var reached: [Verb: UInt128] = [:]
-    for index in UInt64(0)..<600 {
+    for index in UInt64(0)..<1_800 {
       let made = generator.generate(at: index)
       #expect((made.reached != nil) == (generator.composed(at: index) != nil))
       if let facts = made.reached { reached[facts.verb, default: 0] |= facts.facts }
       #expect(faults(made.program) == [], "\(made.program.text)")
     }
     let grids = Repertoire.dispatchGrids(vocabulary)
-    #expect(grids.map(\.verb) == [.async, .sync, .asyncBarrier, .asyncAfter, .asyncGroup])
+    #expect(
+      grids.map(\.verb) == [
+        .async, .sync, .asyncBarrier, .asyncAfter, .asyncGroup, .groupNotify, .groupWait,
+        .waitSignal, .once, .trigger, .cancelSource,
+      ])
     for grid in grids {
       var possible: UInt128 = 0
       grid.forEach { possible |= grid.reached($0).facts }
       #expect(reached[grid.verb] == possible, "\(grid.verb)")
     }
+  }
+
+  /// The programs of a table, by the choices that together have all pairs of its facts.
+  private func programs(_ verb: Verb) throws -> [Program] {
+    let repertoire = Repertoire.dispatch
+    let capabilities = Self.capabilities + [.mainQueue]
+    let vocabulary = repertoire.vocabulary(capabilities, rules: repertoire.rules)
+    let generator = Generator(
+      seed: 3, vocabulary: vocabulary, rules: repertoire.rules, repertoire: repertoire)
+    return (UInt64(0)..<3_000).lazy.map { generator.generate(at: $0) }
+      .filter { $0.reached?.verb == verb }.map(\.program)
+  }
+
+  /// What a program does with a group, call by call.
+  private func calls(_ program: Program, _ verbs: Verb...) -> [Command] {
+    program.allSteps.compactMap(\.command).filter { verbs.contains($0.verb) }
+  }
+
+  @Test func `several wait for a group at once, again, and from inside of tasks`() throws {
+    let notified = try programs(.groupNotify)
+    #expect(notified.contains { calls($0, .groupNotify).count > 2 })
+    #expect(notified.contains { program in program.queues.contains(where: \.isMain) })
+    // Left by the last, entered again, and asked for once more.
+    #expect(
+      notified.contains { program in
+        let verbs = calls(program, .groupEnter, .groupLeave, .groupNotify).map(\.verb)
+        return verbs.starts(with: [.groupEnter, .groupNotify, .groupLeave, .groupEnter])
+      })
+    let awaited = try programs(.groupWait)
+    #expect(
+      awaited.contains { program in
+        program.scripts.contains { script in
+          script.lane.callback != nil && script.steps.contains { $0.command?.verb == .groupWait }
+        }
+      })
+    #expect(awaited.contains { calls($0, .groupWait).count > 2 })
+  }
+
+  @Test func `a semaphore keeps two signals, and three wait for one`() throws {
+    let programs = try programs(.waitSignal)
+    #expect(
+      programs.contains {
+        calls($0, .signal, .waitSignal).prefix(2).allSatisfy { $0.verb == .signal }
+      })
+    #expect(programs.contains { calls($0, .waitSignal).count == 3 })
+    for program in programs {
+      // Every wait gets its signal.
+      #expect(calls(program, .signal).count >= calls(program, .waitSignal).count, "\(program.text)")
+    }
+  }
+
+  @Test func `a source is cancelled by its own handler, and has events from two senders`() throws {
+    let cancelled = try programs(.cancelSource)
+    #expect(
+      cancelled.contains { program in
+        program.scripts.contains { script in
+          guard let callback = script.lane.callback else { return false }
+          return script.steps.contains {
+            $0.command == Command(.cancelSource, callback.operation)
+          }
+        }
+      })
+    let triggered = try programs(.trigger)
+    #expect(
+      triggered.contains { program in
+        program.clients.count { $0.steps.contains { $0.command?.verb == .trigger } } == 2
+      })
   }
 
   @Test func `what waits for a queue is no block of it`() {

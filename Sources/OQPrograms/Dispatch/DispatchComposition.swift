@@ -23,31 +23,13 @@ struct DispatchComposition {
     self.verb = verb
   }
 
-  /// Writes composed programs with a vocabulary.
-  ///
-  /// The ways of submitting take turns: at first with choices of facts that together have all
-  /// pairs, then with any choices, so that triples are reached.
-  static func composer(_ vocabulary: Vocabulary) -> Composer {
-    let grids = grids(vocabulary)
-    let rows = grids.map { $0.covering() }
-    return Composer { p, ordinal, _ in
-      guard !grids.isEmpty else { return }
-      let turn = ordinal.quotientAndRemainder(dividingBy: UInt64(grids.count))
-      let place = Int(turn.remainder)
-      let values =
-        turn.quotient < rows[place].count
-        ? rows[place][Int(turn.quotient)] : grids[place].choice(ordinal)
-      guard let values else { return }
-      var composition = DispatchComposition(DispatchFacts(values), grids[place].verb)
-      composition.write(&p)
-      p.reached = grids[place].reached(values)
-    }
-  }
-
-  /// The tables of the ways of submitting that a vocabulary offers.
-  static func grids(_ vocabulary: Vocabulary) -> [FactGrid] {
-    DispatchFacts.verbs.map { DispatchFacts.grid($0, vocabulary) }.filter { grid in
-      grid.choice(0) != nil
+  /// The tables of the ways of submitting.
+  static func tables(_ vocabulary: Vocabulary) -> [DispatchTable] {
+    DispatchFacts.verbs.map { verb in
+      DispatchTable(grid: DispatchFacts.grid(verb, vocabulary)) { p, values in
+        var composition = DispatchComposition(DispatchFacts(values), verb)
+        composition.write(&p)
+      }
     }
   }
 

@@ -19,14 +19,14 @@ extension Repertoire {
         Program.Kind.allCases.filter { $0.isDispatch || $0 == .closure },
         offered.contains(.dispatch) ? [.clients, .settings] : [], offered: offered)
     }
-  ).composing { DispatchComposition.composer($0) }
+  ).composing { DispatchTable.composer($0) }
 
   /// The tables of facts of which programs about the dispatch library are composed, one for each
-  /// way of submitting.
+  /// way of submitting and each call on a group, a semaphore, code under once or a source.
   ///
   /// - Parameter vocabulary: what may occur in programs.
   /// - Returns: the tables that have a choice of facts.
   package static let dispatchGrids: @Sendable (Vocabulary) -> [FactGrid] = {
-    DispatchComposition.grids($0)
+    DispatchTable.all($0).map(\.grid)
   }
 }
