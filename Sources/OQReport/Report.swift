@@ -87,7 +87,7 @@ package struct Report: Sendable, Hashable {
     }
   }
 
-  /// Programs in which a call never returned, and no rule says that it had to.
+  /// Programs in which what is waited for never came, and no rule says that it had to.
   package struct Stalls: Codable, Sendable, Hashable {
     /// How many there are.
     package var programs: Int
@@ -148,8 +148,8 @@ package struct Report: Sendable, Hashable {
   package var causes: [Cause] = []
   /// Programs that showed something broken whose cause was not looked for.
   package var unsorted = 0
-  /// Programs in which a call never returned, and no rule says that it had to; nil where there is
-  /// none.
+  /// Programs in which what is waited for never came, and no rule says that it had to; nil where
+  /// there is none.
   package var stalls: Stalls?
   /// Programs that were not run since they hold the trigger of a cause that was known by then.
   package var passedOver = 0

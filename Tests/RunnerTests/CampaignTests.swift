@@ -174,6 +174,26 @@ import Testing
     #expect(judge([], model: answer).judge(history).isSilentStall == isSilent)
   }
 
+  @Test(arguments: [(Acceptance.accepted, false), (nil, true)])
+  func `client code that never comes is told where neither a model nor a control knows better`(
+    _ answer: Acceptance?, _ isSilent: Bool
+  ) throws {
+    let history = try History(
+      parsing: """
+        oqhistory 1
+        queue q serial
+        op s kind=source-add
+        events
+        client1 activate q s
+        client1 ok
+        client1 cancel-source s
+        client1 ok
+        - quiescent threads=1 canaries=1
+        - stalled
+        """)
+    #expect(judge([], model: answer).judge(history).isSilentStall == isSilent)
+  }
+
   /// `x` never begins although it waits for nothing any more.
   private static let unstarted = """
     oqhistory 1

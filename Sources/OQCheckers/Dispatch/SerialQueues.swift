@@ -44,7 +44,7 @@ extension DispatchCheckers {
   ///
   /// A recorded interval lies inside the true one, so two that overlap prove that the tasks did.
   static let serialQueueRunsOne = Checker(
-    "DISPATCH-2", antecedent: [.async, .sync, .asyncBarrier, .asyncGroup, .asyncAfter]
+    "DISPATCH-2", antecedent: [.async, .sync, .asyncBarrier, .asyncGroup, .asyncAfter, .activate]
   ) { index, _, judgement in
     for record in index.queues where record.declaration.dispatch == .serial {
       // The run that ends last of those that have begun.

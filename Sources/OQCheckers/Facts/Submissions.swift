@@ -60,7 +60,7 @@ extension HistoryIndex {
   /// Every run of client code that may only happen on a dispatch queue, by begin.
   ///
   /// Blocks all of whose calls name the queue, and handlers of sources that were activated on it
-  /// once.
+  /// once, those of their registration and of their cancel among them.
   ///
   /// - Complexity: O(calls + runs × log runs).
   func runs(on queue: QueueID) -> [Interval] {
@@ -69,7 +69,8 @@ extension HistoryIndex {
       guard let target = call.command.queue, let code = call.command.operands.last else { continue }
       queues[code.index].insert(target)
     }
-    return operations.filter { queues[$0.id.index] == [queue] }.flatMap(\.bodies)
+    return operations.filter { queues[$0.id.index] == [queue] }
+      .flatMap { $0.bodies + $0.registrations + $0.cancellations }
       .sorted { $0.begin < $1.begin }
   }
 }

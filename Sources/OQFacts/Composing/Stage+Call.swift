@@ -80,8 +80,8 @@ extension Stage {
 
   /// Whether the completion block of another operation can make the call.
   ///
-  /// A completion block needs a thread of the pool, whoever has started its operation, and there may
-  /// be one for all of them. It may be the main thread, too (DONE-52). What the block waits for
+  /// A completion block needs a thread of the pool, whoever has started its operation, and there
+  /// may be one for all of them. It may be the main thread, too (DONE-52). What the block waits for
   /// has no completion block, and needs no main thread.
   private func mayComplete(_ p: Draft) -> Bool {
     guard p.has(.setCompletion), !mayLackThreads(p), !has(.completionRunning) else { return false }

@@ -95,8 +95,8 @@ package struct HTMLReport: Sendable {
     var notes = ChangeText(report, style: ReportStyle(width: 10_000)).lines
     if let stalls = report.stalls {
       notes.append(
-        "A call never returned in \(counted(stalls.programs, "program")), and no rule says that it"
-          + " had to; the first is program \(stalls.index).")
+        "What \(counted(stalls.programs, "program")) waited for never came, and no rule says that"
+          + " it had to; the first is program \(stalls.index).")
     }
     if report.unsorted > 0 {
       notes.append(

@@ -126,8 +126,8 @@ package struct TerminalReport: Sendable {
     guard let stalls = report.stalls else { return [] }
     let text =
       stalls.programs == 1
-      ? "A call of program \(stalls.index) never returned, and no rule says that it had to."
-      : "Calls of \(stalls.programs) programs never returned, and no rule says that they had to: "
+      ? "What program \(stalls.index) waits for never came, and no rule says that it had to."
+      : "What \(stalls.programs) programs wait for never came, and no rule says that it had to: "
         + "program \(stalls.index) is the first."
     let command = reproduction.command(forIndex: stalls.index, seed: report.seed)
     return [style.title("Stalls without a rule")]

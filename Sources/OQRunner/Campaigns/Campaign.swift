@@ -21,7 +21,7 @@ package final class Campaign: Sendable {
     package fileprivate(set) var violating: [Violating] = []
     /// Programs that showed something broken after ``violating`` was full.
     package fileprivate(set) var uncounted = 0
-    /// Programs in which a call never returned, and nobody objects; nil where there is none.
+    /// Programs in which what is awaited never came, and nobody objects; nil where there are none.
     package fileprivate(set) var stalls: Report.Stalls?
     /// Programs that were not run since they hold a known trigger.
     package fileprivate(set) var passedOver = 0

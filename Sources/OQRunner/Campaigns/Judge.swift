@@ -15,8 +15,11 @@ package struct Judge: Sendable {
     package let violations: [Violation]
     /// Where the two oracles contradict each other, by rule.
     package let contradictions: [Contradiction]
-    /// Whether a call never returned, and neither does a rule object nor the model agree: a stall
-    /// that some run of the model comes to, too, such as a cycle of waits, is a legal one.
+    /// Whether what is waited for never came, and neither does a rule object nor the model agree: a
+    /// stall that some run of the model comes to, too, such as a cycle of waits, is a legal one.
+    ///
+    /// A call that never returned is meant. Where there is neither a model nor a control, it may be
+    /// client code as well: programs await only what comes with every correct subject.
     package let isSilentStall: Bool
     /// Whether a control was spared since it was asked in many programs that showed the same: this
     /// one counts, and nothing else follows from it.
@@ -169,7 +172,7 @@ package struct Judge: Sendable {
     return Ruling(
       judgements: judgements, violations: violations, contradictions: contradictions,
       isSilentStall: violations.isEmpty && index.stalledAt != nil
-        && index.calls.contains { $0.returned == nil }
+        && (index.calls.contains { $0.returned == nil } || (model == nil && !chargesStalls))
         && model.map { ask($0) != .accepted } ?? true)
   }
 
