@@ -67,18 +67,20 @@ extension HistoryIndex {
   ///
   /// It never had a dependency, or a read of isReady that no `depend` follows, and no start was
   /// under way meanwhile (ND-3), gave true (ND-5). An overridden isReady may change at any time and
-  /// is left out.
+  /// is left out. So is a dependency that may be there twice: a read proves nothing then (ND-28).
   ///
   /// - Complexity: O(calls on the operation + dependencies).
   func isCertainlyReady(_ record: OperationRecord, at call: Ticket) -> Bool {
     guard record.declaration.kind != .conditional else { return false }
-    if links(of: record.id).isEmpty { return true }
-    return record.readsOfReadiness.contains { read in
-      read.value && read.returned < call
-        && record.calls(.addDependency).allSatisfy {
-          $0.hadNoEffect || $0.returned(before: read.called)
-        }
-    }
+    let links = links(of: record.id)
+    if links.isEmpty { return true }
+    return links.allSatisfy(\.isSimple)
+      && record.readsOfReadiness.contains { read in
+        read.value && read.returned < call
+          && record.calls(.addDependency).allSatisfy {
+            $0.hadNoEffect || $0.returned(before: read.called)
+          }
+      }
   }
 
   /// The dependencies of an operation that certainly existed when it could first be started and
