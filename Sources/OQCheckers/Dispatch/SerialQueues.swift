@@ -43,6 +43,8 @@ extension DispatchCheckers {
   /// DISPATCH-2: a serial queue runs one task at a time.
   ///
   /// A recorded interval lies inside the true one, so two that overlap prove that the tasks did.
+  /// The handlers of a source, those for its registration and its cancel among them, are tasks of
+  /// its queue.
   static let serialQueueRunsOne = Checker(
     "DISPATCH-2", antecedent: [.async, .sync, .asyncBarrier, .asyncGroup, .asyncAfter, .activate]
   ) { index, _, judgement in

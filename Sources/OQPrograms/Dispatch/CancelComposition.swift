@@ -81,14 +81,7 @@ enum CancelComposition {
       if !facts.isTimed { p.command(.trigger, source, .integer(1)) }
       if facts.handler == .held { p.began(source) } else { p.ended(source) }
     }
-    var holder: OperationID?
-    if facts.target == .busy {
-      let block = p.block()
-      p.hold(block)
-      p.submit(.async, queue, block)
-      p.began(block)
-      holder = block
-    }
+    let holder = facts.target == .busy ? p.occupy(queue) : nil
     cancel(facts, source, &p)
     if p.chance(2) { p.passElsewhere() }
     if let holder { p.open(holder) }

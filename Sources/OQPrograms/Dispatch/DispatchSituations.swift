@@ -19,6 +19,15 @@ extension Draft {
     command(verb, queue, .operations([group, block]))
   }
 
+  /// Has a block begin in a queue, and stay inside.
+  mutating func occupy(_ queue: QueueID) -> OperationID {
+    let block = block()
+    hold(block)
+    submit(.async, queue, block)
+    began(block)
+    return block
+  }
+
   /// Pushes a block through a queue and awaits its end, so that what must not happen has had an
   /// opportunity to.
   mutating func pass(_ queue: QueueID) {

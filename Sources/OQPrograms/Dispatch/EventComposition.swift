@@ -114,14 +114,7 @@ struct EventComposition {
       p.began(source)
       if !isHeld { report(&p) }
     }
-    var holder: OperationID?
-    if facts.target == .busy {
-      let block = p.block()
-      p.hold(block)
-      p.submit(.async, queue, block)
-      p.began(block)
-      holder = block
-    }
+    let holder = facts.target == .busy ? p.occupy(queue) : nil
     call(&p)
     if p.chance(2) { p.passElsewhere() }
     if let holder { p.open(holder) }

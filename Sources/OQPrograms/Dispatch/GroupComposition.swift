@@ -69,6 +69,8 @@ struct GroupComposition {
   private var holder: OperationID?
   private var member: OperationID?
   private var entered = 0
+  /// Threads of the library that are taken.
+  private var threads = 0
   private var awaited: [OperationID] = []
   private var nextMeeting = 1
 
@@ -97,7 +99,10 @@ struct GroupComposition {
 
   private mutating func write(_ p: inout Draft) {
     live(&p)
-    if facts.target == .busy { holder = hold(on: target, &p) }
+    if facts.target == .busy {
+      holder = p.occupy(target)
+      threads += 1
+    }
     enter(&p)
     switch facts.earlier {
     case .none: break
@@ -110,7 +115,7 @@ struct GroupComposition {
     case .member: join(&p)
     case .notification: notify(p.queue(.serial), &p)
     }
-    if p.chance(2) { p.passElsewhere() }
+    if p.chance(2) { linger(&p) }
     letGo(&p)
     for block in p.shuffled(awaited) { p.ended(block) }
     if p.chance(2) { p.command(.groupWait, group) }
@@ -121,13 +126,9 @@ struct GroupComposition {
     return nextMeeting
   }
 
-  /// A task that begins and stays inside.
-  private func hold(on queue: QueueID, _ p: inout Draft) -> OperationID {
-    let block = p.block()
-    p.hold(block)
-    p.submit(.async, queue, block)
-    p.began(block)
-    return block
+  /// Lets time pass on another queue, where two threads are enough for that.
+  private func linger(_ p: inout Draft) {
+    if threads < 2 { p.passElsewhere() }
   }
 
   /// Has the group become empty before.
@@ -154,6 +155,7 @@ struct GroupComposition {
       p.submit(.asyncGroup, queue, of: group, block)
       p.began(block)
       member = block
+      threads += 1
     }
     guard [.hand, .both].contains(facts.members) else { return }
     entered = p.number(1...2)
@@ -185,6 +187,7 @@ struct GroupComposition {
       p.submit(.async, p.queue(.serial), block)
       p.began(block)
       awaited.append(block)
+      threads += 1
     case (_, .client): notify(target, &p)
     case (_, .task):
       let block = p.block()
@@ -214,12 +217,15 @@ struct GroupComposition {
         + [member].compactMap(\.self).map { .open(Callback($0)) })
     while let leave = leaves.popLast() {
       p.step(leave)
-      if let member, case .open = leave, p.chance(2) { p.ended(member) }
-      if !leaves.isEmpty { p.passElsewhere() }
+      if let member, case .open = leave {
+        threads -= 1
+        if p.chance(2) { p.ended(member) }
+      }
+      if !leaves.isEmpty { linger(&p) }
     }
     if let member { p.ended(member) }
     guard let holder else { return }
-    if p.chance(2) { p.passElsewhere() }
+    if p.chance(2) { linger(&p) }
     p.open(holder)
     p.ended(holder)
   }
