@@ -21,7 +21,8 @@ package struct HoldCount: Sendable, Hashable, Codable {
   package var notReached = 0
   /// Schedules in which the process died.
   package var deaths = 0
-  /// Schedules that broke a rule.
+  /// Schedules that broke a rule, each fault of a program once; one that stands still counts once
+  /// that is final.
   package var showings = 0
   /// Holds for a moment at points that were drawn; nil where none were to be drawn.
   package var drawn: Int?

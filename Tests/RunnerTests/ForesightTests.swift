@@ -144,7 +144,9 @@ private final class Standing: Executor {
     try execute(program)
   }
 
-  func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+  func submit(
+    _ program: Program, index: UInt64, while mayWait: () -> Bool
+  ) throws -> [Execution] {
     defer { isFirst = false }
     if isFirst { return [try execute(program)] }
     let patience = ContinuousClock.now + .seconds(15)
@@ -180,7 +182,9 @@ private final class Deferring: Executor {
     return program == onceOnly ? Execution(program, try ended(program)) : try execute(program)
   }
 
-  func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+  func submit(
+    _ program: Program, index: UInt64, while mayWait: () -> Bool
+  ) throws -> [Execution] {
     if onceOnly != nil, program != onceOnly {
       let patience = ContinuousClock.now + .seconds(9)
       while !again.areMany, ContinuousClock.now < patience { usleep(1000) }

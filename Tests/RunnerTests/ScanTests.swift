@@ -328,6 +328,7 @@ private func point(_ lane: Lane, _ occurrence: Int, in step: Int = 0) -> Subject
     #expect(!shown.isEmpty && shown.allSatisfy { $0.index == 7 && $0.pins != nil })
     let blames = shown.map { judge.judge($0.history).violations.map(\.blame) }
     #expect(blames.contains([.rule("QUEUE-1")]))
+    #expect(executor.count.showings > 0)
   }
 
   @Test func `leaves programs out where scans may lag`() throws {

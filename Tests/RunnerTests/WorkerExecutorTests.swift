@@ -9,6 +9,14 @@ import TestSupport
 import Testing
 
 @Suite(.limit(minutes: 1)) struct `Programs in workers` {
+  @Test func `begins nothing where there is no room and nobody waits`() throws {
+    let executor = try workers("reference") { $0.flights = 0 }
+    defer { executor.shutDown() }
+    #expect(try executor.submit(try program(healthy), index: 0, while: { false }).isEmpty)
+    #expect(executor.counts.programs == 0)
+    #expect(try executor.settle().isEmpty)
+  }
+
   @Test(arguments: ["reference", "foundation"])
   func `have complete histories`(subject: String) throws {
     let executor = try workers(subject)

@@ -297,7 +297,7 @@ package final class Campaign: Sendable {
       let ended =
         failsFast
         ? [try executor.execute(program, index: index)] + (try executor.collect())
-        : try executor.submit(program, index: index)
+        : try executor.submit(program, index: index, while: mayWait)
       for execution in executor.suspected() { suspect?(execution, execution.index ?? index) }
       for execution in ended {
         if execution.isPending {

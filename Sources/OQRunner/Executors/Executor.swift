@@ -36,10 +36,14 @@ package protocol Executor: AnyObject {
   /// - Parameters:
   ///   - program: a program without faults.
   ///   - index: its index in the campaign.
+  ///   - mayWait: asked again and again whether there is time to wait for room where too many
+  ///     others take theirs; without it the program does not run.
   /// - Returns: what has come to an end since the last time, with the index it was given; the rest
   ///   comes from ``settle(while:)``.
   /// - Throws: a fault of the suite or of the machine; never for what a subject does.
-  func submit(_ program: Program, index: UInt64) throws -> [Execution]
+  func submit(
+    _ program: Program, index: UInt64, while mayWait: () -> Bool
+  ) throws -> [Execution]
 
   /// Runs one program to its end, taking a quiescence for final at once.
   ///
@@ -152,8 +156,14 @@ extension Executor {
   package func execute(_ program: Program, index: UInt64) throws -> Execution {
     try execute(program)
   }
-  /// Runs it to its end.
+  /// The same as ``submit(_:index:while:)``, and waits for room as long as it takes.
   package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+    try submit(program, index: index, while: { true })
+  }
+  /// Runs it to its end.
+  package func submit(
+    _ program: Program, index: UInt64, while mayWait: () -> Bool
+  ) throws -> [Execution] {
     var execution = try execute(program, index: index)
     execution.index = execution.index ?? index
     return [execution]

@@ -192,11 +192,13 @@ package final class WireExecutor: LastingExecutor {
   /// See ``Executor/allowCompanions()``.
   package func allowCompanions() { mayHaveCompanions = true }
 
-  /// See ``Executor/submit(_:index:)``: a program that takes its time keeps its process, and the
-  /// next one has another.
-  package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+  /// See ``Executor/submit(_:index:while:)``: a program that takes its time keeps its process, and
+  /// the next one has another.
+  package func submit(
+    _ program: Program, index: UInt64, while mayWait: () -> Bool
+  ) throws -> [Execution] {
     guard mayHaveCompanions else { return [try execute(program, index: index)] }
-    suspects.makeRoom()
+    guard suspects.makeRoom(while: mayWait) else { return try collect() }
     switch begin(program, index, isQuick: false, TrialMode()) {
     case .unusable(let execution): return [execution]
     case .begun(let running):

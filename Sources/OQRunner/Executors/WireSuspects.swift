@@ -92,8 +92,13 @@ final class WireSuspects: Sendable {
   }
 
   /// Waits until another one can be watched.
-  func makeRoom() {
-    wait { state.withLock { $0.watched.count >= WireSuspects.most } }
+  ///
+  /// - Parameter mayWait: asked again and again whether there is time to wait.
+  /// - Returns: whether there is room.
+  func makeRoom(while mayWait: () -> Bool = { true }) -> Bool {
+    let isFull = { [self] in state.withLock { $0.watched.count >= WireSuspects.most } }
+    wait { mayWait() && isFull() }
+    return !isFull()
   }
 
   /// Waits for answers.

@@ -170,11 +170,18 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
     return .random(seed ^ index &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// See ``Executor/submit(_:index:)``.
-  package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
+  /// See ``Executor/submit(_:index:while:)``.
+  package func submit(
+    _ program: Program, index: UInt64, while mayWait: () -> Bool
+  ) throws -> [Execution] {
     var ended = try land(within: 0)
-    makeRoomForSuspect()
-    while flights.count >= options.flights { ended += try land(within: 100) }
+    makeRoomForSuspect(while: mayWait)
+    while flights.count >= options.flights, mayWait() { ended += try land(within: 100) }
+    // Where nobody waits for room, nothing more begins.
+    guard flights.count < options.flights, suspects.count < mostSuspects else {
+      setAside += ended.filter(\.isPending)
+      return ended.filter { !$0.isPending }
+    }
     switch try begin(program, index, TrialMode(points: mode(index))) {
     case .unusable(let execution): ended.append(execution)
     case .begun(let flight):
@@ -199,8 +206,10 @@ package final class WorkerExecutor: LastingExecutor, @unchecked Sendable {
   /// Milliseconds for which nothing else is begun while a program runs: most need less.
   private static let moment: Int32 = 1
 
-  private func makeRoomForSuspect() {
-    while suspects.count >= max(1, options.suspects) { collectSuspects(within: 100) }
+  private var mostSuspects: Int { max(1, options.suspects) }
+
+  private func makeRoomForSuspect(while mayWait: () -> Bool = { true }) {
+    while suspects.count >= mostSuspects, mayWait() { collectSuspects(within: 100) }
   }
 
   /// See ``Executor/executeQuickly(_:following:)``; the worker of a quiescent program is replaced.
@@ -580,21 +589,5 @@ extension WorkerProcess.Answer {
   fileprivate var mayBeWoken: Bool {
     guard case .reply(.ended(let ending)) = self else { return false }
     return ending.end == .completed && ending.wasWoken && ending.isReusable
-  }
-}
-
-extension History {
-  /// The history of a run after whose last event the process died.
-  func crashed(_ crash: Crash) -> History {
-    let before = events.filter { $0.kind != .ended }
-    return History(
-      of: declarations,
-      events: before + [Event((events.last?.ticket ?? 0) + 1, nil, .crashed(crash))])
-  }
-
-  /// The history with its quiescence confirmed.
-  var stalled: History {
-    History(
-      of: declarations, events: events + [Event((events.last?.ticket ?? 0) + 1, nil, .stalled)])
   }
 }

@@ -31,6 +31,17 @@ struct TimeFrame: Sendable {
   /// budget to go by.
   static let mostInTurns = Duration.seconds(80)
 
+  /// How long programs whose end is not known are waited for after a budget for programs alone, at
+  /// least: more than a subject needs whose steps take a few seconds.
+  private static let leastPatience = Duration.seconds(60)
+
+  /// How long programs whose end is not known are waited for at most where the budget is for
+  /// programs alone.
+  ///
+  /// - Parameter budget: the time for programs.
+  /// - Returns: as long as the budget, or the least time.
+  static func patience(after budget: Duration) -> Duration { max(budget, leastPatience) }
+
   /// When the work on findings is over where the budget is for programs alone.
   ///
   /// - Parameter budget: the time for programs.

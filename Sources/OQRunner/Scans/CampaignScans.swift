@@ -55,26 +55,44 @@ final class CampaignScans: @unchecked Sendable {
     ) { $0.showings.count >= CampaignScans.mostShowings }
     guard mayGoOn() || !outcome.showings.isEmpty else { return [] }
     counted.withLock { $0.add(outcome, program) }
-    var confirmed: Set<Finding.Blame> = []
+    var known: Set<Finding.Blame> = []
     var additions: [Execution] = []
     for showing in outcome.showings {
       let blame = showing.reproduction.violation.blame
-      guard !confirmed.contains(blame) else { continue }
+      guard !known.contains(blame) else { continue }
       switch try confirm(order, showing) {
       case .over(let execution): additions.append(execution)
       case .pending: break
-      case .unseen: continue
+      case .unseen:
+        guard let execution = unconfirmed(order, showing) else { continue }
+        additions.append(execution)
       }
-      confirmed.insert(blame)
+      known.insert(blame)
     }
+    counted.withLock { $0.showings += additions.count }
     return additions
+  }
+
+  /// A schedule that has shown something once and not again, where its run proves it.
+  ///
+  /// A quick run takes the first quiescence for final, which a slow subject may only seem to be in:
+  /// what needs that is no evidence. What a run has shown before is, however seldom it comes.
+  private func unconfirmed(_ order: ScanOrder, _ showing: ScanOutcome.Showing) -> Execution? {
+    let history = showing.reproduction.history.withoutConfirmation
+    guard !judge.judge(history).violations.isEmpty else { return nil }
+    var execution = Execution(order.program, history)
+    execution.output = showing.reproduction.output
+    execution.index = order.index
+    execution.pins = Pins(showing.order, holding: showing.holds)
+    execution.isAfterthought = true
+    return execution
   }
 
   /// Gives schedules whose end has become final since the last time, without waiting for any.
   ///
   /// - Returns: runs that have shown something, as additions to their programs' own executions.
   /// - Throws: a fault of the suite or of the machine.
-  func collect() throws -> [Execution] { CampaignScans.additions(try executor.collect()) }
+  func collect() throws -> [Execution] { additions(try executor.collect()) }
 
   /// The same as ``collect()``, and waits.
   ///
@@ -82,16 +100,24 @@ final class CampaignScans: @unchecked Sendable {
   /// - Returns: runs that have shown something, as additions to their programs' own executions.
   /// - Throws: a fault of the suite or of the machine.
   func settle(while mayWait: () -> Bool) throws -> [Execution] {
-    CampaignScans.additions(try executor.settle(while: mayWait))
+    additions(try executor.settle(while: mayWait))
   }
 
   /// The schedules among some executions; the others are what was left of runs that counted points.
-  private static func additions(_ executions: [Execution]) -> [Execution] {
-    executions.filter { $0.index != nil && $0.pins != nil }.map {
+  private func additions(_ executions: [Execution]) -> [Execution] {
+    let additions = executions.filter { $0.index != nil && $0.pins != nil }.map {
       var addition = $0
       addition.isAfterthought = true
       return addition
     }
+    for addition in additions { note(addition) }
+    return additions
+  }
+
+  /// Counts a schedule that stood still, whose end has become final.
+  func note(_ addition: Execution) {
+    guard !judge.judge(addition.history).violations.isEmpty else { return }
+    counted.withLock { $0.showings += 1 }
   }
 
   /// What became of a schedule that runs again until its end is final.
@@ -169,7 +195,6 @@ extension HoldCount {
     givenUp += outcome.givenUp
     notReached += outcome.notReached
     deaths += outcome.deaths
-    showings += outcome.showings.count
     var counted = lanes ?? Lanes()
     counted.all += program.scripts.count
     counted.withoutPoints += outcome.lanesWithoutPoints(of: program).count

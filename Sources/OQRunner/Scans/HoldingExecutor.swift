@@ -101,9 +101,12 @@ package final class HoldingExecutor: Executor {
     return execution
   }
 
-  /// See ``Executor/submit(_:index:)``.
-  package func submit(_ program: Program, index: UInt64) throws -> [Execution] {
-    let ended = try base.submit(program, index: index) + followed(program, index)
+  /// See ``Executor/submit(_:index:while:)``.
+  package func submit(
+    _ program: Program, index: UInt64, while mayWait: () -> Bool
+  ) throws -> [Execution] {
+    let ended =
+      try base.submit(program, index: index, while: mayWait) + followed(program, index)
     try scan(program, index)
     return ended.map(marked) + shown
   }
@@ -145,9 +148,15 @@ package final class HoldingExecutor: Executor {
   private var shown: [Execution] { threads.flatMap { $0.collect() } }
 
   /// A run with held lanes is an addition to the program's own.
+  ///
+  /// Where no others scan, it is one of a scan, unless its program follows the pins of a file.
   private func marked(_ execution: Execution) -> Execution {
     var execution = noted(execution)
-    if execution.pins != nil { execution.isAfterthought = true }
+    guard execution.pins != nil else { return execution }
+    execution.isAfterthought = true
+    if threads.isEmpty, let index = execution.index, kept[index] == nil {
+      scans[0].note(execution)
+    }
     return execution
   }
 
