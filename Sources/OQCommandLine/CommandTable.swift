@@ -137,7 +137,8 @@ package enum CommandTable {
     help: """
       Run programs for this long: 500ms, 30s, 2m, 1h. The work on findings goes on after that: \
       for half of this time, over the wire for all of it, and for 12s where that is more. A trial \
-      that has begun then comes to its end. For a class everything is included.
+      that has begun then comes to its end. A program that takes its time is waited for as long \
+      as this again, and for 1m where that is more. For a class everything is included.
       """)
   static let comparedPrograms = Option(
     "programs", .count, default: "500", note: " unless --budget is given",

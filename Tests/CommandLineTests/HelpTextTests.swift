@@ -35,9 +35,11 @@ import Testing
       --budget TIME         Run programs for this long: 500ms, 30s, 2m, 1h. The work
                             on findings goes on after that: for half of this time,
                             over the wire for all of it, and for 12s where that is
-                            more. A trial that has begun then comes to its end. For
-                            a class everything is included. Default: 30s unless
-                            --programs or --only is given.
+                            more. A trial that has begun then comes to its end. A
+                            program that takes its time is waited for as long as
+                            this again, and for 1m where that is more. For a class
+                            everything is included. Default: 30s unless --programs
+                            or --only is given.
       --only INDEX          Run only the programs of these indices: 12, or 3,10-12.
                             Repeatable.
       --rules PATTERN       Judge only these rules: DEP-9, or 'DEP-*,LIMIT-1'.
@@ -550,21 +552,6 @@ import Testing
     before its time.
 
     """
-
-  @Test func `help: selftest`() {
-    #expect(
-      help(.selftest)
-        == """
-        Check the suite itself.
-
-        Usage:
-          oqcheck selftest
-
-        Options:
-          -h, --help  Print help.
-
-        """)
-  }
 
   @Test func `help: help`() {
     #expect(

@@ -1,8 +1,23 @@
 import OQCommandLine
 import Testing
 
-/// The complete help texts at 80 columns of the commands that keep files and shells up to date.
+/// The complete help texts at 80 columns of further commands.
 @Suite struct LaterHelpTextTests {
+  @Test func `help: selftest`() {
+    #expect(
+      help(.selftest)
+        == """
+        Check the suite itself.
+
+        Usage:
+          oqcheck selftest
+
+        Options:
+          -h, --help  Print help.
+
+        """)
+  }
+
   @Test func `help: expect`() {
     #expect(
       help(.expect)
