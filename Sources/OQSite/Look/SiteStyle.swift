@@ -36,6 +36,7 @@ enum SiteStyle {
     th, td { text-align: left; vertical-align: top; padding: .25rem .7rem .25rem 0;
       border-top: 1px solid var(--line); }
     th { color: var(--soft); font-size: .85rem; overflow-wrap: normal; }
+    td { overflow-wrap: break-word; }
     td.num { text-align: right; font-variant-numeric: tabular-nums; }
     .satisfied { color: var(--good); } .violated { color: var(--bad); font-weight: 600; }
     .vacuous, .inconclusive { color: var(--open); }
