@@ -10,20 +10,20 @@ import Testing
 /// How long a campaign waits for programs that take their time.
 @Suite struct WatchTests {
   @Test func `waits for a bounded time after the budget`() {
-    let watch = Watch(budget: .milliseconds(20), stops: nil, patience: .milliseconds(200)) {}
     let begun = ContinuousClock.now
+    let watch = Watch(budget: .milliseconds(20), stops: nil, patience: .milliseconds(200)) {}
     while watch.hasTime { usleep(1_000) }
     #expect(ContinuousClock.now - begun >= .milliseconds(220))
   }
 
   @Test func `counts no time in which it pauses`() {
-    let watch = Watch(budget: .milliseconds(20), stops: nil, patience: .zero) {}
     let begun = ContinuousClock.now
+    let watch = Watch(budget: .milliseconds(20), stops: nil, patience: .zero) {}
     watch.pause()
     usleep(100_000)
     watch.goOn()
     while watch.hasTime { usleep(1_000) }
-    #expect(ContinuousClock.now - begun >= .milliseconds(100))
+    #expect(ContinuousClock.now - begun >= .milliseconds(120))
   }
 
   @Test func `waits without end where there is no budget`() {

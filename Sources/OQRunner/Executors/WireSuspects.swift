@@ -95,7 +95,7 @@ final class WireSuspects: Sendable {
   ///
   /// - Parameter mayWait: asked again and again whether there is time to wait.
   /// - Returns: whether there is room.
-  func makeRoom(while mayWait: () -> Bool = { true }) -> Bool {
+  func makeRoom(while mayWait: () -> Bool) -> Bool {
     let isFull = { [self] in state.withLock { $0.watched.count >= WireSuspects.most } }
     wait { mayWait() && isFull() }
     return !isFull()

@@ -66,6 +66,9 @@ final class CampaignScans: @unchecked Sendable {
       case .unseen:
         guard let execution = unconfirmed(order, showing) else { continue }
         additions.append(execution)
+        // What needs its end is not known by that, and another schedule may confirm it.
+        known.formUnion(judge.judge(execution.history).violations.map(\.blame))
+        continue
       }
       known.insert(blame)
     }
