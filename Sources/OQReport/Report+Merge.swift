@@ -72,6 +72,7 @@ extension Report {
     whole.unsorted = reports.reduce(0) { $0 + $1.unsorted }
     whole.stalls = Stalls(joining: reports.compactMap(\.stalls))
     whole.passedOver = reports.reduce(0) { $0 + $1.passedOver }
+    whole.unawaited = reports.reduce(0) { $0 + $1.unawaited }
     whole.reach = ModelReach(joining: reports.compactMap(\.reach))
     let holds = reports.compactMap(\.holds)
     whole.holds = holds.first.map { holds.dropFirst().reduce(into: $0) { $0.merge($1) } }

@@ -153,6 +153,8 @@ package struct Report: Sendable, Hashable {
   package var stalls: Stalls?
   /// Programs that were not run since they hold the trigger of a cause that was known by then.
   package var passedOver = 0
+  /// Programs that had not ended when time was over; they are not among ``programs``.
+  package var unawaited = 0
   /// How much of the model was walked through, where the model was the subject.
   package var reach: ModelReach?
   /// Which facts have met in the calls of composed programs; nil where too few were composed.

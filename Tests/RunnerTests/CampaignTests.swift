@@ -246,7 +246,7 @@ import Testing
   // MARK: Pending programs
 
   @Test(arguments: [(true, 3), (false, 0)])
-  func `programs that nobody waits for any more do not count`(
+  func `programs that nobody waits for any more are counted apart`(
     hasTime: Bool, programs: Int
   ) throws {
     let campaign = Campaign(judge: judge(["DEP-1"], model: nil), indices: Indices(programs: 3)) {
@@ -255,6 +255,7 @@ import Testing
     let executor = SetAside(try History(parsing: Self.broken))
     let result = campaign.run(on: [executor]) { hasTime }
     #expect(result.programs == programs)
+    #expect(result.unawaited == 3 - programs)
     #expect(result.sightings.count == min(1, programs))
   }
 

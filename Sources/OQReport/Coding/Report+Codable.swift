@@ -11,7 +11,7 @@ extension Report: Codable {
     case schema, tool, spec, subject, command, vocabulary, claim, missing, profile, seed, programs
     case chosen, undecided, outcome, complete, reason, calibration, rules, findings, reach, census
     case timings, shard, control, holds, interactions, causes, unsorted, stalls, passedOver
-    case since, expected
+    case unawaited, since, expected
   }
 
   private struct Tool: Codable {
@@ -79,6 +79,7 @@ extension Report: Codable {
     since = try form.decodeIfPresent(Changes.self, forKey: .since)
     expected = try form.decodeIfPresent([Expectation].self, forKey: .expected)
     passedOver = try form.decodeIfPresent(Int.self, forKey: .passedOver) ?? 0
+    unawaited = try form.decodeIfPresent(Int.self, forKey: .unawaited) ?? 0
     for (rule, next) in zip(rules, rules.dropFirst()) where rule.id == next.id {
       throw form.fault(.rules, "\(rule.id) is there twice")
     }
@@ -117,6 +118,7 @@ extension Report: Codable {
     if unsorted > 0 { try form.encode(unsorted, forKey: .unsorted) }
     try form.encodeIfPresent(stalls, forKey: .stalls)
     if passedOver > 0 { try form.encode(passedOver, forKey: .passedOver) }
+    if unawaited > 0 { try form.encode(unawaited, forKey: .unawaited) }
     try form.encodeIfPresent(since, forKey: .since)
     try form.encodeIfPresent(expected, forKey: .expected)
     try form.encodeIfPresent(reach, forKey: .reach)

@@ -41,8 +41,9 @@ package struct MarkdownFormat: ReportFormat {
     let subject = "\(report.subject.name) \(report.subject.version)"
     var lines = [
       "# \(escaped(subject))", "", "**\(escaped(report.outcomeLine))**", "",
-      "seed \(report.seed.hexadecimal), \(counted(report.programs, "program")), specification "
-        + "\(escaped(report.specification.version)), oqcheck \(escaped(report.toolVersion))", "",
+      "seed \(report.seed.hexadecimal), \(counted(report.programs, "program"))"
+        + "\(report.programsRemark), specification \(escaped(report.specification.version)), oqcheck "
+        + escaped(report.toolVersion), "",
       "holds: \(escaped(report.holdsLine))", "",
       "| area | satisfied | violated | undecided | vacuous | not applicable |",
       "|---|---:|---|---:|---:|---:|",

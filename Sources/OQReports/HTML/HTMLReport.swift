@@ -70,8 +70,7 @@ package struct HTMLReport: Sendable {
       ("Seed", report.seed.hexadecimal),
       (
         "Programs",
-        "\(report.programs)" + (report.undecided > 0 ? ", \(report.undecided) undecided" : "")
-          + (report.isComplete ? "" : ", ended early")
+        "\(report.programs)\(report.programsRemark)" + (report.isComplete ? "" : ", ended early")
       ),
       ("Suite", "oqcheck \(report.toolVersion)"),
     ]

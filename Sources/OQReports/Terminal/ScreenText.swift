@@ -64,11 +64,11 @@ struct ScreenText {
 
   private var header: [String] {
     var parts = [
-      "seed \(report.seed.hexadecimal)", counted(report.programs, "program"),
+      "seed \(report.seed.hexadecimal)",
+      counted(report.programs, "program") + report.programsRemark,
       "specification \(report.specification.version)",
     ]
     if report.control != nil { parts.append(JudgedRulesText.count(report)) }
-    if report.undecided > 0 { parts[1] += " (\(report.undecided) undecided)" }
     if let seconds = report.timings.flatMap({ Int(exactly: $0.seconds.rounded()) }) {
       parts.append("\(seconds) s")
     }

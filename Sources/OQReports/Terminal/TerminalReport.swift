@@ -61,7 +61,7 @@ package struct TerminalReport: Sendable {
       [
         "programs",
         cell(
-          "\(report.programs)" + (report.undecided > 0 ? ", \(report.undecided) undecided" : "")
+          "\(report.programs)\(report.programsRemark)"
             + (report.isComplete ? "" : ", ended early")),
       ],
       ["claim", cell(report.claim)],

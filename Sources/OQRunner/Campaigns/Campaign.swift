@@ -27,6 +27,10 @@ package final class Campaign: Sendable {
     package fileprivate(set) var passedOver = 0
     /// Programs that ran.
     package fileprivate(set) var programs = 0
+    /// Programs that were handed to an executor.
+    fileprivate var begun = 0
+    /// Programs that had not ended when time was over; they do not count among ``programs``.
+    package fileprivate(set) var unawaited = 0
     /// Programs for which neither an end nor a quiescence could be established.
     package fileprivate(set) var undecided = 0
     /// The one of them with the smallest index.
@@ -242,7 +246,7 @@ package final class Campaign: Sendable {
   ///   - waitsAtMarks: whether indices that are held back are waited for; otherwise the campaign
   ///     ends before the first of them.
   ///   - mayWait: whether there is time to wait for programs whose end is not known yet; those that
-  ///     nobody waits for any more do not count.
+  ///     nobody waits for any more are ``Result/unawaited``.
   /// - Returns: what was found.
   package func run(
     on executors: [any Executor], waitsAtMarks: Bool = false,
@@ -268,6 +272,7 @@ package final class Campaign: Sendable {
       group.wait()
     }
     bench?.close()
+    result.withLock { $0.unawaited = $0.begun - $0.programs }
     return soFar
   }
 
@@ -347,6 +352,7 @@ package final class Campaign: Sendable {
           continue
         }
         if let reached { notice?(reached, index) }
+        result.withLock { $0.begun += 1 }
         try run(program, index)
       }
       try settle(while: mayWait)

@@ -103,6 +103,7 @@ extension Report {
     unsorted = sorted.unsorted
     stalls = result.stalls
     passedOver = result.passedOver
+    unawaited = result.unawaited
     dropIdleCauses()
   }
 }
