@@ -12,6 +12,8 @@ package struct DispatchBehavior: Sendable, Hashable {
     case newestFirst
     /// By two threads, each of which takes every other task when the one before has begun.
     case byTwoThreads
+    /// In order; a task that comes while another one is open stands in it twice.
+    case twiceWhenBusy
   }
 
   /// What an asynchronous submission does.
@@ -74,6 +76,8 @@ package struct DispatchBehavior: Sendable, Hashable {
   package var awaitsDeadline = true
   /// When notifications of a group are submitted.
   package var notification = GroupEnd.lastLeave
+  /// Whether a group forgets a notification that it has submitted.
+  package var forgetsNotifications = true
   /// When waits for a group return.
   package var groupWait = GroupEnd.lastLeave
   /// What a barrier keeps away from.

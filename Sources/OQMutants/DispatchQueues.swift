@@ -2,7 +2,7 @@ import OQSpecification
 
 extension Mutant {
   /// Broken dispatch queues.
-  static let dispatchQueues: [Mutant] = dispatchOrder + dispatchLiveness
+  static let dispatchQueues: [Mutant] = dispatchOrder + dispatchNumber + dispatchLiveness
 
   /// Something comes too early, or in another order.
   private static let dispatchOrder: [Mutant] = [
@@ -77,6 +77,18 @@ extension Mutant {
       "dispatch-barrier-lets-later-pass", breaks: "DISPATCH-13",
       "a barrier of a dispatch queue waits for earlier tasks and lets later ones pass",
       dispatch: { $0.barrier = .fromEarlier }),
+  ]
+
+  /// A task runs too often.
+  private static let dispatchNumber: [Mutant] = [
+    Mutant(
+      "notification-kept-by-group", breaks: "DISPATCH-51",
+      "a group keeps its notifications and submits them again with the next one",
+      dispatch: { $0.forgetsNotifications = false }),
+    Mutant(
+      "task-behind-others-enqueued-twice", breaks: "DISPATCH-51",
+      "a serial dispatch queue enqueues a task twice that it is given while it is busy",
+      dispatch: { $0.serialQueue = .twiceWhenBusy }),
   ]
   /// Something never comes.
   private static let dispatchLiveness: [Mutant] = [

@@ -1091,6 +1091,8 @@ a profile. Rules cite these sources in words.
 |---|---|
 | Concurrency Programming Guide | the chapters "Operation Queues" and "Concurrency and Application Design" of the English edition of 2012 |
 | Operation, OperationQueue, BlockOperation, NSInvocationOperation reference | the class references, present text; for Operation also that before Mac OS X 10.6 |
+| DispatchQueue, DispatchGroup reference | the class references, present text |
+| libdispatch | its manual pages; its library, run here |
 | NSOperation.h | the comments of the header |
 | swift-corelibs-foundation | source and tests; run here |
 | GNUstep | source and tests of libs-base, read |

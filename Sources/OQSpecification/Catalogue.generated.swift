@@ -3,7 +3,7 @@
 
 /// The chapters of `Spec/Rules` in canonical form, and the digest over all of them.
 enum GeneratedCatalogue {
-  static let digest = "86c951fc6fb9489b"
+  static let digest = "f70c2b18ec82a70d"
 
   static let chapters: [String] = [
 #"""
@@ -8059,11 +8059,11 @@ see: -
 
 > A task that was submitted asynchronously MUST be executed without any thread of the client, while the submitting thread does something else.
 
-**Antecedent.** A client thread submits a task by async to a queue that is not the main queue, and then blocks until the task has begun.
+**Antecedent.** A client thread, or a task of another queue or of the same concurrent one, submits a task by async to a queue that is not the main queue, and then blocks until the task has begun.
 
 **Intent.** The client defines work and does not lend its own thread for it.
 
-**Check.** The begin of the task is awaited, and the thread of the task is not the one that is inside the call of async. Both threads are alive at once, so their identities can be compared.
+**Check.** The begin of the task is awaited, and the thread of the task is not the one that is inside the call of async. Both threads are alive at once, so their identities can be compared. That a task has not begun counts only when stalled, with no client code inside.
 
 **If violated, look at.** An async that runs the task in place, or leaves it to the next call of the client.
 
@@ -8284,6 +8284,32 @@ see: -
 **If violated, look at.** A barrier that waits for the tasks that have begun, and not for those that were taken off and have not; one place for a barrier that waits, where there may be two; a signal that is sent to whoever waits, and is not kept.
 
 **Note.** The source names the primitives without saying what they do; the requirement is what their own references say.
+
+## DISPATCH-51 A submission runs its task at most once
+
+level: CORE
+kind: safety
+check: checked
+oracle: monitor
+needs: dispatch
+outcomes: -
+derived: -
+contexts: -
+sources: DispatchQueue reference, async(execute:); DispatchGroup reference, notify(queue:work:); libdispatch, dispatch_group_async(3)
+mutants: notification-kept-by-group, task-behind-others-enqueued-twice
+see: -
+
+> A task MUST NOT run more often than it was submitted, whichever call submitted it.
+
+**Antecedent.** A task that was submitted has begun.
+
+**Intent.** A task does something: it takes money from an account, or sends a message. Doing it twice is a fault that no test for an order and no test for an end can see.
+
+**Check.** The n-th begin of a task comes after n calls that submit it. A call counts from its own ticket on, also one that has not returned or did not succeed, so a race can only hide a violation. Code under *once* is DISPATCH-9's, and a handler of a source may run for each event.
+
+**If violated, look at.** A group that keeps its notifications when it has told them, and tells them again when it is used again; a queue that enqueues a task on two paths when it is busy; a lost compare-and-swap that is tried again although it took effect.
+
+**Note.** That a task runs at all is DISPATCH-4's, and DISPATCH-5's of a task that submits to its own serial queue.
 
 """#,
 #"""

@@ -11,6 +11,7 @@ enum DispatchCheckers {
   static let all: [Checker] = [
     firstInFirstOut, serialQueueRunsOne, concurrentQueueDoesNotWait, systemSuppliesThreads,
     asyncNeverDeadlocks, syncWaits, serialQueueIsLock, mainQueueUsesFirstThread, onceAfterGroups,
-    primitives, eventSubmitsHandler, onlyEventsFire, timers, signals, descriptors, customEvents,
+    primitives, submissionRunsOnce, eventSubmitsHandler, onlyEventsFire, timers, signals,
+    descriptors, customEvents,
   ]
 }

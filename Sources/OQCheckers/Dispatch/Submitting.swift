@@ -37,9 +37,10 @@ extension DispatchCheckers {
   ///
   /// Its begin on the thread of the lane that submits it, inside the call, proves that the client's
   /// thread was lent; of a call that was not recorded nobody knows what lies inside. A begin that
-  /// comes after the call on another thread was the system's work. At a confirmed quiescence
-  /// without any client code in progress every block that was submitted is owed; those of a task of
-  /// the same queue are DISPATCH-5's.
+  /// comes after the call on another thread was the system's work. A task of the same queue is on a
+  /// thread of the system already, so nothing is concluded from its thread. At a confirmed
+  /// quiescence without any client code in progress every block that was submitted is owed; those
+  /// that a task submits to its own serial queue are DISPATCH-5's.
   static let systemSuppliesThreads = Checker(
     "DISPATCH-4", antecedent: [.async, .asyncGroup, .asyncBarrier]
   ) { index, _, judgement in
@@ -47,10 +48,11 @@ extension DispatchCheckers {
     let submissions = Submissions(index)
     for one in submissions.all
     where one.isImmediate && one.call.command.verb != .sync && index[one.queue].isMade {
-      guard submissions.queue(of: one.call.lane) != one.queue else { continue }
+      let isFromWithin = submissions.queue(of: one.call.lane) == one.queue
+      if isFromWithin, index[one.queue].declaration.dispatch == .serial { continue }
       if let run = one.run {
         let isInside = one.call.called < run.begin && !one.call.returned(before: run.begin)
-        if isInside, one.call.isRecorded, run.thread == .lane(one.call.lane) {
+        if isInside, !isFromWithin, one.call.isRecorded, run.thread == .lane(one.call.lane) {
           judgement.violate(
             "\(index.name(one.block)) began at \(run.begin) on the thread of"
               + " \(index.words.text(one.call.lane)), inside the call of async at"

@@ -11,6 +11,8 @@ extension DispatchSituations {
     Situation(
       ["DISPATCH-9"], verbs: [.groupWait, .groupNotify], kinds: [.group], enteredByHand),
     Situation(
+      ["DISPATCH-51"], verbs: [.asyncGroup, .groupNotify], kinds: [.group], usedAgain),
+    Situation(
       ["DISPATCH-13"], verbs: [.signal, .waitSignal], kinds: [.semaphore], signalled),
   ]
 
@@ -68,6 +70,19 @@ extension DispatchSituations {
         p.meet(1)
         p.command(.groupWait, group)
       }
+    }
+  }
+
+  /// A group that is used again when it has told that it is empty.
+  private static func usedAgain(_ p: inout Draft) {
+    let q = p.queue(p.pick([.serial, .concurrent]))
+    let told = p.queue(.serial)
+    let group = p.operation(kind: .group)
+    for _ in 0..<p.number(2...3) {
+      let notification = p.block()
+      for _ in 0..<p.number(1...2) { p.submit(.asyncGroup, q, of: group, p.block()) }
+      p.submit(.groupNotify, told, of: group, notification)
+      p.ended(notification)
     }
   }
 

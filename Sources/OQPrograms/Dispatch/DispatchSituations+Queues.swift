@@ -4,7 +4,7 @@ import OQSpecification
 extension DispatchSituations {
   /// Dispatch queues alone.
   static let queues: [Situation] = [
-    Situation(["DISPATCH-1", "DISPATCH-2"], verbs: [.async], inLine),
+    Situation(["DISPATCH-1", "DISPATCH-2", "DISPATCH-51"], verbs: [.async], inLine),
     Situation(
       ["DISPATCH-2", "DISPATCH-7"], verbs: [.async, .countUp, .counted], counting),
     Situation(

@@ -62,7 +62,11 @@ final class FacadeQueue: Sendable {
 
   /// Submits a task.
   func async(_ task: @escaping @Sendable () -> Void) {
+    let wasBusy = open.load(ordering: .sequentiallyConsistent) > 0
     let task = counted(task)
+    if behavior.serialQueue == .twiceWhenBusy, kind == .serial, wasBusy {
+      target.async(execute: counted(task))
+    }
     if let second, next.add(1, ordering: .relaxed).oldValue.isMultiple(of: 2) {
       return target.async { handOn(task, to: second) }
     }
@@ -82,7 +86,9 @@ final class FacadeQueue: Sendable {
 
   /// The same task, counted until its end where something depends on that.
   private func counted(_ task: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    guard !behavior.syncReturnsFromBusyQueue else { return task }
+    guard !behavior.syncReturnsFromBusyQueue || behavior.serialQueue == .twiceWhenBusy else {
+      return task
+    }
     open.add(1, ordering: .sequentiallyConsistent)
     return { [self] in
       task()
@@ -135,6 +141,7 @@ final class FacadeGroup: Sendable {
   private let members = Atomic<Int>(0)
   private let hasEntered = Atomic<Bool>(false)
   private let hasLeft = Atomic<Bool>(false)
+  private let notifications = Mutex<[(queue: DispatchQueue, task: @Sendable () -> Void)]>([])
 
   init(_ behavior: DispatchBehavior) { self.behavior = behavior }
 
@@ -182,7 +189,15 @@ final class FacadeGroup: Sendable {
 
   /// Has a task submitted when the group is empty.
   func notify(_ queue: DispatchQueue, _ task: @escaping @Sendable () -> Void) {
-    (behavior.notification == .lastLeave ? group : first).notify(queue: queue, execute: task)
+    let group = behavior.notification == .lastLeave ? group : first
+    if !behavior.forgetsNotifications {
+      let earlier = notifications.withLock { kept in
+        defer { kept.append((queue, task)) }
+        return kept
+      }
+      for one in earlier { group.notify(queue: one.queue, execute: one.task) }
+    }
+    group.notify(queue: queue, execute: task)
   }
 }
 
