@@ -66,6 +66,9 @@ package struct CauseSorter {
     package let isUnaided: Bool
     /// What was held in that run; nil for one that was left to itself.
     package var pins: Pins?
+    /// The run, by whose order it is tried again where it does not show by itself; nil where it is
+    /// not at hand.
+    package var history: History?
     /// Whether the cause that it is tried against was seen as the same.
     package var isOfCause = false
   }

@@ -61,9 +61,16 @@ extension Workshop {
     counting isCounted: (Finding.Blame) -> Bool
   ) throws -> CauseSorter.Answer {
     let (program, violation) = (showing.program, showing.violation)
-    let trial = Trial([program], isAlone: violation == .crash).seen(unaided: showing.isUnaided)
+    var trial = Trial([program], isAlone: violation == .crash).seen(unaided: showing.isUnaided)
       .following(showing.pins)
-    let again = try rerun(trial, for: violation, times: Workshop.sightings)
+    var again = try rerun(trial, for: violation, times: Workshop.sightings)
+    if again.shown == 0, showing.pins == nil,
+      let ordered = showing.history.flatMap({ trial.following($0) })
+    {
+      // What shows now and then shows in the order in which it was seen, if at all.
+      trial = ordered
+      again = try rerun(trial, for: violation, times: Workshop.sightings)
+    }
     guard again.shown > 0 else { return .unseen }
     let runs = passes(rate: again.rate)
     let edits = trigger.editedOut(of: program).map { trial.replacing(0, by: $0) }
@@ -82,6 +89,16 @@ extension Workshop {
     }
     if stays { return .other }
     if try anyShows(rests, atMost: runs, counting: isCounted) { return .same }
+    // Of a race the trigger alone is enough in the order in which the whole program shows it.
+    let steered =
+      trial.pins == nil ? again.last.flatMap { trial.following($0.history) } : trial
+    if let steered,
+      try anyShows(
+        alone.map { steered.replacing(0, by: $0) }, atMost: Workshop.sightings,
+        counting: isCounted)
+    {
+      return .same
+    }
     guard let letGo = trigger.letGo(program) else { return .other }
     // What is dropped had been added, too: without its facts the add may be another mistake.
     let factless = trigger.withoutFacts(program).map { trial.replacing(0, by: $0) }
@@ -134,7 +151,7 @@ extension Workshop {
   ///   - isCounted: whether something that is blamed counts as wrong.
   /// - Returns: the cause, if any, and triggers to avoid while the program is made smaller.
   /// - Throws: a fault of the suite or of the machine.
-  func explanation(
+  package func explanation(
     of sighting: Campaign.Sighting, _ known: KnownCauses,
     counting isCounted: (Finding.Blame) -> Bool
   ) throws -> CauseSorter.Explanation {
@@ -142,7 +159,7 @@ extension Workshop {
     var explanation = CauseSorter.Explanation()
     var showing = CauseSorter.Showing(
       violation: blame, program: sighting.program, isUnaided: sighting.history.isUnaided,
-      pins: sighting.pins)
+      pins: sighting.pins, history: sighting.history)
     let isStall = sighting.violation.kind == .stalled
     for (cause, trigger) in known.candidates(for: sighting.program, blame, loosely: isStall) {
       showing.isOfCause = cause.blames.contains(blame)

@@ -42,7 +42,7 @@ enum SiteStyle {
     .vacuous, .inconclusive { color: var(--open); }
     .old { font-style: italic; }
     figure { margin: .6rem 0 1.2rem; }
-    .chart { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; }
+    .chart { max-height: 36rem; overflow: auto; border: 1px solid var(--line); border-radius: 6px; }
     svg { display: block; font: 12px ui-monospace, monospace; }
     .chart text { fill: var(--ink); } .chart .ticket { fill: var(--soft); }
     .chart .lane { stroke: var(--line); } .chart .body { fill: var(--body); }
@@ -64,7 +64,8 @@ enum SiteStyle {
       table { display: block; overflow-x: auto; font-size: .85rem; overflow-wrap: normal; }
       header form { margin-left: 0; flex-basis: 100%; max-width: none; }
       h1 { font-size: 1.35rem; } }
-    @media print { header form, .turn { display: none; } .chart { overflow: visible; } }
+    @media print { header form, .turn { display: none; }
+      .chart { max-height: none; overflow: visible; } }
 
     """
 }
