@@ -90,6 +90,7 @@ extension Mutant {
       "a serial dispatch queue enqueues a task twice that it is given while it is busy",
       dispatch: { $0.serialQueue = .twiceWhenBusy }),
   ]
+
   /// Something never comes.
   private static let dispatchLiveness: [Mutant] = [
     Mutant(

@@ -22,7 +22,7 @@ import Testing
     """
 
   /// When a run of a program shows something.
-  enum Showing: CaseIterable {
+  enum Showing {
     /// In the order of the run that was seen, and never by itself.
     case inOrder
     /// By itself where everything is there; the trigger alone in that order only.
