@@ -147,7 +147,8 @@ extension Report {
   /// Expectations of which the report shows nothing, though it could.
   ///
   /// A report of some rules says nothing of the others. A case of a cause that shows is not missed:
-  /// whether the case gets a cause of its own depends on which program comes first.
+  /// whether the case gets a cause of its own depends on which program comes first. Nor is a cause
+  /// missed that was looked for and has shown then, or that was not tried.
   ///
   /// - Parameter expectations: what is known and accepted.
   /// - Returns: those that are stale, in their order.
@@ -157,6 +158,7 @@ extension Report {
         return false
       }
       guard expectation.trigger == nil else {
+        if let sought = sought(expectation), sought.shown > 0 || sought.isUntried { return false }
         return !causes.contains { isNamed($0, by: expectation) || expectation.isCase(of: $0) }
       }
       return !rules.contains { .rule($0.id) == expectation.blame && $0.verdict == .violated }

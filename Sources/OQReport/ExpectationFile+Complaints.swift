@@ -19,8 +19,18 @@ extension ExpectationFile {
     package let text: String
 
     /// Says of an expectation that it does not show.
-    package init(unshown expectation: Expectation) {
-      self.init(.unshown, "\(expectation) is expected to be violated, and is not")
+    ///
+    /// - Parameters:
+    ///   - expectation: what is expected.
+    ///   - report: the report that shows nothing of it.
+    package init(unshown expectation: Expectation, in report: Report) {
+      let tried = report.sought(expectation).map { sought in
+        sought.programs == 1
+          ? ", nor by a program with its trigger that ran for it"
+          : ", nor by \(sought.programs) programs with its trigger that ran for it"
+      }
+      self.init(
+        .unshown, "\(expectation) is expected to be violated, and is not" + (tried ?? ""))
     }
 
     fileprivate init(_ kind: Kind, _ text: String) {
@@ -46,6 +56,6 @@ extension ExpectationFile {
     }
     return unknown
       + expired.map { Complaint(.expired, "\($0) was expected until \($0.until ?? today)") }
-      + report.stale(valid).map { Complaint(unshown: $0) }
+      + report.stale(valid).map { Complaint(unshown: $0, in: report) }
   }
 }

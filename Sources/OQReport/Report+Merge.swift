@@ -53,6 +53,7 @@ extension Report {
     whole.part = nil
     whole.since = nil
     whole.expected = expected(of: reports)
+    whole.sought = [Sought](joining: reports.map(\.sought))
     whole.command?.corpus = reports.compactMap { $0.command?.corpus }.max() ?? 0
     whole.programs = reports.reduce(0) { $0 + $1.programs }
     whole.undecided = reports.reduce(0) { $0 + $1.undecided }

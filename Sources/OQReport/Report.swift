@@ -174,6 +174,8 @@ package struct Report: Sendable, Hashable {
   /// What was known and accepted, as far as it counts for the subject and the day; nil where nobody
   /// said so.
   package var expected: [Expectation]?
+  /// What came of looking for expected causes that no program of the campaign has shown.
+  package var sought: [Sought] = []
   /// Whether its programs were chosen by index: few of them cannot decide every rule.
   package var isOfChosen: Bool
   /// The words of the command line that made the programs what they are; nil where no command line

@@ -36,6 +36,14 @@ import Testing
     #expect(stale.status == 4, "\(stale.output)")
     #expect(
       stale.errors.contains("oqcheck: stale.txt: \(gone) is expected to be violated, and is not"))
+    let untried = "DEP-9 when op a" + Array(repeating: "; wait a", count: 30).joined()
+    _ = try folder.write((lines + [untried]).joined(separator: "\n"), to: "untried.txt")
+    let open = try await run("--expect", "untried.txt", in: folder)
+    #expect(open.status == 0, "\(open.output)\(open.errors)")
+    #expect(
+      open.errors.contains(
+        "oqcheck: untried.txt: \(untried) was not tried: no program was found that holds its trigger"
+      ))
     let late = lines.map { $0 + "\n  until: 2020-01-31\n" }.joined()
     _ = try folder.write(late, to: "late.txt")
     let expired = try await run("--expect", "late.txt", in: folder)

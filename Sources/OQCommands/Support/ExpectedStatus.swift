@@ -47,6 +47,13 @@ struct ExpectedStatus {
     let complaints = complaints(about: report)
     for one in complaints { console.warn("oqcheck: \(path.map { "\($0): " } ?? "")\(one.text)") }
     for hint in Set(complaints.map { hint($0.kind) }).sorted() { console.warn(hint) }
+    if report.part == nil {
+      for one in report.untried(report.expected ?? []) {
+        console.warn(
+          "oqcheck: \(path.map { "\($0): " } ?? "")\(one) was not tried: no program was found that"
+            + " holds its trigger")
+      }
+    }
     if !complaints.isEmpty { statuses.append(.staleExpectation) }
     return .combine(statuses)
   }
@@ -58,7 +65,7 @@ struct ExpectedStatus {
       }
     }
     guard report.part == nil, let expected = report.expected else { return [] }
-    return report.stale(expected).map { ExpectationFile.Complaint(unshown: $0) }
+    return report.stale(expected).map { ExpectationFile.Complaint(unshown: $0, in: report) }
   }
 
   private func hint(_ kind: ExpectationFile.Complaint.Kind) -> String {

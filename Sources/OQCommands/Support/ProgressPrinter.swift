@@ -41,6 +41,9 @@ final class ProgressPrinter: Sendable {
     listener.confirms = { blame, place, count in
       status.show { "confirming and shrinking \(blame), \(place) of \(count)" }
     }
+    listener.seeks = { expectation, place, count in
+      status.show { "looking for \(expectation), \(place) of \(count) expected causes" }
+    }
     listener.answers = answer
     listener.ends = { [self] in
       status.clear()

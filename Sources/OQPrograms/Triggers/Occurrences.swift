@@ -25,6 +25,7 @@ struct Occurrences {
   /// Most attempts to let an object play a part; beyond that nothing more is found.
   private static let mostWork = 100_000
 
+  private let most: Int
   private let fragment: Program
   private let program: Program
   /// The steps of the trigger, in the order in which parts are given.
@@ -56,8 +57,10 @@ struct Occurrences {
   /// - Parameters:
   ///   - trigger: the trigger.
   ///   - program: any program.
+  ///   - most: how many occurrences are looked for at most.
   /// - Complexity: O(occurrences × steps), bounded.
-  init(of trigger: Trigger, in program: Program) {
+  init(of trigger: Trigger, in program: Program, atMost most: Int = Occurrences.most) {
+    self.most = most
     fragment = trigger.fragment
     isLoose = trigger.isLoose
     self.program = program
@@ -91,7 +94,7 @@ struct Occurrences {
     }
   }
 
-  private var isOver: Bool { count >= Occurrences.most || work > Occurrences.mostWork }
+  private var isOver: Bool { count >= most || work > Occurrences.mostWork }
 
   /// Gives the next step a player, in every way.
   private mutating func search(_ cast: Cast) {

@@ -6,7 +6,10 @@ extension Trigger {
   /// - Parameter program: any program.
   /// - Returns: whether it occurs; false where finding out takes too long.
   /// - Complexity: O(ways to give the parts), bounded.
-  package func occurs(in program: Program) -> Bool { Occurrences(of: self, in: program).count > 0 }
+  package func occurs(in program: Program) -> Bool {
+    guard fragment.verbs.isSubset(of: program.verbs) else { return false }
+    return Occurrences(of: self, in: program, atMost: 1).count > 0
+  }
 
   /// Whether two triggers are the same but for what their programs call things.
   ///
@@ -184,6 +187,17 @@ enum Fact: CaseIterable, Sendable {
 }
 
 extension Program {
+  /// The verbs of its calls, but for those that add operations: one of these may play another.
+  fileprivate var verbs: Set<Verb> {
+    var verbs: Set<Verb> = []
+    for script in scripts {
+      for case .command(let command) in script.steps where !command.verb.isAdd {
+        verbs.insert(command.verb)
+      }
+    }
+    return verbs
+  }
+
   /// The program without a fact of some queues, whether declared or brought about by a call.
   func losing(_ fact: Fact, ofQueues chosen: Set<Int>) -> Program {
     var result = self

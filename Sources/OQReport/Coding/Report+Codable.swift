@@ -11,7 +11,7 @@ extension Report: Codable {
     case schema, tool, spec, subject, command, vocabulary, claim, missing, profile, seed, programs
     case chosen, undecided, outcome, complete, reason, calibration, rules, findings, reach, census
     case timings, shard, control, holds, interactions, causes, unsorted, stalls, passedOver
-    case unawaited, since, expected
+    case unawaited, since, expected, sought
   }
 
   private struct Tool: Codable {
@@ -78,6 +78,7 @@ extension Report: Codable {
     stalls = try form.decodeIfPresent(Stalls.self, forKey: .stalls)
     since = try form.decodeIfPresent(Changes.self, forKey: .since)
     expected = try form.decodeIfPresent([Expectation].self, forKey: .expected)
+    sought = try form.decodeIfPresent([Sought].self, forKey: .sought) ?? []
     passedOver = try form.decodeIfPresent(Int.self, forKey: .passedOver) ?? 0
     unawaited = try form.decodeIfPresent(Int.self, forKey: .unawaited) ?? 0
     for (rule, next) in zip(rules, rules.dropFirst()) where rule.id == next.id {
@@ -121,6 +122,7 @@ extension Report: Codable {
     if unawaited > 0 { try form.encode(unawaited, forKey: .unawaited) }
     try form.encodeIfPresent(since, forKey: .since)
     try form.encodeIfPresent(expected, forKey: .expected)
+    if !sought.isEmpty { try form.encode(sought, forKey: .sought) }
     try form.encodeIfPresent(reach, forKey: .reach)
     try form.encodeIfPresent(interactions, forKey: .interactions)
     try form.encodeIfPresent(census.map { CensusForm($0, profile) }, forKey: .census)

@@ -104,6 +104,7 @@ package struct HTMLReport: Sendable {
     if report.passedOver > 0 {
       notes.append("\(counted(report.passedOver, "program")) with a known trigger passed over.")
     }
+    if let remark = report.soughtRemark { notes.append(remark) }
     let items = notes.map { "<p>\(HTML.text($0))</p>" }.joined()
     return "<footer>\(items)</footer>"
   }

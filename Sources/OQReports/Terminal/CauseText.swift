@@ -32,6 +32,7 @@ struct CauseText {
       lines += style.paragraph(
         "\(counted(report.passedOver, "program")) with a known trigger passed over.", indent: 2)
     }
+    if let remark = report.soughtRemark { lines += style.paragraph(remark, indent: 2) }
     return lines
   }
 

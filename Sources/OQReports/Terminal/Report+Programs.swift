@@ -10,4 +10,13 @@ extension Report {
     }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
+
+  /// How many expected causes only those programs have shown that ran for it; nil for none.
+  package var soughtRemark: String? {
+    let shown = sought.count { $0.shown > 0 }
+    guard shown > 0 else { return nil }
+    let causes = shown == 1 ? "1 expected cause was" : "\(shown) expected causes were"
+    let programs = shown == 1 ? "one that ran for it" : "programs that ran for them"
+    return "\(causes) shown by no program of the run, but by \(programs)."
+  }
 }

@@ -67,7 +67,7 @@ extension Sorting {
     ///   - parts: the parts of the time that is left, of which one is taken; nil for one part for
     ///     each sighting, and at least two where something comes after them.
     /// - Returns: a workshop whose time begins here.
-    private func workshop(for patience: Double, parts: Int? = nil) -> Workshop {
+    func workshop(for patience: Double, parts: Int? = nil) -> Workshop {
       let start = ContinuousClock.now
       // The first finding of a class has half of a time that is short; else each has its share.
       let parts = parts ?? (sorting.control == nil ? max(isLast ? 1 : 2, waiting) : 2)

@@ -59,6 +59,8 @@ struct Sorting {
   var prepared: [Finding.Blame: Prepared] = [:]
   /// What sightings blame that are worked on: the finding may go by a plainer rule.
   private var taken: Set<Finding.Blame> = []
+  /// What came of looking for expected causes that the campaign has not shown.
+  var sought: [Report.Sought] = []
   /// Programs that have shown something for certain, with what they have shown.
   private var confirmed: [UInt64: [Finding.Blame]] = [:]
 
@@ -121,7 +123,7 @@ struct Sorting {
   }
 
   /// Whether something has shown of a cause.
-  private func isFound(_ cause: Cause) -> Bool {
+  func isFound(_ cause: Cause) -> Bool {
     cause.programs > 0 || sorter.findings.contains { $0.cause == cause.id }
   }
 
@@ -130,9 +132,11 @@ struct Sorting {
   /// - Parameter result: what the whole campaign counted.
   /// - Returns: findings and causes.
   func sorted(_ result: Campaign.Result) -> Report.Sorted {
-    Report.Sorted(
+    var sorted = Report.Sorted(
       findings: sorter.findings, causes: sorter.known.ordered(by: sorter.findings).filter(isFound),
       unsorted: sorter.unsorted + result.uncounted)
+    sorted.sought = sought
+    return sorted
   }
 
   /// Takes in what a campaign has found so far.

@@ -167,6 +167,7 @@ package struct Inquiry {
   ) throws(Fault) -> Report.Sorted {
     var sorting = sorting
     try sorting.add(result)
+    try sorting.seek()
     try sorting.strengthen()
     return sorting.sorted(result)
   }

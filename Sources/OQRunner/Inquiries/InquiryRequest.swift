@@ -121,6 +121,11 @@ extension Inquiry {
     package var confirms: (_ blame: Finding.Blame, _ place: Int, _ count: Int) -> Void = {
       _, _, _ in
     }
+    /// An expected cause that nothing has shown is looked for: what is expected, its place, and how
+    /// many there are.
+    package var seeks: (_ expectation: Expectation, _ place: Int, _ count: Int) -> Void = {
+      _, _, _ in
+    }
     /// A finding is confirmed and small; what the report says of it at the end may be more.
     package var finds: (Finding) -> Void = { _ in }
     /// A finding with which the subject is charged, while the campaign goes on for others; it has

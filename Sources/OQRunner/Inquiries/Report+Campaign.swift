@@ -15,6 +15,8 @@ extension Report {
     package var causes: [Cause] = []
     /// Programs that showed something broken whose cause was not looked for.
     package var unsorted = 0
+    /// What came of looking for expected causes that the campaign has not shown.
+    package var sought: [Sought] = []
 
     /// Puts together what a campaign found.
     ///
@@ -101,6 +103,7 @@ extension Report {
     }
     causes = sorted.causes
     unsorted = sorted.unsorted
+    sought = sorted.sought
     stalls = result.stalls
     passedOver = result.passedOver
     unawaited = result.unawaited
