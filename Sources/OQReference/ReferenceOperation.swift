@@ -9,8 +9,12 @@ package final class ReferenceOperation: Sendable {
   package let id: OperationID
   let engine: Engine
 
-  init(engine: Engine, kind: Kind, blocks: [Task]) {
+  /// What reads of ``isReady`` call: an override of the client's.
+  private let getter: (@Sendable () -> Void)?
+
+  init(engine: Engine, kind: Kind, blocks: [Task], getter: (@Sendable () -> Void)? = nil) {
     self.engine = engine
+    self.getter = getter
     engine.lock()
     id = engine.insert(kind: kind, blocks: blocks)
     engine.unlock()
@@ -21,7 +25,10 @@ package final class ReferenceOperation: Sendable {
   // MARK: Accessors
 
   /// Whether the operation can be started: no dependency is unfinished, or it was cancelled.
-  package var isReady: Bool { read { $0.isReady } }
+  package var isReady: Bool {
+    getter?()
+    return read { $0.isReady }
+  }
 
   /// Whether the task runs.
   package var isExecuting: Bool { read { $0.isExecuting } }

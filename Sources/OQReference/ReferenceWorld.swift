@@ -55,10 +55,15 @@ package final class ReferenceWorld: Sendable {
 
   /// Makes an operation with one task whose readiness also asks a condition, false at first.
   ///
-  /// - Parameter body: the task.
+  /// - Parameters:
+  ///   - getter: is called whenever somebody reads ``ReferenceOperation/isReady``.
+  ///   - body: the task.
   /// - Returns: an operation in no queue; `setCondition` and `notifyReady` are for it.
-  package func makeConditionalOperation(_ body: @escaping Body) -> ReferenceOperation {
-    ReferenceOperation(engine: engine, kind: .conditional, blocks: [Task(body)])
+  package func makeConditionalOperation(
+    getter: @escaping @Sendable () -> Void = {}, _ body: @escaping Body
+  ) -> ReferenceOperation {
+    ReferenceOperation(
+      engine: engine, kind: .conditional, blocks: [Task(body)], getter: getter)
   }
 
   /// Makes an operation with a start of the client's.

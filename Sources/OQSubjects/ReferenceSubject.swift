@@ -101,7 +101,9 @@ final class ReferenceSession: TableSession {
       object = world.makeBlockOperation(bodies)
     case .base: object = world.makeOperation()
     case .conditional:
-      object = world.makeConditionalOperation { _ in try errors.run(Callback(operation), probe) }
+      object = world.makeConditionalOperation(
+        getter: { probe.run(Callback(operation, .isReady)) }
+      ) { _ in try errors.run(Callback(operation), probe) }
     case .asynchronous:
       object = world.makeAsynchronousOperation { _ in probe.run(Callback(operation, .start)) }
     case .flagged:

@@ -92,7 +92,7 @@ import Testing
       if case .until(.reads(let read, _)) = next, read.verb == .isFinished { early += 1 }
     }
     // Most of them do so without such a wait, too.
-    #expect(early == 24)
+    #expect(early == 29)
   }
 
   @Test func `a dependency may finish while the operation waits in its queue`() throws {

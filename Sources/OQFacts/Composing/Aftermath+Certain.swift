@@ -153,8 +153,13 @@ extension Aftermath {
     let x = stage.x.index
     return stage.has(.cancelledNew) && stage.q == queue && !settled.contains(x)
       && program.operations[x].kind == .asynchronous
-      && state.operations[x].owner == OperationState.nobody
-      && (state.queues[queue.index].limit > 0 || program[queue].isMain)
+      && state.operations[x].owner == OperationState.nobody && hasLimit(queue)
+  }
+
+  /// Whether a queue runs a number of operations at a time at most, by the limit that it has in
+  /// the end.
+  private func hasLimit(_ queue: QueueID) -> Bool {
+    (limits[queue] ?? Int(state.queues[queue.index].limit)) > 0 || program[queue].isMain
   }
 
   /// Whether an operation had its slot only because another one, which nobody reports, began late.
@@ -173,7 +178,7 @@ extension Aftermath {
   /// Whether an operation that nobody reports may begin and keep a slot that another one needs.
   private func keepsSlot(_ index: Int, of queue: QueueID) -> Bool {
     program.operations[index].kind == .asynchronous && !settled.contains(index)
-      && (state.queues[queue.index].limit > 0 || program[queue].isMain) && isDoubtful(index)
+      && hasLimit(queue) && isDoubtful(index)
   }
 
   /// Whether it is open when an operation begins, or what it depends on: it was cancelled (ND-36),

@@ -17,8 +17,10 @@ enum FactDomain {
       domain = domain - [.referenceDropped]
       domain = domain - withoutOperationCalls(verb, vocabulary)
     }
+    // Observers look, and what looks at a property does not wait.
+    if !verb.isRead || verb.entry.mayBlock { domain = domain - [.callerObserver] }
     if verb.entry.mayBlock {
-      domain = domain - callersThatNeverReturn(from: verb)
+      domain = domain - callersThatNeverReturn(from: verb) - [.callerGetter]
       if !vocabulary.contains(.clients) { domain = domain - [.callerClient] }
     }
     return domain
@@ -78,6 +80,10 @@ enum FactDomain {
     need(v.contains(.setUnderlyingQueue), for: [.homeUnderlying])
     need(v.contains(.setQueueQuality), for: [.homeQuality])
     need(v.contains(.clients), for: [.callerRace])
+    need(
+      v.contains(.observe) && v.contains(Program.Kind.observer) && v.contains(.cancel),
+      for: [.callerObserver])
+    need(v.contains(.conditional) && v.contains(.isReady), for: [.callerGetter])
     return domain
   }
 

@@ -24,6 +24,8 @@ extension Stage {
     case has(.callerBlock): return inside(x, .body, 2, command, &p)
     case has(.callerCompletion): return inside(x, .completion, 1, command, &p)
     case has(.callerElsewhere): return elsewhere(command, &p)
+    case has(.callerObserver): return observing(command, &p)
+    case has(.callerGetter): return getting(command, &p)
     case has(.callerRace) || waits: return race(command, &p)
     default:
       let placed = place(command, on: .client(1), &p)
@@ -75,6 +77,29 @@ extension Stage {
     }
     run(other, &p)
     p.step(.until(waits ? .began(caller) : .ended(caller)))
+    return placed
+  }
+
+  /// The call in an observer of another operation, within the call that it is told of.
+  private func observing(_ command: Command, _ p: inout Draft) -> PlacedCall {
+    let other = p.operation()
+    let observer = p.operation(kind: .observer)
+    let placed = place(command, on: .callback(Callback(observer, .observer)), &p)
+    readOn(placed, &p)
+    p.command(.observe, other, .observer(.isCancelled, observer))
+    p.cancel(other)
+    p.began(observer, .observer)
+    return placed
+  }
+
+  /// The call in the overridden isReady of another operation, within the read that asks it.
+  ///
+  /// That operation is in no queue: when a queue asks is its own affair.
+  private func getting(_ command: Command, _ p: inout Draft) -> PlacedCall {
+    let other = p.operation(kind: .conditional)
+    let placed = place(command, on: .callback(Callback(other, .isReady)), &p)
+    readOn(placed, &p)
+    p.command(.isReady, other)
     return placed
   }
 

@@ -422,17 +422,19 @@ struct Stage {
       && (has(.homePlain) || has(.homeQuality)) && !hasAny([.secondRunning, .dependsRunning])
   }
 
-  /// Whether `x` is ready for no other reason than that its dependencies have finished.
-  private var hasFinishedDependencies: Bool {
-    hasAny([.dependsFinished, .secondFinished]) && !hasAny(FactSet.cancelledEarly)
+  /// Whether `x` is ready for no other reason than that its dependencies have finished or were
+  /// removed.
+  private var hasSettledDependencies: Bool {
+    hasAny([.dependsFinished, .dependsRemoved, .secondFinished]) && !hasAny(FactSet.cancelledEarly)
       && hasAny([.dependsNot, .dependsFinished, .dependsRemoved])
       && hasAny([.secondNone, .secondFinished])
   }
 
   private mutating func startByHand(_ p: inout Draft) {
     let x = x
-    // That a dependency has finished may be seen before it has let go what waits for it.
-    if hasFinishedDependencies { p.until(.isReady, x) }
+    // That a dependency has finished may be seen before it has let go what waits for it, and the
+    // end of a wait by removal may be noticed a little later.
+    if hasSettledDependencies { p.until(.isReady, x) }
     guard isHeld || has(.completionRunning) || (has(.cancelledRunning) && kind.hasBody) else {
       p.start(x)
       return

@@ -52,7 +52,7 @@ package enum Fact: UInt8, Sendable, Hashable, CaseIterable {
   case ownerKept, ownerDropped
   // Who makes the call.
   case callerClient, callerRace, callerTask, callerElsewhere, callerOwn, callerBlock
-  case callerCompletion, callerStart
+  case callerCompletion, callerStart, callerObserver, callerGetter
 
   /// What the fact is a value of.
   package var aspect: Aspect { Fact.aspects[Int(rawValue)] }

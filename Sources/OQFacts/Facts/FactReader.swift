@@ -287,6 +287,11 @@ package struct FactReader: Sendable {
     guard let callback = moment.lane.callback else {
       return isRace(moment.lane, moment.position) ? .callerRace : .callerClient
     }
+    switch callback.point {
+    case .observer: return .callerObserver
+    case .isReady: return .callerGetter
+    default: break
+    }
     let owner = Int(moment.state.operations[callback.operation.index].owner)
     guard callback.operation == x else {
       return callback.point == .body && owner == queue?.index ? .callerTask : .callerElsewhere

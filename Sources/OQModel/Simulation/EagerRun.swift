@@ -29,6 +29,10 @@ package struct EagerRun {
   private static let most = 20_000
 
   private var run: Run
+  /// Observers of cancellations that have not been told, with the operations that they observe.
+  private var observers: [(operation: OperationID, callback: Callback)] = []
+  /// Client code that has begun within calls, by the id of the call.
+  private var inner: [Int: Callback] = [:]
   private var moves: [Move] = []
 
   /// A run that has not begun.
@@ -123,7 +127,14 @@ package struct EagerRun {
   private mutating func goOn() -> Bool {
     for place in run.lanes.indices where run.lanes[place].call >= 0 {
       guard let call = run.state.position(ofCall: run.lanes[place].call) else { continue }
+      if let code = clientCode(within: place) {
+        inner[run.lanes[place].call] = code
+        run.enter(code)
+        return true
+      }
+      if isInside(place) { continue }
       if run.model.mayReturn(call, run.state) {
+        noteObserver(place)
         run.returns(place)
         return true
       }
@@ -141,6 +152,48 @@ package struct EagerRun {
       return true
     }
     return false
+  }
+
+  // MARK: Client code within a call
+
+  /// The client code that a call asks for and that has not begun.
+  ///
+  /// It is the overridden getter of a read, if it has steps, or an observer of what the call has
+  /// done.
+  private func clientCode(within place: Int) -> Callback? {
+    let call = run.lanes[place].call
+    let command = run.model.commands[call]
+    guard let operation = command.operation else { return nil }
+    switch command.verb {
+    case .isReady:
+      return run.getter(askedBy: command).flatMap { run.entries[$0] == nil ? $0 : nil }
+    case .cancel:
+      let isDone = run.state.calls.contains { $0.id == call && $0.stage == .done }
+      return isDone
+        ? observers.first { $0.operation == operation && run.entries[$0.callback] == nil }?.callback
+        : nil
+    default: return nil
+    }
+  }
+
+  /// Whether client code runs that a call has asked for.
+  private func isInside(_ place: Int) -> Bool {
+    inner[run.lanes[place].call].map { code in
+      run.lanes.contains {
+        $0.lane.callback?.operation == code.operation && $0.lane.callback?.point == code.point
+      }
+    } ?? false
+  }
+
+  /// Takes note of an observer that has been attached.
+  ///
+  /// Of those of a cancellation it is certain when they are told, and in which thread.
+  private mutating func noteObserver(_ place: Int) {
+    let command = run.model.commands[run.lanes[place].call]
+    guard command.property == .isCancelled, let operation = command.operation,
+      let observer = command.operands.first
+    else { return }
+    observers.append((operation, Callback(observer, .observer)))
   }
 
   private mutating func advance(_ watch: (Moment) -> Void) -> Bool {
@@ -170,7 +223,7 @@ package struct EagerRun {
     return found
   }
 
-  /// Whether a lane can take a step: the model calls no observer, and so waits for none.
+  /// Whether a lane can take a step: most observers are not called here, so none is waited for.
   private func isEnabled(_ step: Step, _ lane: Run.LaneState) -> Bool {
     switch step {
     case .until(.began(let callback)) where callback.point == .observer: true

@@ -224,7 +224,12 @@ struct Run {
     if model.mayReturn(call, state) { actions.append(.returns(position)) }
     guard state.calls[call].stage != .done else { return }
     if model.commands[lanes[position].call].verb.isRead {
-      actions.append(.read(position))
+      // A read asks the getter before it has a value.
+      guard let getter = getter(askedBy: model.commands[lanes[position].call]) else {
+        actions.append(.read(position))
+        return
+      }
+      if entries[getter] == nil { actions.append(.enter(getter)) }
       return
     }
     moves.removeAll(keepingCapacity: true)
@@ -263,6 +268,14 @@ struct Run {
       let getter = Callback(id, .isReady)
       if entries[getter, default: 0] < 2 { actions.append(.enter(getter)) }
     }
+  }
+
+  /// The overridden getter that a read asks, where it has something to do and has not ended.
+  func getter(askedBy command: Command) -> Callback? {
+    guard command.verb == .isReady, let operation = command.operation else { return nil }
+    let getter = Callback(operation, .isReady)
+    guard !left.contains(getter) else { return nil }
+    return program.scripts.contains { $0.lane == .callback(getter) } ? getter : nil
   }
 
   func isEnabled(_ step: Step, _ lane: LaneState) -> Bool {

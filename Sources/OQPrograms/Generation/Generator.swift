@@ -10,7 +10,7 @@ import OQSpecification
 /// its share.
 package struct Generator: Sendable {
   /// Raised whenever any program changes.
-  package static let version = 31
+  package static let version = 32
 
   /// Before this index free programs have at most some dozens of steps: a short campaign shows more
   /// with many of them than with a few long ones.
