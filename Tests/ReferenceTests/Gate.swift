@@ -11,6 +11,11 @@ final class Gate: Sendable {
     semaphore.wait()
     semaphore.signal()
   }
+
+  /// Waits for some seconds at most.
+  func wait(atMost seconds: Double) {
+    if semaphore.wait(timeout: .now() + seconds) == .success { semaphore.signal() }
+  }
 }
 
 /// Counts arrivals, and lets a test wait for a number of them.
@@ -37,4 +42,7 @@ struct Client {
   }
 
   func join() { end.wait() }
+
+  /// Waits for its end, for some seconds at most: it says nothing of whether it has come.
+  func join(atMost seconds: Double) { end.wait(atMost: seconds) }
 }
