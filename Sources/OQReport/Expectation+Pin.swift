@@ -34,6 +34,25 @@ extension Expectation {
   }
 }
 
+extension Expectation {
+  /// Whether it speaks of a cause that some findings show, with the pin if there is one.
+  ///
+  /// - Parameters:
+  ///   - cause: a cause.
+  ///   - findings: the findings of the cause.
+  /// - Returns: whether it has the trigger, something that the cause is seen as, and the pin.
+  package func names(_ cause: Cause, shownBy findings: some Sequence<Finding>) -> Bool {
+    names(cause) && (pin.map { pin in findings.contains { $0.pins.holds(at: pin) } } ?? true)
+  }
+}
+
+extension Pins? {
+  /// Whether a lane is held at the place of a pin.
+  package func holds(at pin: Expectation.Pin) -> Bool {
+    self?.holds.contains { Expectation.Pin($0.point) == pin } ?? false
+  }
+}
+
 extension Report {
   /// The places at which a finding of a cause holds lanes, in order.
   ///
@@ -56,7 +75,7 @@ extension Report {
   /// - Returns: whether it has the trigger, something that it is seen as, and the pin if there is
   ///   one.
   package func isNamed(_ cause: Cause, by expectation: Expectation) -> Bool {
-    expectation.names(cause) && (expectation.pin.map { pins(of: cause).contains($0) } ?? true)
+    expectation.names(cause, shownBy: findings(of: cause))
   }
 
   /// What can be expected: the causes that have a name, or what is blamed where there are none.

@@ -158,8 +158,7 @@ extension Report {
         return false
       }
       guard expectation.trigger == nil else {
-        if let sought = sought(expectation), sought.shown > 0 || sought.isUntried { return false }
-        return !causes.contains { isNamed($0, by: expectation) || expectation.isCase(of: $0) }
+        return !isShown(expectation) && !(sought(expectation)?.isUntried ?? false)
       }
       return !rules.contains { .rule($0.id) == expectation.blame && $0.verdict == .violated }
         && !findings.contains { $0.blame == expectation.blame }

@@ -35,12 +35,20 @@ extension Report {
     sought.first { $0.expectation == expectation.description }
   }
 
+  /// Whether something has shown of an expected cause: in the campaign, or where it was looked for.
+  func isShown(_ expectation: Expectation) -> Bool {
+    (sought(expectation)?.shown ?? 0) > 0
+      || causes.contains { isNamed($0, by: expectation) || expectation.isCase(of: $0) }
+  }
+
   /// Expectations of which nobody can say whether they are stale: no program holds their triggers.
+  ///
+  /// What one part of a campaign has not found another part may have shown.
   ///
   /// - Parameter expectations: what is known and accepted.
   /// - Returns: some of them, in their order.
   package func untried(_ expectations: [Expectation]) -> [Expectation] {
-    expectations.filter { sought($0)?.isUntried ?? false }
+    expectations.filter { (sought($0)?.isUntried ?? false) && !isShown($0) }
   }
 }
 

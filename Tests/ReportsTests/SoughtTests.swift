@@ -41,6 +41,16 @@ import Testing
     #expect(report.untried(report.expected ?? []).count == (programs == 0 ? 1 : 0))
   }
 
+  @Test func `what another part has shown counts, though one part has not tried it`() throws {
+    var report = try Samples.sorted()
+    let cause = try #require(report.causes.first { $0.trigger != nil })
+    let expectation = OQReport.Expectation(cause.blames[0], when: cause.trigger)
+    report.sought = [Report.Sought(expectation)]
+    #expect(report.untried([expectation]).isEmpty)
+    report.causes = []
+    #expect(report.untried([expectation]) == [expectation])
+  }
+
   @Test(arguments: [(1, "1 expected cause was"), (0, nil)])
   func `what showed only then is told`(shown: Int, begin: String?) throws {
     let report = try Self.report(programs: 2, shown: shown)

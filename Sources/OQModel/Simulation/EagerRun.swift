@@ -29,7 +29,7 @@ package struct EagerRun {
   private static let most = 20_000
 
   private var run: Run
-  /// Observers of cancellations that have not been told, with the operations that they observe.
+  /// Observers of cancellations, with the operations that they observe.
   private var observers: [(operation: OperationID, callback: Callback)] = []
   /// Client code that has begun within calls, by the id of the call.
   private var inner: [Int: Callback] = [:]
@@ -187,10 +187,12 @@ package struct EagerRun {
 
   /// Takes note of an observer that has been attached.
   ///
-  /// Of those of a cancellation it is certain when they are told, and in which thread.
+  /// Of those of a cancellation it is certain when they are told, and in which thread: within the
+  /// first cancel, and never where that has come before.
   private mutating func noteObserver(_ place: Int) {
     let command = run.model.commands[run.lanes[place].call]
     guard command.property == .isCancelled, let operation = command.operation,
+      !run.state.operations[operation.index].isCancelled,
       let observer = command.operands.first
     else { return }
     observers.append((operation, Callback(observer, .observer)))

@@ -68,8 +68,7 @@ extension Sorting {
   private func isShown(_ expectation: Expectation) -> Bool {
     sorter.known.causes.filter(isFound).contains { cause in
       let own = sorter.findings.filter { $0.cause == cause.id }
-      let isPinned = expectation.pin.map { pin in own.contains { $0.pins.holds(at: pin) } } ?? true
-      return isPinned && expectation.names(cause) || expectation.isCase(of: cause)
+      return expectation.names(cause, shownBy: own) || expectation.isCase(of: cause)
     }
   }
 
@@ -116,9 +115,9 @@ extension Sorting {
       CauseSorter.Showing(
         violation: expectation.blame, program: holder.program, isUnaided: true)
     }
-    for holder in holders where mayGoOn() && sought.shown == 0 {
+    let isPinned = expectation.pin != nil
+    for holder in holders where !isPinned && mayGoOn() && sought.shown == 0 {
       sought.programs += 1
-      guard expectation.pin == nil else { continue }
       let showing = showing(holder)
       if let seen = try bench.quickSighting(holder.index, showing, times: Sorting.times),
         try goes(showing, seen)
@@ -127,6 +126,7 @@ extension Sorting {
       }
     }
     for holder in holders.prefix(Sorting.mostHeld) where mayGoOn() && sought.shown == 0 {
+      if isPinned { sought.programs += 1 }
       let showing = showing(holder)
       guard let seen = try bench.heldSighting(holder.index, showing),
         expectation.pin.map({ seen.pins.holds(at: $0) }) ?? true, try goes(showing, seen)
@@ -165,12 +165,5 @@ extension Sorting.Bench {
         violation: $0.violation, index: index, program: showing.program, history: $0.history,
         output: $0.output, pins: trial.pins)
     }
-  }
-}
-
-extension Pins? {
-  /// Whether a lane is held at the place of a pin.
-  fileprivate func holds(at pin: Expectation.Pin) -> Bool {
-    self?.holds.contains { Expectation.Pin($0.point) == pin } ?? false
   }
 }
