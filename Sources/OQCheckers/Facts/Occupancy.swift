@@ -17,6 +17,16 @@ struct Occupancy: Sendable {
   let begin: Ticket
   /// Ticket of the last end; nil where the task goes on.
   let end: Ticket?
+  /// The times between two blocks in which none ran, in order.
+  let pauses: [Pause]
+
+  /// A time between two blocks in which none ran.
+  struct Pause: Sendable {
+    /// Ticket of the end before it.
+    let end: Ticket
+    /// Ticket of the begin that ended it.
+    let begin: Ticket
+  }
 
   /// Whether the slot was certainly held at a ticket.
   func contains(_ ticket: Ticket) -> Bool {
@@ -44,6 +54,25 @@ extension [Occupancy] {
     let last = self[position]
     return self[..<position].filter { $0.contains(last.begin) } + [last]
   }
+
+  /// The events that prove that each of the spans held its slot at a ticket: the latest ones, in
+  /// order.
+  ///
+  /// These are the begins before the ticket. Between two blocks they prove nothing: a cancelled
+  /// operation may skip the blocks that have not begun (ND-31), and whether an added block runs is
+  /// open (ND-44). There the begin of the next block belongs to the proof.
+  ///
+  /// - Parameters:
+  ///   - ticket: a ticket at which all spans hold their slots, or begin.
+  ///   - most: number of events.
+  /// - Returns: at most so many tickets.
+  /// - Complexity: O(blocks × log blocks).
+  func proof(at ticket: Ticket, most: Int) -> [Ticket] {
+    let begins = flatMap { span in
+      [span.begin] + span.pauses.filter { $0.end < ticket && ticket < $0.begin }.map(\.begin)
+    }
+    return Array<Ticket>(begins.sorted().suffix(most))
+  }
 }
 
 extension HistoryIndex {
@@ -65,7 +94,8 @@ extension HistoryIndex {
       else { continue }
       lists[queue.index].append(
         Occupancy(
-          operation: record.id, queue: queue, added: added, begin: span.begin, end: span.end))
+          operation: record.id, queue: queue, added: added, begin: span.begin, end: span.end,
+          pauses: record.pauses))
     }
     return lists.map { $0.sorted { $0.begin < $1.begin } }
   }
@@ -86,5 +116,22 @@ extension HistoryIndex {
     guard let begin = runs.first?.begin else { return nil }
     let ends = runs.compactMap(\.end)
     return (begin, ends.count == runs.count ? ends.max() : nil)
+  }
+}
+
+extension HistoryIndex.OperationRecord {
+  /// The times between two blocks in which none ran.
+  ///
+  /// - Complexity: O(runs of the operation).
+  fileprivate var pauses: [Occupancy.Pause] {
+    var pauses: [Occupancy.Pause] = []
+    // nil where a block goes on.
+    var latest = firstBodies.first?.end
+    for run in firstBodies.dropFirst() {
+      guard let end = latest else { break }
+      if end < run.begin { pauses.append(Occupancy.Pause(end: end, begin: run.begin)) }
+      latest = run.end.map { max($0, end) }
+    }
+    return pauses
   }
 }

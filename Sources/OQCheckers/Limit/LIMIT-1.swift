@@ -11,6 +11,7 @@ extension Checkers {
   /// begins. All the others held their slots then. So their number is within the limit of that
   /// instant, and within the largest limit that may have been in force in that span.
   ///
+  /// - A block that begins later proves that its operation held its slot until then.
   /// - The span covers operations that are left over from a higher limit (ND-20).
   /// - One operation counts once, however many of its blocks run (LIMIT-57).
   /// - What a client may have started by hand does not count.
@@ -48,6 +49,6 @@ extension Checkers {
     judgement.violate(
       "\(active.count) operations of \(index.name(last.queue)) were executing at \(last.begin) with limit \(limit): "
         + names.prefix(4).joined(separator: ", ") + (names.count > 4 ? " and others" : ""),
-      events: active.suffix(5).map(\.begin), in: contexts, facets: facets)
+      events: active.proof(at: last.begin, most: 5), in: contexts, facets: facets)
   }
 }

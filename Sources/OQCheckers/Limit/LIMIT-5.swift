@@ -36,7 +36,7 @@ extension Checkers {
       "\(index.name(last.operation)) began at \(last.begin) in \(index.name(last.queue)) with"
         + " limit \(limit) although \(index.name(operation)), whose start returned at"
         + " \(returned), had not reported finished",
-      events: [returned, last.begin] + active.dropLast().suffix(3).map(\.begin),
+      events: [returned, last.begin] + active.dropLast().proof(at: last.begin, most: 3),
       in: [limit == 1 ? "limit 1" : "limit k"])
   }
 

@@ -47,7 +47,7 @@ extension Checkers {
           + " that were executing in \(index.name(next.queue)), although its limit was lowered to"
           + " \(change.limit) at \(change.returned) while \(change.held.count) of \(change.former)"
           + " slots were taken",
-        events: [change.called, change.returned] + active.suffix(3).map(\.begin))
+        events: [change.called, change.returned] + active.proof(at: next.begin, most: 3))
       return
     }
     if let first = later.first, change.held.count >= change.former {

@@ -93,7 +93,7 @@ extension Checkers {
       "with limit \(limit) and \(held.count) executing, \(began.count) began in a queue suspended since"
         + " \(suspension.start): " + names.prefix(3).joined(separator: ", "),
       // The one that is too many completes the proof.
-      events: [suspension.start] + held.suffix(2).map(\.begin)
+      events: [suspension.start] + held.proof(at: suspension.start, most: 2)
         + began.prefix(free > 1 ? 1 : 2).map(\.begin)
         + began.dropFirst(max(2, free)).prefix(1).map(\.begin),
       in: ["held slots"])
