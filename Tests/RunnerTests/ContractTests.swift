@@ -8,6 +8,7 @@ import OQReport
 import OQRunner
 import OQSpecification
 import OQSubjects
+import Synchronization
 import TestSupport
 import Testing
 
@@ -28,6 +29,21 @@ import Testing
         "queues of operations",
       ])
     #expect(Self.judged.map { $0.control != nil } == [false, false, true, true, false])
+  }
+
+  @Test func `a contract makes no programs before they are asked for`() {
+    let made = Atomic(0)
+    let contract = Contract(
+      "queues",
+      roster: Contract.operations.roster,
+      repertoire: {
+        made.wrappingAdd(1, ordering: .relaxed)
+        return .operations
+      }(), binds: { _ in true })
+    #expect(contract.roster.checkers.count > 100)
+    #expect(made.load(ordering: .relaxed) == 0)
+    #expect(contract.repertoire.rules == Repertoire.operations.rules)
+    #expect(made.load(ordering: .relaxed) == 1)
   }
 
   @Test func `all executors of a subject fork their workers from one zygote`() throws {

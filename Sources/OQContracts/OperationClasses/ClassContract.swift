@@ -18,9 +18,20 @@ extension Contract {
   /// Rules for clients bind a class, too: to its queue it is a client.
   private static func classes(_ nature: OperationNature, _ name: String) -> Contract {
     Contract(
-      name, roster: .operationClasses(nature), repertoire: .operationClasses(nature),
+      name, roster: .operationClasses(nature), repertoire: repertoire(of: nature),
       grids: { _ in [Repertoire.grid(of: nature)] }, enforcement: .all,
       binds: { ($0 as? any OperationClassSubject)?.nature == nature },
       control: { ($0 as? any OperationClassSubject)?.correct })
   }
+
+  private static func repertoire(of nature: OperationNature) -> Repertoire {
+    switch nature {
+    case .asynchronous: ownStarts
+    case .main: ownMains
+    }
+  }
+
+  // Made once, and by those alone who write programs about classes: it takes a tenth of a second.
+  private static let ownStarts = Repertoire.operationClasses(.asynchronous)
+  private static let ownMains = Repertoire.operationClasses(.main)
 }

@@ -27,8 +27,13 @@ package struct Contract: Sendable {
   package let name: String
   /// The rules that are judged, with their checkers.
   package let roster: Roster
-  /// What programs can be.
-  package let repertoire: Repertoire
+  /// What programs can be; made where it is asked for, since a judge of histories needs no program.
+  package var repertoire: Repertoire {
+    let plain = programs()
+    guard let composition else { return plain }
+    return plain.composing { composition($0).composer }
+  }
+  private let programs: @Sendable () -> Repertoire
   /// What composes programs of facts, with a vocabulary; nil where none are composed.
   package let composition: (@Sendable (Vocabulary) -> Composition)?
   /// The tables of facts of which other programs are composed, with a vocabulary.
@@ -53,7 +58,7 @@ package struct Contract: Sendable {
   /// - Parameters:
   ///   - name: what it is about, in the plural.
   ///   - roster: the rules that are judged, with their checkers.
-  ///   - repertoire: what programs can be, without composed ones.
+  ///   - repertoire: what programs can be, without composed ones; read whenever it is asked for.
   ///   - composition: what composes programs of facts, with a vocabulary; nil composes none.
   ///   - grids: the tables of facts of which other programs are composed, with a vocabulary.
   ///   - enforcement: which rules make a subject non-conformant.
@@ -63,7 +68,7 @@ package struct Contract: Sendable {
   ///   - excuses: why nothing is owed of what has not come in a history that ends at rest.
   ///   - control: a correct subject that runs the same programs; nil for none.
   package init(
-    _ name: String, roster: Roster, repertoire: Repertoire,
+    _ name: String, roster: Roster, repertoire: @autoclosure @escaping @Sendable () -> Repertoire,
     composition: (@Sendable (Vocabulary) -> Composition)? = nil,
     grids: @escaping @Sendable (Vocabulary) -> [FactGrid] = { _ in [] },
     enforcement: Enforcement = .byLevel, model: (@Sendable (Profile) -> Model)? = nil,
@@ -74,9 +79,7 @@ package struct Contract: Sendable {
   ) {
     self.name = name
     self.roster = roster
-    self.repertoire =
-      composition.map { composition in repertoire.composing { composition($0).composer } }
-      ?? repertoire
+    programs = repertoire
     self.composition = composition
     self.grids = grids
     self.enforcement = enforcement
