@@ -53,6 +53,13 @@ import Testing
         state.operations[Self.x].phase = .dispatched
       } == "x: its start")
     #expect(try owed { _, state in queue(Self.b, &state) } == "b: the barrier block")
+    // A finish in silence lets the barrier go ahead, and nothing makes it (ND-8).
+    #expect(
+      try owed { _, state in
+        queue(Self.b, &state)
+        state.operations[Self.b].open.insert(Self.s)
+        state.operations[Self.s].flags.insert(.finished)
+      } == nil)
   }
 
   @Test func `steps of an operation are owed`() throws {

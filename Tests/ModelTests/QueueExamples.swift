@@ -77,6 +77,21 @@ enum QueueExamples {
     .rejects(
       "QUEUE-55: a barrier overtakes", at: 6, "queue q; op x; op b kind=barrier",
       "client1 add q x; client1 ok; client1 add-barrier q b; client1 ok; x begin; b begin"),
+    .accepts(
+      "ND-8: a barrier follows a finish in silence",
+      "queue q; op x kind=asynchronous; op b kind=barrier",
+      "client1 add q x; client1 ok; x.start begin; x.start end; client1 add-barrier q b; client1 ok; client1 store-finished x; client1 ok; b begin"
+    ),
+    .accepts(
+      "ND-8: a barrier waits for what has finished in silence",
+      "queue q; op x kind=asynchronous; op b kind=barrier",
+      "client1 add q x; client1 ok; x.start begin; x.start end; client1 add-barrier q b; client1 ok; client1 store-finished x; client1 ok; - quiescent threads=2 canaries=0; - stalled"
+    ),
+    .rejects(
+      "QUEUE-55: a barrier overtakes what has not reported", at: 7,
+      "queue q; op x kind=asynchronous; op b kind=barrier",
+      "client1 add q x; client1 ok; x.start begin; x.start end; client1 add-barrier q b; client1 ok; b begin"
+    ),
     .rejects(
       "QUEUE-55: a barrier is overtaken", at: 5, "queue q; op x; op b kind=barrier",
       "client1 add-barrier q b; client1 ok; client1 add q x; client1 ok; x begin"),

@@ -25,11 +25,10 @@ extension Checkers {
             in: contexts)
         } else if let returned = call.returned {
           judgement.hold(call.called, returned, in: contexts)
-        } else if case .crashed(let ticket, let crash, call.lane?) = index.ending {
-          guard call.isRecorded else { continue }
+        } else if let death = index.death(in: call) {
           judgement.violate(
-            "\(words) ended in \(crash.signal.rawValue) at \(ticket)",
-            events: [call.called, ticket], in: contexts)
+            "\(words) ended in \(death.crash.signal.rawValue) at \(death.ticket)",
+            events: [call.called, death.ticket], in: contexts)
         } else {
           index.missedReturn(of: call, stall, in: contexts, &judgement)
         }

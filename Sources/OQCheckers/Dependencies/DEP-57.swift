@@ -23,9 +23,7 @@ extension Checkers {
     _ judgement: inout Judgement
   ) {
     let x = index.name(record.id)
-    if case .crashed(let ticket, let crash, call.lane?) = index.ending, call.returned == nil,
-      call.isRecorded
-    {
+    if let (ticket, crash) = index.death(in: call) {
       if crash.signal == .segmentation || crash.signal == .bus {
         judgement.violate(
           "\(index.words.text(call.command)), called at \(call.called), ended in "

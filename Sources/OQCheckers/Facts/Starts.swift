@@ -49,10 +49,13 @@ extension HistoryIndex.OperationRecord {
 }
 
 extension HistoryIndex {
-  /// Whether the history has an event for every ticket up to its end.
+  /// Starts of an operation by hand that have come back, and one in which the process died, so that
+  /// nobody knows what its answer was.
   ///
-  /// What is missing after a hole may have happened all the same.
-  var isWhole: Bool { history.events.count == end - 1 }
+  /// - Complexity: O(calls on the operation).
+  func endedStarts(of record: OperationRecord) -> [Call] {
+    record.manualStarts.filter { $0.succeeded || $0.hadNoEffect || death(in: $0) != nil }
+  }
 
   /// Whether the history has an event for every ticket up to that of an event.
   ///

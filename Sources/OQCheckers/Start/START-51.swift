@@ -23,8 +23,9 @@ extension Checkers {
         let cancelled = cancel.returned
       else { continue }
       let edges = index.simpleEdges(of: record.id)
-      for start in record.answeredStarts where start.called > cancelled {
-        guard let returned = start.returned, record.isUnqueued(until: returned),
+      for start in index.endedStarts(of: record) where start.called > cancelled {
+        guard let returned = start.returned ?? index.death(in: start)?.ticket,
+          record.isUnqueued(until: returned),
           index.isOnlyStart(start, of: record),
           record.reads(.isFinished).first(true).map({ $0.returned > start.called }) ?? true,
           let edge = index.obstruction(among: edges, from: start.called, to: returned)
@@ -47,11 +48,9 @@ extension Checkers {
     let read = record.reads(.isFinished).first(false, after: returned)
     if profile != .reference {
       judgement.hold(cancel.called, start.called, returned, in: contexts)
+    } else if start.returned == nil {
+      judgement.leaveOpen("a start trapped after a hole in the history", in: contexts)
     } else if start.isRejected {
-      guard start.outcome?.isRaise == true || index.isWhole else {
-        judgement.leaveOpen("a start trapped after a hole in the history", in: contexts)
-        return
-      }
       judgement.violate(
         "the start of \(x) at \(start.called) was answered by an error at \(returned) \(words)",
         events: [cancel.called, cancel.returned, start.called, returned], in: contexts)

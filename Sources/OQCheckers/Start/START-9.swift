@@ -21,8 +21,9 @@ extension Checkers {
     index, _, judgement in
     for record in index.operations where record.hasDefaultStart {
       guard let cancel = record.cancelBeforeStart, let cancelled = cancel.returned else { continue }
-      for start in record.answeredStarts {
-        guard let returned = start.returned, record.isUnqueued(until: returned),
+      for start in index.endedStarts(of: record) {
+        guard let returned = start.returned ?? index.death(in: start)?.ticket,
+          record.isUnqueued(until: returned),
           index.isOnlyStart(start, of: record),
           let read = record.reads(.isFinished).first(where: { read in
             !read.value && read.called > cancelled && read.returned < start.called
@@ -34,17 +35,17 @@ extension Checkers {
         else { continue }
         let contexts = ["manual", "cancelled before start"]
         let facets = Facet.holding((record.isCancelledInNoQueue, .cancelledInNoQueue))
-        if !start.hadNoEffect {
+        if start.returned == nil {
+          judgement.leaveOpen("a start trapped after a hole in the history", facets: facets)
+        } else if !start.hadNoEffect {
           judgement.hold(
             cancelled, read.returned, start.called, returned, in: contexts, facets: facets)
-        } else if start.outcome?.isRaise == true || index.isWhole {
+        } else {
           judgement.violate(
             "the start of \(index.name(record.id)) was answered by an error at \(returned) although"
               + " nothing but its cancellation at \(cancel.called) stood in its way",
             events: [cancel.called, cancelled, read.returned, start.called, returned],
             in: contexts, facets: facets)
-        } else {
-          judgement.leaveOpen("a start trapped after a hole in the history", facets: facets)
         }
       }
     }

@@ -100,15 +100,36 @@ package struct HistoryIndex: Sendable {
     if case .quiescent(let ticket, stalled: true) = ending { ticket } else { nil }
   }
 
-  /// Whether a death by a signal may have been the answer to a call that was not recorded.
+  /// Whether the history has an event for every ticket up to its end.
+  ///
+  /// What is missing after a hole may have happened all the same.
+  package var isWhole: Bool { history.events.count == end - 1 }
+
+  /// The death of the process on a thread that was inside a call.
+  ///
+  /// A lane that has made another call has come back from this one, if only in a hole.
+  ///
+  /// - Parameter call: the call.
+  /// - Returns: ticket and signal; nil where the process did not die there, where the death was the
+  ///   answer to the call, and where the call was not recorded itself.
+  /// - Complexity: O(calls) for an open call of the lane that died, else O(1).
+  package func death(in call: Call) -> (ticket: Ticket, crash: Crash)? {
+    guard case .crashed(let ticket, let crash, call.lane?) = ending, call.returned == nil,
+      call.isRecorded, calls.last(where: { $0.lane == call.lane })?.id == call.id
+    else { return nil }
+    return (ticket, crash)
+  }
+
+  /// Whether a death by a signal may have been a legal answer to a call that was not recorded, or
+  /// of which it is not known what it met, since it came after a hole.
   ///
   /// - Parameter lane: the lane that died; nil where it is not known.
   /// - Returns: true if this lane, or some lane, may have been in a call that may be rejected.
   /// - Complexity: O(calls).
   package func mayHaveDiedUnrecorded(in lane: Lane?) -> Bool {
     calls.contains {
-      !$0.isRecorded && $0.outcome == nil && $0.command.verb.entry.mayBeRejected
-        && (lane == nil || $0.lane == lane)
+      $0.outcome == nil && $0.command.verb.entry.mayBeRejected
+        && ($0.isRecorded ? !isWhole && death(in: $0) != nil : lane == nil || $0.lane == lane)
     }
   }
 }

@@ -12,6 +12,8 @@ struct HistoryReader {
   // Last record of each lane, where some call was not recorded.
   private var last: LaneTable<Ticket>
   private var hasUnrecorded = false
+  // Whether there was an event for every ticket so far.
+  private var isWhole = true
 
   init(_ declarations: Program) {
     operations = declarations.operations.enumerated().map {
@@ -32,7 +34,10 @@ struct HistoryReader {
     hasUnrecorded = events.contains {
       if case .made = $0.kind { true } else { false }
     }
+    var before = 0
     for event in events {
+      isWhole = isWhole && event.ticket == before + 1
+      before = event.ticket
       if hasUnrecorded, let lane = event.lane {
         if case .made = event.kind {} else { last[lane] = event.ticket }
       }
@@ -61,7 +66,8 @@ struct HistoryReader {
     case (.step(.open(let callback)), _):
       if openings[callback.first] == nil { openings[callback.first] = event.ticket }
     case (.crashed(let crash), let lane):
-      if crash.signal.canReject, let lane, let call = open[lane] {
+      // After a hole nobody knows what the call met: whether its answer was legal is not known.
+      if isWhole, crash.signal.canReject, let lane, let call = open[lane] {
         close(call, event.ticket, .rejected(.trapped))
       }
       ending = .crashed(event.ticket, crash, lane)

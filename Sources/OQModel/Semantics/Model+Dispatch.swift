@@ -81,16 +81,23 @@ extension Model {
     return profile != .reference || !state.queues[Int(operation.owner)].suspended
   }
 
-  /// The guard of `runBarrier`.
+  /// The guard of `runBarrier`: all that was added before has finished, if only in silence (ND-8).
   func mayRunBarrier(_ index: Int, _ state: State) -> Bool {
     let barrier = state.operations[index]
     guard barrier.phase == .queued, kinds[index] == .barrier else { return false }
     if guards.contains(.ignoresBarriers) { return true }
-    for before in barrier.open where state.operations[before].phase != .finished { return false }
+    for before in barrier.open where !state.operations[before].isFinished { return false }
     if barrier.flags.contains(.first) { return true }
     let queue = state.queues[Int(barrier.owner)]
     return (queue.limit != 0 || guards.contains(.ignoresLimit))
       && (!queue.suspended || guards.contains(.ignoresSuspension) || isStraggler(index, state))
+  }
+
+  /// Whether something that a barrier waits for has finished and told nobody.
+  func followsSilentFinish(_ barrier: Int, _ state: State) -> Bool {
+    state.operations[barrier].open.contains {
+      state.operations[$0].isFinished && state.operations[$0].phase != .finished
+    }
   }
 
   /// What the queues may do by themselves.
@@ -100,8 +107,9 @@ extension Model {
       if mayRunBarrier(index, state) {
         let queue = state.queues[Int(operation.owner)]
         let isEarly = queue.suspended || queue.limit == 0
-        moves.append(
-          Move(transition: .runBarrier, operation: index, branch: isEarly ? .nd43Early : nil))
+        let branch: Branch? =
+          followsSilentFinish(index, state) ? .nd8Noticed : isEarly ? .nd43Early : nil
+        moves.append(Move(transition: .runBarrier, operation: index, branch: branch))
       }
       if operation.flags.contains(.droppable) || guards.contains(.dropsBarriers) {
         moves.append(Move(transition: .dropBarrier, operation: index, branch: .nd43Dropped))

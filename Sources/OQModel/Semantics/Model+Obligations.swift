@@ -181,7 +181,8 @@ extension Model {
   ) -> String? {
     let queue = state.queues[Int(operation.owner)]
     guard room.hasThread, !queue.suspended, queue.limit != 0,
-      !operation.flags.contains(.droppable), mayRunBarrier(index, state)
+      !operation.flags.contains(.droppable), mayRunBarrier(index, state),
+      !followsSilentFinish(index, state)
     else { return nil }
     return "the barrier block"
   }

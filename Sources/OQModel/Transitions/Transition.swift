@@ -185,10 +185,10 @@ extension Transition {
     row(
       .runBarrier, "runBarrier(q, b)",
       when: """
-        everything that b waits for has finished; q runs with a limit other than 0, or nothing but \
-        such barriers was listed when b was added
+        everything that b waits for reports finished; q runs with a limit other than 0, or nothing \
+        but such barriers was listed when b was added
         """,
-      does: "b runs once", ["QUEUE-55"], freedoms: [43]),
+      does: "b runs once", ["QUEUE-55"], freedoms: [8, 43]),
     row(
       .endBarrier, "endBarrier(q, b)", when: "the block of b has returned",
       does: "b is done: later operations may be chosen", ["QUEUE-55"]),
