@@ -76,7 +76,7 @@ import Testing
     (
       .runBarrier,
       [
-        ("everything that b waits for has finished", .broken("ignores-barriers")),
+        ("everything that b waits for reports finished", .broken("ignores-barriers")),
         ("q runs", .broken("ignores-suspension")),
         ("with a limit other than 0", .broken("ignores-limit")),
         (
