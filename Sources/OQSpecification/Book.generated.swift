@@ -549,7 +549,9 @@ condition that never held forbids the start.
 **Checkers.** Only the separation is judged: the barrier runs after what was listed before it, and
 before what is added after it. Cancelled operations may still finish ahead of the barrier ([ND-25]).
 isReady of an operation that was added after the barrier may read false as long as the barrier is in
-the queue: Foundation makes the barrier a dependency of what follows it.
+the queue: Foundation makes the barrier a dependency of what follows it. So after the barrier the
+queue notices one after the other that they are ready, as after the finish of any dependency, and
+priorities count among those that it has noticed.
 
 ## ND-44 A block that comes late
 

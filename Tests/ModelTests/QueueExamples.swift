@@ -96,6 +96,16 @@ enum QueueExamples {
       "QUEUE-55: a barrier is overtaken", at: 5, "queue q; op x; op b kind=barrier",
       "client1 add-barrier q b; client1 ok; client1 add q x; client1 ok; x begin"),
     .accepts(
+      "ND-43: what is behind a barrier is noticed one after the other",
+      "queue q limit=1; op b kind=barrier; op x priority=low; op y priority=high",
+      "client1 add-barrier q b; client1 ok; client1 add q x; client1 ok; client1 add q y; client1 ok; b begin; b end; x begin; x end; y begin"
+    ),
+    .rejects(
+      "ND-43: what is behind a barrier is owed when it has run", at: 9,
+      "queue q; op b kind=barrier; op x",
+      "client1 add-barrier q b; client1 ok; client1 add q x; client1 ok; b begin; b end; client1 is-ready x; client1 = true; - quiescent threads=2 canaries=0; - stalled"
+    ),
+    .accepts(
       "ND-43: what is behind a barrier may read unready",
       "queue q; op x; op b kind=barrier; op y",
       "client1 add q x; client1 ok; client1 add-barrier q b; client1 ok; client1 add q y; client1 ok; client1 is-ready y; client1 = false; x begin; x end; b begin; b end; y begin"

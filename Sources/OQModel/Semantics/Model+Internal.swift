@@ -222,8 +222,20 @@ extension Model {
     state.operations[index].removed = OperationSet()
   }
 
+  /// A barrier is done.
+  ///
+  /// It may have been a dependency of what follows it (ND-43). So the queue has still to notice
+  /// that each of the operations behind it is ready, as after any finish. Until then none has
+  /// precedence.
   private func finishBarrier(_ index: Int, _ state: inout State) {
     finish(index, &state)
-    for other in state.operations.indices { state.operations[other].behind.remove(index) }
+    for other in state.operations.indices where state.operations[other].behind.contains(index) {
+      state.operations[other].behind.remove(index)
+      // What was noticed once is owed still.
+      if state.operations[other].flags.contains(.known) {
+        state.operations[other].flags.insert(.told)
+      }
+      state.operations[other].flags.remove([.known, .readyAtAdd])
+    }
   }
 }

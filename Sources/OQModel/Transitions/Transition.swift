@@ -191,7 +191,8 @@ extension Transition {
       does: "b runs once", ["QUEUE-55"], freedoms: [8, 43]),
     row(
       .endBarrier, "endBarrier(q, b)", when: "the block of b has returned",
-      does: "b is done: later operations may be chosen", ["QUEUE-55"]),
+      does: "b is done: later operations may be chosen, each once q knows again that it is ready",
+      ["QUEUE-55"], freedoms: [43]),
     row(
       .dropBarrier, "dropBarrier(q, b)", when: "cancelAll was called after b was added",
       does: "b is done without running", ["QUEUE-56"], freedoms: [43]),
