@@ -33,8 +33,8 @@ import Testing
       // DEP-9 is a finding of Foundation's.
       let contradicted = Set(exceptions.filter { $0.value == "contradicted" }.keys)
       #expect(contradicted.isSubset(of: ["dependency-removed-before-add"]), "\(contradicted)")
-      // A trap is how Foundation rejects these calls, and the end of the run. It dies in two of five
-      // runs of the other one, which is a finding: whether one of ten comes to an end is luck.
+      // A trap is how Foundation rejects these calls, and the end of the run. It dies in two of
+      // five runs of the other one, a finding: whether one of ten comes to an end is luck.
       let open = Set(exceptions.filter { $0.value == "not decided" }.keys)
       #expect(
         open.subtracting(["barrier-cancelled"]) == [

@@ -100,6 +100,11 @@ enum QueueExamples {
       "queue q limit=1; op b kind=barrier; op x priority=low; op y priority=high",
       "client1 add-barrier q b; client1 ok; client1 add q x; client1 ok; client1 add q y; client1 ok; b begin; b end; x begin; x end; y begin"
     ),
+    .accepts(
+      "ND-42: what was noticed behind a barrier may be unready when it has run",
+      "queue q; op b kind=barrier; op x kind=conditional",
+      "client1 set-condition x true; client1 ok; client1 add-barrier q b; client1 ok; client1 add q x; client1 ok; client1 set-condition x false; client1 ok; b begin; b end; x begin"
+    ),
     .rejects(
       "ND-43: what is behind a barrier is owed when it has run", at: 9,
       "queue q; op b kind=barrier; op x",

@@ -19,10 +19,24 @@ extension Model {
       !queue.suspended || guards.contains(.ignoresSuspension)
         || (isCancelled && profile != .reference) || isStraggler(index, state)
     else { return false }
-    guard operation.behind.isEmpty || isCancelled || guards.contains(.ignoresBarriers) else {
+    guard isCancelled || guards.contains(.ignoresBarriers) || !isBehindBarrier(index, state) else {
       return false
     }
     return isCancelled || isPreferred(index, state)
+  }
+
+  /// Whether a barrier that was added to the queue of an operation before it is not done.
+  func isBehindBarrier(_ index: Int, _ state: State) -> Bool {
+    state.operations[index].behind.contains { !state.operations[$0].isFinished }
+  }
+
+  /// Whether the queue of an operation has not noticed that the barriers before it are done.
+  ///
+  /// Each of them may have been a dependency of the operation (ND-43). So the queue notices the
+  /// operations behind it one after the other, as after any finish. Until then it may choose one,
+  /// and none has precedence.
+  func isPastBarriers(_ index: Int, _ state: State) -> Bool {
+    !state.operations[index].behind.isEmpty && !isBehindBarrier(index, state)
   }
 
   /// Whether a suspended queue may still begin an operation (ND-14).
@@ -62,7 +76,7 @@ extension Model {
     for (other, rival) in state.operations.enumerated()
     where rival.phase == .queued && rival.owner == operation.owner && kinds[other] != .barrier {
       guard rival.levels == operation.levels, rival.levels.nonzeroBitCount == 1,
-        rival.flags.contains(.readyAtAdd), !rival.isCancelled
+        rival.flags.contains(.readyAtAdd), !rival.isCancelled, rival.behind.isEmpty
       else { return true }
       if operation.after.contains(other) { isFirst = false }
     }
@@ -117,7 +131,9 @@ extension Model {
       return
     }
     let isKnown = operation.flags.contains(.known)
-    if isReady(operation) != isKnown {
+    if isKnown, isReady(operation), isPastBarriers(index, state) {
+      moves.append(Move(transition: .notice, operation: index))
+    } else if isReady(operation) != isKnown {
       let isUntold = kinds[index] == .conditional && !operation.flags.contains(.told)
       moves.append(
         isKnown

@@ -162,7 +162,7 @@ extension Model {
   private func applyInternal(_ move: Move, to state: inout State) {
     let index = move.operation
     switch move.transition {
-    case .notice: state.operations[index].flags.insert(.known)
+    case .notice: notice(index, &state)
     case .forget: state.operations[index].flags.remove(.known)
     case .dispatch:
       state.operations[index].phase = .dispatched
@@ -173,7 +173,7 @@ extension Model {
       enterStart(index, &state)
     case .startByQueue: enterStart(index, &state)
     case .runBarrier: state.operations[index].phase = .executing
-    case .endBarrier, .dropBarrier: finishBarrier(index, &state)
+    case .endBarrier, .dropBarrier: finish(index, &state)
     case .checkCancelled: state.operations[index].flags.insert(.passed)
     case .skipBody:
       state.operations[index].phase = .ended
@@ -222,20 +222,10 @@ extension Model {
     state.operations[index].removed = OperationSet()
   }
 
-  /// A barrier is done.
-  ///
-  /// It may have been a dependency of what follows it (ND-43). So the queue has still to notice
-  /// that each of the operations behind it is ready, as after any finish. Until then none has
-  /// precedence.
-  private func finishBarrier(_ index: Int, _ state: inout State) {
-    finish(index, &state)
-    for other in state.operations.indices where state.operations[other].behind.contains(index) {
-      state.operations[other].behind.remove(index)
-      // What was noticed once is owed still.
-      if state.operations[other].flags.contains(.known) {
-        state.operations[other].flags.insert(.told)
-      }
-      state.operations[other].flags.remove([.known, .readyAtAdd])
-    }
+  /// The queue of an operation notices that it is ready, and which of the barriers before it are
+  /// done.
+  private func notice(_ index: Int, _ state: inout State) {
+    state.operations[index].flags.insert(.known)
+    if !isBehindBarrier(index, state) { state.operations[index].behind = OperationSet() }
   }
 }

@@ -164,14 +164,16 @@ extension Model {
     if let owed = releaseObligation(operation, state, room) { return owed }
     let isTold = kinds[index] != .conditional || operation.flags.contains(.told)
     let isKnown = operation.flags.contains(.known)
-    if isReady(operation), !isKnown, isTold { return "its queue's notice that it is ready" }
+    if isReady(operation), isKnown ? isPastBarriers(index, state) : isTold {
+      return "its queue's notice that it is ready"
+    }
     let owner = Int(operation.owner)
     guard room.hasThread, !state.queues[owner].suspended, !(isMain[owner] && room.isCompleting)
     else { return nil }
     if operation.isCancelled {
       // ND-35, ND-36: not owed before it is ready.
       guard isReady(operation), isKnown || isTold else { return nil }
-      return mayDispatch(index, state) && operation.behind.isEmpty ? "its dispatch" : nil
+      return mayDispatch(index, state) && !isBehindBarrier(index, state) ? "its dispatch" : nil
     }
     return mayDispatch(index, state) ? "its dispatch" : nil
   }

@@ -93,7 +93,7 @@ package struct EagerRun {
     case .skipBody: return move.variant == 0 && !operation.flags.contains(.passed)
     case .dispatch:
       return !run.state.queues[Int(operation.owner)].suspended && run.model.isReady(operation)
-        && operation.behind.isEmpty
+        && !run.model.isBehindBarrier(move.operation, run.state)
     default: return true
     }
   }

@@ -128,7 +128,7 @@ package struct OperationState: Sendable, Hashable {
   package var open = OperationSet()
   /// Members of ``open`` whose edge was removed: their release is allowed at any time.
   package var removed = OperationSet()
-  /// Barriers that were added before it and are not done.
+  /// Barriers that were added before it and are not done, as far as its queue has noticed.
   package var behind = OperationSet()
   /// Operations whose add had returned when its own add was called (profile reference).
   package var after = OperationSet()

@@ -161,7 +161,7 @@ extension Transition {
     row(
       .notice, "notice(q, x)", when: "x waits in q and is ready",
       does: "q knows that x is ready; owed unless an overridden isReady changed untold",
-      ["READY-5", "DEP-2"], freedoms: [5, 6]),
+      ["READY-5", "DEP-2"], freedoms: [5, 6, 43]),
     row(
       .forget, "forget(q, x)", when: "x waits in q and is not ready",
       does: "q no longer takes x for ready; never owed", ["READY-1"], freedoms: [42]),
@@ -191,7 +191,10 @@ extension Transition {
       does: "b runs once", ["QUEUE-55"], freedoms: [8, 43]),
     row(
       .endBarrier, "endBarrier(q, b)", when: "the block of b has returned",
-      does: "b is done: later operations may be chosen, each once q knows again that it is ready",
+      does: """
+        b is done: later operations may be chosen; none of them has precedence before q has noticed \
+        this
+        """,
       ["QUEUE-55"], freedoms: [43]),
     row(
       .dropBarrier, "dropBarrier(q, b)", when: "cancelAll was called after b was added",
