@@ -27,7 +27,8 @@ extension Model {
 
   /// Whether a barrier that was added to the queue of an operation before it is not done.
   func isBehindBarrier(_ index: Int, _ state: State) -> Bool {
-    state.operations[index].behind.contains { !state.operations[$0].isFinished }
+    let behind = state.operations[index].behind
+    return !behind.isEmpty && behind != OperationSet(index)
   }
 
   /// Whether the queue of an operation has not noticed that the barriers before it are done.
@@ -36,7 +37,7 @@ extension Model {
   /// operations behind it one after the other, as after any finish. Until then it may choose one,
   /// and none has precedence.
   func isPastBarriers(_ index: Int, _ state: State) -> Bool {
-    !state.operations[index].behind.isEmpty && !isBehindBarrier(index, state)
+    state.operations[index].behind == OperationSet(index)
   }
 
   /// Whether a suspended queue may still begin an operation (ND-14).

@@ -173,7 +173,7 @@ extension Model {
       enterStart(index, &state)
     case .startByQueue: enterStart(index, &state)
     case .runBarrier: state.operations[index].phase = .executing
-    case .endBarrier, .dropBarrier: finish(index, &state)
+    case .endBarrier, .dropBarrier: finishBarrier(index, &state)
     case .checkCancelled: state.operations[index].flags.insert(.passed)
     case .skipBody:
       state.operations[index].phase = .ended
@@ -222,10 +222,18 @@ extension Model {
     state.operations[index].removed = OperationSet()
   }
 
-  /// The queue of an operation notices that it is ready, and which of the barriers before it are
-  /// done.
+  /// A barrier is done, which the queue has still to notice for each of the operations behind it.
+  private func finishBarrier(_ index: Int, _ state: inout State) {
+    finish(index, &state)
+    for other in state.operations.indices where state.operations[other].behind.contains(index) {
+      state.operations[other].behind.remove(index)
+      state.operations[other].behind.insert(other)
+    }
+  }
+
+  /// The queue of an operation notices that it is ready, and that the barriers before it are done.
   private func notice(_ index: Int, _ state: inout State) {
     state.operations[index].flags.insert(.known)
-    if !isBehindBarrier(index, state) { state.operations[index].behind = OperationSet() }
+    if isPastBarriers(index, state) { state.operations[index].behind = OperationSet() }
   }
 }

@@ -128,7 +128,8 @@ package struct OperationState: Sendable, Hashable {
   package var open = OperationSet()
   /// Members of ``open`` whose edge was removed: their release is allowed at any time.
   package var removed = OperationSet()
-  /// Barriers that were added before it and are not done, as far as its queue has noticed.
+  /// Barriers that were added before it and are not done; and itself where its queue has still to
+  /// notice that some of them are.
   package var behind = OperationSet()
   /// Operations whose add had returned when its own add was called (profile reference).
   package var after = OperationSet()
