@@ -29,15 +29,14 @@ import Testing
 
   #if os(Linux)
     @Test func `Foundation shows what is allowed, but for one finding`() async throws {
-      let exceptions = try await exceptions(of: "foundation", runs: 10)
+      // Foundation dies in every second run of 'barrier-cancelled', a finding: of so many some end.
+      let exceptions = try await exceptions(of: "foundation", runs: 50)
       // DEP-9 is a finding of Foundation's.
       let contradicted = Set(exceptions.filter { $0.value == "contradicted" }.keys)
       #expect(contradicted.isSubset(of: ["dependency-removed-before-add"]), "\(contradicted)")
-      // A trap is how Foundation rejects these calls, and the end of the run. It dies in two of
-      // five runs of the other one, a finding: whether one of ten comes to an end is luck.
-      let open = Set(exceptions.filter { $0.value == "not decided" }.keys)
+      // A trap is how Foundation rejects these calls, and the end of the run.
       #expect(
-        open.subtracting(["barrier-cancelled"]) == [
+        Set(exceptions.filter { $0.value == "not decided" }.keys) == [
           "add-finished", "add-to-two-queues", "add-twice", "block-late", "group-with-invalid",
           "start-not-ready", "start-queued",
         ])
